@@ -27,7 +27,7 @@ export const staffFeature: Feature = {
       path: 'audit',
       title: 'shell.nav.audit',
       needs: 'audit.read',
-      texts: ['staff', 'orders'],
+      texts: ['staff', 'orders', 'settings'],
       load: async () => (await import('./audit/audit-screen.tsx')).AuditScreen,
     },
     {

@@ -1,4 +1,3 @@
-import type { AuditEntry } from '@kaplya/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { addDays, toInstant } from '@kaplya/domain/zoned-time';
@@ -12,6 +11,7 @@ import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { fetchFile } from '#platform/data/files.ts';
 import { useMay, useMe } from '#platform/session/me.ts';
+import type { AuditRow } from './audit-row.ts';
 import { EntryChanges } from './entry-changes.tsx';
 import { EntrySentence, toRecordPath } from './entry-sentence.tsx';
 import { auditActions, toActionText } from './use-audit-labels.ts';
@@ -23,7 +23,7 @@ function Instant({ at }: { at: string }) {
 /** When the day begins at the shop. */
 const toMidnight = (day: string, timeZone: string) => new Date(toInstant(day, '00:00', timeZone)).toISOString();
 
-const toDefinition = (timeZone: string): ListDefinition<AuditEntry> => ({
+const toDefinition = (timeZone: string): ListDefinition<AuditRow> => ({
   id: 'audit',
   columns: [
     { id: 'what', label: 'staff.audit.what', cell: (entry) => <EntrySentence entry={entry} /> },
@@ -40,8 +40,11 @@ const toDefinition = (timeZone: string): ListDefinition<AuditEntry> => ({
   getId: ({ id }) => id,
   getTitle: ({ action }) => action,
   getPath: toRecordPath,
-  load: ({ filters, cursor, limit, signal }) =>
-    call('listAudit', { query: { limit, ...(cursor !== null && { cursor }), ...toQuery(filters, timeZone) }, signal }),
+  async load({ filters, cursor, limit, signal }) {
+    const query = { limit, ...(cursor !== null && { cursor }), ...toQuery(filters, timeZone) };
+    const { names, items, ...page } = await call('listAudit', { query, signal });
+    return { ...page, items: items.map((entry) => ({ ...entry, names })) };
+  },
   file: {
     name: 'audit',
     permission: 'lists.export',

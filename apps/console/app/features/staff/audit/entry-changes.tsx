@@ -1,26 +1,33 @@
-import type { AuditEntry } from '@kaplya/contract';
+import { settingKeys } from '@kaplya/contract/settings/catalogue';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { useMe } from '#platform/session/me.ts';
-import { toAuditValue } from './to-audit-value.ts';
+import type { AuditRow } from './audit-row.ts';
+import { toAuditValue, toNames } from './to-audit-value.ts';
+import { toSettingValue } from './to-setting-value.ts';
 import { useAuditLabels } from './use-audit-labels.ts';
 
 /** So many fields are read at a glance; the others unfold. */
 const SHOWN_AT_ONCE = 5;
 
 /** Each field as it was and as it is since; of what was made or deleted only what it was made of. */
-export function EntryChanges({ entry: { before, after, note } }: { entry: AuditEntry }) {
+export function EntryChanges({ entry: { action, before, after, note, names } }: { entry: AuditRow }) {
   const t = useText();
   const formats = useFormats();
   const { currency } = useMe().partner;
   const toLabel = useAuditLabels();
-  const toValue = (field: string, value: unknown) => toAuditValue(field, value, { t, formats, currency });
+  const writers = { t, formats, currency, names };
+  const toValue = (field: string, value: unknown) => {
+    const setting = action === 'settings.changed' && settingKeys.find((key) => key === field);
+    return setting ? toSettingValue(setting, value, writers) : toAuditValue(field, value, writers);
+  };
   const isOneSided = [before, after].some((side) => Object.keys(side).length === 0);
   const lines = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
     const was = toValue(field, before[field]);
     const is = toValue(field, after[field]);
     if (was === is) return [];
-    const label = toLabel(field);
+    // A reason and a way to pay are fields by their ids: people know them by their names.
+    const label = toNames(after[field]) ?? toNames(before[field]) ?? toLabel(field, action);
     const text = isOneSided
       ? `${label}: ${field in after ? is : was}`
       : t('kit.audit.field', { field: label, before: was, after: is });

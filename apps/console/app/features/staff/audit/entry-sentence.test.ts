@@ -11,6 +11,10 @@ test.each([
   ['banner:b1', '/marketing/banners/b1'],
   ['promo:ВЕСНА', '/marketing/promo-codes/%D0%92%D0%95%D0%A1%D0%9D%D0%90'],
   ['order:o1', '/orders/o1'],
+  ['settings:delivery', '/settings/delivery'],
+  ['settings:reasons.cancel', '/settings/reasons'],
+  ['settings:payment_methods', '/settings/ways'],
+  ['import:i1', '/imports/i1'],
   ['policy:moscow', '/audit'],
 ])('an entry about %s leads to %s [O-02]', (subject, path) => {
   expect(toRecordPath({ subject })).toBe(path);

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@kaplya/contract';
-import { useText } from '#i18n/use-text.ts';
+import { useText, type Translate } from '#i18n/use-text.ts';
 import { authorOf } from '#kit/record/author-of.ts';
+import type { AuditRow } from './audit-row.ts';
 import { toActionText } from './use-audit-labels.ts';
 
 /** Where the record of an entry is opened, by the kind of its subject. */
@@ -24,6 +25,13 @@ const paths: Readonly<Partial<Record<string, (id: string) => string>>> = {
   warehouse: () => '/zones',
   interval: () => '/intervals',
   holiday: () => '/intervals',
+  settings: (group) => (group === 'payment_methods' ? '/settings/ways' : `/settings/${group.split('.')[0] ?? ''}`),
+  domain: () => '/settings/domains',
+  secret: () => '/settings/secrets',
+  import: (id) => `/imports/${id}`,
+  'exchange-run': (id) => `/exchange/${id}`,
+  'exchange-link': () => '/exchange/set-up',
+  exchange: () => '/exchange/set-up',
 };
 
 /** The path of the record below `/console`; the audit itself where there is no page of it. */
@@ -33,10 +41,10 @@ export function toRecordPath({ subject }: Pick<AuditEntry, 'subject'>): string {
 }
 
 /** Who did what, as a sentence. */
-export function EntrySentence({ entry }: { entry: AuditEntry }) {
+export function EntrySentence({ entry }: { entry: AuditRow }) {
   const t = useText();
   const text = toActionText(entry.action, t);
-  const what = toName(entry);
+  const what = toName(entry) || toSubjectName(entry, t);
   return (
     <>
       <b className="font-semibold">{authorOf(entry, t)}</b> {text}
@@ -45,8 +53,29 @@ export function EntrySentence({ entry }: { entry: AuditEntry }) {
   );
 }
 
+const settingGroups = [
+  ...(['company', 'pages', 'documents', 'links', 'languages', 'delivery', 'bottles', 'money', 'trust'] as const),
+  ...(['cells', 'codes', 'notices', 'maps', 'counters', 'maintenance'] as const),
+];
+
+/** What the record is called now, where the entry does not say it. */
+function toSubjectName({ subject, names }: AuditRow, t: Translate): string {
+  const [kind, ...ids] = subject.split(':');
+  if (kind === 'settings') {
+    const group = settingGroups.find((each) => each === ids[0]);
+    return group ? t(`settings.group.${group}`) : '';
+  }
+  const found = ids.flatMap((id) =>
+    ['item', 'category', 'area', 'warehouse', 'city'].flatMap((of) =>
+      // An area and a warehouse may share an id: the kind of the subject says which of them is meant.
+      ['area', 'warehouse', 'city'].includes(kind ?? '') && of !== kind ? [] : (names[`${of}:${id}`] ?? []),
+    ),
+  );
+  return [...new Set(found.toReversed())].join(', ');
+}
+
 /** What the record is called, where the entry says it. */
-function toName({ before, after }: AuditEntry): string {
+function toName({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string {
   for (const fields of [after, before]) {
     for (const field of ['number', 'name', 'customerName']) {
       const value = fields[field];

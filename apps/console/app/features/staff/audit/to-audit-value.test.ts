@@ -6,6 +6,10 @@ const writers = {
   t: (id: string) => id,
   formats: createFormats('en', 'Europe/Moscow'),
   currency: 'RUB',
+  names: {
+    ...{ 'area:centre': 'Centre', 'area:ring': 'Ring road', 'warehouse:main': 'Main' },
+    'item:0199a5a0-0000-7000-8000-0000000000a1': 'Water',
+  },
 };
 
 test.each([
@@ -20,6 +24,14 @@ test.each([
   ['dueAt', '2020-03-05T09:00:00.000Z', '5 Mar 2020, 12:00'],
   ['slot', '2020-03-05 morning', '5 Mar 2020 morning'],
   ['address', { uuid: '019a', street: 'Arbat', house: '10', floor: null }, 'Arbat, 10'],
+  ['areas', 'centre, ring, gone', 'Centre, Ring road, gone'],
+  ['warehouseId', 'main', 'Main'],
+  ['components', '0199a5a0-0000-7000-8000-0000000000a1 × 2', 'Water × 2'],
+  ['kind', 'write_off', 'staff.value.write_off'],
+  ['earnBps', 250, '2.5 %'],
+  ['maxDiscount', 20_000, '₽200'],
+  ['bytes', 12_200, '12,200'],
+  ['nobody-home', { names: { ru: '', en: 'Nobody at home' }, fault: 'customer' }, 'Nobody at home'],
 ])('%s of %j is read as %s [O-02]', (field, value, expected) => {
   expect(toAuditValue(field, value, writers)).toBe(expected);
 });

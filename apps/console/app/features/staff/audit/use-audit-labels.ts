@@ -1,3 +1,5 @@
+import { settingKeys } from '@kaplya/contract/settings/catalogue';
+import { useLanguageName } from '#i18n/use-language-name.ts';
 import { useText, type Translate } from '#i18n/use-text.ts';
 
 /** Actions and fields of the audit that have words of their own. */
@@ -232,6 +234,50 @@ const fields = [
   'unchanged',
   'refused',
   'conflict',
+  'type',
+  'link',
+  'title',
+  'text',
+  'picture',
+  'productSetId',
+  'isFirstOrderOnly',
+  'isEnabled',
+  'startsAt',
+  'endsAt',
+  'areas',
+  'effect',
+  'items',
+  'payments',
+  'globalLimit',
+  'perCustomerLimit',
+  'minGoods',
+  'validFrom',
+  'validTo',
+  'allowsPoints',
+  'lowBelow',
+  'safety',
+  'toWarehouseId',
+  'counted',
+  'login',
+  'password',
+  'matchesCodes',
+  'sendsOrders',
+  'statuses',
+  'categoryId',
+  'format',
+  'targets',
+  'width',
+  'height',
+  'goods',
+  'prices',
+  'exchangeStock',
+  'refunds',
+  'bps',
+  'maxDiscount',
+  'amount',
+  'productId',
+  'quantity',
+  'times',
 ] as const;
 
 /** What an action did, as a sentence without its author; its own name where nobody wrote one. */
@@ -240,11 +286,35 @@ export function toActionText(action: string, t: Translate): string {
   return known ? t(`staff.action.${known}`) : action;
 }
 
-/** Answers what an action or a field of an entry is called. */
-export function useAuditLabels(): (name: string) => string {
+const languages = ['ru', 'en', 'az', 'tr'] as const;
+
+/** Fields of one text: of a banner in a language, or of one of its slides. */
+const textPattern = /^(?:slide(?<slide>\d+)_)?(?<base>title|text|picture|link)(?:_(?<language>[a-z]{2}))?$/;
+
+/** Answers what an action or a field of an entry is called; a field may need the action to be told. */
+export function useAuditLabels(): (name: string, action?: string) => string {
   const t = useText();
-  return (name) => {
+  const nameOf = useLanguageName();
+
+  function toTextLabel(name: string): string | null {
+    const { slide, base, language: code } = textPattern.exec(name)?.groups ?? {};
+    const field = fields.find((each) => each === base);
+    if (!field) return null;
+    const language = languages.find((each) => each === code);
+    const parts = [
+      slide === undefined ? [] : t('staff.field.slide', { place: Number(slide) }),
+      t(`staff.field.${field}`),
+      language ? nameOf(language) : [],
+    ];
+    return parts.flat().join(', ');
+  }
+
+  return (name, action = '') => {
+    const setting = action === 'settings.changed' && settingKeys.find((key) => key === name);
+    if (setting) return t(`settings.knob.${setting}`);
+    if (action.startsWith('exchange.') && name === 'stock') return t('staff.field.exchangeStock');
     const field = fields.find((each) => each === name);
-    return field ? t(`staff.field.${field}`) : toActionText(name, t);
+    if (field) return t(`staff.field.${field}`);
+    return toTextLabel(name) ?? toActionText(name, t);
   };
 }

@@ -63,7 +63,7 @@ test('an entry says who changed what from where, and only what did change [O-02]
         ...{ reasonId: 'caller-asked', note: 'Просил' },
       },
     ],
-    ...{ nextCursor: null, total: 1 },
+    ...{ nextCursor: null, total: 1, names: {} },
   });
 });
 
@@ -194,4 +194,33 @@ test('a customer downloads what the audit says about them, without who wrote it,
   expect(JSON.stringify(exported)).not.toContain(call.staff.id);
   await app.call(endpoints.deleteProfile, {}, { token: await customer.token() });
   expect((await read(call.token, { subject })).items).toMatchObject([{ before: {}, after: {}, note: null }]);
+});
+
+test('an entry names areas, warehouses and goods by their ids, and the list says what those are called [O-02, G-01]', async () => {
+  const call = await callAs();
+  const { rows } = await database.execute<{ id: string; name: string; warehouse: string }>(
+    sql`select p.id, p.names->>'en' as name, w.name as warehouse from product p join warehouse w using (partner_id)
+      where partner_id = 'moscow' and external_id = 'W19' and w.id = 'msk-main'`,
+  );
+  const [product] = rows;
+  if (!product) throw new Error('No product');
+  const gone = crypto.randomUUID();
+  const subject = `stock:msk-main:${product.id}`;
+  await record(call, {
+    ...{ action: 'stock.limited', subject, before: { areas: null, related: `${product.id}, ${gone}` } },
+    after: { areas: 'msk-center, msk-outer', related: '', text: 'msk-gone' },
+  });
+  const { names } = await app.call(
+    operatorEndpoints.listAudit,
+    { query: { subject } },
+    { token: call.token, headers: { 'accept-language': 'en' } },
+  );
+  expect(names).toEqual({
+    [`item:${product.id}`]: product.name,
+    ...{
+      'area:msk-center': 'Central Moscow',
+      'area:msk-outer': 'Outer Moscow',
+      'warehouse:msk-main': product.warehouse,
+    },
+  });
 });

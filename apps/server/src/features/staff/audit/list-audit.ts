@@ -3,8 +3,9 @@ import type { Context } from '#context.ts';
 import type { StaffCaller } from '#http/call.ts';
 import { countedAtMost, toTotal, usualLimit, type CountLimit, type PageTotal } from '#http/listing/counted-page.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
-import type { Partner } from '#partner.ts';
+import { findAuditNames } from './audit-names.store.ts';
 import { countAuditEntries, listAuditEntries, type AuditWanted, type ListedEntry } from './audit.store.ts';
+import type { StaffReader } from './record-audit.ts';
 
 type Query = EndpointRequest<typeof operatorEndpoints.listAudit>['query'];
 
@@ -31,9 +32,9 @@ const usuallyNeeded: Permission = 'customers.read';
 /** What staff changed, newest first. What an entry says of a person is left out for those who may not see such persons. */
 export async function listAudit(
   context: Context,
-  { partner, staff }: { readonly partner: Partner; readonly staff: StaffCaller },
+  { partner, staff, language }: StaffReader,
   { staff: staffId, from, to, limit = usualLimit, cursor, countAtMost = countedAtMost, ...others }: Query & CountLimit,
-): Promise<PageTotal & { items: AuditEntry[]; nextCursor: string | null }> {
+): Promise<PageTotal & { items: AuditEntry[]; nextCursor: string | null; names: Record<string, string> }> {
   const { database } = context;
   const wanted: AuditWanted = {
     ...{ ...others, staffId },
@@ -45,7 +46,13 @@ export async function listAudit(
     countAuditEntries(database, partner.id, wanted, countAtMost + 1),
   ]);
   const { rows, nextCursor } = cutPage(found, limit, ({ entry }) => entry.id);
-  return { items: rows.map((each) => toEntry(each, staff)), nextCursor, ...toTotal(counted, countAtMost) };
+  const entries = rows.map(({ entry }) => entry);
+  return {
+    names: await findAuditNames(database, partner, language, entries),
+    items: rows.map((each) => toEntry(each, staff)),
+    nextCursor,
+    ...toTotal(counted, countAtMost),
+  };
 }
 
 function toEntry({ entry, personal: told, staffName }: ListedEntry, staff: StaffCaller): AuditEntry {

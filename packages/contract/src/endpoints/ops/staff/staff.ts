@@ -182,7 +182,13 @@ export const operatorStaffEndpoints = {
       limit: z.coerce.number().int().min(1).max(200).optional().describe('50 by default'),
       cursor: z.uuid().optional().describe('`nextCursor` of the page before'),
     }),
-    answer: pageOf(auditEntryShape),
+    answer: pageOf(auditEntryShape).extend({
+      names: z
+        .record(z.string(), z.string())
+        .describe(
+          'What areas, cities, warehouses, categories and goods are called that entries name: `area:msk-center`',
+        ),
+    }),
     refusals: [],
   }),
 };

@@ -1,0 +1,26 @@
+import { knobsOf, settingGroupNames, type SettingKey } from '@kaplya/contract/settings/catalogue';
+import { toAuditValue, type Writers } from './to-audit-value.ts';
+
+const options = ['fee', 'block', 'required', 'suggest', 'off', 'sms', 'call', 'email'] as const;
+
+type Limit = { readonly count: number; readonly seconds: number };
+
+const isLimit = (value: unknown): value is Limit =>
+  typeof value === 'object' && value !== null && 'count' in value && 'seconds' in value;
+
+/** A value of a setting as people read it, with what it counts. */
+export function toSettingValue(key: SettingKey, value: unknown, writers: Writers): string {
+  const { t, formats, currency } = writers;
+  const knob = settingGroupNames.map((group) => knobsOf(group)[key]).find((each) => each !== undefined);
+  if (typeof value === 'number' && knob?.unit !== undefined) {
+    return knob.unit === 'minor'
+      ? formats.money({ amount: value, currency })
+      : `${formats.number(value)} ${t(`settings.unit.${knob.unit}`)}`;
+  }
+  if (Array.isArray(value) && value.length > 0) {
+    return value.map((each: unknown) => toSettingValue(key, each, writers)).join(', ');
+  }
+  if (isLimit(value)) return t('settings.limit.shown', { count: value.count, seconds: value.seconds });
+  const option = options.find((each) => each === value);
+  return option ? t(`settings.option.${option}`) : toAuditValue(key, value, writers);
+}

@@ -1,0 +1,73 @@
+import type { Language } from '@kaplya/domain';
+import { readTexts, type Texts } from '@kaplya/domain/missing-texts';
+import { sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import type { Partner } from '#partner.ts';
+import type { AuditEntryRow } from './audit.store.ts';
+
+/** More than the entries of a page name in daily work; the ids beyond stand there as they are. */
+const NAMED_AT_MOST = 1000;
+
+const uuidPattern = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
+
+/** Fields whose values are ids that people chose, one or several with commas between. */
+const fieldsOfIds = new Set([
+  'areaId',
+  'defaultAreaId',
+  'areas',
+  'cityId',
+  'defaultCityId',
+  'warehouseId',
+  'toWarehouseId',
+]);
+
+type Told = Pick<AuditEntryRow, 'subject' | 'before' | 'after'>;
+
+type NamedRow = { readonly kind: string; readonly id: string; readonly names: Texts };
+
+/**
+ * What areas, cities, warehouses, categories and goods are called that entries name by their ids, as they are called now:
+ * by kind and id, like `area:msk-center`. What was deleted since has no name any more.
+ */
+export async function findAuditNames(
+  executor: Executor,
+  { id: partnerId, languages }: Pick<Partner, 'id' | 'languages'>,
+  language: Language,
+  entries: readonly Told[],
+): Promise<Record<string, string>> {
+  const found = entries.map(listIds);
+  const uuids = [...new Set(found.flatMap((each) => each.uuids))].slice(0, NAMED_AT_MOST);
+  const ids = [...new Set(found.flatMap((each) => each.ids))].slice(0, NAMED_AT_MOST);
+  if (uuids.length === 0 && ids.length === 0) return {};
+  const { rows } = await executor.execute<NamedRow>(sql`
+    select 'area' as kind, id, names from area where partner_id = ${partnerId} and id = any(${sql.param(ids)}::text[])
+    union all
+    select 'city', id, names from city where partner_id = ${partnerId} and id = any(${sql.param(ids)}::text[])
+    union all
+    select 'warehouse', id, jsonb_build_object('ru', name, 'en', name, 'az', name, 'tr', name) from warehouse
+      where partner_id = ${partnerId} and id = any(${sql.param(ids)}::text[])
+    union all
+    select 'category', id::text, names from category where partner_id = ${partnerId} and id = any(${sql.param(uuids)}::uuid[])
+    union all
+    select 'item', id::text, names from product where partner_id = ${partnerId} and id = any(${sql.param(uuids)}::uuid[])
+    union all
+    select 'item', id::text, names from product_set where partner_id = ${partnerId} and id = any(${sql.param(uuids)}::uuid[])
+  `);
+  return Object.fromEntries(
+    rows.map(({ kind, id, names }) => [`${kind}:${id}`, readTexts(names, language, languages)]),
+  );
+}
+
+function listIds({ subject, before, after }: Told): { readonly uuids: string[]; readonly ids: string[] } {
+  const values = [before, after].flatMap((fields) => Object.entries(fields));
+  const texts = [subject, ...values.map(([, value]) => (typeof value === 'string' ? value : ''))];
+  return {
+    uuids: texts.flatMap((text) => text.match(uuidPattern) ?? []),
+    ids: [
+      ...subject.split(':').slice(1),
+      ...values.flatMap(([field, value]) =>
+        fieldsOfIds.has(field) && typeof value === 'string' ? value.split(', ') : [],
+      ),
+    ],
+  };
+}

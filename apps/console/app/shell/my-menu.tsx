@@ -29,7 +29,7 @@ export function MyMenu() {
         iconStart={<Icon name="user" size={18} />}
         onClick={() => setOpen(true)}
       >
-        <span className="inline-block max-w-40 truncate align-bottom">{me.name}</span>
+        <span className="inline-block max-w-40 truncate align-bottom max-sm:sr-only">{me.name}</span>
       </Button>
       <Dialog
         isOpen={isOpen}

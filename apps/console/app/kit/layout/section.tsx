@@ -7,7 +7,7 @@ export function Section({ title, aside, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} data-print-whole="" className="rounded-md border border-line bg-surface">
-      <div className="flex min-h-10 items-center gap-2 border-b border-line px-4 py-1">
+      <div className="flex min-h-10 items-center gap-2 border-b border-line px-4 py-1.5">
         <h2 id={id} className="min-w-0 grow text-base font-semibold">
           {title}
         </h2>

@@ -29,7 +29,7 @@ export function EntryTable({ label, columns, rows }: EntryTableProps) {
             {cells.map((cell, index) => (
               <td
                 key={columns[index]?.label}
-                className={`border-t border-line py-1.5 pe-3 wrap-anywhere last:pe-0 ${sideOf(index)}`}
+                className={`border-t border-line py-1.5 pe-3 wrap-break-word last:pe-0 ${sideOf(index)}`}
               >
                 {cell}
               </td>

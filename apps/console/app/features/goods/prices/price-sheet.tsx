@@ -38,7 +38,7 @@ export function toPriceSheet(areas: readonly Area[], words: Words): SheetDefinit
     getTitle: ({ product }) => product.name,
     renderTitle: ({ product }) => (
       <>
-        <span className="min-w-0 truncate" title={product.name}>
+        <span className="line-clamp-2 min-w-0 leading-4" title={product.name}>
           {product.name} <span className="text-ink-muted">{product.externalId}</span>
         </span>
         {!product.isActive && <StatusPill tone="off">{t('prices.off')}</StatusPill>}

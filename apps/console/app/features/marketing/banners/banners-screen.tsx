@@ -95,12 +95,12 @@ function BannerRow({ banner, handle, steps }: BannerRowProps) {
       />
       <Link
         to={`/marketing/banners/${id}`}
-        className="flex min-h-target min-w-40 grow basis-40 flex-col justify-center rounded-sm px-1"
+        className="flex min-h-target min-w-40 grow basis-40 flex-col justify-center rounded-sm px-1 max-sm:order-1 max-sm:basis-full"
       >
         <span className="font-semibold wrap-anywhere">{title}</span>
         <span className="text-sm text-ink-muted">{facts.join(' · ')}</span>
       </Link>
-      <span className="flex flex-wrap gap-1">
+      <span className="flex flex-wrap gap-1 max-sm:order-2 max-sm:px-1">
         <CampaignPill status={status} />
         {hidden && <StatusPill tone="problem">{t(`marketing.hidden.${hidden}`)}</StatusPill>}
         {missingTexts.length > 0 && (

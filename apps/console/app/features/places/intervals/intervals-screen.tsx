@@ -162,11 +162,12 @@ function IntervalTable({ items, onOpen, onDone }: IntervalTableProps) {
   });
   return (
     <div
-      className="overflow-x-auto rounded-md border border-line bg-surface"
+      // Positioned: what only readers hear stays inside, and the page does not grow wider than a phone.
+      className="relative overflow-x-auto rounded-md border border-line bg-surface"
       role="region"
       aria-label={t('places.intervals')}
     >
-      <table className="w-full text-sm tabular-nums">
+      <table className="w-full min-w-210 text-sm tabular-nums">
         <thead>
           <tr className="text-ink-muted">
             <th scope="col" className={cell}>

@@ -40,5 +40,5 @@ export function SettingsFrame({ page: open, children }: SettingsFrameProps) {
 
 /** On a phone the pages are a row that is longer than the screen. */
 function showInRow(link: HTMLAnchorElement | null) {
-  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }

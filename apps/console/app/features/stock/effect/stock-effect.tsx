@@ -4,6 +4,7 @@ import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
+import { toSigned } from './to-signed.ts';
 
 /** More are counted, not listed. */
 const SHOWN_AT_MOST = 200;
@@ -53,24 +54,30 @@ export function StockEffectView({ effect: { lines, uncovered }, isCount }: Stock
                   {name}
                   {line.movedSince !== null && line.movedSince !== 0 && (
                     <span className="block text-ink-muted">
-                      {t('stock.movedSince', { pieces: toSigned(line.movedSince) })}
+                      {t('stock.movedSince', { pieces: toSigned(line.movedSince, formats.number) })}
                     </span>
                   )}
                   {after.onHand < after.reserved && (
-                    <span className="block text-danger">{t('stock.reservedOf', { pieces: after.reserved })}</span>
+                    <span className="block text-danger">
+                      {t('stock.reservedOf', { pieces: formats.number(after.reserved) })}
+                    </span>
                   )}
                 </th>
-                {isCount && <td className="py-1.5 ps-3 text-end">{line.counted}</td>}
+                {isCount && (
+                  <td className="py-1.5 ps-3 text-end">
+                    {line.counted === null ? null : formats.number(line.counted)}
+                  </td>
+                )}
                 <td
                   className={
                     line.difference === 0 ? 'py-1.5 ps-3 text-end text-ink-muted' : 'py-1.5 ps-3 text-end font-semibold'
                   }
                 >
-                  {toSigned(line.difference)}
+                  {toSigned(line.difference, formats.number)}
                 </td>
                 <td className="py-1.5 ps-3 text-end whitespace-nowrap">
-                  <span className="text-ink-muted">{before.onHand} → </span>
-                  <b>{after.onHand}</b>
+                  <span className="text-ink-muted">{formats.number(before.onHand)} → </span>
+                  <b>{formats.number(after.onHand)}</b>
                 </td>
               </tr>
             ))}
@@ -98,5 +105,3 @@ export function StockEffectView({ effect: { lines, uncovered }, isCount }: Stock
     </div>
   );
 }
-
-const toSigned = (pieces: number): string => (pieces > 0 ? `+${pieces}` : pieces < 0 ? `−${-pieces}` : '0');

@@ -192,8 +192,8 @@ function Entry({ kind }: { kind: Exclude<StockDocumentKind, 'count'> }) {
           />
         )}
       </div>
-      <div className="sticky bottom-0 z-20 flex items-center gap-3 border-t border-line bg-surface px-(--spacing-page) py-2">
-        <p role="status" className="grow text-sm">
+      <div className="sticky bottom-0 z-20 flex items-center justify-between gap-3 border-t border-line bg-surface px-(--spacing-page) py-2">
+        <p role="status" className="text-sm whitespace-nowrap">
           {t('stock.lines', { count: lines?.length ?? 0 })}
         </p>
         <Button isDisabled={lines?.length === 0} disabledReason={obstacle} onClick={() => setPosting(true)}>

@@ -51,7 +51,7 @@ export function PiecesEntry({
       getId: ({ productId }) => productId,
       getTitle: ({ name }) => name,
       renderTitle: (row) => (
-        <span className="min-w-0 truncate" title={row.name}>
+        <span className="line-clamp-2 min-w-0 leading-4" title={row.name}>
           {row.name}{' '}
           <span className="text-ink-muted">
             {row.externalId} {describe?.(row)}

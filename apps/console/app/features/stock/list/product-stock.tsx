@@ -13,6 +13,7 @@ import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { call } from '#platform/data/client.ts';
 import { useMay } from '#platform/session/me.ts';
+import { toSigned } from '../effect/to-signed.ts';
 import { readPieces } from '../entry/read-pieces.ts';
 import { StockMarks } from './stock-marks.tsx';
 
@@ -71,9 +72,11 @@ export function ProductStock(of: ProductStockProps) {
               )}
               <span className="block text-ink-muted">{formats.dateTime(at)}</span>
             </span>
-            {onHand !== 0 && <b>{toSigned(onHand)}</b>}
+            {onHand !== 0 && <b>{toSigned(onHand, formats.number)}</b>}
             {reserved !== 0 && (
-              <span className="text-ink-muted">{t('stock.reservedBy', { pieces: toSigned(reserved) })}</span>
+              <span className="text-ink-muted">
+                {t('stock.reservedBy', { pieces: toSigned(reserved, formats.number) })}
+              </span>
             )}
           </li>
         ))}
@@ -87,8 +90,6 @@ export function ProductStock(of: ProductStockProps) {
     </div>
   );
 }
-
-const toSigned = (pieces: number): string => (pieces > 0 ? `+${pieces}` : `−${-pieces}`);
 
 type LimitValues = { lowBelow: string; safety: string };
 

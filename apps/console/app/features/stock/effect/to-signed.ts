@@ -1,0 +1,3 @@
+/** A number of pieces that came or went, with its sign. */
+export const toSigned = (pieces: number, format: (number: number) => string): string =>
+  pieces > 0 ? `+${format(pieces)}` : format(pieces);

@@ -93,7 +93,7 @@ export function CategoriesScreen() {
                 onMade={(id) => setParams({ category: id })}
                 onDeleted={() => setParams({})}
               />
-              {open.id !== '' && <CategoryGoods key={`goods ${open.id}`} categoryId={open.id} />}
+              {open.id !== '' && <CategoryGoods key={`goods ${open.id}`} categoryId={open.id} all={open.goods.all} />}
             </div>
           )}
         </div>

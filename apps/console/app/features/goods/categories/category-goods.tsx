@@ -2,6 +2,7 @@ import type { GoodsKind, GoodsRow } from '@kaplya/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { listKey } from '#kit/list/use-list-pages.ts';
@@ -15,8 +16,17 @@ import { StatePill } from '../list/goods-cells.tsx';
 
 const kinds: readonly GoodsKind[] = ['product', 'product_set'];
 
+/** The server takes an order of so many products, or sets, and lists no more of them. */
+const ORDERED_AT_MOST = 500;
+
+type CategoryGoodsProps = {
+  categoryId: string;
+  /** How many goods there are, listed or not. */
+  all: number;
+};
+
 /** The goods of a category in the order in which customers see them. Products and sets have each their own. */
-export function CategoryGoods({ categoryId }: { categoryId: string }) {
+export function CategoryGoods({ categoryId, all }: CategoryGoodsProps) {
   const t = useText();
   const queries = useQueryClient();
   const params = { id: categoryId };
@@ -37,6 +47,19 @@ export function CategoryGoods({ categoryId }: { categoryId: string }) {
     const rows = data.items.filter((row) => row.kind === kind);
     if (rows.length === 0) return null;
     const title = t(`goods.categories.goods.${kind}`);
+    // An order of some of them would put the others anywhere.
+    if (rows.length >= ORDERED_AT_MOST && data.items.length < all) {
+      return (
+        <Section key={kind} title={title}>
+          <Notice tone="info" icon="info">
+            {t('goods.categories.tooMany', { most: ORDERED_AT_MOST })}{' '}
+            <Link to={`/goods?categoryId=${categoryId}`} className={linkClass()}>
+              {t('goods.categories.goods')}
+            </Link>
+          </Notice>
+        </Section>
+      );
+    }
     return (
       <Section key={kind} title={title}>
         <SortableList

@@ -167,7 +167,7 @@ function IntervalTable({ items, onOpen, onDone }: IntervalTableProps) {
       role="region"
       aria-label={t('places.intervals')}
     >
-      <table className="w-full min-w-210 text-sm tabular-nums">
+      <table className="w-full min-w-260 text-sm tabular-nums">
         <thead>
           <tr className="text-ink-muted">
             <th scope="col" className={cell}>

@@ -1,15 +1,16 @@
 import type { Language } from '@kaplya/domain';
-import { useState, type PointerEvent as ReactPointerEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useLanguageName } from '#i18n/use-language-name.ts';
-import { LEAST, middle, moveCrop, resizeCrop, toPoint, type Crop, type Point } from './crop-box.ts';
+import { LEAST, middle, type Crop } from '#kit/crop/crop-box.ts';
+import { CropStage } from '#kit/crop/crop-stage.tsx';
+import { ShareSlider } from '#kit/crop/share-slider.tsx';
 import { CutPicture } from './cut-picture.tsx';
 import type { PictureValue } from './picture-value.ts';
-import { ShareSlider } from './share-slider.tsx';
 
 type PictureDialogProps = {
   picture: PictureValue;
@@ -45,7 +46,7 @@ export function PictureDialog({ picture, title, languages, onSave, onClose }: Pi
       }
     >
       <div className="grid gap-4 pt-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <Stage picture={picture} crop={crop} focus={focus} onChange={set} />
+        <CropStage url={picture.sourceUrl} crop={crop} focus={focus} onChange={set} />
         <div className="flex flex-col gap-1.5">
           <p className="text-sm font-semibold">{t('goods.pictures.result')}</p>
           <CutPicture url={picture.sourceUrl} crop={crop} focus={focus} alt="" />
@@ -131,88 +132,5 @@ export function PictureDialog({ picture, title, languages, onSave, onClose }: Pi
         ))}
       </fieldset>
     </Dialog>
-  );
-}
-
-type StageProps = {
-  picture: PictureValue;
-  crop: Crop | null;
-  focus: Point | null;
-  onChange: (part: { crop?: Crop; focus?: Point }) => void;
-};
-
-const percent = (share: number): string => `${share * 100}%`;
-
-/** Follows the pointer until it is let go, in shares of the picture. */
-function follow(event: ReactPointerEvent<HTMLElement>, onMove: (by: Point, at: Point) => void) {
-  const frame = event.currentTarget.closest('[data-stage]')?.getBoundingClientRect();
-  if (!frame || event.button !== 0) return;
-  event.preventDefault();
-  event.stopPropagation();
-  const { currentTarget: target, pointerId, clientX, clientY } = event;
-  target.setPointerCapture(pointerId);
-  const toShares = ({ clientX: x, clientY: y }: Pick<PointerEvent, 'clientX' | 'clientY'>) => ({
-    by: { x: (x - clientX) / frame.width, y: (y - clientY) / frame.height },
-    at: { x: (x - frame.left) / frame.width, y: (y - frame.top) / frame.height },
-  });
-  const move = (moved: PointerEvent) => {
-    const { by, at } = toShares(moved);
-    onMove(by, at);
-  };
-  const stop = () => {
-    target.removeEventListener('pointermove', move);
-    target.removeEventListener('pointerup', stop);
-    target.removeEventListener('pointercancel', stop);
-  };
-  target.addEventListener('pointermove', move);
-  target.addEventListener('pointerup', stop);
-  target.addEventListener('pointercancel', stop);
-}
-
-/** The whole picture, with the crop and the focal point to drag. Sliders do the same for keys. */
-function Stage({ picture, crop, focus, onChange }: StageProps) {
-  return (
-    <div className="grid place-items-center self-start rounded-md bg-sunken p-2">
-      <div
-        data-stage=""
-        className="relative inline-block touch-none select-none"
-        onPointerDown={(event) => {
-          if (focus === null) return;
-          const frame = event.currentTarget.getBoundingClientRect();
-          onChange({
-            focus: toPoint({
-              x: (event.clientX - frame.left) / frame.width,
-              y: (event.clientY - frame.top) / frame.height,
-            }),
-          });
-        }}
-      >
-        <img src={picture.sourceUrl} alt="" draggable={false} className="block max-h-80 max-w-full" />
-        {crop && (
-          <span
-            className="absolute cursor-move border-2 border-brand bg-brand/15"
-            style={{
-              left: percent(crop.x),
-              top: percent(crop.y),
-              width: percent(crop.width),
-              height: percent(crop.height),
-            }}
-            onPointerDown={(event) => follow(event, (by) => onChange({ crop: moveCrop(crop, by) }))}
-          >
-            <span
-              className="absolute -right-2 -bottom-2 size-5 cursor-nwse-resize rounded-full border-2 border-brand bg-surface"
-              onPointerDown={(event) => follow(event, (by) => onChange({ crop: resizeCrop(crop, by) }))}
-            />
-          </span>
-        )}
-        {focus && (
-          <span
-            className="absolute size-6 -translate-1/2 cursor-move rounded-full border-2 border-brand bg-surface/70"
-            style={{ left: percent(focus.x), top: percent(focus.y) }}
-            onPointerDown={(event) => follow(event, (_, at) => onChange({ focus: toPoint(at) }))}
-          />
-        )}
-      </div>
-    </div>
   );
 }

@@ -5,7 +5,10 @@ import { FieldError } from '@kaplya/ui/field/field.tsx';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { useText } from '#i18n/use-text.ts';
 import { call } from '#platform/data/client.ts';
+import { hasShape, type Crop } from '#kit/crop/crop-box.ts';
 import type { PictureValue } from './banner-values.ts';
+import { CropDialog } from './crop-dialog.tsx';
+import { cutPicture, measurePicture } from './cut-picture.ts';
 
 type PictureFieldProps = {
   label: string;
@@ -16,6 +19,9 @@ type PictureFieldProps = {
   error?: string | undefined;
   onChange: (picture: PictureValue) => void;
 };
+
+/** The width of each shape to its height. */
+const ratios = { wide: 2, high: 9 / 16 };
 
 const FORMATS = 'image/jpeg,image/png,image/webp,image/avif';
 
@@ -28,15 +34,52 @@ export function PictureField({ label, hint, value, shape, error, onChange }: Pic
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  async function upload(file: File | undefined) {
-    if (!file || isBusy) return;
-    setBusy(true);
-    setFailure(null);
+  /** What is cut, until the person is done with it; its address is the field's own. */
+  const [cut, setCut] = useState<{ source: Blob; url: string } | null>(null);
+
+  function openCut(source: Blob) {
+    setCut({ source, url: URL.createObjectURL(source) });
+  }
+  function closeCut() {
+    if (cut) URL.revokeObjectURL(cut.url);
+    setCut(null);
+  }
+
+  /** A picture of another shape is cut first: customers would see some part of it. */
+  const take = (file: File | undefined) =>
+    file &&
+    work(async () => {
+      const size = await measurePicture(file);
+      if (size && !hasShape(size, ratios[shape])) openCut(file);
+      else await send(file);
+    });
+
+  const cutAnew = (url: string) =>
+    work(async () => {
+      const answer = await fetch(url);
+      if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+      openCut(await answer.blob());
+    });
+
+  const sendCut = (source: Blob, crop: Crop) =>
+    work(async () => {
+      await send(await cutPicture(source, crop));
+      closeCut();
+    });
+
+  async function send(file: Blob) {
     const body = new FormData();
     body.set('file', file);
+    const { picture } = await call('uploadBannerPicture', { body });
+    onChange({ id: picture.id, url: picture.url });
+  }
+
+  async function work(run: () => Promise<void>) {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(null);
     try {
-      const { picture } = await call('uploadBannerPicture', { body });
-      onChange({ id: picture.id, url: picture.url });
+      await run();
     } catch (reason) {
       if (!isCancelled(reason)) setFailure(messageOf(reason, { fallback: t('kit.form.failed') }));
     } finally {
@@ -62,7 +105,7 @@ export function PictureField({ label, hint, value, shape, error, onChange }: Pic
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        void upload(event.dataTransfer.files[0]);
+        void take(event.dataTransfer.files[0]);
       }}
     >
       <span id={`${id}-label`} className="text-sm font-semibold">
@@ -82,11 +125,25 @@ export function PictureField({ label, hint, value, shape, error, onChange }: Pic
         <Button variant="secondary" size="sm" isLoading={isBusy} onClick={() => input.current?.click()}>
           {value ? t('marketing.picture.other') : t('marketing.picture.choose')}
         </Button>
+        {value && (
+          <Button variant="ghost" size="sm" isDisabled={isBusy} onClick={() => void cutAnew(value.url)}>
+            {t('marketing.crop.open')}
+          </Button>
+        )}
         <span id={`${id}-hint`} className="min-w-40 grow basis-40 text-sm text-ink-muted">
           {hint}
         </span>
       </div>
       <FieldError id={`${id}-error`} error={shown} />
+      {cut && (
+        <CropDialog
+          url={cut.url}
+          title={label}
+          ratio={ratios[shape]}
+          onClose={closeCut}
+          onApply={(crop) => void sendCut(cut.source, crop)}
+        />
+      )}
       <input
         ref={input}
         type="file"
@@ -94,7 +151,7 @@ export function PictureField({ label, hint, value, shape, error, onChange }: Pic
         hidden
         aria-label={label}
         onChange={({ target }) => {
-          void upload(target.files?.[0]);
+          void take(target.files?.[0]);
           // The same file may be chosen again.
           target.value = '';
         }}

@@ -1,7 +1,6 @@
-import type { PictureValue } from './picture-value.ts';
-
-export type Crop = NonNullable<PictureValue['crop']>;
-export type Point = NonNullable<PictureValue['focus']>;
+/** In shares of the picture. */
+export type Crop = { x: number; y: number; width: number; height: number };
+export type Point = { x: number; y: number };
 
 /** The smallest side of a crop, as a share of the picture. */
 export const LEAST = 0.05;
@@ -36,3 +35,23 @@ export function resizeCrop({ x, y, width, height }: Crop, by: Point): Crop {
 export function toPoint({ x, y }: Point): Point {
   return { x: round(clamp(x, 0, 1)), y: round(clamp(y, 0, 1)) };
 }
+
+type Size = { readonly width: number; readonly height: number };
+
+/** The largest part of a picture in a shape, from its middle; `ratio`: its width to its height. */
+export function fitCrop({ width, height }: Size, ratio: number): Crop {
+  const share = width / height / ratio;
+  const crop = share > 1 ? { width: 1 / share, height: 1 } : { width: 1, height: share };
+  return { x: (1 - crop.width) / 2, y: (1 - crop.height) / 2, ...crop };
+}
+
+/** Makes a crop larger or smaller in its shape; where there is no room, it moves. */
+export function scaleCrop({ x, y, width, height }: Crop, wanted: number): Crop {
+  const shape = height / width;
+  const next = clamp(wanted, LEAST, Math.min(1, 1 / shape));
+  return { x: Math.min(x, 1 - next), y: Math.min(y, 1 - next * shape), width: next, height: next * shape };
+}
+
+/** Whether a picture has a shape, but for what nobody sees. */
+export const hasShape = ({ width, height }: Size, ratio: number): boolean =>
+  Math.abs(width / height / ratio - 1) < 0.02;

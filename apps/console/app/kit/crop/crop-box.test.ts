@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LEAST, moveCrop, resizeCrop, toPoint, wholePicture, type Crop } from './crop-box.ts';
+import {
+  fitCrop,
+  hasShape,
+  LEAST,
+  moveCrop,
+  resizeCrop,
+  scaleCrop,
+  toPoint,
+  wholePicture,
+  type Crop,
+} from './crop-box.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const step = fc.record({
@@ -33,5 +43,27 @@ test('a crop moves and grows by what it is moved by, and a point stays in the pi
         y: expect.toSatisfy((value: number) => value >= 0 && value <= 1),
       });
     }),
+  );
+});
+
+test('a crop of a shape is the largest in its picture at first, and keeps its shape and its place inside [G-08]', () => {
+  const side = fc.integer({ min: 40, max: 8000 });
+  fc.assert(
+    fc.property(
+      side,
+      side,
+      fc.constantFrom(2, 9 / 16),
+      fc.double({ min: 0.06, max: 2, noNaN: true }),
+      (width, height, ratio, wanted) => {
+        fc.pre(width / height < 15 && height / width < 15);
+        const first = fitCrop({ width, height }, ratio);
+        expect(Math.max(first.width, first.height)).toBeCloseTo(1);
+        for (const crop of [first, scaleCrop(first, wanted)]) {
+          expect(hasShape({ width: crop.width * width, height: crop.height * height }, ratio)).toBe(true);
+          expect(crop.x >= -1e-9 && crop.x + crop.width <= 1 + 1e-9).toBe(true);
+          expect(crop.y >= -1e-9 && crop.y + crop.height <= 1 + 1e-9).toBe(true);
+        }
+      },
+    ),
   );
 });

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { fitCrop, moveCrop, scaleCrop, type Crop } from '#kit/crop/crop-box.ts';
+import { CropStage } from '#kit/crop/crop-stage.tsx';
+import { ShareSlider } from '#kit/crop/share-slider.tsx';
+
+type CropDialogProps = {
+  url: string;
+  title: string;
+  /** The width of the part to its height, as customers see it. */
+  ratio: number;
+  onClose: () => void;
+  onApply: (crop: Crop) => void;
+};
+
+/** Chooses the part of a picture that customers see, in its shape: by a pointer, or with sliders. */
+export function CropDialog({ url, title, ratio, onClose, onApply }: CropDialogProps) {
+  const t = useText();
+  const [crop, setCrop] = useState<Crop | null>(null);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      description={t('marketing.crop.text')}
+      size="lg"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('kit.cancel')}
+          </Button>
+          <Button isDisabled={crop === null} onClick={() => crop && onApply(crop)}>
+            {t('marketing.crop.apply')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 pt-3">
+        <CropStage
+          url={url}
+          crop={crop}
+          focus={null}
+          onChange={(part) => part.crop && setCrop(part.crop)}
+          resize={(from, by) => scaleCrop(from, Math.min(from.width + by.x, 1 - from.x))}
+          onSize={(size) => setCrop(fitCrop(size, ratio))}
+        />
+        {crop && (
+          <div className="flex max-w-md flex-col gap-2">
+            <ShareSlider
+              label={t('marketing.crop.left')}
+              value={crop.x}
+              max={1 - crop.width}
+              onChange={(x) => setCrop(moveCrop(crop, { x: x - crop.x, y: 0 }))}
+            />
+            <ShareSlider
+              label={t('marketing.crop.top')}
+              value={crop.y}
+              max={1 - crop.height}
+              onChange={(y) => setCrop(moveCrop(crop, { x: 0, y: y - crop.y }))}
+            />
+            <ShareSlider
+              label={t('marketing.crop.size')}
+              value={crop.width}
+              min={0.05}
+              max={Math.min(1, crop.width / crop.height)}
+              onChange={(width) => setCrop(scaleCrop(crop, width))}
+            />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Crop } from '#kit/crop/crop-box.ts';
+
+/** The server keeps no larger ones. */
+const LONGEST_SIDE = 1600;
+
+/** The part of a picture as a file of its own. Rejects where the browser cannot read the picture. */
+export async function cutPicture(source: Blob, { x, y, width, height }: Crop): Promise<Blob> {
+  const bitmap = await createImageBitmap(source);
+  try {
+    const part = { width: bitmap.width * width, height: bitmap.height * height };
+    const scale = Math.min(1, LONGEST_SIDE / Math.max(part.width, part.height));
+    const canvas = new OffscreenCanvas(
+      Math.max(1, Math.round(part.width * scale)),
+      Math.max(1, Math.round(part.height * scale)),
+    );
+    const brush = canvas.getContext('2d');
+    if (!brush) throw new Error('The browser draws no pictures');
+    brush.drawImage(
+      bitmap,
+      ...([bitmap.width * x, bitmap.height * y, part.width, part.height] as const),
+      ...([0, 0, canvas.width, canvas.height] as const),
+    );
+    return await canvas.convertToBlob({ type: 'image/webp', quality: 0.95 });
+  } finally {
+    bitmap.close();
+  }
+}
+
+/** The size of a picture in pixels; null: the browser cannot read it, and the server says why. */
+export async function measurePicture(source: Blob): Promise<{ width: number; height: number } | null> {
+  const bitmap = await createImageBitmap(source).catch(() => null);
+  if (!bitmap) return null;
+  const { width, height } = bitmap;
+  bitmap.close();
+  return { width, height };
+}

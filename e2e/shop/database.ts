@@ -4,6 +4,18 @@ import { Client } from 'pg';
 
 /** Runs SQL on the journeys' shop database, for states that no call creates. */
 export async function queryShop(sql: string, values: readonly unknown[] = []): Promise<unknown[]> {
+  return withClient(async (client) => (await client.query(sql, [...values])).rows as unknown[]);
+}
+
+/** Waits until no other journey does what has this name, for what a shop has only once. */
+export async function doAlone<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
+  return withClient(async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    return run();
+  });
+}
+
+async function withClient<Result>(run: (client: Client) => Promise<Result>): Promise<Result> {
   const dataDir = process.env['SHOP_DATA_DIR'];
   if (!dataDir) throw new Error('The shop is not started');
   const dir = join(dataDir, 'postgres');
@@ -15,7 +27,7 @@ export async function queryShop(sql: string, values: readonly unknown[] = []): P
   });
   await client.connect();
   try {
-    return (await client.query(sql, [...values])).rows as unknown[];
+    return await run(client);
   } finally {
     await client.end();
   }

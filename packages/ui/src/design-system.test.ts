@@ -26,7 +26,7 @@ const sources = readdirSync(page)
 /** Files of the design system whose components its page shows. */
 const shown = new Set(
   sources.flatMap((source) =>
-    [...source.matchAll(/import \{([^}]+)\} from '\.\.\/src\/[\w-]+\/([^']+)'/g)].flatMap(
+    [...source.matchAll(/import \{([^}]+)\} from '\.\.\/src\/[\w/-]+\/([^'/]+)'/g)].flatMap(
       ([, names = '', file = '']) => {
         const used = names.split(',').map((name) => name.trim().replace(/^type .*/, ''));
         return used.some((name) => name !== '' && new RegExp(`(<${name}\\b|${name}\\()`).test(source)) ? [file] : [];

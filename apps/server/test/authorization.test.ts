@@ -1076,6 +1076,7 @@ const rows: readonly Row[] = [
   ...[
     operatorEndpoints.getImport,
     operatorEndpoints.listImportRows,
+    operatorEndpoints.exportImportRows,
     operatorEndpoints.downloadFailedRows,
     operatorEndpoints.checkImport,
     operatorEndpoints.commitImport,
@@ -1140,6 +1141,7 @@ const rows: readonly Row[] = [
   ...[
     operatorEndpoints.getExchangeRun,
     operatorEndpoints.listExchangeRows,
+    operatorEndpoints.exportExchangeRows,
     operatorEndpoints.replayExchangeRun,
     operatorEndpoints.commitExchangeRun,
   ].map((endpoint) => ({
@@ -1256,6 +1258,8 @@ const rows: readonly Row[] = [
     operatorEndpoints.exportUndelivered,
     operatorEndpoints.exportCalls,
     operatorEndpoints.exportStaff,
+    operatorEndpoints.exportImports,
+    operatorEndpoints.exportExchangeRuns,
     operatorEndpoints.exportAudit,
   ].map((endpoint) => ({ endpoint, expected: operators })),
   { endpoint: operatorEndpoints.askPalette, expected: operators, input: () => ({ query: { q: 'Анна' } }) },

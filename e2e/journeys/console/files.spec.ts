@@ -19,6 +19,8 @@ const lists = [
   ['/calls', 'calls'],
   ['/staff', 'staff'],
   ['/audit', 'audit'],
+  ['/imports', 'imports'],
+  ['/exchange', 'exchange'],
 ] as const;
 
 test('every list is taken as a file for a spreadsheet, by keys alone [G-06]', async ({ page }) => {

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import type { RefusalCode } from '../refusals.ts';
 import { operatorCustomerEndpoints } from './ops/customers.ts';
+import { opsExchangeEndpoints } from './ops/exchange.ts';
 import { opsGoodsEndpoints } from './ops/goods/goods.ts';
+import { opsImportEndpoints } from './ops/imports.ts';
 import { opsBannerEndpoints } from './ops/marketing/banners.ts';
 import { opsPromoCodeEndpoints } from './ops/marketing/promo-codes.ts';
 import { opsOrderListEndpoints } from './ops/orders/orders.ts';
@@ -148,6 +150,44 @@ export const listFileEndpoints = {
     path: '/api/ops/files/staff',
     query: filtersOf(operatorStaffEndpoints.listStaff.query),
     refusals: tooLarge,
+  }),
+  exportImports: defineEndpoint({
+    ...shared,
+    id: 'exportImports',
+    alsoPermission: opsImportEndpoints.listImports.permission,
+    summary: `The imports of tables, ${whole}`,
+    path: '/api/ops/files/imports',
+    query: filtersOf(opsImportEndpoints.listImports.query),
+    refusals: tooLarge,
+  }),
+  exportImportRows: defineEndpoint({
+    ...shared,
+    id: 'exportImportRows',
+    alsoPermission: opsImportEndpoints.listImportRows.permission,
+    summary: `What the rows of an import come to, ${whole}; those of customers need \`customers.export\``,
+    path: '/api/ops/files/imports/{id}/rows',
+    params: opsImportEndpoints.listImportRows.params,
+    query: filtersOf(opsImportEndpoints.listImportRows.query),
+    refusals: ['import.unknown', ...tooLarge],
+  }),
+  exportExchangeRuns: defineEndpoint({
+    ...shared,
+    id: 'exportExchangeRuns',
+    alsoPermission: opsExchangeEndpoints.listExchangeRuns.permission,
+    summary: `The documents of 1C, ${whole}`,
+    path: '/api/ops/files/exchange',
+    query: filtersOf(opsExchangeEndpoints.listExchangeRuns.query),
+    refusals: tooLarge,
+  }),
+  exportExchangeRows: defineEndpoint({
+    ...shared,
+    id: 'exportExchangeRows',
+    alsoPermission: opsExchangeEndpoints.listExchangeRows.permission,
+    summary: `What the items of a document of 1C came to, ${whole}`,
+    path: '/api/ops/files/exchange/{id}/rows',
+    params: opsExchangeEndpoints.listExchangeRows.params,
+    query: filtersOf(opsExchangeEndpoints.listExchangeRows.query),
+    refusals: ['exchange.run_unknown', ...tooLarge],
   }),
   exportAudit: defineEndpoint({
     ...shared,

@@ -1,6 +1,7 @@
 import { operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
+import { exportExchangeRows, exportExchangeRuns } from './calls/export-runs.ts';
 import { getExchange } from './calls/get-exchange.ts';
 import { listExchangeLinks, saveExchangeLink } from './calls/links.ts';
 import { getExchangeRun, listExchangeRuns, listRows } from './calls/read-runs.ts';
@@ -16,6 +17,8 @@ export function exchangeRoutes(context: Context): Route[] {
     route(operatorEndpoints.listExchangeLinks, (call) => listExchangeLinks(context, call, call.query)),
     route(operatorEndpoints.saveExchangeLink, (call) => saveExchangeLink(context, call, call.params.id, call.body)),
     route(operatorEndpoints.listExchangeRuns, (call) => listExchangeRuns(context, call, call.query)),
+    route(operatorEndpoints.exportExchangeRuns, (call) => exportExchangeRuns(context, call, call.query)),
+    route(operatorEndpoints.exportExchangeRows, (call) => exportExchangeRows(context, call, call.params, call.query)),
     route(operatorEndpoints.getExchangeRun, (call) => getExchangeRun(context, call, call.params.id)),
     route(operatorEndpoints.listExchangeRows, (call) => listRows(context, call, call.params.id, call.query)),
     route(operatorEndpoints.replayExchangeRun, (call) => replayRun(context, call, call.params.id)),

@@ -13,7 +13,16 @@ const app = await startTestApp({ clock });
 const { database } = app.context;
 const token = await openStaffToken(
   app,
-  ['imports.write', 'settings.write', 'goods.write', 'prices.write', 'stock.read', 'stock.write', 'audit.read'],
+  [
+    'imports.write',
+    'settings.write',
+    'goods.write',
+    'prices.write',
+    'stock.read',
+    'stock.write',
+    'audit.read',
+    'lists.export',
+  ],
   { name: 'Вера' },
 );
 const desk = createExchangeDesk(app, token);
@@ -159,6 +168,18 @@ describe('goods of 1C [G-05]', () => {
       [guid, 'changed', { field: 'name_ru', of: null, before: 'Вода «Ключ» 19 л & тара', after: 'Вода 19' }],
       ['other', 'added', { field: 'name_ru', of: null, before: null, after: 'Вода «Ключ» 19 л & тара' }],
     ]);
+
+    const readFile = async (path: string) => {
+      const headers = { authorization: `Bearer ${token}`, 'accept-language': 'ru' };
+      const response = await app.fetch(`/api/ops/files/exchange${path}`, { headers });
+      expect(response.status).toBe(200);
+      return response.text();
+    };
+    // [G-06]
+    expect(await readFile('')).toMatch(/Файл;[^]*;применить;принято;/);
+    expect(await readFile(`/${second?.id}/rows`)).toContain(
+      `1;${guid};Вода 19;изменена;Название по-русски: Вода «Ключ» 19 л & тара → Вода 19`,
+    );
   });
 
   test('wait where nobody has said where they belong, and come by a replay', async () => {

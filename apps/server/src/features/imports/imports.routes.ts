@@ -1,6 +1,7 @@
 import { operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
+import { exportImportRows, exportImports } from './calls/export-imports.ts';
 import { exportTable } from './calls/export-table.ts';
 import { mapImport } from './calls/map-import.ts';
 import { downloadFailedRows, getImport, listImports, listRows } from './calls/read-imports.ts';
@@ -22,6 +23,8 @@ export function importRoutes(context: Context): Route[] {
     route(operatorEndpoints.downloadFailedRows, (call) =>
       downloadFailedRows(context, call, call.params.id, call.query),
     ),
+    route(operatorEndpoints.exportImports, (call) => exportImports(context, call, call.query)),
+    route(operatorEndpoints.exportImportRows, (call) => exportImportRows(context, call, call.params, call.query)),
     route(operatorEndpoints.exportTable, (call) => exportTable(context, call, call.params, call.query)),
     route(operatorEndpoints.commitImport, start('commit')),
     route(operatorEndpoints.undoImport, start('undo')),

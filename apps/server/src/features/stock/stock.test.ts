@@ -301,6 +301,21 @@ describe('a stock count', () => {
     expect(water.items.length).toBeLessThan(items.length);
   });
 
+  test('calls goods in the language of the reader, and those without a text in it by another one [G-03]', async () => {
+    const document = await post(toBody('receipt', { CUP: 1, PUMP: 1 }));
+    await database.execute(sql`update product set names = names || '{"en": ""}' where external_id = 'PUMP'`);
+    const english = { token, headers: { 'accept-language': 'en' } };
+    const params = { id: document.document?.id ?? '' };
+    const { lines: listed, effect } = await app.call(operatorEndpoints.getStockDocument, { params }, english);
+    const { items } = await app.call(operatorEndpoints.listStock, { query: { limit: 500 } }, english);
+    const nameIn = (rows: readonly { externalId: string; name: string }[], code: string) =>
+      rows.find(({ externalId }) => externalId === code)?.name;
+    for (const rows of [listed, effect?.lines ?? [], items]) {
+      expect(nameIn(rows, 'CUP')).toMatch(/^[A-Za-z]/);
+      expect(nameIn(rows, 'PUMP')).toMatch(/^[А-Я]/);
+    }
+  });
+
   test('names the orders that it leaves without goods, the latest deliveries first [G-03]', async () => {
     await setOnHand('CUP', 100);
     const made = [await makeOrder(), await makeOrder()];

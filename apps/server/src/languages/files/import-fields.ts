@@ -1,6 +1,6 @@
 import type { Language } from '@kaplya/domain';
 
-type FieldTitle = { readonly titles: Readonly<Record<Language, string>>; readonly alike: readonly string[] };
+export type FieldTitle = { readonly titles: Readonly<Record<Language, string>>; readonly alike: readonly string[] };
 
 /** How fields of goods and prices are called in files, and what else a column with them may be called. */
 export const fieldTitles = {

@@ -11,6 +11,7 @@ import type { ListDefinition } from '#kit/list/list-definition.ts';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchFile } from '#platform/data/files.ts';
 import { RunState } from '../run-state.tsx';
 
 const diary: ListDefinition<ExchangeRun> = {
@@ -35,12 +36,18 @@ const diary: ListDefinition<ExchangeRun> = {
   getId: ({ id }) => id,
   getTitle: toFileName,
   getPath: ({ id }) => `/exchange/${id}`,
-  load: ({ filters: { type }, cursor, limit, signal }) =>
-    call('listExchangeRuns', {
-      query: { limit, ...(cursor !== null && { cursor }), ...((type === 'catalog' || type === 'sale') && { type }) },
-      signal,
-    }),
+  load: ({ filters, cursor, limit, signal }) =>
+    call('listExchangeRuns', { query: { limit, ...(cursor !== null && { cursor }), ...toQuery(filters) }, signal }),
+  file: {
+    name: 'exchange',
+    permission: 'lists.export',
+    fetch: ({ filters }, format) => fetchFile('exportExchangeRuns', { query: { ...toQuery(filters), format } }),
+  },
 };
+
+function toQuery({ type }: Readonly<Record<string, string>>): { type?: ExchangeRun['type'] } {
+  return type === 'catalog' || type === 'sale' ? { type } : {};
+}
 
 /** A document, and the archive that it came in. */
 export function toFileName({ fileName, entry }: Pick<ExchangeRun, 'fileName' | 'entry'>): string {

@@ -7,11 +7,13 @@ import { useText } from '#i18n/use-text.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Section } from '#kit/layout/section.tsx';
+import { ListFileButton } from '#kit/list/list-file-button.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { StatusPill, type StatusTone } from '#kit/status/status-pill.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchFile } from '#platform/data/files.ts';
 import { useFieldName } from './use-field-name.ts';
 
 const tones: Readonly<Record<ExchangeRow['outcome'], StatusTone>> = {
@@ -61,9 +63,21 @@ export function RunRows({ run }: { run: ExchangeRun }) {
         {data && rows.length === 0 && <p className="text-ink-muted">{t('exchange.nothing')}</p>}
         {rows.length > 0 && (
           <>
-            <p className="text-sm text-ink-muted">
-              {t('exchange.rows', { shown: formats.number(rows.length), total: formats.number(total) })}
-            </p>
+            <div className="flex items-center gap-2">
+              <p className="text-sm text-ink-muted">
+                {t('exchange.rows', { shown: formats.number(rows.length), total: formats.number(total) })}
+              </p>
+              <ListFileButton
+                name="exchange-rows"
+                permission="lists.export"
+                fetch={(format) =>
+                  fetchFile('exportExchangeRows', {
+                    params: { id: run.id },
+                    query: { ...(outcome && { outcome }), format },
+                  })
+                }
+              />
+            </div>
             <ul className="flex flex-col divide-y divide-line">
               {rows.map((row) => (
                 <Row key={row.number} row={row} />

@@ -19,7 +19,7 @@ export function ImportResult({ page }: { page: ImportPage }) {
   const go = useNavigate();
   const { number } = useFormats();
   const { id, state, counts, effects: became, kind } = page;
-  const definition = useMemo(() => rowsListOf(id), [id]);
+  const definition = useMemo(() => rowsListOf({ id, kind }), [id, kind]);
   const of = (name: keyof typeof counts) => counts[name] ?? 0;
   const all = outcomes.reduce((sum, name) => sum + of(name), 0);
   if (all === 0) return null;

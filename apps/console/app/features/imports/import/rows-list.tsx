@@ -1,8 +1,9 @@
-import type { ImportRow } from '@kaplya/contract';
+import type { ImportPage, ImportRow } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
 import type { ListDefinition } from '#kit/list/list-definition.ts';
 import { StatusPill, type StatusTone } from '#kit/status/status-pill.tsx';
 import { call } from '#platform/data/client.ts';
+import { fetchFile } from '#platform/data/files.ts';
 
 export const ROWS_LIST = 'import-rows';
 
@@ -10,7 +11,7 @@ const outcomes = ['added', 'changed', 'unchanged', 'refused', 'conflict'] as con
 const effects = ['done', 'undone', 'left'] as const;
 
 /** The rows of a file with what each comes to. */
-export const rowsListOf = (id: string): ListDefinition<ImportRow> => ({
+export const rowsListOf = ({ id, kind }: Pick<ImportPage, 'id' | 'kind'>): ListDefinition<ImportRow> => ({
   id: ROWS_LIST,
   of: id,
   columns: [
@@ -42,6 +43,11 @@ export const rowsListOf = (id: string): ListDefinition<ImportRow> => ({
       query: { ...filters, limit, ...(cursor !== null && { cursor }) },
       signal,
     }),
+  file: {
+    name: 'import-rows',
+    permission: kind === 'customers' ? 'customers.export' : 'lists.export',
+    fetch: ({ filters }, format) => fetchFile('exportImportRows', { params: { id }, query: { ...filters, format } }),
+  },
 });
 
 const tones: Record<ImportRow['outcome'], StatusTone> = {

@@ -3,6 +3,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import type { ListDefinition } from '#kit/list/list-definition.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchFile } from '#platform/data/files.ts';
 import { ImportStatePill } from '../state-pill.tsx';
 
 /** The files that were sent, the newest first. */
@@ -22,6 +23,11 @@ export const importsList: ListDefinition<Import> = {
   getPath: ({ id }) => `/imports/${id}`,
   load: ({ filters, cursor, limit, signal }) =>
     call('listImports', { query: { ...filters, limit, ...(cursor !== null && { cursor }) }, signal }),
+  file: {
+    name: 'imports',
+    permission: 'lists.export',
+    fetch: ({ filters }, format) => fetchFile('exportImports', { query: { ...filters, format } }),
+  },
 };
 
 function FileName({ name }: { name: string }) {

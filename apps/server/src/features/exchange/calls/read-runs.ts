@@ -9,7 +9,7 @@ import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { listStaffNames, type OpsCall } from '#features/staff/index.ts';
-import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.ts';
+import { countedAtMost, toTotal, usualLimit, type CountLimit } from '#http/listing/counted-page.ts';
 import { parseIdCursor, parseNumberCursor } from '#http/listing/cursor.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
 import { Refusal } from '#http/refusal.ts';
@@ -22,16 +22,21 @@ type Calls = typeof operatorEndpoints;
 export async function listExchangeRuns(
   { database }: Context,
   call: OpsCall,
-  { type, limit = usualLimit, cursor }: EndpointRequest<Calls['listExchangeRuns']>['query'],
+  {
+    type,
+    limit = usualLimit,
+    cursor,
+    countAtMost = countedAtMost,
+  }: EndpointRequest<Calls['listExchangeRuns']>['query'] & CountLimit,
 ): Promise<EndpointAnswer<Calls['listExchangeRuns']>> {
   const { partner } = call;
   const afterId = parseIdCursor(cursor);
   const [found, counted] = await Promise.all([
     listRuns(database, partner.id, { type }, { afterId, limit: limit + 1 }),
-    countRuns(database, partner.id, { type }, countedAtMost + 1),
+    countRuns(database, partner.id, { type }, countAtMost + 1),
   ]);
   const { rows, nextCursor } = cutPage(found, limit, (last) => last.id);
-  return { items: await toRuns(database, call, rows), nextCursor, ...toTotal(counted) };
+  return { items: await toRuns(database, call, rows), nextCursor, ...toTotal(counted, countAtMost) };
 }
 
 export async function getExchangeRun({ database }: Context, call: OpsCall, id: string): Promise<ExchangeRun> {
@@ -44,7 +49,12 @@ export async function listRows(
   { database }: Context,
   { partner, language }: OpsCall,
   id: string,
-  { outcome, limit = usualLimit, cursor }: EndpointRequest<Calls['listExchangeRows']>['query'],
+  {
+    outcome,
+    limit = usualLimit,
+    cursor,
+    countAtMost = countedAtMost,
+  }: EndpointRequest<Calls['listExchangeRows']>['query'] & CountLimit,
 ): Promise<EndpointAnswer<Calls['listExchangeRows']>> {
   const after = parseNumberCursor(cursor);
   const run = await findRunWithFile(database, { partnerId: partner.id, id });
@@ -52,7 +62,7 @@ export async function listRows(
   const of = { partnerId: partner.id, runId: id };
   const [found, counted] = await Promise.all([
     listExchangeRows(database, of, { outcome, after, limit: limit + 1 }),
-    countExchangeRows(database, of, { outcome }, countedAtMost + 1),
+    countExchangeRows(database, of, { outcome }, countAtMost + 1),
   ]);
   const { rows, nextCursor } = cutPage(found, limit, (last) => String(last.number));
   return {
@@ -61,7 +71,7 @@ export async function listRows(
       errors: errors.map(({ code, params }) => ({ code, message: exchangeTextOf(code, params ?? {}, language) })),
     })),
     nextCursor,
-    ...toTotal(counted),
+    ...toTotal(counted, countAtMost),
   };
 }
 

@@ -2,7 +2,7 @@ import type { EndpointAnswer, EndpointRequest, ImportPage, operatorEndpoints } f
 import type { CellValue } from '@kaplya/files/write-csv';
 import type { Context } from '#context.ts';
 import { listStaffNames, toFileAnswer, type OpsCall } from '#features/staff/index.ts';
-import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.ts';
+import { countedAtMost, toTotal, usualLimit, type CountLimit } from '#http/listing/counted-page.ts';
 import { parseIdCursor, parseNumberCursor } from '#http/listing/cursor.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
 import { errorTitle } from '#languages/files/import-texts.ts';
@@ -35,7 +35,12 @@ export async function getImport(
 export async function listImports(
   context: Context,
   call: OpsCall,
-  { kind, limit = usualLimit, cursor }: EndpointRequest<Calls['listImports']>['query'],
+  {
+    kind,
+    limit = usualLimit,
+    cursor,
+    countAtMost = countedAtMost,
+  }: EndpointRequest<Calls['listImports']>['query'] & CountLimit,
 ): Promise<EndpointAnswer<Calls['listImports']>> {
   const { database } = context;
   const { partner, language } = call;
@@ -43,14 +48,14 @@ export async function listImports(
   const wanted = listAllowedKinds(call).filter((each) => kind === undefined || each === kind);
   const [found, counted] = await Promise.all([
     selectImports(database, partner.id, wanted, { afterId, limit: limit + 1 }),
-    countImports(database, partner.id, wanted, countedAtMost + 1),
+    countImports(database, partner.id, wanted, countAtMost + 1),
   ]);
   const { rows, nextCursor } = cutPage(found, limit, (last) => last.id);
   const names = await listStaffNames(database, partner.id, [...new Set(rows.map(({ staffId }) => staffId))]);
   return {
     items: rows.map((entry) => toImport(entry, names, { language, currency: partner.currency })),
     nextCursor,
-    ...toTotal(counted),
+    ...toTotal(counted, countAtMost),
   };
 }
 
@@ -58,7 +63,13 @@ export async function listRows(
   context: Context,
   call: OpsCall,
   id: string,
-  { outcome, effect, limit = usualLimit, cursor }: EndpointRequest<Calls['listImportRows']>['query'],
+  {
+    outcome,
+    effect,
+    limit = usualLimit,
+    cursor,
+    countAtMost = countedAtMost,
+  }: EndpointRequest<Calls['listImportRows']>['query'] & CountLimit,
 ): Promise<EndpointAnswer<Calls['listImportRows']>> {
   const { partner, language } = call;
   const after = parseNumberCursor(cursor);
@@ -80,7 +91,7 @@ export async function listRows(
       changes: changes.map((change) => ({ ...change, title: titles.get(change.field) ?? change.field })),
     })),
     nextCursor,
-    ...toTotal(countRows(entry, { outcome, effect })),
+    ...toTotal(countRows(entry, { outcome, effect }), countAtMost),
   };
 }
 

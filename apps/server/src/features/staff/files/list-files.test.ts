@@ -3,6 +3,7 @@ import { readTable } from '@kaplya/files/table';
 import type { Row } from '@kaplya/files/cell';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createImporter, toCsv } from '../../../../test/imports/import-world.ts';
 import { createMember, createOperator } from '../../../../test/people/operator.ts';
 import { createShopper, nextPhone } from '../../../../test/people/shopper.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
@@ -174,6 +175,39 @@ test('the ledger of a product is a file, newest first [G-03] [G-06]', async () =
   const rows = await readRows(`stock/msk-main/${product}/movements`);
   expect(rows[0]).toMatchObject({ Код: 'W19', Причина: 'приход', 'На складе': '5', Вид: 'приход' });
   expect(rows.some((row) => row['Причина'] === 'резерв' && row['Заказ'] !== '')).toBe(true);
+});
+
+test('imports, and what their rows come to, are files; rows about people for who may take people [G-04] [G-06]', async () => {
+  const prices = createImporter(app, owner);
+  const { id } = await prices.checkFile(
+    toCsv([
+      ['Код', 'Цена'],
+      ['W19', '371'],
+      ['NOPE', '1'],
+    ]),
+  );
+  expect(await readRows('imports')).toMatchObject([
+    { Вид: 'цены', Состояние: 'проверен', Изменённые: '1', Отклонённые: '1' },
+  ]);
+  const [changed, refused] = await readRows(`imports/${id}/rows`);
+  expect(changed).toMatchObject({ Код: 'W19', Итог: 'изменена' });
+  expect(changed?.['Изменения']).toMatch(/: .+ → 371/);
+  expect(refused).toMatchObject({ Код: 'NOPE', Итог: 'отклонена', Изменения: '' });
+  expect(refused?.['Ошибки']).not.toBe('');
+  expect(await readRows(`imports/${id}/rows?outcome=changed&format=xlsx`)).toHaveLength(1);
+
+  const people = createImporter(app, owner, 'customers');
+  const sent = await people.checkFile(
+    toCsv([
+      ['Телефон', 'ФИО'],
+      [nextPhone(), 'Борис'],
+    ]),
+  );
+  const clerk = await openStaffToken(app, ['imports.write', 'customers.write', 'lists.export']);
+  const response = await fetchFile(`imports/${sent.id}/rows`, clerk);
+  expect(response.status).toBe(403);
+  expect(await response.text()).toContain('customers.export');
+  expect((await fetchFile(`imports/${crypto.randomUUID()}/rows`)).status).toBe(404);
 });
 
 describe('of many rows', () => {

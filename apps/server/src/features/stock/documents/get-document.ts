@@ -1,4 +1,4 @@
-import type { EndpointAnswer, operatorEndpoints, StockDocumentLine } from '@kaplya/contract';
+import type { EndpointAnswer, operatorEndpoints, StockDocumentLine, StockEffect } from '@kaplya/contract';
 import { countDifference } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
@@ -7,6 +7,7 @@ import { listStaffNames, type StaffReader } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { describeDocument } from './describe-documents.ts';
 import { findDocument, listLines, type DocumentRow, type LineRow } from './document.store.ts';
+import { readGoodsName } from '../levels/to-level.ts';
 import { noLevel } from './no-level.ts';
 
 /** A document with its lines in the order of the goods. Throws the Refusal `stock.document_unknown`. */
@@ -17,28 +18,34 @@ export async function getDocument(
 ): Promise<EndpointAnswer<typeof operatorEndpoints.getStockDocument>> {
   const row = await findDocument(database, reader.partner.id, id);
   if (!row) throw new Refusal('stock.document_unknown');
-  const lines = await listLines(database, reader.partner.id, id);
+  const lines = await describeLines(database, reader, row, await listLines(database, reader.partner.id, id));
   return {
     document: await describeDocument(database, reader, row),
-    lines: await describeLines(database, reader, row, lines),
-    effect: row.effect,
+    lines,
+    effect: row.effect && nameAnew(row.effect, lines),
   };
+}
+
+/** The effect is kept in the words of who posted; its goods are called as the reader calls them. */
+function nameAnew(effect: StockEffect, lines: readonly StockDocumentLine[]): StockEffect {
+  const nameOf = new Map(lines.map(({ productId, name }) => [productId, name]));
+  return { ...effect, lines: effect.lines.map((line) => ({ ...line, name: nameOf.get(line.productId) ?? line.name })) };
 }
 
 /** Lines as staff see them, in the order of the goods. Those of a draft say what the books expect as of now. */
 export async function describeLines(
   executor: Executor,
-  { partner, language }: Pick<StaffReader, 'partner' | 'language'>,
+  reader: Pick<StaffReader, 'partner' | 'language'>,
   document: DocumentRow,
   lines: readonly LineRow[],
 ): Promise<StockDocumentLine[]> {
   const goods = await listGoodsById(
     executor,
-    partner.id,
+    reader.partner.id,
     lines.map(({ productId }) => productId),
   );
   const staffIds = [...new Set(lines.flatMap(({ countedBy }) => countedBy ?? []))];
-  const names = await listStaffNames(executor, partner.id, staffIds);
+  const names = await listStaffNames(executor, reader.partner.id, staffIds);
   const expected = document.postedAt === null ? await expectNow(executor, document, lines) : null;
   const byProduct = new Map(lines.map((line) => [line.productId, line]));
   return goods.flatMap(({ id, externalId, names: ofGoods }) => {
@@ -46,7 +53,7 @@ export async function describeLines(
     if (!line) return [];
     const { quantity, countedAt, countedBy, version } = line;
     return {
-      ...{ productId: id, externalId, name: ofGoods[language], quantity, version },
+      ...{ productId: id, externalId, name: readGoodsName(ofGoods, reader), quantity, version },
       expected: line.expected ?? expected?.get(id) ?? null,
       countedAt: countedAt?.toISOString() ?? null,
       countedBy: countedBy === null ? null : { id: countedBy, name: names.get(countedBy) ?? '' },

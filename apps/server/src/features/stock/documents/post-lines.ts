@@ -14,6 +14,7 @@ import {
 import { listOrdersTaking } from '#features/orders/index.ts';
 import type { StaffReader } from '#features/staff/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { readGoodsName } from '../levels/to-level.ts';
 
 export type PostedLine = {
   readonly productId: string;
@@ -56,9 +57,10 @@ const reasons = {
  */
 export async function postLines(
   transaction: Transaction,
-  { partner, language }: Pick<StaffReader, 'partner' | 'language'>,
+  reader: Pick<StaffReader, 'partner' | 'language'>,
   posting: Posting,
 ): Promise<Posted> {
+  const { partner } = reader;
   const { warehouseId, toWarehouseId, lines, kind, at, documentId } = posting;
   const productIds = lines.map(({ productId }) => productId);
   const held = await holdProducts(transaction, partner.id, productIds);
@@ -113,7 +115,7 @@ export async function postLines(
     const product = goodsOf.get(productId);
     return {
       ...{ warehouseId: place, productId },
-      ...{ externalId: product?.externalId ?? '', name: product?.names[language] ?? '' },
+      ...{ externalId: product?.externalId ?? '', name: product ? readGoodsName(product.names, reader) : '' },
       ...{ before: toSide(plan.level), after: toSide(after) },
       ...{ counted: plan.counted, movedSince: plan.movedSince, difference: plan.difference },
     };

@@ -22,7 +22,7 @@ export async function changeLimits(
   { warehouse: warehouseId, product: productId }: Request['params'],
   { version, ...changes }: Request['body'],
 ): Promise<StockLevelRow> {
-  const { partner, language } = call;
+  const { partner } = call;
   const key = { partnerId: partner.id, warehouseId, productId };
   const warehouses = await listWarehouses(context.database, partner.id);
   if (!warehouses.some(({ id }) => id === warehouseId)) throw new Refusal('stock.warehouse_unknown');
@@ -57,5 +57,5 @@ export async function changeLimits(
   await announceStock(context, partner.id, [available]);
   const row = await findKeptGoods(context.database, partner.id, key);
   if (!row) throw new Refusal('stock.product_unknown');
-  return toLevel(row, language);
+  return toLevel(row, call);
 }

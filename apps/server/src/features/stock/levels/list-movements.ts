@@ -45,7 +45,7 @@ export async function listMovements(
   ]);
   const byId = new Map(documents.map((document) => [document.id, document]));
   return {
-    level: toLevel(row, language),
+    level: toLevel(row, { partner, language }),
     items: rows.map(({ id, at, reason, orderId, documentId, ...deltas }) => {
       const number = orderId === null ? undefined : numbers.get(orderId);
       const document = documentId === null ? undefined : byId.get(documentId);

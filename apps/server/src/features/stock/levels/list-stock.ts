@@ -46,7 +46,7 @@ export async function listStock(
     warehouseId: warehouse.id,
     warehouses: warehouses.map(({ id, name }) => ({ id, name, low: low.get(id) ?? 0 })),
     categories: categories.map(({ id, names }) => ({ id, name: readTexts(names, language, partner.languages) })),
-    items: rows.map((row) => toLevel(row, language)),
+    items: rows.map((row) => toLevel(row, { partner, language })),
     nextCursor,
     ...toTotal(counted, countAtMost),
   };

@@ -2,8 +2,16 @@ import type {
   BannerStatus,
   CallKind,
   CallOutcome,
+  ExchangeOutcome,
+  ExchangeRunMode,
+  ExchangeRunState,
+  ExchangeType,
   Goods,
   GoodsKind,
+  ImportEffect,
+  ImportKindName,
+  ImportOutcome,
+  ImportState,
   OpsBanner,
   OpsFoundCustomer,
   OpsPromoCode,
@@ -22,8 +30,10 @@ type Words<Key extends string> = Readonly<Record<Key, string>>;
 export type ListFileColumn =
   | 'accepted'
   | 'action'
+  | 'added'
   | 'address'
   | 'after'
+  | 'applied'
   | 'areas'
   | 'at'
   | 'attempts'
@@ -32,9 +42,12 @@ export type ListFileColumn =
   | 'by'
   | 'callAt'
   | 'category'
+  | 'changed'
+  | 'changes'
   | 'closed'
   | 'code'
   | 'confirmed'
+  | 'conflict'
   | 'counted'
   | 'created'
   | 'currency'
@@ -44,7 +57,9 @@ export type ListFileColumn =
   | 'effect'
   | 'email'
   | 'ends'
+  | 'errors'
   | 'fault'
+  | 'fileName'
   | 'firstOrder'
   | 'free'
   | 'from'
@@ -73,10 +88,12 @@ export type ListFileColumn =
   | 'onSale'
   | 'order'
   | 'orders'
+  | 'outcome'
   | 'owner'
   | 'paid'
   | 'passkeys'
   | 'phone'
+  | 'pictures'
   | 'planned'
   | 'points'
   | 'posted'
@@ -86,10 +103,12 @@ export type ListFileColumn =
   | 'promoCode'
   | 'reason'
   | 'refunded'
+  | 'refused'
   | 'reserved'
   | 'retryUntil'
   | 'role'
   | 'roles'
+  | 'row'
   | 'safety'
   | 'short'
   | 'since'
@@ -102,6 +121,7 @@ export type ListFileColumn =
   | 'to'
   | 'toWarehouse'
   | 'total'
+  | 'unchanged'
   | 'used'
   | 'value'
   | 'warehouse'
@@ -125,4 +145,11 @@ export type ListFileTexts = {
   readonly faults: Words<ReasonFault>;
   readonly invitations: Words<StaffInvitation['state']>;
   readonly staffRoles: Words<RoleTemplate>;
+  readonly importKinds: Words<ImportKindName>;
+  readonly importStates: Words<ImportState>;
+  readonly outcomes: Words<ImportOutcome | ExchangeOutcome>;
+  readonly importEffects: Words<ImportEffect>;
+  readonly exchangeTypes: Words<ExchangeType>;
+  readonly exchangeStates: Words<ExchangeRunState>;
+  readonly exchangeModes: Words<ExchangeRunMode>;
 };

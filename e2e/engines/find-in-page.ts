@@ -86,6 +86,8 @@ export async function findInPage({
   const findPressed = () => [found, ...labels].find(isInFront);
   if (!findPressed()) found.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   const before = found.getBoundingClientRect();
+  // Nobody presses what appeared in the last tenth of a second; meanwhile a page that grows moves it.
+  await new Promise((resolve) => setTimeout(resolve, 100));
   await nextFrame();
   await nextFrame();
   const now = found.getBoundingClientRect();

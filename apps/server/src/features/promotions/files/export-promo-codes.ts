@@ -1,6 +1,6 @@
-import type { EndpointRequest, operatorEndpoints, OpsPromoCode } from '@kaplya/contract';
+import type { EndpointRequest, Money, operatorEndpoints, OpsPromoCode } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import { answerWithList, toSumCell, type FileFormat, type OpsCall } from '#features/staff/index.ts';
+import { answerWithList, type OpsCall } from '#features/staff/index.ts';
 import { listFileTexts } from '#languages/files/list-files/list-file-texts.ts';
 import { listPromoCodes } from '../codes/list-promo-codes.ts';
 
@@ -19,7 +19,7 @@ export async function exportPromoCodes(
       ['code', ({ code }) => code],
       ['status', ({ status }) => promoStatuses[status]],
       ['effect', ({ effect }) => promoEffects[effect.kind]],
-      ['value', ({ effect }) => toValueCell(effect, format)],
+      ['value', ({ effect }) => toValueCell(effect, currency)],
       ['minGoods', ({ minGoods }) => (minGoods === null ? null : { amount: minGoods, currency })],
       ['currency', () => currency],
       ['starts', ({ validFrom }) => validFrom && { at: validFrom }],
@@ -33,12 +33,12 @@ export async function exportPromoCodes(
   });
 }
 
-function toValueCell(effect: OpsPromoCode['effect'], format: FileFormat = 'csv') {
+function toValueCell(effect: OpsPromoCode['effect'], currency: Money['currency']) {
   switch (effect.kind) {
     case 'percent':
       return `${effect.bps / 100} %`;
     case 'fixed':
-      return toSumCell(effect, format);
+      return { amount: effect.amount, currency };
     case 'giftProduct':
       return effect.quantity;
     case 'pointsMultiplier':

@@ -7,7 +7,7 @@ export const countedAtMost = 10_000;
 /** What a page says of the rows that there are in all. */
 export type PageTotal = { readonly total: number; readonly totalIsAtLeast?: true };
 
-/** Who makes a file of a list counts further on its first page, and not at all on the others. */
+/** Who makes a file of a list counts further on its first page, and one row at most on the others. */
 export type CountLimit = { readonly countAtMost?: number };
 
 export function toTotal(counted: number, countAtMost = countedAtMost): PageTotal {

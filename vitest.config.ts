@@ -14,6 +14,9 @@ const maxWorkers = 4;
 /** Tests of whole processes, of clusters, and of what must be large or be waited for. */
 const long = ['/apps/server/test/', '/db/embedded/', '/run-shop.test', '/large-catalogue.test', '/cells.test'];
 
+/** Against what hangs, and no proof of speed: a busy machine may give a test a tenth of a core. */
+const patience = { testTimeout: 180_000, hookTimeout: 180_000 };
+
 const isLong = ({ moduleId }: TestSpecification) => long.some((part) => moduleId.includes(part));
 
 /** Begins with what takes longest: the last one would run for a minute alone. */
@@ -51,8 +54,7 @@ const findFrame: BrowserCommand<[mark: string]> = async ({ page }, mark) => {
 const inChromium = () => ({
   maxWorkers,
   api: { host: '127.0.0.1' },
-  // Against what hangs: on a busy machine a click may wait for a second.
-  testTimeout: 60_000,
+  ...patience,
   expect: { poll: { timeout: 10_000 } },
   browser: {
     enabled: true,
@@ -75,9 +77,26 @@ export default defineConfig({
     maxWorkers,
     sequence: { sequencer: LongFirst },
     projects: [
-      { test: { name: 'domain', root: 'packages/domain', include: ['src/**/*.test.ts'], isolate: false, maxWorkers } },
-      { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], maxWorkers } },
-      { test: { name: 'cell-protocol', root: 'packages/cell-protocol', include: ['src/**/*.test.ts'], maxWorkers } },
+      {
+        test: {
+          name: 'domain',
+          root: 'packages/domain',
+          include: ['src/**/*.test.ts'],
+          isolate: false,
+          maxWorkers,
+          ...patience,
+        },
+      },
+      { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], maxWorkers, ...patience } },
+      {
+        test: {
+          name: 'cell-protocol',
+          root: 'packages/cell-protocol',
+          include: ['src/**/*.test.ts'],
+          maxWorkers,
+          ...patience,
+        },
+      },
       {
         test: {
           name: 'files',
@@ -85,11 +104,18 @@ export default defineConfig({
           include: ['{src,test}/**/*.test.ts'],
           isolate: false,
           maxWorkers,
-          // Against what hangs: the measured ones take seconds of a core, which a busy machine may not have.
-          testTimeout: 180_000,
+          ...patience,
         },
       },
-      { test: { name: 'demonstration', root: 'packages/demonstration', include: ['src/**/*.test.ts'], maxWorkers } },
+      {
+        test: {
+          name: 'demonstration',
+          root: 'packages/demonstration',
+          include: ['src/**/*.test.ts'],
+          maxWorkers,
+          ...patience,
+        },
+      },
       {
         test: {
           name: 'server',
@@ -102,9 +128,7 @@ export default defineConfig({
           // To load the server for each file anew takes longer than most of their tests.
           isolate: false,
           maxWorkers,
-          // Against what hangs, for all: tests of whole processes take half a minute, and three times that on a busy machine.
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          ...patience,
         },
       },
       {
@@ -120,6 +144,7 @@ export default defineConfig({
           setupFiles: [resolve(import.meta.dirname, 'apps/storefront/unit-test-setup.ts')],
           isolate: false,
           maxWorkers,
+          ...patience,
         },
       },
       {
@@ -132,8 +157,7 @@ export default defineConfig({
           setupFiles: [resolve(import.meta.dirname, 'apps/storefront/unit-test-setup.ts')],
           isolate: false,
           maxWorkers,
-          // Against what hangs, on a busy machine.
-          testTimeout: 30_000,
+          ...patience,
         },
       },
       {
@@ -188,7 +212,7 @@ export default defineConfig({
           ...inChromium(),
         },
       },
-      { test: { name: 'scripts', include: ['{scripts,bench}/**/*.test.ts'], maxWorkers } },
+      { test: { name: 'scripts', include: ['{scripts,bench}/**/*.test.ts'], maxWorkers, ...patience } },
     ],
   },
 });

@@ -29,7 +29,9 @@ export async function buildOnce(
 ): Promise<void> {
   const stampPath = join(buildDir, '.stamp');
   if (isUpToDate(stampPath, sources)) return;
-  await whileLocked(folder, async () => {
+  const cache = join(folder, 'node_modules');
+  mkdirSync(cache, { recursive: true });
+  await whileLocked(join(cache, '.build-lock'), async () => {
     if (isUpToDate(stampPath, sources)) return;
     const stamp = toStamp(sources);
     console.log(`Building ${what}…`);
@@ -103,9 +105,8 @@ function listFolder(folder: string): string[] {
     });
 }
 
-async function whileLocked(folder: string, run: () => Promise<void>): Promise<void> {
-  const lockPath = join(folder, 'node_modules/.build-lock');
-  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+/** Runs one after the other what several processes begin at once. A lock whose process has ended is taken over. */
+export async function whileLocked(lockPath: string, run: () => Promise<void>): Promise<void> {
   while (!takeLock(lockPath)) await delay(200);
   try {
     await run();

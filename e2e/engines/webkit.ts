@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Builder, WebElement, type WebDriver } from 'selenium-webdriver';
+import { requireTestProgram } from '../../scripts/programs/test-programs.ts';
 import { findFreePort } from '../shop/find-free-port.ts';
 import type { EngineDriver, EngineElement, Viewport } from './engine-driver.ts';
 
@@ -79,7 +80,7 @@ function toEngineElement(element: WebElement): EngineElement {
 
 async function openScreen(): Promise<{ display: string; process: ChildProcess }> {
   const screen = spawn(
-    process.env['XVFB_PATH'] ?? 'Xvfb',
+    requireTestProgram('Xvfb'),
     ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
     {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -4,6 +4,7 @@ import { chromium } from '@playwright/test';
 
 import { runCommand } from '../run-command.ts';
 import { findChromium } from './find-chromium.ts';
+import { installDebianPackages } from './install-debian-packages.ts';
 
 /**
  * The path of a Chromium for browser tests: an installed one, else Debian's, else Playwright's own. Throws without any.
@@ -12,21 +13,9 @@ export async function ensureChromium(): Promise<string> {
   const present = findAnyChromium();
   if (present) return present;
 
-  const attempts: string[] = [];
-  if (process.getuid?.() === 0) {
-    console.log('Installing Chromium by apt-get…');
-    await runCommand('apt-get', ['update', '-qq']);
-    const debian = await runCommand('apt-get', [
-      'install',
-      '-y',
-      '-qq',
-      '--no-install-recommends',
-      'chromium-headless-shell',
-    ]);
-    attempts.push(`apt-get: ${debian.output.trim().slice(-500)}`);
-    const installed = findAnyChromium();
-    if (installed) return installed;
-  }
+  const attempts = [await installDebianPackages(['chromium-headless-shell'])];
+  const debian = findAnyChromium();
+  if (debian) return debian;
   console.log("Installing Playwright's own Chromium…");
   const own = await runCommand('playwright', ['install', 'chromium']);
   attempts.push(`playwright: ${own.output.trim().slice(-500)}`);

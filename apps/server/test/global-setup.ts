@@ -14,6 +14,8 @@ import { withDatabaseName } from './database/test-database.ts';
 /** Provides one PostgreSQL and one filled template for the whole run: its own, or that of TEST_DATABASE_URL. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { adminUrl, superuserUrl, stop } = await openServer();
+  const preparedDir = mkdtempSync(join(tmpdir(), 'kaplya-prepared-'));
+  chmodSync(preparedDir, 0o711);
   const templateName = `kaplya_template_${randomBytes(4).toString('hex')}`;
   try {
     await runAsAdmin(adminUrl, `create database ${templateName}`);
@@ -25,9 +27,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('adminUrl', adminUrl);
   project.provide('superuserUrl', superuserUrl);
   project.provide('templateName', templateName);
+  project.provide('preparedDir', preparedDir);
   return async () => {
     await runAsAdmin(adminUrl, `drop database if exists ${templateName} with (force)`);
     await stop();
+    rmSync(preparedDir, { recursive: true, force: true });
   };
 }
 

@@ -6,7 +6,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { toMosquittoAcl, toMosquittoPassword } from '#gateways/cells/mosquitto-files.ts';
-import { findMosquitto } from './find-mosquitto.ts';
+import { requireTestProgram } from '../../../../scripts/programs/test-programs.ts';
 import { findFreePort } from '../processes/start-shop-process.ts';
 
 export type TestBroker = {
@@ -20,10 +20,7 @@ export type TestBroker = {
 
 /** Runs a Mosquitto on the loopback with passwords and the documented access list. */
 export async function startMosquitto(passwords: ReadonlyMap<string, string>): Promise<TestBroker> {
-  const program = findMosquitto();
-  if (!program) {
-    throw new Error('There is no Mosquitto: install it (apt-get install mosquitto), or set MOSQUITTO_PATH to it');
-  }
+  const program = requireTestProgram('mosquitto');
   const folder = mkdtempSync(join(tmpdir(), 'kaplya-mosquitto-'));
   const port = await findFreePort();
   const write = (name: string, lines: readonly string[]) => {

@@ -23,7 +23,13 @@ import { manifestName, readManifest } from '#db/backup/manifest.ts';
 import { restoreBackup } from '#db/backup/restore-backup.ts';
 import { restoreMark } from '#db/embedded/cluster.ts';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
-import { makeDataDir, prepareDataDir, removeDataDir, startShopProcess } from '../processes/start-shop-process.ts';
+import {
+  copyDataDir,
+  makeDataDir,
+  prepareDataDir,
+  removeDataDir,
+  startShopProcess,
+} from '../processes/start-shop-process.ts';
 import { expectNothingLost, streamOrders, waitForOrders } from '../outages/stream-orders.ts';
 
 const scripts = resolve(import.meta.dirname, '../../../../scripts');
@@ -31,7 +37,7 @@ const scripts = resolve(import.meta.dirname, '../../../../scripts');
 let prepared = '';
 let backups = '';
 beforeAll(async () => {
-  prepared = await prepareDataDir();
+  prepared = copyDataDir(await prepareDataDir());
   backups = mkdtempSync(join(tmpdir(), 'kaplya-backups-'));
 });
 afterAll(() => {

@@ -1,25 +1,15 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CompletedOrder } from '@kaplya/contract';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { findLivePostmaster } from '#db/embedded/postmaster.ts';
 import { createShopper } from '../people/shopper.ts';
-import {
-  makeDataDir,
-  prepareDataDir,
-  removeDataDir,
-  startShopProcess,
-  type ShopProcess,
-} from '../processes/start-shop-process.ts';
+import { makeDataDir, prepareDataDir, startShopProcess, type ShopProcess } from '../processes/start-shop-process.ts';
 import { expectNothingLost, type Stream, streamOrders, waitForOrders } from './stream-orders.ts';
 import { createTestClient } from '../test-client.ts';
 
-let prepared = '';
-beforeAll(async () => {
-  prepared = await prepareDataDir();
-});
-afterAll(() => removeDataDir(prepared));
+const prepared = await prepareDataDir();
 
 async function expectOneOrderEach(shop: ShopProcess, { answered, unanswered }: Stream): Promise<void> {
   const client = createTestClient(async (path, { host: _host, ...init } = {}) => fetch(`${shop.origin}${path}`, init));

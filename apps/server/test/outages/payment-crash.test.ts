@@ -4,7 +4,7 @@ import { endpoints } from '@kaplya/contract';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { createShopper } from '../people/shopper.ts';
-import { makeDataDir, startShopProcess, type ShopProcess } from '../processes/start-shop-process.ts';
+import { makeDataDir, prepareDataDir, startShopProcess, type ShopProcess } from '../processes/start-shop-process.ts';
 import { createTestClient, type TestClient } from '../test-client.ts';
 
 // Starts a whole shop with its acquirer, twice.
@@ -35,7 +35,7 @@ async function readPayment(dataDir: string, orderId: string): Promise<string | u
 }
 
 test('a kill -9 between payment and settlement loses nothing: the poller finishes it [rule 64]', async () => {
-  const dataDir = makeDataDir();
+  const dataDir = makeDataDir(await prepareDataDir());
   const killed = await startShopProcess(dataDir);
   await vi.waitFor(() => tellAcquirer(dataDir, '/scenario', { scenario: 'webhook_drop' }), patiently);
   const shopper = await createShopper(clientOf(killed));

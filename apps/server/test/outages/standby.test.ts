@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Cluster, superuserRole, toConnectionString } from '#db/embedded/cluster.ts';
-import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { openCluster } from '#db/embedded/open-cluster.ts';
 import { spawnPostgres } from '#db/embedded/spawn-postgres.ts';
 import { putBehindProxy } from './behind-a-proxy.ts';
-import { makeDataDir, startShopProcess } from '../processes/start-shop-process.ts';
+import { makeDataDir, prepareDataDir, startShopProcess } from '../processes/start-shop-process.ts';
 import { expectNothingLost, streamOrders, waitForOrders } from './stream-orders.ts';
 
 /** The tests kill PostgreSQL, never the machine. */
@@ -36,9 +35,7 @@ async function ask(cluster: Cluster, statement: string): Promise<unknown[]> {
 }
 
 test('a failover to a standby loses no order that was answered, and the shop goes on without a restart [P-37]', async () => {
-  const [primaryDir, standbyDir] = [makeDataDir(), makeDataDir()];
-  const maker = await startEmbeddedPostgres({ dataDir: primaryDir, settings: quick });
-  await maker.stop();
+  const [primaryDir, standbyDir] = [makeDataDir(await prepareDataDir()), makeDataDir()];
   // Follows docs/operating.md: a copy of the stopped folder that follows the primary.
   execFileSync('cp', ['-a', join(primaryDir, 'postgres'), standbyDir]);
   const standbyFolder = join(standbyDir, 'postgres');

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
 import { chooseAccount } from '#db/embedded/account.ts';
-import { findPgbouncer } from './find-pgbouncer.ts';
+import { requireTestProgram } from '../../../../scripts/programs/test-programs.ts';
 import { findFreePort } from '../processes/start-shop-process.ts';
 
 /** The settings of docs/operating.md. */
@@ -27,9 +27,7 @@ export async function startPgbouncer(
   connectionString: string,
   poolSize: number,
 ): Promise<{ url: string; bareUrl: string }> {
-  const program = findPgbouncer();
-  if (!program)
-    throw new Error('There is no PgBouncer: install it (apt-get install pgbouncer), or set PGBOUNCER_PATH to it');
+  const program = requireTestProgram('pgbouncer');
   const { user = '', password, database = '', host, port: socketPort } = new Client({ connectionString });
   const port = await findFreePort();
   const folder = mkdtempSync(join(tmpdir(), 'kaplya-pgbouncer-'));

@@ -1,48 +1,46 @@
 import { endpoints } from '@kaplya/contract';
 import { decodeJwt } from 'jose';
 import { Client } from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { askForCode, createVisitorToken, findAsker, getChallenge, type CodeAnswer } from '../people/ask-for-code.ts';
 import { findCode } from '../people/sign-in.ts';
 import { makeDataDir, startShopProcess, type ShopProcess } from './start-shop-process.ts';
 import { createTestClient, type TestClient } from '../test-client.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 
-async function makeSharedEnv() {
-  const { connectionString, drop } = await createTestDatabase();
-  onTestFinished(drop);
-  return {
-    DATABASE_URL: connectionString,
-    APP_SECRET: 'a secret that only tests know, and everybody may',
-    // The issuer of tokens.
-    PUBLIC_ORIGIN: 'http://localhost:1',
-  };
-}
-
-const createClientOf = ({ origin }: ShopProcess): TestClient =>
-  createTestClient(async (path, { host: _host, ...init } = {}) => fetch(`${origin}${path}`, init));
+const { connectionString, drop } = await createTestDatabase();
+const env = {
+  DATABASE_URL: connectionString,
+  APP_SECRET: 'a secret that only tests know, and everybody may',
+  // The issuer of tokens.
+  PUBLIC_ORIGIN: 'http://localhost:1',
+  LOG_LEVEL: 'trace',
+};
 
 /** Two shops on different ports that share a database, and so all counters. */
-async function startTwo(): Promise<{ shops: [TestClient, TestClient]; database: Client }> {
-  const env = await makeSharedEnv();
-  const processes = await Promise.all([makeDataDir(), makeDataDir()].map((dataDir) => startShopProcess(dataDir, env)));
-  onTestFinished(async () => {
-    for (const { child } of processes) child.kill('SIGTERM');
-    await Promise.all(processes.map(({ exit }) => exit));
-  });
-  const [one, two] = processes.map(createClientOf);
-  if (!one || !two) throw new Error('There are not two shops');
-  const database = new Client({ connectionString: env.DATABASE_URL });
-  await database.connect();
-  onTestFinished(() => database.end());
-  return { shops: [one, two], database };
+const [first, second] = await Promise.all([startShop(), startShop()]);
+const shops: readonly [TestClient, TestClient] = [createClientOf(first), createClientOf(second)];
+const database = new Client({ connectionString });
+await database.connect();
+afterAll(async () => {
+  await database.end();
+  for (const { child } of [first, second]) child.kill('SIGTERM');
+  await Promise.all([first.exit, second.exit]);
+  await drop();
+});
+
+function startShop(): Promise<ShopProcess> {
+  return startShopProcess(makeDataDir(undefined, afterAll), env, undefined, afterAll);
+}
+
+function createClientOf({ origin }: ShopProcess): TestClient {
+  return createTestClient(async (path, { host: _host, ...init } = {}) => fetch(`${origin}${path}`, init));
 }
 
 const countOf = (answers: readonly CodeAnswer[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
 test('two processes hold the limits of codes and the attempts to guess one to the exact count [rule 56] [rule 58]', async () => {
-  const { shops, database } = await startTwo();
   const token = await createVisitorToken(shops[0]);
   const both = <Result>(count: number, run: (shop: TestClient, place: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: count }, (_, place) => run(place % 2 === 0 ? shops[0] : shops[1], place)));
@@ -88,7 +86,6 @@ test('two processes hold the limits of codes and the attempts to guess one to th
 });
 
 test('a code that one process sent signs in at the other, once', async () => {
-  const { shops } = await startTwo();
   const token = await createVisitorToken(shops[0]);
   const { challengeId } = getChallenge(await askForCode(shops[0], { email: 'there@post.example', token }));
   const code = await findCode(shops[0], 'there@post.example');
@@ -106,8 +103,7 @@ test('a code that one process sent signs in at the other, once', async () => {
 });
 
 test('a shop shows a code on its terminal and never in its log', async () => {
-  const shop = await startShopProcess(makeDataDir(), { ...(await makeSharedEnv()), LOG_LEVEL: 'trace' });
-  const client = createClientOf(shop);
+  const [client] = shops;
   const [phone, email] = ['+79261239876', 'terminal@post.example'];
   for (const asker of [{ phone }, { email }]) {
     const { challengeId } = getChallenge(await askForCode(client, asker));
@@ -118,10 +114,10 @@ test('a shop shows a code on its terminal and never in its log', async () => {
     );
   }
   const [smsCode, mailCode] = [await findCode(client, phone), await findCode(client, email)];
-  shop.child.kill('SIGTERM');
-  expect(await shop.exit).toBe(0);
+  first.child.kill('SIGTERM');
+  expect(await first.exit).toBe(0);
 
-  const lines = shop.output().split('\n');
+  const lines = first.output().split('\n');
   expect(lines).toContain(`[sandbox] SMS to ${phone}: code ${smsCode}`);
   expect(lines).toContain(`[sandbox] Mail to ${email}: code ${mailCode}`);
   const log = lines.filter((line) => line.startsWith('{')).join('\n');

@@ -1,14 +1,22 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { findLivePostmaster } from '#db/embedded/postmaster.ts';
+import { whileLocked } from '../../../../scripts/build-once.ts';
 import { buildTestProgram } from '../../../../scripts/server-build/server-build.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder of what the first caller of a run makes for all. */
+    preparedDir: string;
+  }
+}
 
 /** For whoever looks at what Node loads, or changes it. */
 export const shopFromSources = resolve(import.meta.dirname, 'shop-process.ts');
@@ -37,21 +45,39 @@ export async function findFreePort(): Promise<number> {
   }
 }
 
-/** A data folder for one test, copied or empty; a PostgreSQL that still runs on it is ended with it. */
-export function makeDataDir(copyOf?: string): string {
-  const dataDir = makeFolder();
-  if (copyOf !== undefined) execFileSync('cp', ['-a', `${copyOf}/.`, dataDir]);
-  onTestFinished(() => removeDataDir(dataDir));
+/** When something ends: with the test, or with the file by `afterAll`. */
+type WhenOver = (end: () => void) => void;
+
+/** A data folder, copied or empty; a PostgreSQL that still runs on it is ended with it. */
+export function makeDataDir(copyOf?: string, whenOver: WhenOver = onTestFinished): string {
+  const dataDir = copyOf === undefined ? makeFolder() : copyDataDir(copyOf);
+  whenOver(() => removeDataDir(dataDir));
   return dataDir;
 }
 
-/** A stopped shop's data folder, for tests that start many shops: copying one is faster than creating one. */
-export async function prepareDataDir(): Promise<string> {
+/** The caller removes it. */
+export function copyDataDir(from: string): string {
   const dataDir = makeFolder();
-  const shop = await spawnShop(dataDir);
-  await waitUntilReady(shop);
-  shop.child.kill('SIGTERM');
-  if ((await shop.exit) !== 0) throw new Error('the shop that was to be copied did not stop');
+  execFileSync('cp', ['-a', `${from}/.`, dataDir]);
+  return dataDir;
+}
+
+/**
+ * The data folder of a stopped shop with the demonstration, to be copied and never used itself: copying one is faster than
+ * creating one. The first caller of a run makes it for all.
+ */
+export async function prepareDataDir(): Promise<string> {
+  const folder = inject('preparedDir');
+  const dataDir = join(folder, 'shop');
+  await whileLocked(join(folder, 'lock'), async () => {
+    if (existsSync(dataDir)) return;
+    const draft = makeFolder(folder);
+    const shop = await spawnShop(draft);
+    await waitUntilReady(shop);
+    shop.child.kill('SIGTERM');
+    if ((await shop.exit) !== 0) throw new Error('the shop that was to be copied did not stop');
+    renameSync(draft, dataDir);
+  });
   return dataDir;
 }
 
@@ -61,8 +87,8 @@ export function removeDataDir(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'kaplya-shop-'));
+function makeFolder(parent = tmpdir()): string {
+  const folder = mkdtempSync(join(parent, 'kaplya-shop-'));
   chmodSync(folder, 0o711);
   return folder;
 }
@@ -75,9 +101,10 @@ export async function startShopProcess(
   dataDir: string,
   env: Record<string, string> = {},
   program?: string,
+  whenOver: WhenOver = onTestFinished,
 ): Promise<ShopProcess> {
   const shop = await spawnShop(dataDir, env, program);
-  onTestFinished(() => void shop.child.kill('SIGKILL'));
+  whenOver(() => void shop.child.kill('SIGKILL'));
   await waitUntilReady(shop);
   return shop;
 }

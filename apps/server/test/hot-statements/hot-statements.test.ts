@@ -134,9 +134,9 @@ beforeAll(async () => {
   );
 }, patienceMilliseconds);
 
-async function listAllScans(): Promise<Scan[]> {
+async function listScansOf(planned: readonly Statement[]): Promise<Scan[]> {
   const scans: Scan[] = [];
-  for (const statement of statements) scans.push(...(await listScans(client, statement, known)));
+  for (const statement of planned) scans.push(...(await listScans(client, statement, known)));
   return scans.filter((scan) => !isException(scan));
 }
 
@@ -150,7 +150,7 @@ test('no table that grows is as small as a demonstration here', async () => {
 
 test('every statement of a filled shop finds its rows by an index', async () => {
   expect(statements.length).toBeGreaterThan(200);
-  expect(await listAllScans()).toEqual([]);
+  expect(await listScansOf(statements)).toEqual([]);
 });
 
 test.each([
@@ -159,7 +159,7 @@ test.each([
 ])('without the index %s it would be seen', async (index, table) => {
   await client.query('begin');
   await client.query(`drop index ${index}`);
-  const scans = await listAllScans();
+  const scans = await listScansOf(statements.filter(({ text }) => text.includes(`"${table}"`)));
   await client.query('rollback');
   expect(scans.map((scan) => scan.table)).toContain(table);
 });

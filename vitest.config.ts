@@ -12,7 +12,7 @@ import { findChromium } from './scripts/programs/find-chromium.ts';
 const maxWorkers = 4;
 
 /** Tests of whole processes, of clusters, and of what must be large or be waited for. */
-const long = ['/apps/server/test/', '/db/embedded/', '/run-shop.test', '/large-catalogue.test', '/cells.test'];
+const long = ['/apps/server/test/', '/soak/', '/db/embedded/', '/run-shop.test', '/large-catalogue.test', '/cells.test'];
 
 const isLong = ({ moduleId }: TestSpecification) => long.some((part) => moduleId.includes(part));
 
@@ -186,6 +186,23 @@ export default defineConfig({
           include: [`app/${componentTests}`],
           setupFiles: [resolve(import.meta.dirname, 'apps/console/component-test-setup.ts')],
           ...inChromium(),
+        },
+      },
+      {
+        test: {
+          name: 'soak',
+          root: 'soak',
+          include: ['**/*.test.ts'],
+          // Those take long: `npm run soak -- self-test`.
+          exclude: ['**/*.slow.test.ts'],
+          globalSetup: [resolve(import.meta.dirname, 'apps/server/test/global-setup.ts')],
+          setupFiles: [resolve(import.meta.dirname, 'apps/server/test/be-patient.ts')],
+          env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
+          isolate: false,
+          maxWorkers,
+          // Against what hangs.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       { test: { name: 'scripts', include: ['{scripts,bench}/**/*.test.ts'], maxWorkers } },

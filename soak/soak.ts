@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { exitWhenInterrupted } from './undo/undo-at-exit.ts';
 import { ensureMosquitto } from '../scripts/programs/ensure-mosquitto.ts';
 import { runCommand } from '../scripts/run-command.ts';
 import { ensureStorefrontIsBuilt } from '../scripts/storefront-build/storefront-build.ts';
+import { exitWhenInterrupted } from './undo/undo-at-exit.ts';
 
 const usage = `npm run soak -- [--seconds 600] [--seed N] [--steps 40]
 
@@ -48,7 +48,11 @@ counter is wrong, or a job has failed.
 npm run soak -- memory [--seconds 3600] [--leak BYTES]
 
 Does to a shop what an hour does to it, and looks each minute what it keeps after its garbage was collected. Ends with 1 when
-that grows after the warm-up, and names what did. "--leak" has the shop leak so many bytes at each request: that must be found.`;
+that grows after the warm-up, and names what did. "--leak" has the shop leak so many bytes at each request: that must be found.
+
+npm run soak -- self-test
+
+Tests the soak itself where that takes long: that a leak is found, and that a soak which is ended leaves nothing behind.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -77,14 +81,14 @@ exitWhenInterrupted();
 
 if (values.help) console.log(usage);
 else if (positionals[0] === 'cells') {
-  await play('test/cell-faults/cell-faults.test.ts', {
+  await play('soak/cells/cells.test.ts', {
     MOSQUITTO_PATH: await ensureMosquitto(),
     SOAK_CELLS_ORDERS: values.orders ?? '300',
     SOAK_CELLS_BROKERS: values.broker ?? 'embedded,mosquitto',
     SOAK_CELLS_SEED: values.seed ?? String(randomInt(2 ** 31)),
   });
 } else if (positionals[0] === 'fuzz') {
-  await play('test/fuzz/fuzz.test.ts', {
+  await play('soak/fuzz/fuzz.test.ts', {
     FUZZ_REQUESTS: String(toNumber('requests', values.requests)),
     FUZZ_SEED: String(toNumber('seed', values.seed ?? String(randomInt(2 ** 31)))),
   });
@@ -142,19 +146,22 @@ else if (positionals[0] === 'cells') {
   });
   console.log(text);
   process.exitCode = violations.length === 0 ? 0 : 1;
+} else if (positionals[0] === 'self-test') {
+  const { code } = await runCommand('vitest', ['run', '--config', 'soak/vitest.config.ts'], { live: true });
+  process.exitCode = code;
 } else if (positionals.length > 0) {
   console.error(usage);
   process.exitCode = 1;
 } else {
-  await play('test/model/model.test.ts', {
+  await play('soak/model/model.test.ts', {
     SOAK_SECONDS: values.seconds ?? '600',
-    ...(values.seed !== undefined && { SOAK_SEED: values.seed }),
+    SOAK_SEED: values.seed ?? String(randomInt(2 ** 31)),
     ...(values.steps !== undefined && { SOAK_STEPS: values.steps }),
   });
 }
 
 async function play(file: string, env: Record<string, string>): Promise<void> {
-  const { code } = await runCommand('vitest', ['run', '--project', 'server', file], { live: true, env });
+  const { code } = await runCommand('vitest', ['run', '--project', 'soak', file], { live: true, env });
   process.exitCode = code;
 }
 

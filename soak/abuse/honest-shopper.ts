@@ -24,13 +24,13 @@ const pause = { leastMilliseconds: 1000, mostMilliseconds: 5000 };
 /** Places one order after another, each as a new person, until `signal`; finishes the current one. */
 export async function buyHonestly(
   world: AbuseWorld,
-  { serial, random, signal, log, book }: HonestShopper,
+  { serial, random, signal, log, book, pauseShare }: HonestShopper,
 ): Promise<void> {
-  await delay(random.int(0, pause.mostMilliseconds));
+  await delay(random.int(0, pause.mostMilliseconds) * pauseShare);
   for (let round = 0; !signal.aborted; round += 1) {
     const party = honestParty(serial, round);
     const client = clientOf(world, party, log);
-    const think = () => delay(random.int(pause.leastMilliseconds, pause.mostMilliseconds));
+    const think = () => delay(random.int(pause.leastMilliseconds, pause.mostMilliseconds) * pauseShare);
     try {
       book.orders.add(await buy(world, client, { random, think, party }));
     } catch (error) {
@@ -46,6 +46,8 @@ export type HonestShopper = {
   readonly signal: AbortSignal;
   readonly log: CallLog;
   readonly book: HonestBook;
+  /** Scales the pauses between two actions. */
+  readonly pauseShare: number;
 };
 
 type Purchase = { readonly random: Random; readonly party: Party; think(): Promise<void> };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRandom } from '../random.ts';
 import { describeMachine } from '../report/describe-machine.ts';
-import { readMemoryReport } from '../memory/read-memory-report.ts';
+import { readMemoryReport, type MemoryReport } from '../memory/read-memory-report.ts';
 import { toMarkdown } from '../report/to-markdown.ts';
 import { startAbuseWorld, type AbuseWorld } from './abuse-world.ts';
 import { createCallLog, percentile, showStatuses, type CallLog } from './call-log.ts';
@@ -13,13 +13,15 @@ import { startSwarm, type SwarmReport } from './swarm.ts';
 
 export type AbuseOptions = {
   readonly seed: number;
-  /** The swarm's duration; honest shoppers run alone for half of it before. */
+  /** The swarm's duration; if honest latency counts, honest shoppers run alone for half of it before. */
   readonly seconds: number;
   readonly hostile: number;
   readonly honest: number;
   readonly program: 'built' | 'without pages';
   /** Whether honest latency counts: not on a shared machine. */
   readonly isTimed: boolean;
+  /** Scales the pauses between the actions of everybody. */
+  readonly pauseShare?: number;
   tell(text: string): void;
 };
 
@@ -43,17 +45,18 @@ const grownBytesAtMost = 40_000_000;
 /** Its database connections and those that honest people keep alive; the swarm has hundreds. */
 const handlesMoreAtMost = 50;
 const quietMilliseconds = 3000;
+const lookMilliseconds = 200;
 const warmUpShare = 0.15;
 const arrivalShare = 0.125;
 
 /** Runs a swarm beside honest people; measures what it takes from them and what it leaves. */
 export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
-  const { seed, seconds, hostile, honest, program, isTimed, tell } = options;
+  const { seed, seconds, hostile, honest, program, isTimed, pauseShare = 1, tell } = options;
   const world = await startAbuseWorld(program);
   try {
-    tell(`Honest people alone (${Math.round(seconds * warmUpShare)} s to warm up, then ${seconds / 2} s)`);
-    await shop(world, { ...options, seconds: seconds * warmUpShare });
-    const before = await shop(world, { ...options, seconds: seconds / 2, seed: seed + 1 });
+    tell(`Honest people alone (${Math.round(seconds * warmUpShare)} s to warm up, then ${isTimed ? seconds / 2 : 0} s)`);
+    const warmUp = await shop(world, { ...options, seconds: seconds * warmUpShare });
+    const before = isTimed ? await shop(world, { ...options, seconds: seconds / 2, seed: seed + 1 }) : warmUp;
     const kept = await readMemoryReport({ child: world.shop.child, folder: world.folder });
 
     tell(`${hostile} hostile clients beside them (${seconds} s)`);
@@ -62,12 +65,15 @@ export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
       clients: hostile,
       seed,
       arrivalMilliseconds: seconds * 1000 * arrivalShare,
+      pauseShare,
     });
     const during = await shop(world, { ...options, seed: seed + 2 });
     const peak = readPeakBytes(world.shop.child.pid);
     const met = await swarm.end();
-    await delay(quietMilliseconds);
-    const left = await readMemoryReport({ child: world.shop.child, folder: world.folder });
+    const grownBytes = (report: MemoryReport) => report.heapUsed + report.external - kept.heapUsed - kept.external;
+    const isLeft = (report: MemoryReport) =>
+      grownBytes(report) > grownBytesAtMost || report.handles > kept.handles + handlesMoreAtMost;
+    const left = await readWhenQuiet(world, isLeft);
     const machine = await describeMachine(world.connectionString);
     const stopped = await world.shop.stop(60);
     tell('An hour later');
@@ -76,7 +82,7 @@ export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
     const [calm, harassed] = [before.log, during.log].map((log) => percentile(allOf(log), 0.95));
     const [calmSharing, harassedSharing] = [before.sharing, during.sharing].map((log) => percentile(allOf(log), 0.95));
     const slower = (harassed ?? 0) / (calm ?? 1);
-    const grown = left.heapUsed + left.external - kept.heapUsed - kept.external;
+    const grown = grownBytes(left);
     const violations = [
       ...before.book.failures.map((failure) => `alone, an honest order did not go through: ${failure}`),
       ...during.book.failures.map((failure) => `an honest order did not go through: ${failure}`),
@@ -145,14 +151,14 @@ const allOf = ({ calls }: CallLog): number[] => [...calls.values()].flatMap(({ m
 
 async function shop(
   world: AbuseWorld,
-  { honest, seconds, seed }: Pick<AbuseOptions, 'honest' | 'seconds' | 'seed'>,
+  { honest, seconds, seed, pauseShare = 1 }: Pick<AbuseOptions, 'honest' | 'seconds' | 'seed' | 'pauseShare'>,
 ): Promise<{ log: CallLog; sharing: CallLog; book: HonestBook }> {
   const [log, sharing] = [createCallLog(), createCallLog()];
   const book: HonestBook = { orders: new Set(), failures: [] };
   const ending = new AbortController();
   const shoppers = Array.from({ length: honest }, (_, serial) =>
     buyHonestly(world, {
-      ...{ serial, random: createRandom(seed * 1000 + serial), signal: ending.signal, book },
+      ...{ serial, random: createRandom(seed * 1000 + serial), signal: ending.signal, book, pauseShare },
       log: sharesNetwork(serial) ? sharing : log,
     }),
   );
@@ -160,6 +166,19 @@ async function shop(
   ending.abort();
   await Promise.all(shoppers);
   return { log, sharing, book };
+}
+
+/** Closed connections close on the other side too, after a moment. */
+async function readWhenQuiet(
+  { shop: { child }, folder }: AbuseWorld,
+  isLeft: (report: MemoryReport) => boolean,
+): Promise<MemoryReport> {
+  const until = performance.now() + quietMilliseconds;
+  for (;;) {
+    const report = await readMemoryReport({ child, folder });
+    if (!isLeft(report) || performance.now() >= until) return report;
+    await delay(lookMilliseconds);
+  }
 }
 
 /** The result of an action that the shop allows: a swarm that never gets there proves nothing. */

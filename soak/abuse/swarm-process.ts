@@ -13,7 +13,7 @@ const pause = { leastMilliseconds: 2000, mostMilliseconds: 6000 };
 
 const ending = new AbortController();
 process.once('message', () => ending.abort());
-const { origin, clients, seed, arrivalMilliseconds } = JSON.parse(process.argv[2] ?? '') as SwarmOrder;
+const { origin, clients, seed, arrivalMilliseconds, pauseShare } = JSON.parse(process.argv[2] ?? '') as SwarmOrder;
 const log = createCallLog();
 // A real swarm on other machines would not use this machine's time either.
 setPriority(19);
@@ -32,7 +32,7 @@ async function harass(serial: number): Promise<void> {
   while (!ending.signal.aborted) {
     await deed(hostile);
     done.set(name, (done.get(name) ?? 0) + 1);
-    await delay(random.int(pause.leastMilliseconds, pause.mostMilliseconds));
+    await delay(random.int(pause.leastMilliseconds, pause.mostMilliseconds) * pauseShare);
   }
 }
 

@@ -9,6 +9,8 @@ export type SwarmOrder = {
   readonly seed: number;
   /** The time in which all members join. */
   readonly arrivalMilliseconds: number;
+  /** Scales the pauses between two actions. */
+  readonly pauseShare: number;
 };
 
 export type SwarmReport = {

@@ -2,11 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import type { FaultWorld } from './fault-world.ts';
 
-type Fault = 'server' | 'broker' | 'cells' | 'acquirer' | 'cable';
+export type Fault = 'server' | 'broker' | 'cells' | 'acquirer' | 'cable';
 
 export type Faults = {
   /** The log of faults, one line each. */
   readonly told: readonly string[];
+  /** How often each kind has begun. */
+  readonly counts: ReadonlyMap<Fault, number>;
   /** Stops the faults; resolves when everything runs again. */
   end(): Promise<void>;
 };
@@ -20,6 +22,7 @@ export function injectFaults(world: FaultWorld, random: Random, tell: (text: str
   // A server starts slower than all others together.
   const faults: Fault[] = ['server', 'cells', 'acquirer', 'acquirer', 'cable', 'cable', 'cable'];
   if (world.hasBroker) faults.push('broker', 'broker');
+  const counts = new Map(faults.map((fault) => [fault, 0]));
   /** Not killed again before it has done some work. */
   const restMilliseconds = { server: 7000, cells: 3000, broker: 2000, acquirer: 2000, cable: 0 };
 
@@ -43,8 +46,11 @@ export function injectFaults(world: FaultWorld, random: Random, tell: (text: str
     while (!ending.signal.aborted) {
       await delay(random.int(200, 2000), undefined, { signal: ending.signal }).catch(() => undefined);
       if (ending.signal.aborted) return;
-      const fault = random.pick(faults);
+      // Each kind comes once before any comes again.
+      const left = [...counts.keys()].filter((kind) => counts.get(kind) === 0);
+      const fault = random.pick(left.length > 0 ? left : faults);
       if (inHand.has(fault)) continue;
+      counts.set(fault, (counts.get(fault) ?? 0) + 1);
       const brought = bring(fault).finally(() => inHand.delete(fault));
       // The caller of `end` gets the error.
       brought.catch(() => undefined);
@@ -55,6 +61,7 @@ export function injectFaults(world: FaultWorld, random: Random, tell: (text: str
   const running = run();
   return {
     told,
+    counts,
     async end() {
       ending.abort();
       await running;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { createRandom, type Random } from '../random.ts';
-import { injectFaults } from './inject-faults.ts';
+import { injectFaults, type Fault } from './inject-faults.ts';
 import { createFaultCustomer, persist, type Bought } from './fault-customer.ts';
 import { planWishes, type Wish } from './fault-plan.ts';
 import { startFaultWorld, type FaultWorld } from './fault-world.ts';
@@ -10,26 +10,36 @@ import { findBrokenPromises } from './find-broken-promises.ts';
 
 export type CellFaultsOptions = {
   readonly seed: number;
+  /** The most orders. */
   readonly orders: number;
+  /** No customer begins another order after this time, once every kind of fault has begun. */
+  readonly playSeconds?: number;
   readonly broker: 'embedded' | 'mosquitto';
   /** The hard deadline: everything unfinished by then has failed. */
   readonly seconds: number;
   readonly tell?: (text: string) => void;
 };
 
+export type CellFaultsReport = {
+  readonly orders: number;
+  /** How often each kind of fault began. */
+  readonly faults: ReadonlyMap<Fault, number>;
+};
+
 const healingSeconds = 60;
 
 /**
  * Runs customers who buy at cells while processes are killed; then repairs everything. Throws violations with the seed
- * and the evidence. Returns a summary line.
+ * and the evidence.
  */
 export async function runCellFaults({
   seed,
   orders,
+  playSeconds = Infinity,
   broker,
   seconds,
   tell = () => undefined,
-}: CellFaultsOptions): Promise<string> {
+}: CellFaultsOptions): Promise<CellFaultsReport> {
   const hardEnd = AbortSignal.timeout(seconds * 1000);
   const random = createRandom(seed);
   const wishes = planWishes(random, orders);
@@ -42,6 +52,8 @@ export async function runCellFaults({
     const operator = operate(world, stopped.signal);
     const faults = injectFaults(world, createRandom(seed + 1), tell);
     const bought: Bought[] = [];
+    const until = performance.now() + playSeconds * 1000;
+    const isOver = () => performance.now() >= until && [...faults.counts.values()].every((count) => count > 0);
     let failure: unknown = null;
     try {
       await Promise.all(
@@ -52,6 +64,7 @@ export async function runCellFaults({
             const one = await customer.buy(wish);
             bought.push(one);
             tell(`${one.id} at ${one.cellId}: ${describe(wish)}`);
+            if (isOver()) return;
           }
         }),
       );
@@ -76,7 +89,8 @@ export async function runCellFaults({
     await operator;
     const broken = await findBrokenPromises(world, bought);
     if (failure !== null || broken.length > 0) {
-      const head = `Seed ${seed}, ${orders} orders, ${broker}: ${failure instanceof Error ? failure.message : 'broken promises'}`;
+      const repeat = `npm run soak -- cells --seed ${seed} --orders ${orders} --broker ${broker}`;
+      const head = `${repeat}: ${failure instanceof Error ? failure.message : 'broken promises'}`;
       const wished = bought.map(({ id, wish }) => `${id}: ${describe(wish)}`);
       const parts = [
         head,
@@ -90,8 +104,7 @@ export async function runCellFaults({
       ];
       throw new Error(parts.join('\n'), { cause: failure });
     }
-    const killed = faults.told.filter((line) => !line.endsWith('is back')).length;
-    return `${bought.length} orders and ${killed} faults over ${broker}, seed ${seed}`;
+    return { orders: bought.length, faults: faults.counts };
   } finally {
     stopped.abort();
     await world.close();

@@ -21,9 +21,9 @@ import { buyRepeatedly, resolveUnanswered, type OrderBook } from './soak-custome
 export type FaultsOptions = {
   readonly seed: number;
   /** The duration of faults; repairs and checks take a minute or two more. */
-  readonly seconds?: number;
-  /** A number of faults instead, however long they take. */
-  readonly steps?: number;
+  readonly seconds: number;
+  /** The faults that come even if they take longer than that. */
+  readonly faultsAtLeast?: number;
   readonly kinds?: readonly FaultKind[];
   /** Scales the pauses before faults and their lengths. */
   readonly restShare?: number;
@@ -60,7 +60,7 @@ const settleSecondsAtMost = 180;
 
 /** Customers buy at two shops on one database while faults occur; then everything is checked. */
 export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
-  const { seed, seconds = Infinity, steps = Infinity, kinds = faultKinds, program, tell = () => undefined } = options;
+  const { seed, seconds, faultsAtLeast = 0, kinds = faultKinds, program, tell = () => undefined } = options;
   const { restShare = 1, lengthShare = 1 } = options;
   const world = await startFaultWorld({ program, hasDisk: kinds.includes('full disk') });
   const { record } = world;
@@ -82,10 +82,9 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
     const until = performance.now() + seconds * 1000;
     let brought = 0;
     for (const step of planFaults(createRandom(seed), kinds)) {
-      if (brought === steps) break;
-      brought += 1;
       await delay(step.restSeconds * restShare * 1000);
-      if (performance.now() >= until) break;
+      if (performance.now() >= until && brought >= faultsAtLeast) break;
+      brought += 1;
       tell(`${step.kind}, ${book.answered.size} orders so far`);
       const struck = await waitForSale(world, book);
       record.enter(step.kind);

@@ -10,8 +10,9 @@ import { nastyText } from './value-arbitrary.ts';
 
 export type FuzzPlan = {
   readonly seed: number;
+  /** The most requests, unless there are more operations: each is requested once. */
   readonly requests: number;
-  /** No request starts after this many milliseconds. */
+  /** No request starts after this time, except the first of each operation. */
   readonly seconds?: number;
   tell?(text: string): void;
 };
@@ -20,6 +21,8 @@ export type FuzzOutcome = {
   readonly requests: number;
   readonly statuses: Readonly<Record<string, number>>;
   readonly operations: number;
+  /** Operations that were never requested; empty unless a fault ended the run. */
+  readonly neverAsked: readonly string[];
   /** Operations that never succeeded, so the code behind their checks was not reached. */
   readonly neverDone: readonly string[];
   readonly faults: readonly string[];
@@ -36,7 +39,8 @@ const others = ['/pictures/', '/avatars/', '/map/', '/sandbox/acquirer/', '/api/
 
 const leaving: ReadonlySet<string> = new Set(['endSessions', 'deleteProfile']);
 
-const requestsOfAWorld = 1500;
+const batchesOfAWorld = 15;
+const requestsOfABatch = 100;
 const atOnce = 4;
 const faultsAtMost = 25;
 
@@ -45,6 +49,7 @@ export async function runFuzz(app: TestApp, logged: () => readonly string[], pla
   const document = (await (await app.fetch('/api/openapi.json')).json()) as Document;
   const operations = readOperations(document);
   const statuses: Record<string, number> = {};
+  const asked = new Set<string>();
   const done = new Set<string>();
   const faults: string[] = [];
   const until = performance.now() + (plan.seconds ?? Infinity) * 1000;
@@ -55,24 +60,34 @@ export async function runFuzz(app: TestApp, logged: () => readonly string[], pla
   for (let world = 0; requests < plan.requests && performance.now() < until; world += 1) {
     const { callers, leaver, hints } = await openFuzzWorld(app);
     const reading = { schemas: schemasOf(document), hints };
+    const calls = operations.map((operation) => requestOf(operation, reading));
     const call = fc.oneof(
-      ...operations.map((operation) => requestOf(operation, reading)),
+      ...calls,
       fc.tuple(fc.constantFrom(...others), nastyText, fc.constantFrom('GET', 'POST', 'PUT')).map(toOther),
     );
     const network = fc.tuple(fc.nat(250), fc.nat(250)).map(([one, other]) => `10.${one}.${other}.7`);
     const host = fc.constantFrom(...Array<string>(9).fill('localhost'), 'baku.localhost', 'nobody.example');
     const caller = fc.oneof(...callers.map((each) => ({ weight: each.weight, arbitrary: fc.constant(each) })));
-    const attempts = fc.sample(fc.record({ call, network, host, caller }), {
-      seed: plan.seed + world,
-      numRuns: Math.min(requestsOfAWorld, plan.requests - requests),
-    });
+    const sample = (from: fc.Arbitrary<FuzzRequest>, seed: number, numRuns: number) =>
+      fc.sample(fc.record({ call: from, network, host, caller }), { seed, numRuns });
+    function* draw(): Generator<Attempt, undefined> {
+      // Each operation once, before any comes again.
+      if (world === 0) for (const [index, each] of calls.entries()) yield* sample(each, plan.seed + index, 1);
+      for (let batch = 0; batch < batchesOfAWorld; batch += 1) {
+        if (performance.now() >= until || requests >= plan.requests) return;
+        yield* sample(call, plan.seed + world * batchesOfAWorld + batch, requestsOfABatch);
+      }
+    }
 
-    const queue = attempts.values();
+    const queue = draw();
     const work = async (): Promise<void> => {
-      for (const sampled of queue) {
+      for (let sampled = queue.next().value; sampled; sampled = queue.next().value) {
         const attempt = leaving.has(sampled.call.operation) ? { ...sampled, caller: leaver } : sampled;
-        if (performance.now() >= until || faults.length >= faultsAtMost) return;
+        const isFirst = !asked.has(attempt.call.operation);
+        const isOver = performance.now() >= until || requests >= plan.requests;
+        if ((isOver && !isFirst) || faults.length >= faultsAtMost) return;
         requests += 1;
+        asked.add(attempt.call.operation);
         const logLines = logged().length;
         const answer = await send(shop, attempt);
         statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
@@ -87,8 +102,9 @@ export async function runFuzz(app: TestApp, logged: () => readonly string[], pla
     plan.tell?.(`${requests} requests, ${faults.length} faults`);
     if (faults.length >= faultsAtMost) break;
   }
-  const neverDone = operations.map(({ id }) => id).filter((id) => !done.has(id));
-  return { requests, statuses, operations: operations.length, neverDone, faults };
+  const ids = operations.map(({ id }) => id);
+  const [neverAsked, neverDone] = [asked, done].map((some) => ids.filter((id) => !some.has(id)));
+  return { requests, statuses, operations: ids.length, neverAsked: neverAsked ?? [], neverDone: neverDone ?? [], faults };
 }
 
 function toOther([path, text, method]: readonly [string, string, string]): FuzzRequest {

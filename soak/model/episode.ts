@@ -35,7 +35,7 @@ export async function runEpisode(
   world: World,
   seed: number,
   stepsAtMost: number,
-): Promise<Pick<Model, 'settled'> & { told: readonly string[] }> {
+): Promise<Pick<Model, 'settled' | 'orders'> & { told: readonly string[] }> {
   const random = createRandom(seed);
   const told: string[] = [];
   try {
@@ -55,10 +55,11 @@ export async function runEpisode(
     await settleEverything(world, model, operator);
     await agree(world, { atTheEnd: true });
     await comparePeople(world, model);
-    return { told, settled: model.settled };
+    return { told, settled: model.settled, orders: model.orders };
   } catch (error) {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    throw new Error(`Seed ${seed} shows a fault.\n${told.join('\n')}\n${reason}`, { cause: error });
+    const repeat = `npm run soak -- --seed ${seed} --steps ${stepsAtMost} --seconds 1`;
+    throw new Error(`${repeat} shows a fault.\n${told.join('\n')}\n${reason}`, { cause: error });
   }
 }
 

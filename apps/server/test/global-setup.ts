@@ -11,8 +11,31 @@ import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { fillTemplate } from './database/fill-template.ts';
 import { withDatabaseName } from './database/test-database.ts';
 
-/** Provides one PostgreSQL and one filled template for the whole run: its own, or that of TEST_DATABASE_URL. */
+type TestServer = { adminUrl: string; superuserUrl: string; templateName: string; stop(): Promise<void> };
+
+/** Vitest loads this file anew for each project, and all of them in one process. */
+const ofRun = globalThis as { kaplyaTestServer?: { server: Promise<TestServer>; projects: number } | undefined };
+
+/**
+ * Provides one PostgreSQL and one filled template for the whole run and all projects that want it: its own, or that of
+ * TEST_DATABASE_URL.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const shared = (ofRun.kaplyaTestServer ??= { server: startServer(), projects: 0 });
+  shared.projects += 1;
+  const { adminUrl, superuserUrl, templateName, stop } = await shared.server;
+  project.provide('adminUrl', adminUrl);
+  project.provide('superuserUrl', superuserUrl);
+  project.provide('templateName', templateName);
+  return async () => {
+    shared.projects -= 1;
+    if (shared.projects > 0) return;
+    ofRun.kaplyaTestServer = undefined;
+    await stop();
+  };
+}
+
+async function startServer(): Promise<TestServer> {
   const { adminUrl, superuserUrl, stop } = await openServer();
   const templateName = `kaplya_template_${randomBytes(4).toString('hex')}`;
   try {
@@ -22,12 +45,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await stop();
     throw error;
   }
-  project.provide('adminUrl', adminUrl);
-  project.provide('superuserUrl', superuserUrl);
-  project.provide('templateName', templateName);
-  return async () => {
-    await runAsAdmin(adminUrl, `drop database if exists ${templateName} with (force)`);
-    await stop();
+  return {
+    ...{ adminUrl, superuserUrl, templateName },
+    async stop() {
+      await runAsAdmin(adminUrl, `drop database if exists ${templateName} with (force)`);
+      await stop();
+    },
   };
 }
 

@@ -88,6 +88,13 @@ export default {
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
+      name: 'soak-stands-above-all',
+      comment: 'It plays on what others are made of; what their tests share with it stands with them',
+      severity: 'error',
+      from: { path: '^(apps|packages|scripts)/' },
+      to: { path: '^soak/' },
+    },
+    {
       name: 'packages-know-no-app',
       severity: 'error',
       from: { path: '^packages/' },

@@ -19,6 +19,7 @@ COPY packages/files/package.json packages/files/
 COPY packages/state/package.json packages/state/
 COPY packages/texts/package.json packages/texts/
 COPY packages/ui/package.json packages/ui/
+COPY soak/package.json soak/
 
 FROM manifests AS build
 RUN npm ci

@@ -12,7 +12,7 @@ import { findChromium } from './scripts/programs/find-chromium.ts';
 const maxWorkers = 4;
 
 /** Tests of whole processes, of clusters, and of what must be large or be waited for. */
-const long = ['/apps/server/test/', '/db/embedded/', '/run-shop.test', '/large-catalogue.test', '/cells.test'];
+const long = ['/apps/server/test/', '/soak/', '/db/embedded/', '/run-shop.test', '/large-catalogue.test', '/cells.test'];
 
 /** Against what hangs, and no proof of speed: a busy machine may give a test a tenth of a core. */
 const patience = { testTimeout: 180_000, hookTimeout: 180_000 };
@@ -120,7 +120,10 @@ export default defineConfig({
         test: {
           name: 'server',
           root: 'apps/server',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          // The soak plays with the server: in one project, each worker loads it once.
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts', '../../soak/**/*.test.ts'],
+          // They take minutes: `npm run soak -- self-test`.
+          exclude: ['**/*.slow.test.ts'],
           globalSetup: [resolve(import.meta.dirname, 'apps/server/test/global-setup.ts')],
           setupFiles: [resolve(import.meta.dirname, 'apps/server/test/be-patient.ts')],
           // For the programs that tests start: Node translates and compiles a source once, not for each of them.

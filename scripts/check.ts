@@ -24,7 +24,7 @@ const checks: Check[] = [
   {
     name: 'arrows',
     command: 'depcruise',
-    args: ['--config', '.dependency-cruiser.mjs', 'apps', 'packages', 'scripts'],
+    args: ['--config', '.dependency-cruiser.mjs', 'apps', 'packages', 'scripts', 'soak'],
   },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
   { name: 'format', command: 'oxfmt', args: ['--check', '.'] },

@@ -33,7 +33,7 @@ function describeSizes(name: string, paths: readonly string[]): string[] {
   ];
 }
 
-const sources = globSync('{apps,packages,e2e,bench,scripts}/**/*.{ts,tsx}', {
+const sources = globSync('{apps,packages,e2e,bench,scripts,soak}/**/*.{ts,tsx}', {
   cwd: root,
   exclude: ['**/node_modules/**', '**/build/**', '**/.react-router/**'],
 });

@@ -31,7 +31,8 @@ test('each file that the image copies is there and is not left out, and no works
   expect(sources.length).toBeGreaterThan(15);
   expect(sources.filter((path) => !existsSync(join(root, path)) || ignores(path))).toEqual([]);
   const workspaces = globSync('{apps,packages}/*/package.json', { cwd: root });
-  expect(sources).toEqual(expect.arrayContaining([...workspaces, 'e2e/package.json', 'bench/package.json']));
+  const others = ['bench/package.json', 'e2e/package.json', 'soak/package.json'];
+  expect(sources).toEqual(expect.arrayContaining([...workspaces, ...others]));
 });
 
 test('the context of the image holds no secret, no data, no build and no test [P-68]', () => {

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 const exclude = ['**/node_modules/**', '**/build/**', '**/.react-router/**'];
 
 const documents = globSync(['README.md', 'docs/**/*.md', '{apps,packages,e2e}/**/*.md'], { cwd: root, exclude });
-const files = globSync(['*.ts', '{apps,packages,e2e,bench,scripts}/**/*.{ts,tsx,css}'], { cwd: root, exclude });
+const files = globSync(['*.ts', '{apps,packages,e2e,bench,scripts,soak}/**/*.{ts,tsx,css}'], { cwd: root, exclude });
 
 /** Names of a kind of file that each feature may have one of (docs/architecture.md). */
 const kinds = new Set(['index.ts', 'services.ts', 'fill.store.ts', 'personal-data.ts', 'personal-data.store.ts']);

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 const atMost = 22;
 
 // Migrations, decisions and texts of a language are no code: they grow by numbers and by languages.
-const sources = globSync('{apps,packages,e2e,bench,scripts}/**/*.{ts,tsx,css,mjs}', {
+const sources = globSync('{apps,packages,e2e,bench,scripts,soak}/**/*.{ts,tsx,css,mjs}', {
   cwd: root,
   exclude: ['**/node_modules/**', '**/build/**', '**/.react-router/**'],
 });

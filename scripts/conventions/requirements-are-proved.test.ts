@@ -20,7 +20,7 @@ function listRules(): string[] {
 
 /** Ids, and the numbers after the word "rule" or "rules", in brackets in test files. */
 function listCited(): { ids: Set<string>; rules: Set<string> } {
-  const files = globSync('{apps,packages,e2e,scripts}/**/*.{test,spec}.{ts,tsx}', {
+  const files = globSync('{apps,packages,e2e,scripts,soak}/**/*.{test,spec}.{ts,tsx}', {
     cwd: root,
     exclude: ['**/node_modules/**', '**/build/**'],
   });

@@ -19,14 +19,14 @@ const sources = [
 
 const testBuildDir = join(server, 'test/build');
 
-/** Programs that tests start often, each with the server in it, and their folders. */
+/** Programs that tests and soaks start often, each with the server in it, and their folders; relative to the server. */
 const testPrograms = {
-  'exchange-process': 'exchange',
-  'import-process': 'imports',
-  'patient-shop-process': 'soak',
-  'shop-process': 'processes',
-  'watched-cells-process': 'cells',
-  'workers-process': 'processes',
+  'exchange-process': 'test/exchange',
+  'import-process': 'test/imports',
+  'patient-shop-process': '../../soak/shop',
+  'shop-process': 'test/processes',
+  'watched-cells-process': 'test/cells',
+  'workers-process': 'test/processes',
 };
 
 /** The program that `npm start` runs. */
@@ -47,11 +47,11 @@ export const ensureServerIsBuilt = (): Promise<void> =>
 export async function buildTestProgram(name: keyof typeof testPrograms): Promise<string> {
   const building = {
     ...{ what: 'the programs of tests', folder: server, buildDir: testBuildDir },
-    sources: [...sources, 'apps/server/test'],
+    sources: [...sources, 'apps/server/test', 'soak/shop'],
   };
   await buildOnce(building, async () => {
     const { bundleServer } = await import('./bundle-server.ts');
-    const programs = Object.entries(testPrograms).map(([program, folder]) => `test/${folder}/${program}.ts`);
+    const programs = Object.entries(testPrograms).map(([program, folder]) => `${folder}/${program}.ts`);
     await bundleServer({ server, outDir: testBuildDir, programs });
   });
   return join(testBuildDir, `${name}.js`);

@@ -25,7 +25,7 @@ import { createMember, createOperator, type Member } from '../../../../test/peop
 import { createShopper, listDays, moscowHome, nextPhone } from '../../../../test/people/shopper.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
-import { findContradictions } from '../../../../test/model/invariants.ts';
+import { findContradictions } from '../../../../test/database/invariants.ts';
 import { orderTable } from '../orders.table.ts';
 
 // A Tuesday, 10:30 in Moscow.

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { fillDemonstration } from '../../../fill-demonstration.ts';
 import { listWrongCounters } from '../../../../test/database/wrong-counters.ts';
 import { listWrongPoints } from '../../../../test/database/wrong-points.ts';
-import { findContradictions } from '../../../../test/model/invariants.ts';
+import { findContradictions } from '../../../../test/database/invariants.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { findPartner } from '#features/company/index.ts';
 import { hasPersonalDataConsent } from '#features/identity/index.ts';

@@ -1,0 +1,44 @@
+// Runs the swarm in its own process, so that it takes no time from the measured shoppers. It starts at once, ends when
+// told to, and then reports its answers.
+import { setTimeout as delay } from 'node:timers/promises';
+import { setPriority } from 'node:os';
+import { createRandom } from '../random.ts';
+import { createCallLog } from './call-log.ts';
+import { hostileActions, type Hostile } from './hostile-actions.ts';
+import { hostileParty } from './network.ts';
+import type { SwarmOrder, SwarmReport } from './swarm.ts';
+
+/** The pause between two actions of one member. */
+const pause = { leastMilliseconds: 2000, mostMilliseconds: 6000 };
+
+const ending = new AbortController();
+process.once('message', () => ending.abort());
+const { origin, clients, seed, arrivalMilliseconds, pauseShare } = JSON.parse(process.argv[2] ?? '') as SwarmOrder;
+const log = createCallLog();
+// A real swarm on other machines would not use this machine's time either.
+setPriority(19);
+const deeds = Object.entries(hostileActions);
+const done = new Map<string, number>();
+
+async function harass(serial: number): Promise<void> {
+  const [name, deed] = deeds[serial % deeds.length] ?? [];
+  if (name === undefined || !deed) return;
+  const random = createRandom(seed + serial);
+  const hostile: Hostile = {
+    ...{ origin, random, log, signal: ending.signal, party: hostileParty(serial) },
+    state: { streams: 0 },
+  };
+  await delay(random.int(0, arrivalMilliseconds));
+  while (!ending.signal.aborted) {
+    await deed(hostile);
+    done.set(name, (done.get(name) ?? 0) + 1);
+    await delay(random.int(pause.leastMilliseconds, pause.mostMilliseconds) * pauseShare);
+  }
+}
+
+await Promise.all(Array.from({ length: clients }, (_, serial) => harass(serial)));
+const report: SwarmReport = {
+  done: [...done],
+  calls: [...log.calls].map(([name, { statuses, milliseconds }]) => ({ name, statuses: [...statuses], milliseconds })),
+};
+process.send?.(report, () => process.exit(0));

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { shortRunSeconds } from '../short-run.ts';
+import { runCellFaults } from './run-cell-faults.ts';
+
+// `npm test` uses one fixed seed, so that runs are comparable, and one broker; `npm run soak -- cells` any of both, for
+// any number of orders.
+const isShort = process.env['SOAK_CELLS_ORDERS'] === undefined;
+const orders = Number(process.env['SOAK_CELLS_ORDERS'] ?? 40);
+const seed = Number(process.env['SOAK_CELLS_SEED'] ?? 11);
+const brokers = (process.env['SOAK_CELLS_BROKERS'] ?? 'mosquitto').split(',') as ('embedded' | 'mosquitto')[];
+const isTelling = process.env['SOAK_TELLS'] === 'on';
+
+/** Orders run side by side; an order may take as long as its rules allow. */
+const seconds = isShort ? 150 : 180 + orders * 2;
+
+test.each(brokers)(
+  'whatever is killed or cut, in any order, every order at a cell is completed or refunded once, over %s [rules 69-77a]',
+  { timeout: (seconds + 60) * 1000 },
+  async (broker) => {
+    const tell = isTelling ? (text: string) => console.log(text) : undefined;
+    const report = await runCellFaults({
+      ...{ seed, orders, broker, seconds },
+      ...(isShort && { playSeconds: shortRunSeconds }),
+      ...(tell && { tell }),
+    });
+    const told = [...report.faults].map(([fault, count]) => `${fault} ${count}`).join(', ');
+    console.log(
+      `${report.orders} orders over ${broker}; faults: ${told}: npm run soak -- cells --seed ${seed} --orders ${orders} --broker ${broker}`,
+    );
+    // A customer at each of the twelve cells, and one more when everything is up again.
+    expect(report.orders).toBeGreaterThanOrEqual(isShort ? 24 : Math.min(orders, 12));
+    if (isShort) expect([...report.faults.values()].filter((count) => count === 0)).toEqual([]);
+  },
+);

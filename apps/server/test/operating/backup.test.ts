@@ -207,7 +207,7 @@ test('a backup that is given up while PostgreSQL starts waits for nothing', asyn
   expect(await complaint).toBe('Stopped. Nothing was made or changed.');
 });
 
-test('a damaged backup, half a one and one of a newer version are refused before anything is touched', async () => {
+test('a damaged backup, half a one, one of a newer version and one from before 1.0.0 are refused before anything is touched', async () => {
   const whole = await findQuietBackup();
   const dataDir = makeFormerData();
   const was = readdirSync(dataDir);
@@ -236,6 +236,11 @@ test('a damaged backup, half a one and one of a newer version are refused before
     replaceFile(join(folder, manifestName), JSON.stringify({ ...manifest, migrations }));
   });
   expect(later).toMatch(/newer version.*2027-11-24/s);
+  const earlier = await damage((folder) => {
+    const migrations = [1_795_227_381_058, 1_795_870_512_437];
+    replaceFile(join(folder, manifestName), JSON.stringify({ ...readManifest(folder), migrations }));
+  });
+  expect(earlier).toMatch(/The backup \S+ was made by a version before 1\.0\.0, .*that version can still open it/);
   const outside = await damage((folder) => {
     const manifest = readManifest(folder);
     replaceFile(join(folder, manifestName), JSON.stringify({ ...manifest, folders: ['../elsewhere'] }));

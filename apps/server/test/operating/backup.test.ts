@@ -25,6 +25,7 @@ import { restoreMark } from '#db/embedded/cluster.ts';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { makeDataDir, prepareDataDir, removeDataDir, startShopProcess } from '../processes/start-shop-process.ts';
 import { expectNothingLost, streamOrders, waitForOrders } from '../outages/stream-orders.ts';
+import { migrateLater } from '../upgrade/migrate-later.ts';
 
 const scripts = resolve(import.meta.dirname, '../../../../scripts');
 
@@ -132,6 +133,25 @@ test('a restore keeps what was there, and brings what lies beside the database t
   expect(readFileSync(join(dataDir, 'app-secret'))).toEqual(readFileSync(join(prepared, 'app-secret')));
   expect(readFileSync(join(aside ?? '', 'app-secret'), 'utf8')).toContain('another secret');
   expect(existsSync(join(aside ?? '', 'postgres/PG_VERSION'))).toBe(true);
+});
+
+test('a backup of this version is restored into a later one, which migrates it and keeps its rows', async () => {
+  const folder = await findQuietBackup();
+  const { counts, migrations } = readManifest(folder);
+  const dataDir = makeEmptyFolder();
+  await restore(folder, dataDir);
+  const { connectionString, stop } = await startEmbeddedPostgres({ dataDir, settings: ['fsync=off'] });
+  onTestFinished(stop);
+  await migrateLater(connectionString, ['alter table product add column later integer']);
+  const client = new Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query(`select count(*)::int as products, count(later)::int as later,
+    (select count(*)::int from customer) as customers, (select count(*)::int from system.migrations) as migrations
+    from product`);
+  await client.end();
+  const { products, customers } = counts;
+  expect(products).toBeGreaterThan(0);
+  expect(rows).toEqual([{ products, later: 0, customers, migrations: migrations.length + 1 }]);
 });
 
 test('what is not of the shop is in no backup, and a restore leaves it where it is', async () => {

@@ -110,7 +110,8 @@ async function buyAtCells(app: TestApp, world: World): Promise<void> {
 }
 
 async function workAsStaff(app: TestApp, { subjectId }: SignedIn): Promise<PeopleOfShop['staff']> {
-  const email = demoStaff.find(({ partnerId, template }) => partnerId === 'moscow' && template === 'owner')?.email ?? '';
+  const email =
+    demoStaff.find(({ partnerId, template }) => partnerId === 'moscow' && template === 'owner')?.email ?? '';
   const { token } = await signInStaff(app, { email });
   const importer = createImporter(app, token);
   await importer.commit(await importer.checkFile(priceList));

@@ -71,7 +71,8 @@ export async function loadReleasedShop(connectionString: string, shop: ReleasedS
         [JSON.stringify(rows)],
       );
     }
-    for (const [name, last] of Object.entries(shop.sequences)) await client.query('select setval($1, $2)', [name, last]);
+    for (const [name, last] of Object.entries(shop.sequences))
+      await client.query('select setval($1, $2)', [name, last]);
   } finally {
     await client.end();
     rmSync(folder, { recursive: true });

@@ -2,8 +2,11 @@ import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createConfig } from '#config/config.ts';
+import { parseEnv } from '#config/env.ts';
 import { migrateDatabase } from '#db/schema/migrate.ts';
 import { refundUndeliveredOrders } from '#features/orders/index.ts';
+import { createPayments } from '#gateways/payments/create-payments.ts';
 import { buildApp } from '../../src/app.ts';
 import { upkeepJobs } from '../../src/upkeep.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
@@ -11,7 +14,6 @@ import { listWrongCounters } from '../database/wrong-counters.ts';
 import { listWrongPoints } from '../database/wrong-points.ts';
 import { shopWith } from '../people/shopper.ts';
 import { signInStaff } from '../people/sign-in.ts';
-import { startJsonService } from '../start-json-service.ts';
 import { createTestClient, type TestClient } from '../test-client.ts';
 import { createTestClock } from '../test-clock.ts';
 import { openTestContext } from '../test-context.ts';
@@ -63,7 +65,8 @@ describe.each(listReleases())('an upgrade from %s', (version) => {
     return rows.map(({ row }) => row);
   }
 
-  const ordersOf = (status: string) => former.data['public."order"']?.filter((row) => (row as Row)['status'] === status);
+  const ordersOf = (status: string) =>
+    former.data['public."order"']?.filter((row) => (row as Row)['status'] === status);
 
   test('keeps the number of rows and the sums of each table: money, points, stock, bottles', async () => {
     expect(expected.length).toBeGreaterThan(60);
@@ -168,31 +171,37 @@ describe.each(listReleases())('an upgrade from %s', (version) => {
     expect(others).toEqual([]);
     expect(payment).toMatchObject({ refunded_minor: '0', account: expect.stringMatching(/./) as string });
     const account = String(payment?.['account']);
-    const acquirer = await startJsonService((request, response) => {
-      if (request.method !== 'POST') return void response.writeHead(404).end('{}');
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const { payment_id, amount } = JSON.parse(Buffer.concat(chunks).toString()) as {
-          payment_id: string;
-          amount: object;
-        };
-        const made = { id: crypto.randomUUID(), payment_id, status: 'succeeded', amount };
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(made));
-      });
-    });
+    const asked: Request[] = [];
     const { context, close } = openTestContext({
       connectionString: database.connectionString,
       clock: createTestClock(new Date(Date.parse(former.now) + 30 * DAY_MS)),
-      env: { SANDBOX: 'off', YOOKASSA_ACCOUNTS: `moscow:${account}:secret`, YOOKASSA_URL: acquirer.baseUrl },
+      payments: createPayments({
+        config: createConfig(parseEnv({ APP_SECRET: 'x'.repeat(32) })),
+        standIn: {
+          secretKey: 'secret',
+          async send(url, init) {
+            const request = new Request(url, init);
+            asked.push(request);
+            if (request.method !== 'POST') return Response.json({}, { status: 404 });
+            return Response.json({
+              id: crypto.randomUUID(),
+              status: 'succeeded',
+              ...((await request.json()) as object),
+            });
+          },
+          pages: () => Promise.reject(new Error('Nobody pays here')),
+          start: () => Promise.resolve(),
+          close: () => Promise.resolve(),
+        },
+      }),
     });
     try {
       await context.changes.start();
       await context.payments.start();
       expect(await refundUndeliveredOrders(context)).toMatchObject({ failed: 0 });
       expect(await readUndelivered()).toMatchObject([{ refunded_minor: payment?.['captured_minor'], account }]);
-      const asked = acquirer.asked.find(({ url }) => url.pathname === '/refunds');
-      expect(asked?.headers.authorization).toBe(`Basic ${Buffer.from(`${account}:secret`).toString('base64')}`);
+      const refund = asked.find(({ url }) => url.endsWith('/refunds'));
+      expect(refund?.headers.get('authorization')).toBe(`Basic ${Buffer.from(`${account}:secret`).toString('base64')}`);
     } finally {
       await context.close();
       await close();

@@ -56,7 +56,10 @@ test('the customers that docs/operating.md takes out of a database from before 1
     insert into bottle_place (partner_id, subject_id, address_key, address_id, address_text, bottles)
     select partner_id, subject_id, duplicate_key, id, '', 3 from address where subject_id = ${demoPeople.igor.id}`);
   const { rows } = await database.execute<Record<string, string | number | null>>(sql.raw(statement));
-  expect(rows).toMatchObject([{ phone: demoPeople.anna.phone }, { phone: demoPeople.igor.phone, bottles: 3, points: 45 }]);
+  expect(rows).toMatchObject([
+    { phone: demoPeople.anna.phone },
+    { phone: demoPeople.igor.phone, bottles: 3, points: 45 },
+  ]);
 
   const file = toCsv([Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]);
   const checked = await createImporter(app, token, 'customers').checkFile(file);

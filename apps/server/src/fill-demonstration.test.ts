@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { operatorEndpoints, roleTemplateNames, roleTemplates } from '@kaplya/contract';
 import { demonstration } from '@kaplya/demonstration';
 import { demoCompany, demoPeople, demoStaff } from '@kaplya/demonstration/people';
@@ -8,7 +7,6 @@ import { describe, expect, test } from 'vitest';
 
 import { countQueries } from '#db/client.ts';
 import { toSearchText } from '#db/search-text.ts';
-import { withTransaction } from '#db/transaction.ts';
 import { listAddresses } from '#features/addresses/addresses.store.ts';
 import { describePoint } from '#features/addresses/index.ts';
 import { findPartner, findServingArea } from '#features/company/index.ts';
@@ -43,33 +41,6 @@ test('a second start keeps what the shop holds and asks next to nothing', async 
     sql`select distinct price_minor::int as price from product where external_id = 'CUP'`,
   );
   expect(rows).toEqual([{ price: 1 }]);
-});
-
-test('the Baku shop of a demonstration made earlier learns Turkish once, and no other partner does [rule 80]', async () => {
-  const steps = await readFile(new URL('./db/migrations/0008_receipts.sql', import.meta.url), 'utf8');
-  const migration = steps.split('--> statement-breakpoint').find((step) => step.includes('update "partner"')) ?? '';
-  const listLanguages = async (change: string) => {
-    await withTransaction(database, async (transaction) => {
-      await transaction.execute(sql.raw(change));
-      await transaction.execute(sql.raw(migration));
-      const { rows } = await transaction.execute<{ id: string; languages: string[] }>(
-        sql`select partner_id as id, languages from partner order by 1`,
-      );
-      seen = Object.fromEntries(rows.map(({ id, languages }) => [id, languages]));
-      transaction.rollback();
-    }).catch(() => undefined);
-    return seen;
-  };
-  let seen: Record<string, string[]> = {};
-  const moscow = ['ru', 'en'];
-  const three = `update partner set languages = '["ru","en","az"]' where partner_id = 'baku'`;
-  expect(await listLanguages(three)).toEqual({ baku: ['ru', 'en', 'az', 'tr'], moscow });
-  expect(await listLanguages(`update partner set languages = '["ru","az"]' where partner_id = 'baku'`)).toEqual({
-    baku: ['ru', 'az'],
-    moscow,
-  });
-  const real = `${three}; update system.domain set host = 'voda.example' where partner_id = 'baku'`;
-  expect(await listLanguages(real)).toEqual({ baku: ['ru', 'en', 'az'], moscow });
 });
 
 test('both shops are there with all that they need', async () => {
@@ -129,7 +100,7 @@ describe('the people', () => {
     }
   });
 
-  test('come into a database of an earlier version, beside who signed in with one of their phones', async () => {
+  test('come into a database that lacks them, beside who signed in with one of their phones', async () => {
     await database.execute(sql`delete from address where subject_id = ${demoPeople.igor.id}`);
     await database.execute(sql`delete from legal_person_customer`);
     await database.execute(sql`delete from legal_person`);
@@ -170,7 +141,7 @@ describe('the promo codes', () => {
   };
   const names = ['DOUBLE', 'EXPIRED', 'FIRST', 'FIX500', 'FREEDEL', 'GIFT', 'LIMIT20', 'MIN1000', 'SOON', 'WATER15'];
 
-  test('of Moscow are there, also in a database of an earlier version, and are never overwritten', async () => {
+  test('of Moscow are there, come into a database that lacks them, and are never overwritten', async () => {
     expect((await listCodes()).map(({ code }) => code)).toEqual(names);
     await database.execute(sql`delete from promo_code where code in ('GIFT', 'FIRST')`);
     await database.execute(sql`update promo_code set is_enabled = false where code = 'WATER15'`);
@@ -179,7 +150,7 @@ describe('the promo codes', () => {
   });
 });
 
-test('the banners of all four types come into a database of an earlier version, and none that was taken away [S-43]', async () => {
+test('the banners of all four types come into a database that lacks them, and none that was taken away [S-43]', async () => {
   const listBanners = async () => {
     const { rows } = await database.execute<{ shop: string; type: string }>(
       sql`select partner_id as shop, type from banner order by partner_id, position`,
@@ -232,7 +203,7 @@ describe('the methods of payment', () => {
     return rows.map(({ code, isOn }) => (isOn ? code : -code));
   };
 
-  test('of an earlier version are switched on once; who switches one off again keeps it so [E-19]', async () => {
+  test('of shops without wallets are switched on once; who switches one off again keeps it so [E-19]', async () => {
     expect(await listMethods()).toEqual([1, 3, 8, 10, 11, 15, 2, 6, 12]);
     await database.execute(sql`delete from payment_method where code in (6, 12)`);
     await database.execute(sql`update payment_method set is_enabled = code in (1, 3)`);

@@ -32,7 +32,6 @@ export const demonstration: Demonstration = {
   laterMethods: {
     partnerIds: ['moscow', 'baku'],
     added: walletMethods,
-    // Methods that earlier versions stored but could not accept yet.
     switchedOn: ['sbp', 'online', 'qr', 'bonus', 'contract'],
   },
   cabinets: demoCabinets.map(toCabinetRows),

@@ -8,8 +8,6 @@ export const lockKeys = {
   presence: 7_301_002,
   /** Creating the first key that signs tokens. */
   signingKey: 7_301_003,
-  /** Removing superuser rights from the shop's role. */
-  shopRole: 7_301_004,
   /** Making a shop: one at a time. */
   setup: 7_301_005,
 } as const;

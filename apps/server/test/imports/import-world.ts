@@ -1,6 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { operatorEndpoints, type Import, type ImportKindName, type ImportPage, type ImportRow } from '@kaplya/contract';
 import { writeXlsx } from '@kaplya/files/write-xlsx';
-import { vi } from 'vitest';
 import type { TestApp } from '../start-test-app.ts';
 
 export type Cells = readonly (readonly (string | number | null)[])[];
@@ -51,14 +51,13 @@ export function createImporter(app: Pick<TestApp, 'call' | 'fetch'>, token: stri
 
   /** Until what goes on with an import has ended. */
   async function waitFor(id: string): Promise<ImportPage> {
-    return vi.waitFor(
-      async () => {
-        const page = await get(id);
-        if (['checking', 'committing', 'undoing'].includes(page.state)) throw new Error(`It is ${page.state}`);
-        return page;
-      },
-      { timeout: 60_000, interval: 20 },
-    );
+    const deadline = Date.now() + 60_000;
+    for (;;) {
+      const page = await get(id);
+      if (!['checking', 'committing', 'undoing'].includes(page.state)) return page;
+      if (Date.now() > deadline) throw new Error(`It is ${page.state}`);
+      await delay(20);
+    }
   }
 
   async function map(page: ImportPage, columns: Readonly<Record<number, string>> | null = null): Promise<ImportPage> {

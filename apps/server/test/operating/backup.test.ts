@@ -31,6 +31,7 @@ import {
   startShopProcess,
 } from '../processes/start-shop-process.ts';
 import { expectNothingLost, streamOrders, waitForOrders } from '../outages/stream-orders.ts';
+import { migrateLater } from '../upgrade/migrate-later.ts';
 
 const scripts = resolve(import.meta.dirname, '../../../../scripts');
 
@@ -140,6 +141,25 @@ test('a restore keeps what was there, and brings what lies beside the database t
   expect(existsSync(join(aside ?? '', 'postgres/PG_VERSION'))).toBe(true);
 });
 
+test('a backup of this version is restored into a later one, which migrates it and keeps its rows', async () => {
+  const folder = await findQuietBackup();
+  const { counts, migrations } = readManifest(folder);
+  const dataDir = makeEmptyFolder();
+  await restore(folder, dataDir);
+  const { connectionString, stop } = await startEmbeddedPostgres({ dataDir, settings: ['fsync=off'] });
+  onTestFinished(stop);
+  await migrateLater(connectionString, ['alter table product add column later integer']);
+  const client = new Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query(`select count(*)::int as products, count(later)::int as later,
+    (select count(*)::int from customer) as customers, (select count(*)::int from system.migrations) as migrations
+    from product`);
+  await client.end();
+  const { products, customers } = counts;
+  expect(products).toBeGreaterThan(0);
+  expect(rows).toEqual([{ products, later: 0, customers, migrations: migrations.length + 1 }]);
+});
+
 test('what is not of the shop is in no backup, and a restore leaves it where it is', async () => {
   const foreign = (dataDir: string) => {
     mkdirSync(join(dataDir, '.npm/_npx'), { recursive: true });
@@ -213,7 +233,7 @@ test('a backup that is given up while PostgreSQL starts waits for nothing', asyn
   expect(await complaint).toBe('Stopped. Nothing was made or changed.');
 });
 
-test('a damaged backup, half a one and one of a newer version are refused before anything is touched', async () => {
+test('a damaged backup, half a one, one of a newer version and one from before 1.0.0 are refused before anything is touched', async () => {
   const whole = await findQuietBackup();
   const dataDir = makeFormerData();
   const was = readdirSync(dataDir);
@@ -242,6 +262,11 @@ test('a damaged backup, half a one and one of a newer version are refused before
     replaceFile(join(folder, manifestName), JSON.stringify({ ...manifest, migrations }));
   });
   expect(later).toMatch(/newer version.*2027-11-24/s);
+  const earlier = await damage((folder) => {
+    const migrations = [1_795_227_381_058, 1_795_870_512_437];
+    replaceFile(join(folder, manifestName), JSON.stringify({ ...readManifest(folder), migrations }));
+  });
+  expect(earlier).toMatch(/The backup \S+ was made by a version before 1\.0\.0, .*that version can still open it/);
   const outside = await damage((folder) => {
     const manifest = readManifest(folder);
     replaceFile(join(folder, manifestName), JSON.stringify({ ...manifest, folders: ['../elsewhere'] }));

@@ -77,7 +77,7 @@ export type PromoCodeRow = {
   readonly validTo?: Date;
 };
 
-/** Payment methods that shops of an earlier version lacked or had switched off. */
+/** Payment methods that shops lack or have switched off while nothing answers for the acquirer. */
 export type LaterMethods = {
   readonly partnerIds: readonly string[];
   readonly added: readonly PaymentMethodRow[];

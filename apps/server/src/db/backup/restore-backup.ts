@@ -89,7 +89,7 @@ async function putIntoPlace({ dataDir: wanted, from, signal, say }: RestoreOptio
 
 const isInShop = (path: string): boolean => isOfShop(path.split('/', 1)[0] ?? '');
 
-/** Drops other entries of an older program's backup, which may collide with entries of the folder. */
+/** Drops entries of a manifest that are not the shop's: they could collide with entries of the folder. */
 function onlyOfShop(manifest: Manifest): Manifest {
   return {
     ...manifest,

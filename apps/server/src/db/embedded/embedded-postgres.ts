@@ -8,7 +8,6 @@ import { withTimeout } from '#process/with-timeout.ts';
 import { openClient } from '../connections/open-client.ts';
 import { type Cluster, databaseName, shopRole, superuserRole, toConnectionString } from './cluster.ts';
 import { hasUsers, registerUser } from './cluster-users.ts';
-import { demoteShopRole } from './demote-shop-role.ts';
 import { joinOrStart } from './join-or-start.ts';
 import { findLivePostmaster } from './postmaster.ts';
 import { openCluster, requireNoRestore } from './open-cluster.ts';
@@ -173,14 +172,12 @@ export async function startEmbeddedPostgres({
     joined = presence;
     onStarting();
     if (adopted) onProgress('Joined the database that was already running');
-    const isSuperuser = await demoteShopRole(cluster, presence.client, { onProgress, onProblem, signal });
-    const superuser = isSuperuser ? shopRole : superuserRole;
-    await createDatabase(presence.client, () => toConnectionString(cluster, 'postgres', superuser));
+    await createDatabase(cluster, presence.client);
     const keeping = keep(presence);
     return {
       connectionString: toConnectionString(cluster, databaseName),
       get superuserConnectionString() {
-        return toConnectionString(cluster, databaseName, superuser);
+        return toConnectionString(cluster, databaseName, superuserRole);
       },
       adopted,
       async stop() {
@@ -210,10 +207,10 @@ function requireNote(cluster: Cluster): () => void {
 }
 
 /** Every cluster has it, except a damaged one. */
-async function createDatabase(presence: Client, nameSuperuser: () => string): Promise<void> {
+async function createDatabase(cluster: Cluster, presence: Client): Promise<void> {
   const { rowCount } = await presence.query('select from pg_database where datname = $1', [databaseName]);
   if (rowCount) return;
-  const client = await openClient(nameSuperuser(), 'kaplya supervisor');
+  const client = await openClient(toConnectionString(cluster, 'postgres', superuserRole), 'kaplya supervisor');
   try {
     await client.query(`create database ${databaseName} owner ${shopRole.name}`);
   } catch (error) {

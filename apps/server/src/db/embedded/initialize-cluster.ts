@@ -59,7 +59,7 @@ export async function initializeCluster({ dir, dataDir, binaries, account }: Clu
   }
 }
 
-export const makePassword = (): string => randomBytes(24).toString('base64url');
+const makePassword = (): string => randomBytes(24).toString('base64url');
 
 /** Removes what an interrupted initialisation left. */
 export function removeAbandonedDrafts(dataDir: string): void {

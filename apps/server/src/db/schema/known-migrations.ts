@@ -32,18 +32,22 @@ export async function readCarriedOut(client: Pick<Client, 'query'>): Promise<Mig
 }
 
 /**
- * Throws a ConfigurationError when `what`, a database or a backup, has a migration that this program does not know. A
- * newer program made it, and this one could break its data.
+ * Throws a ConfigurationError when `what`, a database or a backup, has a migration that this program does not know: a
+ * newer program made it, and this one could break its data; or one from before 1.0.0, whose schema no migration follows.
  */
 export function requireKnownMigrations(carriedOut: readonly MigrationMoment[], what: string): void {
-  const known = new Set(readKnown());
-  const unknown = carriedOut.filter((moment) => !known.has(moment));
-  const latest = unknown.at(-1);
-  if (latest === undefined) return;
+  const known = readKnown();
+  const [unknown] = carriedOut.filter((moment) => !known.includes(moment)).slice(-1);
+  if (unknown === undefined) return;
+  const [first, last] = [Math.min(...known), Math.max(...known)];
   throw new ConfigurationError([
-    `${what} was made by a newer version of the shop: its schema is of ${dayOf(latest)}, this program knows those up to ` +
-      `${dayOf(Math.max(...known))}. Start the newer version, or restore a backup from before it (docs/operating.md, ` +
-      '"A new version").',
+    unknown < first
+      ? `${what} was made by a version before 1.0.0, and no migration leads from there. Nothing was changed, and that ` +
+        'version can still open it: save goods, prices, stock and customers there as files, and import them into a new ' +
+        'shop of this version, in an empty DATA_DIR or DATABASE_URL (docs/operating.md, "Data from before 1.0.0").'
+      : `${what} was made by a newer version of the shop: its schema is of ${dayOf(unknown)}, this program knows those up to ` +
+        `${dayOf(last)}. Start the newer version, or restore a backup from before it (docs/operating.md, ` +
+        '"A new version").',
   ]);
 }
 

@@ -64,6 +64,28 @@ test('an older program refuses the database of a newer one, says why, and change
   expect(await countMigrations(connectionString)).toEqual(before);
 });
 
+test('the database of a version before 1.0.0 is refused, told how its data is kept, and stays as it is', async () => {
+  const connectionString = await useEmptyDatabase();
+  const client = await connect(connectionString);
+  await client.query(`
+    create schema system;
+    create table system.migrations (id serial primary key, hash text not null, created_at bigint);
+    create table partner (partner_id varchar(60))`);
+  // The first and the last migration before 1.0.0.
+  for (const moment of [1_795_227_381_058, 1_795_870_512_437]) {
+    await client.query(`insert into system.migrations (hash, created_at) values ('before', $1)`, [moment]);
+  }
+
+  const refusal: unknown = await migrateDatabase(connectionString).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(ConfigurationError);
+  const { problems } = refusal as ConfigurationError;
+  expect(problems).toEqual([expect.stringMatching(/^The database was made by a version before 1\.0\.0, /)]);
+  expect(problems[0]).toMatch(/that version can still open it: save .* as files, and import them into a new shop/);
+  expect(await countMigrations(connectionString)).toEqual({ rows: 2, different: 1 });
+  const { rows } = await client.query(`select tablename as name from pg_tables where schemaname = 'public'`);
+  expect(rows).toEqual([{ name: 'partner' }]);
+});
+
 test('a migration that waits for somebody ends when the shop is to stop, here and at PostgreSQL [P-36]', async () => {
   const connectionString = await useEmptyDatabase();
   const [holder, watcher] = await Promise.all([connect(connectionString), connect(connectionString)]);

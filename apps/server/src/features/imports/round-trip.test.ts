@@ -1,13 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { operatorEndpoints } from '@kaplya/contract';
 import { readTable } from '@kaplya/files/table';
+import { demoPeople } from '@kaplya/demonstration/people';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createImporter, toXlsx } from '../../../test/imports/import-world.ts';
+import { createImporter, toCsv, toXlsx } from '../../../test/imports/import-world.ts';
+import { givePoints } from '../../../test/people/give-points.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 
 const app = await startTestApp();
-const token = await openStaffToken(app, ['imports.write', 'goods.write', 'prices.write', 'audit.read']);
+const token = await openStaffToken(app, [
+  ...(['imports.write', 'goods.write', 'prices.write', 'audit.read'] as const),
+  ...(['customers.read', 'customers.write', 'bottles.write', 'points.write'] as const),
+]);
 
 type Kind = 'goods' | 'prices';
 
@@ -39,6 +46,26 @@ test.each((['goods', 'prices'] as const).flatMap((kind) => formats.map((format) 
     expect(checked.counts.unchanged).toBeGreaterThan(10);
   },
 );
+
+test('the customers that docs/operating.md takes out of a database from before 1.0.0 are those of their import [G-04]', async () => {
+  const page = readFileSync(new URL('../../../../../docs/operating.md', import.meta.url), 'utf8');
+  const [, statement = ''] = /^### Data from before 1\.0\.0\n[^]*?^```sql\n([^]*?)^```$/m.exec(page) ?? [];
+  const { database } = app.context;
+  await givePoints(app.context, demoPeople.igor.id, 45);
+  await database.execute(sql`
+    insert into bottle_place (partner_id, subject_id, address_key, address_id, address_text, bottles)
+    select partner_id, subject_id, duplicate_key, id, '', 3 from address where subject_id = ${demoPeople.igor.id}`);
+  const { rows } = await database.execute<Record<string, string | number | null>>(sql.raw(statement));
+  expect(rows).toMatchObject([
+    { phone: demoPeople.anna.phone },
+    { phone: demoPeople.igor.phone, bottles: 3, points: 45 },
+  ]);
+
+  const file = toCsv([Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]);
+  const checked = await createImporter(app, token, 'customers').checkFile(file);
+  expect(checked.mapping?.columns).toHaveLength(10);
+  expect(checked.counts).toMatchObject({ unchanged: 2, added: 0, changed: 0, refused: 0 });
+});
 
 const letters = fc.constantFrom(...Array.from('Водa19=+@"\';, \u00e9ə–'));
 const name = fc

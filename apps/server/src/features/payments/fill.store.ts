@@ -21,8 +21,8 @@ export async function fillPaymentMethods(
 }
 
 /**
- * Enables methods that earlier versions did not offer. Runs once: a partner with any of them has had all, and methods
- * disabled since stay disabled.
+ * Adds methods that shops lack, and enables others. Runs once: a partner with any of the added ones has had all, and
+ * methods disabled since stay disabled.
  */
 export async function fillLaterMethods(
   executor: Executor,

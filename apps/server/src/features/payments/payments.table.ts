@@ -69,7 +69,7 @@ export const paymentTable = pgTable(
     /** UUIDv5 of document and attempt: the acquirer recognises a repeat. */
     idempotenceKey: uuid('idempotence_key').notNull(),
     acquirer: varchar('acquirer', { length: 40 }).notNull(),
-    /** The partner's account at the acquirer; null in rows from before several accounts, until `fillAccounts`. */
+    /** The partner's account at the acquirer; null in rows of the demonstration's past, until `fillAccounts`. */
     acquirerAccount: varchar('acquirer_account', { length: 40 }),
     acquirerPaymentId: varchar('acquirer_payment_id', { length: 100 }),
     methodCode: integer('method_code').notNull(),

@@ -117,7 +117,7 @@ export type PaymentAttempt = {
   readonly saveMethod: boolean;
   readonly clientIp: string | null;
   readonly receipt: Receipt | null;
-  /** ISO instant until which the page is good, where the acquirer lets us say; absent in attempts of earlier releases. */
+  /** ISO instant until which the page is good, where the acquirer lets us say. */
   readonly pageUntil?: string;
 };
 

@@ -111,7 +111,7 @@ const texts: Readonly<Record<Exclude<ReasonKind, 'undelivered'>, Readonly<Record
 
 const toNames = ([ru, en, az, tr]: Texts): Translations => ({ ru, en, az, tr });
 
-/** The reasons that a shop begins with; the migration that made the table gave the same to those that existed. */
+/** The reasons that a shop begins with. */
 export const defaultReasons: readonly DefaultReason[] = [
   ...Object.entries(undelivered).map(([id, [fault, names]], index): DefaultReason => ({
     ...{ kind: 'undelivered', id, names: toNames(names), fault, position: index + 1 },

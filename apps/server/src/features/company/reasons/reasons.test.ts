@@ -1,21 +1,15 @@
 import { operatorEndpoints, reasonKinds } from '@kaplya/contract';
 import { and, asc, eq } from 'drizzle-orm';
-import { Client } from 'pg';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { migrateDatabase } from '#db/schema/migrate.ts';
-import { createTestDatabase } from '../../../../test/database/test-database.ts';
+import { describe, expect, test } from 'vitest';
 import { createOperator } from '../../../../test/people/operator.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
-import { loadFormerDatabase, readFormerShop } from '../../../../test/upgrade/load-former-database.ts';
-import { defaultReasons, type DefaultReason } from './default-reasons.ts';
+import { defaultReasons } from './default-reasons.ts';
 import { reasonTable } from './reason.table.ts';
 import { requireReason } from './require-reason.ts';
 
 const app = await startTestApp();
 const { database } = app.context;
 const operator = await createOperator(app);
-
-type Given = DefaultReason & { readonly partnerId: string };
 
 describe('Reasons of staff [O-05]', () => {
   test('are listed by kind, in their order and in the reader’s language, undelivered ones with whose fault it was', async () => {
@@ -62,25 +56,6 @@ describe('Reasons of staff [O-05]', () => {
   test('stand in every shop: new ones get them when they are filled', async () => {
     const rows = await database.select().from(reasonTable).where(eq(reasonTable.partnerId, 'baku'));
     expect(rows).toHaveLength(defaultReasons.length);
-  });
-
-  test('are given by the migration to shops of earlier releases', async () => {
-    const { connectionString, drop } = await createTestDatabase('nothing');
-    onTestFinished(drop);
-    await loadFormerDatabase(connectionString, readFormerShop('f7ee724'));
-    await migrateDatabase(connectionString);
-    const client = new Client({ connectionString });
-    await client.connect();
-    onTestFinished(() => client.end());
-    const { rows: given } = await client.query<Given>(
-      `select partner_id as "partnerId", kind, id, names, fault, position from reason where is_active`,
-    );
-    const { rows: partners } = await client.query<{ id: string }>('select partner_id as id from partner');
-    expect(partners.length).toBeGreaterThan(0);
-    const keyOf = ({ partnerId, kind, id }: Given) => `${partnerId} ${kind} ${id}`;
-    const byKey = (rows: Given[]) => rows.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-    const wanted = partners.flatMap(({ id }) => defaultReasons.map((reason) => ({ partnerId: id, ...reason })));
-    expect(byKey(given)).toEqual(byKey(wanted));
   });
 
   test('have a name in every language and a place of their own among those of their kind', async () => {

@@ -159,7 +159,7 @@ describe('money that came at an account of the partner [P-40]', () => {
     expect(await getOrder(moved, unanswered)).toMatchObject({ payment: { state: 'paid' } });
   });
 
-  test('in an older release is put down to the account that is configured at the upgrade, and stays there', async () => {
+  test('without a name of it is put down to the account that is configured at a start, and stays there', async () => {
     const paid = await pay(app, { saves: true });
     const { database } = app.context;
     await database.update(paymentTable).set({ acquirerAccount: null });
@@ -179,7 +179,7 @@ describe('money that came at an account of the partner [P-40]', () => {
     expect(await cancel(moved, paid)).toMatchObject({ payment: { state: 'refunded' } });
   });
 
-  test('in an older release waits while several accounts are configured and none is known to be its own', async () => {
+  test('without a name of it waits while several accounts are configured and none is known to be its own', async () => {
     const paid = await pay(app, { saves: true });
     const { database } = app.context;
     await database.update(paymentTable).set({ acquirerAccount: null });

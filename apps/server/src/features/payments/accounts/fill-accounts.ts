@@ -9,8 +9,8 @@ import { fillAccountOfSavedMethods } from '../stores/saved-method.store.ts';
 const atOnce = 5000;
 
 /**
- * Assigns the configured account to payments and cards from before several accounts, once and for good. Partners with
- * no account or several wait until they have one. Hold the start-up lock. Throws between batches if the shop is
+ * Assigns the configured account to payments and cards that name none, as those of the demonstration's past, once and for
+ * good. Partners with no account or several wait until they have one. Hold the start-up lock. Throws between batches if the shop is
  * stopping; the next start continues.
  */
 export async function fillAccounts({ database, payments, logger, stopping }: Context): Promise<void> {

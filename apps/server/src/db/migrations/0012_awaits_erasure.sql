@@ -1,1 +1,0 @@
-ALTER TABLE "customer" ADD COLUMN "awaits_erasure" boolean DEFAULT false NOT NULL;

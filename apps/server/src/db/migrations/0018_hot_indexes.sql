@@ -1,3 +1,0 @@
-CREATE INDEX "debt_charging" ON "debt" USING btree ("partner_id","id") WHERE "debt"."state" = 'charging';--> statement-breakpoint
-CREATE INDEX "code_challenge_customer" ON "code_challenge" USING btree ("partner_id","customer_id") WHERE "code_challenge"."customer_id" is not null;--> statement-breakpoint
-CREATE INDEX "customer_deleted" ON "customer" USING btree ("deleted_at") WHERE "customer"."deleted_at" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "payment_check_of_account" ON "payment" USING btree ("partner_id","acquirer","acquirer_account","check_at") WHERE "payment"."check_at" is not null;

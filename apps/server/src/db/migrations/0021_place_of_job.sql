@@ -1,1 +1,0 @@
-ALTER TABLE "system"."job_run" ADD COLUMN "resumes_after" jsonb;

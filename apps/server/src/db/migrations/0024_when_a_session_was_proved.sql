@@ -1,1 +1,0 @@
-ALTER TABLE "system"."session" ADD COLUMN "proven_at" timestamp with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "order" ADD COLUMN "lines_revision" integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "order_badly_rated" ON "order" USING btree ("partner_id","rated_at") WHERE "order"."rating_stars" <= 3;

@@ -1,2 +1,0 @@
-CREATE INDEX "merge_proof_proven" ON "merge_proof" USING btree ("partner_id","proven_at");--> statement-breakpoint
-CREATE INDEX "call_task_phone" ON "call_task" USING btree ("partner_id","phone") WHERE "call_task"."phone" is not null;

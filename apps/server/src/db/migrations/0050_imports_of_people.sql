@@ -1,2 +1,0 @@
-ALTER TABLE "import_row" ADD COLUMN "person" varchar(20);--> statement-breakpoint
-CREATE INDEX "import_row_person" ON "import_row" USING btree ("partner_id","person") WHERE "import_row"."person" is not null;

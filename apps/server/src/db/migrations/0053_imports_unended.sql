@@ -1,1 +1,0 @@
-CREATE INDEX "import_unended" ON "import" USING btree ("created_at") WHERE "import"."state" in ('uploading', 'uploaded', 'mapped', 'refused');

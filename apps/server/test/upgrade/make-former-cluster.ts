@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 
 import { chooseAccount } from '#db/embedded/account.ts';
+import { asAccount } from '#db/embedded/as-account.ts';
 import { findBinaries } from '#db/embedded/binaries.ts';
 import { type Cluster, makeFolder, toConnectionString } from '#db/embedded/cluster.ts';
 import { spawnPostgres } from '#db/embedded/spawn-postgres.ts';
@@ -26,15 +27,17 @@ export function makeFormerCluster(wanted: string): Cluster {
   const passwordPath = join(dataDir, 'former-password');
   writeFileSync(passwordPath, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
   if (account) chownSync(passwordPath, account.uid, account.gid);
-  execFileSync(
-    binaries.initdb,
+  const { file, args, user } = asAccount(
+    account,
     [
+      binaries.initdb,
       ...['--pgdata', dir, '--username', 'kaplya', '--pwfile', passwordPath, '--auth', 'scram-sha-256', '--no-sync'],
       ...['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
       ...['--lc-ctype', process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'],
     ],
-    { cwd: dataDir, stdio: 'ignore', ...account },
+    [dataDir],
   );
+  execFileSync(file, args, { cwd: dataDir, stdio: 'ignore', ...user });
   renameSync(passwordPath, join(dir, 'kaplya-password'));
   return cluster;
 }

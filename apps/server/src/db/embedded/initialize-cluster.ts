@@ -4,9 +4,10 @@ import { chownSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 
 import type { Account } from './account.ts';
+import { asAccount } from './as-account.ts';
+import { childEnvironment } from './child-environment.ts';
 import { type Cluster, databaseName, makeFolder, shopRole, superuserRole } from './cluster.ts';
 import { isAlive } from './postmaster.ts';
-import { childEnvironment } from './spawn-postgres.ts';
 
 const draftPrefix = 'postgres.new-';
 
@@ -17,7 +18,8 @@ const draftPrefix = 'postgres.new-';
 export async function initializeCluster({ dir, dataDir, binaries, account }: Cluster): Promise<void> {
   const suffix = `${process.pid}-${randomBytes(4).toString('hex')}`;
   const draft = join(dataDir, `${draftPrefix}${suffix}`);
-  const passwordPath = `${draft}.password`;
+  const cluster = join(draft, 'cluster');
+  const passwordPath = join(draft, 'password');
   const shopPassword = makePassword();
   const writePassword = (path: string, password: string): void => {
     writeFileSync(path, `${password}\n`, { mode: 0o600 });
@@ -27,35 +29,32 @@ export async function initializeCluster({ dir, dataDir, binaries, account }: Clu
     makeFolder(draft, account);
     writePassword(passwordPath, makePassword());
     await run(
-      binaries.initdb,
       [
-        ...['--pgdata', draft, '--username', superuserRole.name, '--pwfile', passwordPath, '--auth', 'scram-sha-256'],
+        binaries.initdb,
+        ...['--pgdata', cluster, '--username', superuserRole.name, '--pwfile', passwordPath, '--auth', 'scram-sha-256'],
         // Gives every machine the same order and case; LC_CTYPE lets pg_trgm see letters beyond ASCII.
         ...['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
         ...['--lc-ctype', process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'],
       ],
-      { account, cwd: dataDir },
+      { account, draft },
     );
     // Runs in a PostgreSQL without a socket, so every finder of the cluster finds both roles.
-    await run(
-      binaries.postgres,
-      ['--single', '-D', draft, '-c', 'exit_on_error=on', '-c', 'log_min_error_statement=panic', 'postgres'],
-      {
-        account,
-        cwd: dataDir,
-        input:
-          `create role ${shopRole.name} login password '${shopPassword}'\n` +
-          `create database ${databaseName} owner ${shopRole.name}\n`,
-      },
-    );
-    renameSync(passwordPath, join(draft, superuserRole.passwordFile));
-    writePassword(join(draft, shopRole.passwordFile), shopPassword);
-    renameSync(draft, dir);
+    const single = ['--single', '-D', cluster, '-c', 'exit_on_error=on', '-c', 'log_min_error_statement=panic'];
+    await run([binaries.postgres, ...single, 'postgres'], {
+      account,
+      draft,
+      input:
+        `create role ${shopRole.name} login password '${shopPassword}'\n` +
+        `create database ${databaseName} owner ${shopRole.name}\n`,
+    });
+    renameSync(passwordPath, join(cluster, superuserRole.passwordFile));
+    writePassword(join(cluster, shopRole.passwordFile), shopPassword);
+    renameSync(cluster, dir);
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true });
-    rmSync(passwordPath, { force: true });
     const code = (error as NodeJS.ErrnoException).code;
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error; // else another process was first
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
   }
 }
 
@@ -70,16 +69,16 @@ export function removeAbandonedDrafts(dataDir: string): void {
 }
 
 async function run(
-  command: string,
-  args: string[],
-  { account, cwd, input = '' }: { account: Account | null; cwd: string; input?: string },
+  command: readonly [string, ...string[]],
+  { account, draft, input = '' }: { account: Account | null; draft: string; input?: string },
 ): Promise<void> {
-  const child = spawn(command, args, {
-    cwd,
+  const { file, args, user } = asAccount(account, command, [draft]);
+  const child = spawn(file, args, {
+    cwd: draft,
     stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,
     env: childEnvironment(),
-    ...account,
+    ...user,
   });
   // A process that ended before it read reports its reason in its exit code.
   child.stdin.on('error', () => undefined);
@@ -89,7 +88,7 @@ async function run(
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${command} failed (${code ?? 'killed'}): ${complaint.trim()}`)),
+      code === 0 ? resolve() : reject(new Error(`${command[0]} failed (${code ?? 'killed'}): ${complaint.trim()}`)),
     );
   });
 }

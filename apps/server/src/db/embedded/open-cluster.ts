@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { ConfigurationError } from '#config/configuration-error.ts';
 
 import { chooseAccount, requireReachable } from './account.ts';
+import { canRun } from './as-account.ts';
 import { findBinaries } from './binaries.ts';
 import { type Cluster, makeFolder, restoreMark } from './cluster.ts';
 import { initializeCluster, removeAbandonedDrafts } from './initialize-cluster.ts';
@@ -18,7 +19,9 @@ export async function openCluster(wanted: string, onProgress?: (message: string)
   requireNoRestore(dataDir);
   const binaries = findBinaries();
   const account = chooseAccount(dir);
-  if (account) requireReachable({ dataDir, binariesDir: dirname(binaries.postgres) }, account);
+  if (account && !canRun(account, binaries.postgres, dataDir)) {
+    requireReachable({ dataDir, binariesDir: dirname(binaries.postgres) }, account);
+  }
 
   const cluster = {
     dir,

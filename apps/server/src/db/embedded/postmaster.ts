@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The content of a cluster's `postmaster.pid`. */
@@ -30,14 +30,20 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Processes that work in the cluster's folder, as PostgreSQL and its children do; null if the system cannot tell. */
+/**
+ * Processes that work in the cluster's folder, as PostgreSQL and its children do; null if the system cannot tell. The
+ * folder itself is compared: its path may differ where they have mounts of their own.
+ */
 export function findProcessesIn(clusterDir: string): number[] | null {
   if (process.platform !== 'linux') return null;
+  const folder = statSync(clusterDir, { throwIfNoEntry: false });
+  if (!folder) return [];
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => {
       try {
-        return readlinkSync(`/proc/${name}/cwd`) === clusterDir;
+        const { dev, ino } = statSync(`/proc/${name}/cwd`);
+        return dev === folder.dev && ino === folder.ino;
       } catch {
         return false; // gone meanwhile, or another user's
       }

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync } from 'node:fs';
 
+import { asAccount } from './as-account.ts';
+import { childEnvironment } from './child-environment.ts';
 import type { Cluster } from './cluster.ts';
 
 export type PostgresProcess = { readonly pid: number | undefined; exited: boolean };
@@ -14,17 +16,16 @@ export function spawnPostgres(cluster: Cluster, settings: readonly string[]): Po
   const log = openSync(cluster.logPath, 'a', 0o600);
   // Keeps the last output of a crashed server for diagnosis.
   if (fstatSync(log).size > longestLogBytes) ftruncateSync(log);
-  const child = spawn(
-    cluster.binaries.postgres,
-    ['-D', cluster.dir, ...[...serverSettings(cluster), ...settings].flatMap((setting) => ['-c', setting])],
-    {
-      cwd: cluster.dataDir,
-      detached: true,
-      stdio: ['ignore', log, log],
-      env: childEnvironment(),
-      ...cluster.account,
-    },
-  );
+  const options = [...serverSettings(cluster), ...settings].flatMap((setting) => ['-c', setting]);
+  const command = [cluster.binaries.postgres, '-D', cluster.dir, ...options] as const;
+  const { file, args, user } = asAccount(cluster.account, command, [cluster.dir, cluster.socketDir]);
+  const child = spawn(file, args, {
+    cwd: cluster.dataDir,
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: childEnvironment(),
+    ...user,
+  });
   closeSync(log);
   child.unref();
   const state = { pid: child.pid, exited: false };
@@ -45,13 +46,6 @@ function serverSettings({ socketDir }: Cluster): string[] {
     ...['log_truncate_on_rotation=on', 'log_min_error_statement=panic', 'log_error_verbosity=terse'],
   ];
 }
-
-/** Removes the caller's PG* variables, which could redirect it. */
-export const childEnvironment = (): NodeJS.ProcessEnv => ({
-  PATH: process.env['PATH'],
-  LC_MESSAGES: 'C',
-  TZ: 'UTC',
-});
 
 export function readLogEnd({ logPath }: Cluster): string {
   return readFileSync(logPath, 'utf8').trim().split('\n').slice(-3).join(' ');

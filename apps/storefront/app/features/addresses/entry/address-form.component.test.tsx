@@ -45,7 +45,7 @@ test.each([
       </TextsProvider>
     </MemoryRouter>,
   );
-  await userEvent.click(page.getByRole('button', { name: 'Save the address' }));
+  await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }));
   await expect.element(page.getByText(text, { exact: true })).toBeVisible();
   expect(onSaved).not.toHaveBeenCalled();
 });

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { toCatalogue } from '#features/goods/catalogue.ts';
-import { aProduct, aProductSet } from '#features/goods/catalogue-factory.test-support.ts';
+import { aCategory, aProduct, aProductSet } from '#features/goods/catalogue-factory.test-support.ts';
 import { CatalogueContext } from '#features/goods/use-catalogue.ts';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
@@ -30,8 +30,8 @@ test.each([
     areaId: null,
     company: null,
     banners: [],
-    shelf: { categories: [{ id: 'water', name: 'Water', position: 0 }], ...left },
-  } as never);
+    shelf: { categories: [aCategory({ id: 'water' })], ...left },
+  });
   const element = (
     <TextsProvider language="en">
       <CatalogueContext value={catalogue}>

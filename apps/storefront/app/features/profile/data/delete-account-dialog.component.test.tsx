@@ -25,7 +25,7 @@ test('an account whose deletion fails without a word is said not to be deleted, 
   );
   const dialog = page.getByRole('dialog');
   await userEvent.fill(dialog.getByRole('textbox'), 'DELETE');
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete the account' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('Failed to delete account');
   expect(endSessionBy).toHaveBeenCalledExactlyOnceWith('deleteProfile');
 });

@@ -69,7 +69,6 @@ test('the notice about cookies takes no focus, is answered once, and each answer
     await page.keyboard.press('Escape');
     await expect(notice).toBeVisible();
     await expectNoViolations(page);
-    await page.setViewportSize(phone);
   });
 
   await test.step('refusing is as easy as agreeing: same size, same look, and first in focus order', async () => {
@@ -152,7 +151,6 @@ test('the questions about advertising and cookies and the switches of the accoun
     await account.open('agreements');
     await expect(notices.of('ads')).toBeVisible();
     await expectNoViolations(page);
-    await page.setViewportSize(phone);
     await notices.press('ads', 'notices.ads.decline');
     await page.reload();
     await notices.expectNone();

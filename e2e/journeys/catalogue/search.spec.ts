@@ -181,7 +181,9 @@ test('what was found is narrowed down by the URL alone, and leads to goods and b
 
     // As in another browser, which has nothing but the URL.
     await context.clearCookies();
-    await page.evaluate(() => localStorage.clear());
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key !== 'cookieChoice') localStorage.removeItem(key);
+    });
     await page.reload();
     await expect(search.results.getByRole('heading')).toHaveText(names);
     await expect(search.filters.getByRole('checkbox', { name: /^Kaplya/ })).toBeChecked();

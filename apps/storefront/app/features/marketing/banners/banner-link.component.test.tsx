@@ -26,7 +26,7 @@ test('a banner of another site opens in a tab of its own, which knows nothing of
     '_blank',
     'noopener',
   ]);
-  expect(link.textContent).toBe('Offer, opens in a new tab');
+  expect(link.textContent).toBe('Offer (in a new tab)');
 });
 
 test('a banner of the shop leads on in the same tab [S-43]', () => {

@@ -16,7 +16,7 @@ function showLink(link: string): HTMLElement {
       </TextsProvider>
     </MemoryRouter>,
   );
-  return page.getByText('Offer').element() as HTMLElement;
+  return page.getByRole('link').element() as HTMLElement;
 }
 
 test('a banner of another site opens in a tab of its own, which knows nothing of this one, and says so [S-43]', () => {

@@ -1,4 +1,4 @@
-import { comeBackAs, createCustomer } from '../../pages/account.ts';
+import { comeBackAs } from '../../pages/account.ts';
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { expectFocusIn } from '../../browser/focus.ts';
 import { expectNoViolations } from '../../browser/axe.ts';
@@ -6,8 +6,6 @@ import { createBannersPage, type BannersPageObject } from '../../pages/banners.t
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
 import { readStored } from '../../visitors/server.ts';
-import { queryShop } from '../../shop/database.ts';
-import { bakuOrigin } from '../../shop/test.ts';
 import { desktop, expect, phone, test as base, type Page } from '../../pages/test.ts';
 
 const test = base.extend<{ banners: BannersPageObject }>({
@@ -52,13 +50,33 @@ test.describe('Without JavaScript', () => {
   });
 });
 
-test.describe('The strip', () => {
-  test('leaves room for goods on the first screen of a phone, and never makes the page wider [S-43] [S-01]', async ({
-    page,
-    shop,
-    banners,
-  }) => {
-    await openCatalogue(page);
+test('the strip of banners leaves room for goods, does not move the page, and can be read at any width and size of text [S-43]', async ({
+  page,
+  shop,
+  banners,
+}) => {
+  const { t } = shop;
+  await test.step('it does not move the page, also not when a story was looked at [S-43]', async () => {
+    const { banner } = await banners.find('story');
+    await page.addInitScript((id) => localStorage.setItem('seenStories', JSON.stringify([id])), banner.id);
+    await page.addInitScript(() => {
+      window.layoutShifts = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) window.layoutShifts?.push(entry as never);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await waitUntilHydrated(page);
+    await expect((await banners.find('story')).control).toHaveAccessibleName(/, seen$/);
+    const shifts = await page.evaluate(() =>
+      (window.layoutShifts ?? []).filter(({ sources }) =>
+        sources.some(({ node }) => node instanceof Element && node.closest('section[aria-roledescription]')),
+      ),
+    );
+    expect(shifts).toEqual([]);
+  });
+
+  await test.step('on a phone there is room for goods on the first screen, and nothing is wider than the page [S-43] [S-01]', async () => {
     await expect(banners.slides.first()).toBeInViewport({ ratio: 1 });
     const price = (await shop.catalogue.card('W19')).getByText(/390/).first();
     await expect(price).toBeInViewport({ ratio: 1 });
@@ -69,13 +87,8 @@ test.describe('The strip', () => {
     await expect(banners.root.getByRole('button', { name: shop.t('catalogue.banners.next') })).toBeHidden();
   });
 
-  test('is turned with buttons on a wide screen, says where each stands, and shows what gets the focus [S-43]', async ({
-    page,
-    shop: { t },
-    banners,
-  }) => {
+  await test.step('on a wide screen it is turned with buttons, says where each stands, and shows what gets the focus [S-43]', async () => {
     await page.setViewportSize(desktop);
-    await openCatalogue(page);
     const button = (name: string) => banners.root.getByRole('button', { name: t(`catalogue.banners.${name}`) });
     await expect(banners.root).toHaveAttribute('aria-roledescription', t('catalogue.banners.carousel'));
     for (let index = 1; index <= SLIDES; index += 1) {
@@ -98,13 +111,10 @@ test.describe('The strip', () => {
     await expect(banners.slides.last()).toBeInViewport({ ratio: 0.99 });
   });
 
-  test('grows with the text that is set in the browser, and nothing of a title is cut or covered [S-43] [S-69]', async ({
-    page,
-  }) => {
+  await test.step('it grows with the text that is set in the browser, and nothing of a title is cut or covered [S-43] [S-69]', async () => {
     const browser = await page.context().newCDPSession(page);
-    await openCatalogue(page);
     for (const language of ['en', 'ru']) {
-      await page.goto(`/?lang=${language}`);
+      if (language !== 'en') await page.goto(`/?lang=${language}`);
       for (const percent of [100, 200]) {
         await browser.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } });
         for (const viewport of [phone, desktop]) {
@@ -118,162 +128,41 @@ test.describe('The strip', () => {
       }
     }
   });
-
-  test('does not move the page, also not when a story was looked at [S-43]', async ({ page, banners }) => {
-    const { banner } = await banners.find('story');
-    await page.addInitScript((id) => localStorage.setItem('seenStories', JSON.stringify([id])), banner.id);
-    await page.addInitScript(() => {
-      window.layoutShifts = [];
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) window.layoutShifts?.push(entry as never);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await page.goto('/', { waitUntil: 'networkidle' });
-    await waitUntilHydrated(page);
-    await expect((await banners.find('story')).control).toHaveAccessibleName(/, seen$/);
-    const shifts = await page.evaluate(() =>
-      (window.layoutShifts ?? []).filter(({ sources }) =>
-        sources.some(({ node }) => node instanceof Element && node.closest('section[aria-roledescription]')),
-      ),
-    );
-    expect(shifts).toEqual([]);
-  });
 });
 
-test.describe('A banner', () => {
-  test('of the type click leads on within the shop, without a new page [S-43]', async ({ page, banners }) => {
-    await openCatalogue(page);
-    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+test('a banner leads on in the way of its type, and its window gives the focus back [S-43]', async ({
+  page,
+  shop,
+  banners,
+}) => {
+  await openCatalogue(page);
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+
+  await test.step('of the type product set it leads back to the catalogue where another page was opened meanwhile [S-43]', async () => {
+    const held = await holdCalls(page, '**/assets/show-on-shelf-*.js');
+    const { control } = await banners.find('product_set');
+    await control.click();
+    await (await shop.catalogue.card('W19')).getByRole('heading').getByRole('link').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await held.release();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    const card = await shop.catalogue.card('SET');
+    await expect(card).toBeInViewport();
+    await expect(card.getByRole('heading').getByRole('link')).toBeFocused();
+  });
+
+  await test.step('of the type click it leads on within the shop, without a new page [S-43]', async () => {
     const { control } = await banners.find('click');
     await control.click();
     await expect(page).toHaveURL(/\/products\/kaplya-19l$/);
     await expect(page.getByRole('dialog').getByRole('heading', { level: 1 })).toBeVisible();
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  test('with a promo code gives it to the cart in one tap, and keeps it until the first good is there [S-77] [S-43] [S-34]', async ({
-    page,
-    shop: { t, catalogue, cart, roubles },
-    banners,
-  }) => {
-    // It is valid for a proven phone.
-    await comeBackAs(page, await createCustomer({ name: 'Anna' }));
-    await openCatalogue(page);
-    await banners.root.getByRole('button', { name: t('catalogue.banners.apply', { code: 'FIRST' }) }).click();
-    const taken = banners.root.getByRole('button', { name: t('catalogue.banners.applied', { code: 'FIRST' }) });
-    await expect(taken).toBeVisible();
-    await expect(banners.root.getByRole('status')).toHaveText(t('shelf.promo.kept', { code: 'FIRST' }));
-    await page.reload();
-    await expect(taken).toBeVisible();
-    await catalogue.add('CUP', 10);
-    await cart.openDrawer();
-    // A tenth of 1500.
-    await cart.expectTotal(roubles(1350));
-    await expect(cart.root.getByRole('button', { name: t('promo.remove', { code: 'FIRST' }) })).toBeVisible();
-  });
-
-  test('whose promo code is refused says why in its place, until it counts [S-77] [V-13]', async ({
-    page,
-    shop: { t },
-    banners,
-  }) => {
-    await comeBackAs(page, await createCustomer({ name: 'Anna' }));
-    await openCatalogue(page);
-    const assigning = '**/assign_cart_promocode_events';
-    const refuse = (isForgotten: boolean) =>
-      page.route(assigning, async (route) => {
-        const sent = route.request().postData() ?? '';
-        const response = await route.fetch({ postData: isForgotten ? sent.replace('FIRST', 'NOSUCHCODE') : sent });
-        const answer = (await response.json()) as object;
-        await route.fulfill({ response, json: { ...answer, valid: false, errorMessage: 'Not today.' } });
-      });
-    await refuse(true);
-    await banners.root.getByRole('button', { name: t('catalogue.banners.apply', { code: 'FIRST' }) }).click();
-    const refused = banners.root.getByRole('button', { name: 'Not today.' });
-    await expect(refused).toBeVisible();
-    // The cart accepts it after all: its tick shows no text of the refusal.
-    await page.unroute(assigning);
-    await refuse(false);
-    await refused.click();
-    await expect(
-      banners.root.getByRole('button', { name: t('catalogue.banners.applied', { code: 'FIRST' }) }),
-    ).toBeVisible();
-  });
-
-  test('for first orders is not shown to who has ordered, also where this browser did not know yet [S-77]', async ({
-    page,
-    shop: { t },
-    banners,
-  }) => {
-    const buyer = await createBuyer();
-    await placeOrder(buyer, { goods: { CUP: 8 }, addressId: buyer.addressId });
-    await comeBackAs(page, buyer);
-    await openCatalogue(page);
-    await expect(banners.slides).toHaveCount(SLIDES - 1);
-    await expect(banners.slides.first()).toHaveAccessibleName(
-      t('catalogue.banners.place', { index: 1, count: SLIDES - 1 }),
-    );
-    await page.reload({ waitUntil: 'commit' });
-    await expect(banners.slides.nth(1)).toBeVisible();
-    await expect(
-      banners.root.getByRole('button', { name: t('catalogue.banners.apply', { code: 'FIRST' }) }),
-    ).toHaveCount(0);
-  });
-
-  test('of the type click opens another site in a tab of its own [S-43]', async ({ page, context, shop }) => {
-    const title = 'Elsewhere';
-    // Uses the other shop, whose first page no other journey checks so closely.
-    await queryShop(
-      `insert into banner (partner_id, type, position, titles, picture_id, link)
-       select 'baku', 'click', 99, $1, logo_picture_id, 'https://elsewhere.example/offer' from partner where partner_id = 'baku'`,
-      [JSON.stringify({ ru: title, en: title, az: title, tr: title })],
-    );
-    await queryShop("select pg_notify('kaplya_changes', 'marketing baku')", []);
-    await context.route('https://elsewhere.example/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<title>Offer</title><link rel="icon" href="data:,">' }),
-    );
-    const link = page.getByRole('link', { name: title + shop.t('catalogue.banners.newTab') });
-    await expect(async () => {
-      await page.goto(bakuOrigin());
-      await expect(link).toBeAttached({ timeout: 1000 });
-    }).toPass();
-    await expect(link).toHaveAttribute('rel', 'noopener');
-    const [tab] = await Promise.all([page.waitForEvent('popup'), link.click()]);
-    await expect(tab).toHaveURL('https://elsewhere.example/offer');
-    expect(await tab.evaluate(() => window.opener as unknown)).toBeNull();
-    await queryShop("delete from banner where partner_id = 'baku' and position = 99", []);
-    await queryShop("select pg_notify('kaplya_changes', 'marketing baku')", []);
-  });
-
-  test('of the type info opens a window by the keyboard, which gives the focus back and leads on [S-43]', async ({
-    page,
-    shop,
-    banners,
-  }) => {
-    await openCatalogue(page);
-    const { banner, control } = await banners.find('info');
-    await control.focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: banner.title });
-    await expect(dialog).toBeVisible();
-    await expect(dialog).toContainText(banner.text?.split('\n')[0] ?? '-');
-    await expectFocusIn(dialog);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(control).toBeFocused();
-
-    await control.click();
-    await dialog.getByRole('link', { name: shop.t('marketing.more') }).click();
-    await expect(page).toHaveURL(/\/delivery$/);
-    await expect(dialog).toBeHidden();
-  });
-
-  test('of the type product set shows its card on the shelf, with the focus [S-43]', async ({
-    page,
-    shop,
-    banners,
-  }) => {
-    await openCatalogue(page);
+  await test.step('of the type product set it shows its card on the shelf, with the focus [S-43]', async () => {
+    await page.evaluate(() => window.scrollTo(0, 0));
     const card = await shop.catalogue.card('SET');
     await expect(card).not.toBeInViewport();
     const { control } = await banners.find('product_set');
@@ -292,51 +181,101 @@ test.describe('A banner', () => {
     expect(await isLit).toBe(true);
   });
 
-  test('of the type product set leads back to the catalogue where another page was opened meanwhile [S-43]', async ({
-    page,
-    shop,
-    banners,
-  }) => {
-    await openCatalogue(page);
-    const held = await holdCalls(page, '**/assets/show-on-shelf-*.js');
-    const { control } = await banners.find('product_set');
+  await test.step('of the type story it has no violations at 360 and 1280 pixels [S-43]', async () => {
+    const { control } = await banners.find('story');
     await control.click();
-    await (await shop.catalogue.card('W19')).getByRole('heading').getByRole('link').click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await held.release();
-    await expect(page.getByRole('dialog')).toBeHidden();
-    const card = await shop.catalogue.card('SET');
-    await expect(card).toBeInViewport();
-    await expect(card.getByRole('heading').getByRole('link')).toBeFocused();
-  });
-
-  test('of the type story, and its window of information, have no violations at 360 and 1280 pixels [S-43]', async ({
-    page,
-    banners,
-  }) => {
-    await openCatalogue(page);
-    const { control: info } = await banners.find('info');
-    await info.click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectNoViolations(page);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-    const { control: story } = await banners.find('story');
-    await story.click();
     await expect(banners.story.slide(1, SLIDES)).toBeVisible();
     await expectNoViolations(page, { areAllColours: true });
+    await page.keyboard.press('Escape');
+    await expect(banners.story.dialog).toBeHidden();
+  });
+
+  await test.step('of the type info it opens a window by the keyboard, which gives the focus back and leads on [S-43]', async () => {
+    const { banner, control } = await banners.find('info');
+    await control.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: banner.title });
+    await expect(dialog).toBeVisible();
+    await expect(dialog).toContainText(banner.text?.split('\n')[0] ?? '-');
+    await expectFocusIn(dialog);
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(control).toBeFocused();
+
+    await control.click();
+    await dialog.getByRole('link', { name: shop.t('marketing.more') }).click();
+    await expect(page).toHaveURL(/\/delivery$/);
+    await expect(dialog).toBeHidden();
   });
 });
 
-test.describe('A story', () => {
-  test.beforeEach(async ({ page }) => openCatalogue(page));
+test('a promo code of a banner is given to the cart in one tap, and is not shown to who cannot use it [S-77] [S-43]', async ({
+  page,
+  shop: { t, catalogue, cart, roubles },
+  banners,
+}) => {
+  // It is valid for a proven phone.
+  const buyer = await createBuyer();
+  await comeBackAs(page, buyer);
+  await openCatalogue(page);
+  const apply = banners.root.getByRole('button', { name: t('catalogue.banners.apply', { code: 'FIRST' }) });
+  const taken = banners.root.getByRole('button', { name: t('catalogue.banners.applied', { code: 'FIRST' }) });
 
-  test('is read with the keyboard alone, keeps the focus, gives it back, and was seen then [S-43]', async ({
-    page,
-    banners,
-  }) => {
-    const { story } = banners;
-    const { banner, control } = await banners.find('story');
+  await test.step('refused, it says why in its place, until it counts [S-77] [V-13]', async () => {
+    const assigning = '**/assign_cart_promocode_events';
+    const refuse = (isForgotten: boolean) =>
+      page.route(assigning, async (route) => {
+        const sent = route.request().postData() ?? '';
+        const response = await route.fetch({ postData: isForgotten ? sent.replace('FIRST', 'NOSUCHCODE') : sent });
+        const answer = (await response.json()) as object;
+        await route.fulfill({ response, json: { ...answer, valid: false, errorMessage: 'Not today.' } });
+      });
+    await refuse(true);
+    await apply.click();
+    const refused = banners.root.getByRole('button', { name: 'Not today.' });
+    await expect(refused).toBeVisible();
+    // The cart accepts it after all: its tick shows no text of the refusal.
+    await page.unroute(assigning);
+    await refuse(false);
+    await refused.click();
+    await expect(taken).toBeVisible();
+    await page.unroute(assigning);
+  });
+
+  await test.step('it is kept until the first good is there [S-77] [S-43] [S-34]', async () => {
+    await expect(banners.root.getByRole('status')).toHaveText(t('shelf.promo.kept', { code: 'FIRST' }));
+    await page.reload();
+    await expect(taken).toBeVisible();
+    await catalogue.add('CUP', 10);
+    await cart.openDrawer();
+    // A tenth of 1500.
+    await cart.expectTotal(roubles(1350));
+    await expect(cart.root.getByRole('button', { name: t('promo.remove', { code: 'FIRST' }) })).toBeVisible();
+  });
+
+  await test.step('for first orders it is not shown to who has ordered, also where this browser did not know yet [S-77]', async () => {
+    await placeOrder(buyer, { goods: { CUP: 8 }, addressId: buyer.addressId });
+    await openCatalogue(page);
+    await expect(banners.slides).toHaveCount(SLIDES - 1);
+    await expect(banners.slides.first()).toHaveAccessibleName(
+      t('catalogue.banners.place', { index: 1, count: SLIDES - 1 }),
+    );
+    await page.reload({ waitUntil: 'commit' });
+    await expect(banners.slides.nth(1)).toBeVisible();
+    await expect(apply.or(taken)).toHaveCount(0);
+  });
+});
+
+test('a story is read with the keyboard alone, does not go on by itself where motion is reduced, and leads on [S-43]', async ({
+  page,
+  banners,
+}) => {
+  const { story } = banners;
+  const { banner, control } = await banners.find('story');
+  await openCatalogue(page);
+
+  await test.step('it keeps the focus, gives it back, and was seen then [S-43]', async () => {
     await expect(control).not.toHaveAccessibleName(/, seen$/);
     await control.focus();
     await page.keyboard.press('Enter');
@@ -362,12 +301,31 @@ test.describe('A story', () => {
     await expect(control).toHaveAccessibleName(/, seen$/);
   });
 
-  test('goes on with taps and swipes, and closes with one down or after the last slide [S-43]', async ({
-    page,
-    banners,
-  }) => {
-    const { story } = banners;
-    const { control } = await banners.find('story');
+  await test.step('it does not go on by itself where motion is reduced [S-43]', async () => {
+    await waitUntilHydrated(page);
+    await control.click();
+    await expect(story.slide(1, SLIDES)).toBeVisible();
+    expect(await listClocks(page)).toEqual([]);
+    await expect(story.button('pause')).toBeHidden();
+  });
+
+  await test.step('it leads on from its last slide [S-43]', async () => {
+    await expect(story.slide(1, SLIDES)).toBeFocused();
+    for (let index = 1; index < SLIDES; index += 1) await page.keyboard.press('ArrowRight');
+    await story.slide(SLIDES, SLIDES).getByRole('link').click();
+    await expect(page).toHaveURL(/\/aquamarket$/);
+  });
+});
+
+test('a story goes where the finger goes, and on by itself unless it is held, paused or out of sight [S-43]', async ({
+  page,
+  banners,
+}) => {
+  const { story } = banners;
+  const { control } = await banners.find('story');
+  await openCatalogue(page);
+
+  await test.step('it goes on with taps and swipes, and closes with one down or after the last slide [S-43]', async () => {
     const { width, height } = phone;
     const right = [width * 0.8, height * 0.4] as const;
     const left = [width * 0.15, height * 0.4] as const;
@@ -402,12 +360,7 @@ test.describe('A story', () => {
     await expect(story.dialog).toBeHidden();
   });
 
-  test('follows the finger, springs back when it is let go early, and turns when it was carried far [S-43]', async ({
-    page,
-    banners,
-  }) => {
-    const { story } = banners;
-    const { control } = await banners.find('story');
+  await test.step('it follows the finger, springs back when it is let go early, and turns when it was carried far [S-43]', async () => {
     await control.click();
     await expect(story.slide(1, SLIDES)).toBeVisible();
     const picture = story.dialog.locator('img').first();
@@ -431,53 +384,12 @@ test.describe('A story', () => {
     await page.mouse.up();
     await expect(story.slide(2, SLIDES)).toBeVisible();
     await expect.poll(leftOf).toBe(-phone.width);
+    await page.keyboard.press('Escape');
+    await expect(story.dialog).toBeHidden();
   });
 
-  test('that is touched while a slide comes to rest is held [S-43]', async ({ page, banners }) => {
+  await test.step('it goes on by itself, unless it is held, paused or out of sight, and is over after its last slide [S-43]', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    const { story } = banners;
-    await (await banners.find('story')).control.click();
-    await expect(story.slide(1, SLIDES)).toBeVisible();
-    const browser = await page.context().newCDPSession(page);
-    await browser.send('Animation.enable');
-    await browser.send('Animation.setPlaybackRate', { playbackRate: 0.1 });
-    const from = { x: phone.width * 0.8, y: phone.height * 0.4 };
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(from.x - 200, from.y, { steps: 3 });
-    await page.mouse.up();
-    await page.mouse.down();
-    await expect(story.slide(2, SLIDES)).toBeVisible();
-    await expect.poll(() => listClocks(page)).toEqual(['paused']);
-    await page.mouse.up();
-  });
-
-  test('leads on from its last slide [S-43]', async ({ page, banners }) => {
-    const { story } = banners;
-    const { control } = await banners.find('story');
-    await control.click();
-    await expect(story.slide(1, SLIDES)).toBeFocused();
-    for (let index = 1; index < SLIDES; index += 1) await page.keyboard.press('ArrowRight');
-    await story.slide(SLIDES, SLIDES).getByRole('link').click();
-    await expect(page).toHaveURL(/\/aquamarket$/);
-  });
-
-  test('does not go on by itself where motion is reduced [S-43]', async ({ page, banners }) => {
-    const { story } = banners;
-    const { control } = await banners.find('story');
-    await control.click();
-    await expect(story.slide(1, SLIDES)).toBeVisible();
-    expect(await listClocks(page)).toEqual([]);
-    await expect(story.button('pause')).toBeHidden();
-  });
-
-  test('goes on by itself, unless it is held, paused or out of sight, and is over after its last slide [S-43]', async ({
-    page,
-    banners,
-  }) => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    const { story } = banners;
-    const { control } = await banners.find('story');
     await control.click();
     await expect(story.slide(1, SLIDES)).toBeVisible();
     const expectClock = (state: AnimationPlayState) => expect.poll(() => listClocks(page)).toEqual([state]);
@@ -527,6 +439,23 @@ test.describe('A story', () => {
       await expect(story.dialog).toBeHidden();
       await expect(control).toBeFocused();
     });
+  });
+
+  await test.step('touched while a slide comes to rest it is held [S-43]', async () => {
+    await control.click();
+    await expect(story.slide(1, SLIDES)).toBeVisible();
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Animation.enable');
+    await browser.send('Animation.setPlaybackRate', { playbackRate: 0.1 });
+    const from = { x: phone.width * 0.8, y: phone.height * 0.4 };
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x - 200, from.y, { steps: 3 });
+    await page.mouse.up();
+    await page.mouse.down();
+    await expect(story.slide(2, SLIDES)).toBeVisible();
+    await expect.poll(() => listClocks(page)).toEqual(['paused']);
+    await page.mouse.up();
   });
 });
 

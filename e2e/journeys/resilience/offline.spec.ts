@@ -1,5 +1,4 @@
 import { comeBackAs } from '../../pages/account.ts';
-import { createAquamarketPage } from '../../pages/aquamarket.ts';
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
@@ -7,6 +6,7 @@ import { readStored } from '../../visitors/server.ts';
 import { expect, moscowOrigin, phone, test, type Page } from '../../pages/test.ts';
 import { playCell } from '../../shop/play-cell.ts';
 import { openReleaseFront, type ReleaseFront } from '../../shop/release-front.ts';
+import { answerTest } from '../../shop/test.ts';
 
 test.use({ viewport: phone, serviceWorkers: 'allow' });
 
@@ -103,20 +103,15 @@ test('the last orders, at cells too, are read without a network, and nothing of 
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   const buyer = await createBuyer();
   const order = await placeOrder(buyer, { goods: { CUP: 2 }, addressId: buyer.addressId });
-  await comeBackAs(page, buyer);
   const cell = await playCell();
-  const aquamarket = createAquamarketPage({ page, t: shop.t });
   await cell.waitUntilFilled();
-  await aquamarket.open(cell.number);
-  await aquamarket.order({ way: 'own' });
-  await aquamarket.pay();
+  const choice = { cell: cell.id, usePoints: false, additionalProducts: [] };
+  await buyer.call('/api/micromarket/orders', { ...choice, sourceSite: 'site' });
   await cell.close();
+  await comeBackAs(page, buyer);
   const atCell = shop.orders.cards.filter({ hasText: shop.t('orders.cell.cell', { number: cell.number }) });
-  // The acquirer notifies at any time.
-  await expect(async () => {
-    await shop.orders.openHistory();
-    await expect(atCell).toBeVisible({ timeout: 2000 });
-  }).toPass();
+  await shop.orders.openHistory();
+  await expect(atCell).toBeVisible();
   await expect(shop.orders.card(order.id)).toBeVisible();
   await waitUntilKept(page, '/orders', '/orders/any');
 
@@ -209,30 +204,24 @@ test('a newer release waits for the checkout to end, and reloads only the tab th
     await expect(offer(page)).toHaveCount(0);
     expect(await isOld(other)).toBe(true);
     await expect(offer(other)).toHaveCount(0);
-  } finally {
-    await front.close();
-  }
-});
+    await other.close();
 
-test('a newer release comes also to a tab that asks for files while it takes over [P-25]', async ({ page, shop }) => {
-  const front = await openReleaseFront();
-  try {
-    await page.goto(front.origin);
-    await waitUntilKept(page);
-    await markAsOld(page);
-    await bringRelease(page, front);
-    // Chromium restarts the former worker for such a file, and forgets that the other one waits.
-    await page.evaluate(() => {
-      const file = performance.getEntriesByType('resource').find(({ name }) => /[/]assets[/].*[.]js$/.test(name));
-      if (!file) throw new Error('The page has loaded no script');
-      const ask = () => void fetch(file.name);
-      document.addEventListener('click', () => Array.from({ length: 14 }, (_, turn) => setTimeout(ask, turn)), true);
+    await test.step('it comes also to a tab that asks for files while it takes over', async () => {
+      await waitUntilKept(page);
+      await markAsOld(page);
+      await bringRelease(page, front);
+      // Chromium restarts the former worker for such a file, and forgets that the other one waits.
+      await page.evaluate(() => {
+        const file = performance.getEntriesByType('resource').find(({ name }) => /[/]assets[/].*[.]js$/.test(name));
+        if (!file) throw new Error('The page has loaded no script');
+        const ask = () => void fetch(file.name);
+        document.addEventListener('click', () => Array.from({ length: 14 }, (_, turn) => setTimeout(ask, turn)), true);
+      });
+      await offer(page).click();
+      await expect.poll(() => isOld(page).catch(() => true)).toBe(false);
+      await waitUntilHydrated(page);
+      await expect(offer(page)).toHaveCount(0);
     });
-    const offer = page.getByRole('button', { name: shop.t('app.update.action') });
-    await offer.click();
-    await expect.poll(() => isOld(page).catch(() => true)).toBe(false);
-    await waitUntilHydrated(page);
-    await expect(offer).toHaveCount(0);
   } finally {
     await front.close();
   }
@@ -296,15 +285,14 @@ test('no network, a shop that does not answer and a page that was never opened e
   }
 });
 
-test('the shop can be put on a home screen, in the language of who does [P-22]', async ({ request }) => {
+answerTest('the shop can be put on a home screen, in the language of who does [P-22]', async () => {
+  const ask = (path: string, headers = {}) => fetch(moscowOrigin() + path, { headers });
   for (const [language, name] of [
     ['ru', 'Мои заказы'],
     ['en', 'My orders'],
   ] as const) {
-    const answer = await request.get(`${moscowOrigin()}/manifest.webmanifest`, {
-      headers: { Cookie: `language=${language}` },
-    });
-    expect(answer.headers()['content-type']).toContain('application/manifest+json');
+    const answer = await ask('/manifest.webmanifest', { Cookie: `language=${language}` });
+    expect(answer.headers.get('content-type')).toContain('application/manifest+json');
     const manifest = (await answer.json()) as {
       lang: string;
       display: string;
@@ -317,9 +305,9 @@ test('the shop can be put on a home screen, in the language of who does [P-22]',
       expect.arrayContaining(['any 192x192', 'any 512x512', 'maskable 512x512']),
     );
     for (const { src, type } of manifest.icons) {
-      const picture = await request.get(moscowOrigin() + src);
-      expect([picture.status(), picture.headers()['content-type']]).toEqual([200, type]);
+      const picture = await ask(src);
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, type]);
     }
-    for (const { url } of manifest.shortcuts) expect((await request.get(moscowOrigin() + url)).status()).toBe(200);
+    for (const { url } of manifest.shortcuts) expect((await ask(url)).status).toBe(200);
   }
 });

@@ -3,8 +3,9 @@ import { comeBackAs, createCustomer, getProfile } from '../../pages/account.ts';
 import { standInForVendors } from '../../browser/analytics-vendors.ts';
 import { expectNoViolations } from '../../browser/axe.ts';
 import { createNoticesPage } from '../../pages/notices.ts';
-import { storeBefore } from '../../visitors/prepared-visitor.ts';
+import { createSearchPage } from '../../pages/search.ts';
 import { comeBackWith, fillCart, readStored } from '../../visitors/server.ts';
+import { createTranslate } from '../../pages/texts.ts';
 import { desktop, expect, phone, test, type Locator, type Page } from '../../pages/test.ts';
 import { queryShop } from '../../shop/database.ts';
 import { bakuOrigin } from '../../shop/test.ts';
@@ -38,43 +39,54 @@ async function getSubject(page: Page): Promise<string> {
   return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string }).sub;
 }
 
-test.describe('The notice about cookies', () => {
-  test('is not in the HTML, comes by itself, takes no focus and is not closed by Escape [S-47] [S-64]', async ({
-    page,
-    shop,
-  }) => {
-    const notices = createNoticesPage(page, shop.t);
+test('the notice about cookies takes no focus, is answered once, and each answer can be changed in the footer [S-47] [S-64]', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_FAILED/);
+  const { t } = shop;
+  await standInForVendors(page);
+  const notices = createNoticesPage(page, t);
+  const notice = notices.of('cookies');
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (/agreements|auth\/anonymous/.test(request.url())) calls.push(request.url());
+  });
+  const askForCookies = () =>
+    page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: t('pages.footer.cookies') })
+      .click();
+  const findConsent = async () =>
+    (await readStored<{ consent: object | null }>(page, 'cookieChoice'))?.consent ?? null;
+
+  await test.step('it is not in the HTML, comes by itself, takes no focus and is not closed by Escape [S-47] [S-64]', async () => {
     expect(await (await page.request.get('/')).text()).not.toContain('data-notice');
     await shop.catalogue.open();
-    const notice = notices.of('cookies');
     await expect(notice).toBeVisible();
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
     await page.keyboard.press('Escape');
     await expect(notice).toBeVisible();
     await expectNoViolations(page);
+  });
 
-    // Refusing is as easy as agreeing: same size, same look, and first in focus order.
-    const reject = notice.getByRole('button', { name: shop.t('notices.cookies.reject') });
-    const accept = notice.getByRole('button', { name: shop.t('notices.cookies.accept') });
+  await test.step('refusing is as easy as agreeing: same size, same look, and first in focus order', async () => {
+    const reject = notice.getByRole('button', { name: t('notices.cookies.reject') });
+    const accept = notice.getByRole('button', { name: t('notices.cookies.accept') });
     const [left, right] = [await boxOf(reject), await boxOf(accept)];
     expect(left.height).toBe(right.height);
     expect(Math.abs(left.width - right.width)).toBeLessThan(1);
     expect(await reject.getAttribute('class')).toBe(await accept.getAttribute('class'));
     await page.keyboard.press('Tab');
-    await expect(notice.getByRole('link', { name: shop.t('notices.cookies.more') })).toBeFocused();
+    await expect(notice.getByRole('link', { name: t('notices.cookies.more') })).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(reject).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(accept).toBeFocused();
   });
 
-  test('rejected, it is remembered, and nobody is told who never agreed [S-47]', async ({ page, shop }) => {
-    const calls: string[] = [];
-    page.on('request', (request) => {
-      if (/agreements|auth\/anonymous/.test(request.url())) calls.push(request.url());
-    });
-    const notices = createNoticesPage(page, shop.t);
-    await shop.catalogue.open();
+  await test.step('rejected, it is remembered, and nobody is told who never agreed [S-47]', async () => {
     await notices.press('cookies', 'notices.cookies.reject');
     await expect(notices.all).toHaveCount(0);
     await page.reload();
@@ -82,35 +94,33 @@ test.describe('The notice about cookies', () => {
     expect(calls).toEqual([]);
   });
 
-  test('accepted, it leaves a proof; taken back in the footer, it is withdrawn [S-47] [P-04]', async ({
-    page,
-    shop,
-  }) => {
-    await standInForVendors(page);
-    const { t } = shop;
-    const notices = createNoticesPage(page, t);
-    await shop.catalogue.open();
+  await test.step('an acceptance that the shop could not keep is sent again at the next visit [S-47]', async () => {
+    const agreements = '**/api/identity/users/*/agreements';
+    await page.route(agreements, (route) => route.abort());
+    // The footer link opens the question again, focuses it, and shows the current choice.
+    await askForCookies();
+    await expect(notice).toBeFocused();
+    await expect(notice).toContainText(t('notices.cookies.isOff'));
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/agreements'));
     await notices.press('cookies', 'notices.cookies.accept');
-    await expect(notices.all).toHaveCount(0);
-    await expect
-      .poll(async () => (await readStored<{ consent: object | null }>(page, 'cookieChoice'))?.consent ?? null)
-      .not.toBeNull();
+    await failed;
+    expect(await readStored(page, 'cookieChoice')).toMatchObject({ isAccepted: true, consent: null });
+    await page.unroute(agreements);
+    await page.reload();
+    await expect.poll(findConsent).not.toBeNull();
+    await notices.expectNone();
+  });
+
+  await test.step('accepted, it leaves a proof; taken back in the footer, it is withdrawn [S-47] [P-04]', async () => {
     const subject = await getSubject(page);
     const [proof, ...more] = await listConsents(subject, 'cookies_analytics');
     expect(more).toEqual([]);
     expect(proof).toMatchObject({ granted: true, source: 'site', version: expect.any(String) });
     expect(proof?.text_hash).toMatch(/^[0-9a-f]{64}$/);
     expect(proof?.ip).toMatch(/^[0-9a-f.:]+$/);
-    await page.reload();
-    await notices.expectNone();
-
-    // The footer link opens the question again, focuses it, and shows the current choice.
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: t('pages.footer.cookies') })
-      .click();
-    await expect(notices.of('cookies')).toBeFocused();
-    await expect(notices.of('cookies')).toContainText(t('notices.cookies.isOn'));
+    await askForCookies();
+    await expect(notice).toBeFocused();
+    await expect(notice).toContainText(t('notices.cookies.isOn'));
     await notices.press('cookies', 'notices.cookies.reject');
     await expect(notices.all).toHaveCount(0);
     await expect.poll(() => new URL(page.url()).hash).toBe('');
@@ -120,90 +130,28 @@ test.describe('The notice about cookies', () => {
     await page.reload();
     await notices.expectNone();
   });
-
-  test('an acceptance that the shop could not keep is sent again at the next visit [S-47]', async ({
-    page,
-    shop,
-    consoleErrors,
-  }) => {
-    consoleErrors.allow(/ERR_FAILED/);
-    await standInForVendors(page);
-    const notices = createNoticesPage(page, shop.t);
-    const agreements = '**/api/identity/users/*/agreements';
-    await page.route(agreements, (route) => route.abort());
-    await shop.catalogue.open();
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/agreements'));
-    await notices.press('cookies', 'notices.cookies.accept');
-    await failed;
-    expect(await readStored(page, 'cookieChoice')).toMatchObject({ isAccepted: true, consent: null });
-    await page.unroute(agreements);
-    await page.reload();
-    await expect
-      .poll(async () => (await readStored<{ consent: object | null }>(page, 'cookieChoice'))?.consent ?? null)
-      .not.toBeNull();
-    expect(await listConsents(await getSubject(page), 'cookies_analytics')).toHaveLength(1);
-    await expect(notices.all).toHaveCount(0);
-  });
-
-  test('the switch of the account and the choice of the device keep in step [S-47] [S-40]', async ({ page, shop }) => {
-    await standInForVendors(page);
-    const { account, t } = shop;
-    const notices = createNoticesPage(page, t);
-    const customer = await createCustomer({ name: 'Olga' });
-    await comeBackAs(page, customer, { adsDeclinedAt: daysAgo(0) });
-    await account.open('agreements');
-    await notices.press('cookies', 'notices.cookies.accept');
-    const title = 'Consent to analytics cookies';
-    await expect(account.consent(title)).toBeChecked();
-    await expect.poll(async () => hasCookies(await getProfile(customer))).toBe(true);
-
-    await account.consent(title).click();
-    await expect.poll(async () => hasCookies(await getProfile(customer))).toBe(false);
-    const rejection = { isAccepted: false, consent: null };
-    await expect.poll(() => readStored(page, 'cookieChoice')).toMatchObject(rejection);
-    await account.open('agreements');
-    await expect(account.consent(title)).not.toBeChecked();
-    await account.consent(title).click();
-    await expect.poll(async () => hasCookies(await getProfile(customer))).toBe(true);
-    const acceptance = { isAccepted: true, consent: { id: expect.any(String) as unknown } };
-    await expect.poll(() => readStored(page, 'cookieChoice')).toMatchObject(acceptance);
-  });
-});
-
-test('what was agreed to on another device is withdrawn in the account, where this one is not counted [S-40] [P-04]', async ({
-  page,
-  shop,
-}) => {
-  const customer = await createCustomer({ name: 'Olga' });
-  await comeBackAs(page, customer, { ...rejected, adsDeclinedAt: daysAgo(0) });
-  await shop.account.open('agreements');
-  await customer.call(`/api/identity/users/${await getSubject(page)}/agreements`, {
-    consentType: 'cookies_analytics',
-  });
-  await page.reload();
-  const title = 'Consent to analytics cookies';
-  await expect(shop.account.consent(title)).toBeChecked();
-  await shop.account.consent(title).click();
-  await expect.poll(async () => hasCookies(await getProfile(customer))).toBe(false);
-  await page.reload();
-  await expect(shop.account.consent(title)).not.toBeChecked();
 });
 
 const hasCookies = ({ agreements }: Profile) =>
   agreements.some(({ consentType }) => consentType === 'cookies_analytics');
 
-test.describe('The question about advertising', () => {
-  test('is put to a customer once; declined, it keeps quiet for ninety days [S-44]', async ({ page, shop }) => {
-    const notices = createNoticesPage(page, shop.t);
-    const customer = await createCustomer({ name: 'Olga' });
-    await comeBackAs(page, customer, rejected);
-    await shop.catalogue.open();
+test('the questions about advertising and cookies and the switches of the account are one choice [S-44] [S-47] [S-40]', async ({
+  page,
+  shop,
+}) => {
+  await standInForVendors(page);
+  const { account } = shop;
+  const notices = createNoticesPage(page, shop.t);
+  const customer = await createCustomer({ name: 'Olga' });
+  await comeBackAs(page, customer, rejected);
+  const ads = account.consent('Consent to advertising');
+  const cookies = account.consent('Consent to analytics cookies');
+
+  await test.step('advertising is asked about once; declined, it keeps quiet for ninety days [S-44]', async () => {
+    await account.open('agreements');
     await expect(notices.of('ads')).toBeVisible();
     await expectNoViolations(page);
     await notices.press('ads', 'notices.ads.decline');
-    await page.reload();
-    await notices.expectNone();
-    await page.evaluate((at) => localStorage.setItem('adsDeclinedAt', at), daysAgo(89));
     await page.reload();
     await notices.expectNone();
     await page.evaluate((at) => localStorage.setItem('adsDeclinedAt', at), daysAgo(91));
@@ -212,11 +160,17 @@ test.describe('The question about advertising', () => {
     expect(await listConsents(await getSubject(page), 'marketing')).toEqual([]);
   });
 
-  test('accepted, it is the account’s consent, and no device asks again [S-44] [P-04]', async ({ page, shop }) => {
-    const notices = createNoticesPage(page, shop.t);
-    const customer = await createCustomer({ name: 'Olga' });
-    await comeBackAs(page, customer, rejected);
-    await shop.catalogue.open();
+  await test.step('it is answered by the switch of the account as well [S-44] [S-40]', async () => {
+    await ads.click();
+    await expect(ads).toBeChecked();
+    await expect(notices.all).toHaveCount(0);
+    await ads.click();
+    await expect(ads).not.toBeChecked();
+  });
+
+  await test.step('accepted, it is the account’s consent, and no device asks again [S-44] [P-04]', async () => {
+    await page.evaluate(() => localStorage.removeItem('adsDeclinedAt'));
+    await page.reload();
     await notices.press('ads', 'notices.ads.accept');
     await expect(notices.all).toHaveCount(0);
     const { agreements } = await getProfile(customer);
@@ -225,31 +179,49 @@ test.describe('The question about advertising', () => {
     await notices.expectNone();
   });
 
-  test('is answered by the switch of the account as well [S-44] [S-40]', async ({ page, shop }) => {
-    const notices = createNoticesPage(page, shop.t);
-    await comeBackAs(page, await createCustomer({ name: 'Olga' }), rejected);
-    await shop.account.open('agreements');
-    await expect(notices.of('ads')).toBeVisible();
-    const consent = shop.account.consent('Consent to advertising');
-    await consent.click();
-    await expect(consent).toBeChecked();
-    await expect(notices.all).toHaveCount(0);
+  await test.step('what was agreed to on another device is withdrawn in the account, where this one is not counted [S-40] [P-04]', async () => {
+    await customer.call(`/api/identity/users/${await getSubject(page)}/agreements`, {
+      consentType: 'cookies_analytics',
+    });
+    await page.reload();
+    await expect(cookies).toBeChecked();
+    await cookies.click();
+    await expect.poll(async () => hasCookies(await getProfile(customer))).toBe(false);
+    await page.evaluate(() => localStorage.removeItem('cookieChoice'));
+    await page.reload();
+    await expect(cookies).not.toBeChecked();
   });
 
-  test('is not put to a visitor [S-44]', async ({ page, shop }) => {
-    await storeBefore(page, rejected);
-    await shop.catalogue.open();
-    await createNoticesPage(page, shop.t).expectNone();
+  await test.step('the switch of the account and the choice of the device keep in step [S-47] [S-40]', async () => {
+    await notices.press('cookies', 'notices.cookies.accept');
+    await expect(cookies).toBeChecked();
+    await expect.poll(async () => hasCookies(await getProfile(customer))).toBe(true);
+
+    await cookies.click();
+    await expect.poll(async () => hasCookies(await getProfile(customer))).toBe(false);
+    const rejection = { isAccepted: false, consent: null };
+    await expect.poll(() => readStored(page, 'cookieChoice')).toMatchObject(rejection);
+    await page.reload();
+    await expect(cookies).not.toBeChecked();
+    await cookies.click();
+    await expect.poll(async () => hasCookies(await getProfile(customer))).toBe(true);
+    const acceptance = { isAccepted: true, consent: { id: expect.any(String) as unknown } };
+    await expect.poll(() => readStored(page, 'cookieChoice')).toMatchObject(acceptance);
   });
 });
 
-test.describe('On a phone whose store has the app', () => {
+test.describe('On a phone', () => {
   test.use({ userAgent: androidAgent });
-  test('it is offered; closed, it keeps quiet for fourteen days, and the hint of the home screen that day [S-46] [S-64]', async ({
+
+  test('the app is offered, then the home screen, and each keeps quiet once it is closed [S-46] [S-48] [S-64]', async ({
     page,
-    shop,
+    shop: { t },
   }) => {
-    const notices = createNoticesPage(page, shop.t);
+    const notices = createNoticesPage(page, t);
+    const comeBackLater = async (stored: Record<string, string>) => {
+      await page.evaluate((values) => void Object.assign(localStorage, values), stored);
+      await page.reload();
+    };
     await page.addInitScript(
       (stored) => {
         if (localStorage.getItem('cookieChoice') === null) Object.assign(localStorage, stored);
@@ -257,65 +229,43 @@ test.describe('On a phone whose store has the app', () => {
       { ...rejected, initialVisitAt: daysAgo(3) },
     );
     await offerToInstall(page);
-    await page.goto(bakuOrigin());
-    const notice = notices.of('download');
-    await expect(notice).toBeVisible();
-    await expect(notices.all).toHaveCount(1);
-    await expect(notice.getByRole('link', { name: shop.t('notices.download.get') })).toHaveAttribute('href', '/get');
-    await notices.press('download', 'common.close');
-    await expect(notices.all).toHaveCount(0);
-    await page.reload();
-    await notices.expectNone();
-    await page.evaluate((at) => localStorage.setItem('downloadModalClosedAt', at), daysAgo(13));
-    await page.reload();
-    await expect(notices.of('install')).toBeVisible();
-    await page.evaluate((at) => localStorage.setItem('downloadModalClosedAt', at), daysAgo(15));
-    await page.reload();
-    await expect(notice).toBeVisible();
-    await expect(notices.all).toHaveCount(1);
-  });
-});
 
-test.describe('The hint of the home screen', () => {
-  test('puts the browser’s own question at another visit; closed, it keeps quiet for thirty days [S-48]', async ({
-    page,
-    shop,
-  }) => {
-    const notices = createNoticesPage(page, shop.t);
-    await storeBefore(page, rejected);
-    await offerToInstall(page);
-    await shop.catalogue.open();
-    await notices.expectNone();
-    await page.evaluate((at) => localStorage.setItem('initialVisitAt', at), daysAgo(1));
-    await page.reload();
-    await notices.press('install', 'notices.install.install');
-    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'timesAsked'))).toBe(1);
-    await expect(notices.all).toHaveCount(0);
-    await page.reload();
-    await notices.expectNone();
-    await page.evaluate((at) => localStorage.setItem('installClosedAt', at), daysAgo(31));
-    await page.reload();
-    await expect(notices.of('install')).toBeVisible();
-  });
+    await test.step('whose store has the app it is offered; closed, it keeps quiet, and the hint of the home screen that day [S-46] [S-64]', async () => {
+      await page.goto(bakuOrigin());
+      const notice = notices.of('download');
+      await expect(notice).toBeVisible();
+      await expect(notices.all).toHaveCount(1);
+      await expect(notice.getByRole('link', { name: t('notices.download.get') })).toHaveAttribute('href', '/get');
+      await notices.press('download', 'common.close');
+      await expect(notices.all).toHaveCount(0);
+      await page.reload();
+      await notices.expectNone();
+    });
 
-  test('is not shown in the installed app [S-48]', async ({ page, shop }) => {
-    await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
-    await storeBefore(page, { ...rejected, initialVisitAt: daysAgo(3) });
-    await offerToInstall(page);
-    await shop.catalogue.open();
-    await createNoticesPage(page, shop.t).expectNone();
-  });
+    await test.step('later the hint of the home screen puts the browser’s own question; closed, it keeps quiet [S-48]', async () => {
+      await comeBackLater({ downloadModalClosedAt: daysAgo(13) });
+      await notices.press('install', 'notices.install.install');
+      await expect.poll(() => page.evaluate(() => Reflect.get(window, 'timesAsked'))).toBe(1);
+      await expect(notices.all).toHaveCount(0);
+      await page.reload();
+      await notices.expectNone();
+      await comeBackLater({ installClosedAt: daysAgo(31) });
+      await expect(notices.of('install')).toBeVisible();
+    });
 
-  test.describe('in Safari', () => {
-    test.use({ userAgent: safariAgent });
+    await test.step('after fourteen days the app is offered again, alone [S-46] [S-64]', async () => {
+      await comeBackLater({ downloadModalClosedAt: daysAgo(15) });
+      await expect(notices.of('download')).toBeVisible();
+      await expect(notices.all).toHaveCount(1);
+    });
 
-    test('draws its steps [S-48]', async ({ page, shop }) => {
-      const notices = createNoticesPage(page, shop.t);
-      await storeBefore(page, { ...rejected, initialVisitAt: daysAgo(3), downloadModalClosedAt: daysAgo(2) });
-      await shop.catalogue.open();
+    await test.step('in Safari the hint draws its steps [S-48]', async () => {
+      const browser = await page.context().newCDPSession(page);
+      await browser.send('Emulation.setUserAgentOverride', { userAgent: safariAgent });
+      await comeBackLater({ downloadModalClosedAt: daysAgo(2) });
       await expect(notices.of('install').getByRole('listitem')).toHaveText([
-        shop.t('notices.install.share'),
-        shop.t('notices.install.add'),
+        t('notices.install.share'),
+        t('notices.install.add'),
       ]);
       await expectNoViolations(page);
     });
@@ -325,6 +275,7 @@ test.describe('The hint of the home screen', () => {
 /** As Chromium does, before the shop's scripts run. */
 async function offerToInstall(page: Page): Promise<void> {
   await page.addInitScript(() => {
+    if (/iPhone/.test(navigator.userAgent)) return;
     addEventListener('DOMContentLoaded', () => {
       const prompt = () => {
         Reflect.set(window, 'timesAsked', 1 + ((Reflect.get(window, 'timesAsked') as number | undefined) ?? 0));
@@ -335,19 +286,31 @@ async function offerToInstall(page: Page): Promise<void> {
   });
 }
 
-test.describe('Nothing lies over what pays or orders', () => {
-  for (const path of ['/checkout', '/cart', '/orders', '/aquamarket', '/?order_id=none&success=true']) {
-    test(`no notice at ${path} [S-64]`, async ({ page, shop, consoleErrors }) => {
-      consoleErrors.allow(/40[034]/);
-      await comeBackWith(page, await fillCart({ goods: { W19: 2 } }));
-      await page.goto(path);
-      await createNoticesPage(page, shop.t).expectNone();
+test('a notice lies over nothing that pays or orders [S-64]', async ({ page, shop }) => {
+  await comeBackWith(page, await fillCart({ goods: { W19: 2 } }));
+
+  for (const language of ['ru', 'en'] as const) {
+    await test.step(`in ${language} it stands above the bar of a product, and toasts above it [S-64]`, async () => {
+      await page.goto(`/?lang=${language}`);
+      const notice = createNoticesPage(page, createTranslate(language)).of('cookies');
+      await expect(notice).toBeVisible();
+      expect((await boxOf(notice)).x).toBeGreaterThanOrEqual(0);
+      expect((await boxOf(notice)).height).toBeLessThan(phone.height / 2);
+
+      await page.getByRole('article').getByRole('link').first().click();
+      const panel = page.getByRole('dialog');
+      await expect(panel.locator('[data-bottom-bar]')).toBeVisible();
+      await expectApart(notice, panel.locator('[data-bottom-bar]'));
+
+      const toasts = page.locator('[data-toasts]');
+      const lift = await toasts.evaluate((region) => innerHeight - region.getBoundingClientRect().bottom);
+      const top = (await boxOf(notice)).y;
+      expect(lift).toBeGreaterThanOrEqual(phone.height - top);
     });
   }
 
-  test('it gives way to the drawer of the cart and comes back after it [S-64]', async ({ page, shop }) => {
-    const notices = createNoticesPage(page, shop.t);
-    await comeBackWith(page, await fillCart({ goods: { W19: 2 } }));
+  const notices = createNoticesPage(page, shop.t);
+  await test.step('it gives way to the drawer of the cart and comes back after it [S-64]', async () => {
     await page.setViewportSize(desktop);
     await shop.catalogue.open();
     await expect(notices.of('cookies')).toBeVisible();
@@ -358,51 +321,18 @@ test.describe('Nothing lies over what pays or orders', () => {
     await expect(notices.of('cookies')).toBeVisible();
   });
 
-  for (const language of ['en', 'ru'] as const) {
-    test.describe(`in ${language}`, () => {
-      test.use({ language });
-
-      test('it stands above the bar of a product, and toasts above it [S-64]', async ({ page, shop }) => {
-        const notices = createNoticesPage(page, shop.t);
-        await comeBackWith(page, await fillCart({ goods: { W19: 2 } }));
-        await shop.catalogue.open();
-        const notice = notices.of('cookies');
-        await expect(notice).toBeVisible();
-        expect((await boxOf(notice)).x).toBeGreaterThanOrEqual(0);
-        expect((await boxOf(notice)).height).toBeLessThan(phone.height / 2);
-
-        await page.getByRole('article').getByRole('link').first().click();
-        const panel = page.getByRole('dialog');
-        await expect(panel.locator('[data-bottom-bar]')).toBeVisible();
-        await expectApart(notice, panel.locator('[data-bottom-bar]'));
-
-        const toasts = page.locator('[data-toasts]');
-        const lift = await toasts.evaluate((region) => innerHeight - region.getBoundingClientRect().bottom);
-        const top = (await boxOf(notice)).y;
-        expect(lift).toBeGreaterThanOrEqual(phone.height - top);
-      });
-    });
-  }
-
-  test.describe('on a phone with a keyboard of its own', () => {
-    test.use({ hasTouch: true, isMobile: true });
-
-    test('it gives way to the keyboard [S-64]', async ({ page, shop }) => {
-      const { account, t } = shop;
-      const notices = createNoticesPage(page, t);
-      await comeBackAs(page, await createCustomer({ name: 'Olga' }));
-      await account.open('data');
-      await expect(notices.of('cookies')).toBeVisible();
-      await account.field('name').focus();
-      await expect(notices.all).toHaveCount(0);
-      await account.field('name').blur();
-      await expect(notices.of('cookies')).toBeVisible();
-    });
+  await test.step('there is none at the checkout [S-64]', async () => {
+    await shop.checkout.open();
+    await notices.expectNone();
   });
+});
 
-  test('where storages are blocked it is asked and answered, for as long as the page lives [S-64] [E-18]', async ({
+test.describe('On a phone with a keyboard of its own, whose storages are blocked', () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test('a notice gives way to the keyboard, and is answered for as long as the page lives [S-64] [E-18]', async ({
     page,
-    shop,
+    shop: { t },
   }) => {
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage']) {
@@ -413,15 +343,21 @@ test.describe('Nothing lies over what pays or orders', () => {
         });
       }
     });
-    const notices = createNoticesPage(page, shop.t);
-    await shop.catalogue.open();
+    const notices = createNoticesPage(page, t);
+    const { field } = createSearchPage({ page, t });
+    await page.goto('/search');
+    await expect(notices.of('cookies')).toBeVisible();
+    await field.focus();
+    await expect(notices.all).toHaveCount(0);
+    await field.blur();
+    await expect(notices.of('cookies')).toBeVisible();
     await notices.press('cookies', 'notices.cookies.reject');
     await expect(notices.all).toHaveCount(0);
     await page
       .getByRole('contentinfo')
-      .getByRole('link', { name: shop.t('pages.footer.cookies') })
+      .getByRole('link', { name: t('pages.footer.cookies') })
       .click();
-    await expect(notices.of('cookies')).toContainText(shop.t('notices.cookies.isOff'));
+    await expect(notices.of('cookies')).toContainText(t('notices.cookies.isOff'));
   });
 });
 

@@ -156,6 +156,17 @@ test('who answers after somebody else has left answers for themselves [P-04]', a
   expect(findProof()).toBe('boris');
 });
 
+test('an acceptance that the shop could not keep counts on the device, and is sent again at the next visit [S-47] [P-04]', async () => {
+  refuse = () => unreachable();
+  await decide(true);
+  expect(storage.find('cookieChoice')).toEqual({ isAccepted: true, consent: null });
+  refuse = () => null;
+  await settleCookieChoice();
+  await settleCookieChoice();
+  expect(calls).toEqual(['+v1', '+v1']);
+  expect(findProof()).toBe('v1');
+});
+
 test('a fault of our own ends one attempt, not all of them [S-47]', async () => {
   refuse = () => new TypeError('A fault');
   await expect(decide(true)).rejects.toThrow('A fault');

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { isIosSafari } from './installing.ts';
+import { expect, test, vi } from 'vitest';
+import { isInstalled, isIosSafari } from './installing.ts';
 
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
@@ -16,4 +16,16 @@ test.each([
   ],
 ])('%s with %i fingers has the menu of Safari: %s [S-48]', (userAgent, touchPoints, expected) => {
   expect(isIosSafari(userAgent, touchPoints)).toBe(expected);
+});
+
+test.each([
+  ['a page of a browser', {}, 'browser', false],
+  ['a page of Safari', { standalone: false }, 'browser', false],
+  ['an app of Safari', { standalone: true }, 'browser', true],
+  ['an app of Chromium', {}, 'standalone', true],
+])('%s runs out of a home screen or does not [S-48]', (_, navigator, mode, expected) => {
+  vi.stubGlobal('navigator', navigator);
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === `(display-mode: ${mode})` }));
+  expect(isInstalled()).toBe(expected);
+  vi.unstubAllGlobals();
 });

@@ -36,6 +36,10 @@ describe('a search by words [S-60]', () => {
     expect(idsOf(await search({ q })).slice(0, 12)).toContain('W19');
   });
 
+  test.each(['вада', 'voda', 'djlf', 'rfgkz'])('for “%s” has that water before all others', async (q) => {
+    expect(idsOf(await search({ q }))[0]).toBe('W19');
+  });
+
   test('finds the same in every language, each item in the language that is asked for', async () => {
     const [ru, en] = await Promise.all([search({ q: 'помпа', lang: 'ru' }), search({ q: 'помпа', lang: 'en' })]);
     expect(idsOf(en)).toEqual(idsOf(ru));

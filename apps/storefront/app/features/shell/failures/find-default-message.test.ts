@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { readTexts } from '../../../../catalogues.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
@@ -7,7 +9,7 @@ import { findDefaultMessage } from './find-default-message.ts';
 const english = readTexts('en');
 const silentServer = new ApiFailure({ kind: 'answer', status: 500 });
 
-test.each<[Attempt, string]>([
+const textsOfCalls: readonly [Attempt, string][] = [
   ['initCart', 'Failed to init cart'],
   ['restoreCart', 'Failed to restore cart'],
   ['addProduct', 'Failed to add product to cart'],
@@ -30,17 +32,45 @@ test.each<[Attempt, string]>([
   ['getProfile', 'Failed to fetch profile'],
   ['authenticateCart', 'Failed to authenticate cart'],
   ['completeCart', 'Order not placed: repeat the order or choose another payment method'],
-])('a failed %s without a message says its default [X-03] [X-08]', (action, text) => {
+];
+
+const ofAccess = 'An authorization error occurred, please try again later';
+
+/** Shown in their places by the parts of the page that they are about. */
+const textsOfParts = [
+  'Access error, please sign in again',
+  'Camera access needed',
+  'Could not complete the payment, try later',
+  'Could not place the order, contact support',
+  'Failed to assign promocode',
+  'Failed to delete account',
+  'Failed to fetch product sets',
+  'Payment failed, it may be temporary, try again',
+  'Privacy agreement required',
+  'This address already exists',
+  'This order cannot be repeated',
+  'Time-out: retry or contact support',
+];
+
+test.each(textsOfCalls)('a failed %s without a message says its default [X-03] [X-08]', (action, text) => {
   expect(english[findDefaultMessage(action, silentServer)]).toBe(text);
+});
+
+test('each text of the catalogue of failures is that of one call, or of one part of the page [X-08] [X-09]', () => {
+  const requirements = readFileSync(join(import.meta.dirname, '../../../../../../docs/requirements.md'), 'utf8');
+  const catalogue = [...requirements.matchAll(/^\| X-0[89] \| [^:]+ in English: (.+)\. \| built \|$/gm)].flatMap(
+    ([, texts = '']) => texts.split(' · '),
+  );
+  expect(catalogue.length).toBeGreaterThan(30);
+  const ofCalls = textsOfCalls.map(([, text]) => text);
+  expect([...ofCalls, ofAccess, ...textsOfParts].toSorted()).toEqual(catalogue.toSorted());
 });
 
 test.each(['createAnonymousToken', 'refreshToken', 'enrichToken'])(
   'what fails because of %s is no failure of what was attempted [X-08]',
   (endpoint) => {
     const failure = Object.assign(new ApiFailure({ kind: 'answer', status: 500 }), { endpoint });
-    expect(english[findDefaultMessage('initCart', failure)]).toBe(
-      'An authorization error occurred, please try again later',
-    );
+    expect(english[findDefaultMessage('initCart', failure)]).toBe(ofAccess);
     const unanswered = Object.assign(new ApiFailure({ kind: 'network' }), { endpoint });
     expect(findDefaultMessage('initCart', unanswered)).toBe('errors.initCart');
   },

@@ -1,0 +1,41 @@
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { ToastRegion } from '@kaplya/ui/message/toast-region.tsx';
+import { render } from '@kaplya/ui/test/render.tsx';
+import { MemoryRouter } from 'react-router';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { loadTexts } from '#i18n/load-texts.ts';
+import { TextsProvider } from '#i18n/texts-provider.tsx';
+import { useRepeat } from './use-repeat.ts';
+
+const call = vi.hoisted(() => vi.fn());
+vi.mock('#platform/data/client.ts', () => ({ getClient: () => ({ call }) }));
+vi.mock('#features/cart/state/cart-session.ts', () => ({ getCart: () => ({}) }));
+vi.mock('#features/cart/state/when-cart-settled.ts', () => ({ whenCartSettled: async () => {} }));
+
+beforeAll(() => loadTexts('en', ['orders']));
+
+function Repeat() {
+  const { isRepeating, repeat } = useRepeat({ id: '1-1', uuid: 'order' });
+  return (
+    <button type="button" disabled={isRepeating} onClick={() => void repeat()}>
+      Repeat
+    </button>
+  );
+}
+
+test('an order that cannot be repeated for a reason that nobody says is said so in a toast [X-03] [X-08]', async () => {
+  call.mockRejectedValue(new ApiFailure({ kind: 'answer', status: 400, body: { errors: [] } }));
+  render(
+    <MemoryRouter>
+      <TextsProvider language="en">
+        <Repeat />
+        <ToastRegion />
+      </TextsProvider>
+    </MemoryRouter>,
+  );
+  const button = page.getByRole('button', { name: 'Repeat', exact: true });
+  await userEvent.click(button);
+  await expect.element(page.getByRole('log')).toHaveTextContent('This order cannot be repeated');
+  await expect.element(button).toBeEnabled();
+});

@@ -149,3 +149,12 @@ export async function forgetProof(phone: string): Promise<void> {
     [phone],
   );
 }
+
+/** Makes the codes that were sent to a phone an hour older: a phone gets three in ten minutes. */
+export async function forgetSentCodes(phone: string): Promise<void> {
+  await queryShop(
+    `update code_send set at = at - interval '1 hour'
+    where challenge_id in (select id from code_challenge where target = $1)`,
+    [phone],
+  );
+}

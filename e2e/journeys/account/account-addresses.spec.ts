@@ -8,9 +8,7 @@ import {
   listAddresses,
   signInOverHttp,
 } from '../../pages/account.ts';
-import { holdCalls } from '../../browser/hold-calls.ts';
 import { createDirector } from '../../visitors/people.ts';
-import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
 import { centre, findIntervalOfTomorrow, getCartId, mintPhone, readStored } from '../../visitors/server.ts';
 import { expect, test, type Page } from '../../pages/test.ts';
 
@@ -29,7 +27,9 @@ async function expectSelected(page: Page, address: Partial<Address>): Promise<vo
 test('a customer adds an address, refines it and deletes it, in the account [S-09] [S-37] [T-15] [E-06] [E-18]', async ({
   page,
   shop,
+  consoleErrors,
 }) => {
+  consoleErrors.allow(/ERR_FAILED/);
   const { addresses, t } = shop;
   const customer = await createCustomer();
   await comeBackAs(page, customer);
@@ -61,71 +61,55 @@ test('a customer adds an address, refines it and deletes it, in the account [S-0
     comment: 'The guard knows',
   });
 
-  await addresses.remove(house);
-  await page
-    .getByRole('dialog', { name: t('addresses.delete.title') })
-    .getByText(t('common.cancel'))
-    .click();
-  await expect(addresses.entry(house)).toBeVisible();
-  await addresses.remove(house);
   const asked = page.getByRole('dialog', { name: t('addresses.delete.title') });
+  await addresses.remove(house);
+  await asked.getByText(t('common.cancel')).click();
+  await expect(addresses.entry(house)).toBeVisible();
+  await test.step('a deletion that the shop could not make is taken back [T-15] [X-01]', async () => {
+    const isDeletion = /\/user-addresses$/;
+    await page.route(isDeletion, (route) =>
+      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+    );
+    await addresses.remove(house);
+    await asked.getByRole('button', { name: t('common.delete') }).click();
+    await expect(page.getByText(t('addresses.deleteFailed'))).toBeVisible();
+    await expect(addresses.entry(house)).toBeVisible();
+    await expectSelected(page, { uuid: kept?.uuid ?? '' });
+    await page.unroute(isDeletion);
+  });
+  await addresses.remove(house);
   await asked.getByRole('button', { name: t('common.delete') }).click();
   await expect(page.getByText(t('addresses.empty.title'))).toBeVisible();
   await expect.poll(() => listAddresses(customer)).toEqual([]);
   expect(await readStored(page, 'selectedAddress')).toBeNull();
-});
 
-test('an address that the account has is refused in the words of the shop, and can be chosen [V-10] [C-11]', async ({
-  page,
-  shop,
-}) => {
-  const { addresses, t } = shop;
-  const customer = await createCustomer();
-  const fields = { street: tverskaya.street, house: tverskaya.house, city: 'Moscow' };
-  const kept = await keepAddress(customer, { ...fields, room: '12' });
-  const other = await keepAddress(customer, { ...fields, house: '9', room: '1' });
-  await comeBackAs(page, customer);
-  await addresses.open();
-  await expect(addresses.entry(house)).toBeVisible();
-  await expectSelected(page, { uuid: other.uuid });
-  await addresses.addAnother();
-  await addresses.find(tverskaya);
-  await addresses.fillDoor({ room: '12' });
-  await addresses.saveButton.click();
-  await expect(addresses.picker.getByRole('alert')).toContainText('This address already exists');
-  await addresses.picker.getByRole('button', { name: t('addresses.form.chooseKnown') }).click();
-  await expect(addresses.picker).toBeHidden();
-  await expectSelected(page, { uuid: kept.uuid });
+  await test.step('an address that the account has is refused in the words of the shop, and can be chosen [V-10] [C-11]', async () => {
+    const fields = { street: tverskaya.street, house: tverskaya.house, city: 'Moscow' };
+    const known = await keepAddress(customer, { ...fields, room: '12' });
+    const other = await keepAddress(customer, { ...fields, house: '9', room: '1' });
+    await addresses.open();
+    await expect(addresses.entry(house)).toBeVisible();
+    await expectSelected(page, { uuid: other.uuid });
+    await addresses.addAnother();
+    await addresses.find(tverskaya);
+    await addresses.fillDoor({ room: '12' });
+    await addresses.saveButton.click();
+    await expect(addresses.picker.getByRole('alert')).toContainText('This address already exists');
+    await addresses.picker.getByRole('button', { name: t('addresses.form.chooseKnown') }).click();
+    await expect(addresses.picker).toBeHidden();
+    await expectSelected(page, { uuid: known.uuid });
 
-  // The edited address does not become a duplicate of another one.
-  await keepAddress(customer, { ...fields, room: '13' });
-  await page.reload();
-  await addresses
-    .entry(t('addresses.text.room', { value: '13' }))
-    .getByRole('button', { name: t('addresses.edit.of', { address: house }) })
-    .click();
-  await addresses.editor.getByRole('textbox', { name: t('addresses.form.room') }).fill('12');
-  await addresses.editor.getByRole('button', { name: t('common.save') }).click();
-  await expect(addresses.editor.getByRole('alert')).toContainText('This address already exists');
-});
-
-test('a deletion that the shop could not make is taken back [T-15] [X-01]', async ({ page, shop, consoleErrors }) => {
-  consoleErrors.allow(/ERR_FAILED/);
-  const { addresses, t } = shop;
-  const customer = await createCustomer();
-  const kept = await keepAddress(customer);
-  await comeBackAs(page, customer);
-  await addresses.open();
-  await page.route(/\/user-addresses$/, (route) =>
-    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
-  );
-  const text = `${kept.street}, ${kept.house}`;
-  await addresses.remove(text);
-  const asked = page.getByRole('dialog', { name: t('addresses.delete.title') });
-  await asked.getByRole('button', { name: t('common.delete') }).click();
-  await expect(page.getByText(t('addresses.deleteFailed'))).toBeVisible();
-  await expect(addresses.entry(text)).toBeVisible();
-  await expectSelected(page, { uuid: kept.uuid });
+    // The edited address does not become a duplicate of another one.
+    await keepAddress(customer, { ...fields, room: '13' });
+    await page.reload();
+    await addresses
+      .entry(t('addresses.text.room', { value: '13' }))
+      .getByRole('button', { name: t('addresses.edit.of', { address: house }) })
+      .click();
+    await addresses.editor.getByRole('textbox', { name: t('addresses.form.room') }).fill('12');
+    await addresses.editor.getByRole('button', { name: t('common.save') }).click();
+    await expect(addresses.editor.getByRole('alert')).toContainText('This address already exists');
+  });
 });
 
 test("another address of the account goes to the cart, and its area's prices with it [T-14] [P-01]", async ({
@@ -152,83 +136,6 @@ test("another address of the account goes to the cart, and its area's prices wit
   await expect(await cart.line('W19')).toContainText(roubles(2 * 429));
 });
 
-test("a guest's addresses follow into the account, and the selected one is selected again [T-17] [E-07] [E-18]", async ({
-  page,
-  shop,
-}) => {
-  const { addresses } = shop;
-  const customer = await createCustomer();
-  const visitor = await signInOverHttp();
-  const toGuest = async (fields: object): Promise<Address> => {
-    const body = { ...centre, city: 'Москва', street: 'Тверская улица', house: '7', ...fields };
-    return (await visitor.call<{ data: Address }>('/api/v1/anonymous-addresses', body)).data;
-  };
-  const first = await toGuest({ room: '1' });
-  const second = await toGuest({ room: '2' });
-  await keepAddress(customer, { room: '2' });
-  // The state of a browser that was closed during a sign-in.
-  await comeBackAs(page, customer, {
-    anonymousAddresses: JSON.stringify([second, first]),
-    anonymousSelectedAddress: JSON.stringify(first),
-  });
-  await addresses.open();
-  await expect(addresses.list.getByRole('listitem')).toHaveCount(2);
-  const kept = await listAddresses(customer);
-  expect(kept.map(toDoor).toSorted()).toEqual(['Тверская улица, 7, 1', 'Тверская улица, 7, 2']);
-  const own = kept.find(({ room }) => room === '1');
-  await expectSelected(page, { uuid: own?.uuid ?? '' });
-  expect(own?.uuid).not.toBe(first.uuid);
-  expect(await readStored(page, 'anonymousAddresses')).toBeNull();
-  expect(await readStored(page, 'anonymousSelectedAddress')).toBeNull();
-});
-
-test('who signs in during the checkout keeps address and interval, though the account has another address [T-17] [T-14] [E-18]', async ({
-  page,
-  shop,
-}) => {
-  const { addresses, checkout, signIn, t } = shop;
-  const digits = mintPhone();
-  const customer = await createCustomer({ target: `+7${digits}` });
-  const own = await keepAddress(customer, outside);
-  const { address } = await prepareVisitor(page, { goods: { W19: 2 } });
-  const chosen = `${address.street}, ${address.house}`;
-  await checkout.open();
-  const interval = await findIntervalOfTomorrow();
-  await checkout.chooseInterval(interval);
-  await checkout
-    .section('contact')
-    .getByRole('button', { name: t('common.signIn') })
-    .click();
-  await signIn.askForCode({ target: digits });
-
-  // The account's list arrives long before the guest's address is merged into it.
-  const held = await holdCalls(page, /\/api\/v1\/user$/);
-  const assigned: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/assign_cart_address_events')) assigned.push(request.postData() ?? '');
-  });
-  const isList = (url: string, method: string) => method === 'GET' && /\/user-addresses\b/.test(url);
-  const listed = page.waitForResponse((response) => isList(response.url(), response.request().method()));
-  await signIn.enterCodeOf(customer.target);
-  await listed;
-  await expect.poll(() => readStored(page, 'isAnonymousCart')).toBe(false);
-  await expect(checkout.section('address')).toContainText(chosen);
-  await expectSelected(page, { street: address.street, house: address.house });
-  await held.release();
-
-  await expect.poll(async () => (await listAddresses(customer)).map(({ street }) => street)).toContain(address.street);
-  const kept = (await listAddresses(customer)).find(({ street }) => street === address.street);
-  await expectSelected(page, { uuid: kept?.uuid ?? '' });
-  const cartOf = async () => customer.call<RestoredCart>(`/api/order/carts/${await getCartId(page)}`);
-  await expect.poll(async () => (await cartOf()).address?.addressId).toBe(kept?.uuid);
-  expect((await cartOf()).interval).toMatchObject({ date: interval.date, periodId: interval.interval.id });
-  expect(assigned.join('\n')).not.toContain(own.uuid);
-  await expect(checkout.section('address')).toContainText(chosen);
-  await expect(await checkout.interval(interval)).toBeChecked();
-  await addresses.open();
-  await expect(addresses.list.getByRole('listitem')).toHaveCount(2);
-});
-
 test("an organisation's address is marked with its name, and a new one can be said to be its [E-06] [A-06]", async ({
   page,
   shop,
@@ -236,8 +143,32 @@ test("an organisation's address is marked with its name, and a new one can be sa
   const { addresses, t } = shop;
   const igor = await createDirector();
   const { company } = igor;
+  await test.step("a guest's addresses follow into the account, and the selected one is selected again [T-17] [E-07] [E-18]", async () => {
+    const visitor = await signInOverHttp();
+    const toGuest = async (fields: object): Promise<Address> => {
+      const body = { ...centre, city: 'Москва', street: 'Тверская улица', house: '7', ...fields };
+      return (await visitor.call<{ data: Address }>('/api/v1/anonymous-addresses', body)).data;
+    };
+    const first = await toGuest({ room: '1' });
+    const second = await toGuest({ room: '2' });
+    await keepAddress(igor, { room: '2' });
+    // The state of a browser that was closed during a sign-in.
+    await comeBackAs(page, igor, {
+      anonymousAddresses: JSON.stringify([second, first]),
+      anonymousSelectedAddress: JSON.stringify(first),
+    });
+    await addresses.open();
+    await expect(addresses.list.getByRole('listitem')).toHaveCount(2);
+    const kept = await listAddresses(igor);
+    expect(kept.map(toDoor).toSorted()).toEqual(['Тверская улица, 7, 1', 'Тверская улица, 7, 2']);
+    const own = kept.find(({ room }) => room === '1');
+    await expectSelected(page, { uuid: own?.uuid ?? '' });
+    expect(own?.uuid).not.toBe(first.uuid);
+    expect(await readStored(page, 'anonymousAddresses')).toBeNull();
+    expect(await readStored(page, 'anonymousSelectedAddress')).toBeNull();
+  });
+
   await keepAddress(igor, { legal_person_id: company.id });
-  await comeBackAs(page, igor);
   await addresses.open();
   await expect(addresses.list.getByRole('listitem').filter({ hasText: company.name })).toHaveCount(1);
 
@@ -254,7 +185,7 @@ test("an organisation's address is marked with its name, and a new one can be sa
 });
 
 test('a customer orders without saying anything twice [S-32] [A-05] [V-04] [S-38]', async ({ page, shop }) => {
-  const { cart, catalogue, checkout, t } = shop;
+  const { catalogue, cart, checkout, t } = shop;
   const customer = await createCustomer({ name: 'Anna Petrova' });
   const kept = await keepAddress(customer);
   await comeBackAs(page, customer, { selectedAddress: JSON.stringify(kept) });
@@ -287,30 +218,27 @@ test('a customer orders without saying anything twice [S-32] [A-05] [V-04] [S-38
   await checkout.order();
   expect(await checkout.done.number()).toMatch(/\d/);
   expect((await getProfile(customer)).name).toBe('Anna Petrova');
-});
 
-test('who signed in by e-mail is asked for a phone once, and the account keeps it [S-32] [P-07]', async ({
-  page,
-  shop,
-}) => {
-  const { cart, catalogue, checkout } = shop;
-  const phone = mintPhone();
-  const customer = await createCustomer({ target: `anna-${phone}@post.example`, name: 'Anna' });
-  const kept = await keepAddress(customer);
-  await comeBackAs(page, customer, { selectedAddress: JSON.stringify(kept) });
-  await catalogue.open();
-  await catalogue.add('CUP', 4);
-  await cart.openDrawer();
-  await cart.settle();
-  await checkout.open();
-  await expect(checkout.name).toHaveValue('Anna');
-  await expect(checkout.phone).toHaveValue('');
-  await expect(checkout.consent).toHaveCount(0);
-  await checkout.phone.pressSequentially(phone);
-  await checkout.chooseInterval(await findIntervalOfTomorrow());
-  await checkout.payInCash();
-  await checkout.order();
-  expect(await checkout.done.number()).toMatch(/\d/);
-  await expect.poll(async () => (await customer.call<User>('/api/v1/user')).phone).toBe(`+7${phone}`);
-  expect((await getProfile(customer)).phoneConfirmed).toBe(false);
+  await test.step('who signed in by e-mail is asked for a phone once, and the account keeps it [S-32] [P-07]', async () => {
+    await page.evaluate(() => localStorage.clear());
+    const phone = mintPhone();
+    const byMail = await createCustomer({ target: `anna-${phone}@post.example`, name: 'Anna' });
+    const home = await keepAddress(byMail);
+    await comeBackAs(page, byMail, { selectedAddress: JSON.stringify(home) });
+    await catalogue.open();
+    await catalogue.add('CUP', 4);
+    await cart.openDrawer();
+    await cart.settle();
+    await checkout.open();
+    await expect(checkout.name).toHaveValue('Anna');
+    await expect(checkout.phone).toHaveValue('');
+    await expect(checkout.consent).toHaveCount(0);
+    await checkout.phone.pressSequentially(phone);
+    await checkout.chooseInterval(await findIntervalOfTomorrow());
+    await checkout.payInCash();
+    await checkout.order();
+    expect(await checkout.done.number()).toMatch(/\d/);
+    await expect.poll(async () => (await byMail.call<User>('/api/v1/user')).phone).toBe(`+7${phone}`);
+    expect((await getProfile(byMail)).phoneConfirmed).toBe(false);
+  });
 });

@@ -4,6 +4,7 @@ import {
   comeBackAs,
   createCustomer,
   findCode,
+  forgetSentCodes,
   getProfile,
   keepAddress,
   picture,
@@ -23,11 +24,15 @@ function readAllStored(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))));
 }
 
-test('somebody unknown is invited to sign in, and finds what is there for everybody [S-07] [S-40]', async ({
+test('somebody unknown is invited to sign in, and finds what is there for everybody; a customer has a profile [S-07] [S-15] [S-40]', async ({
   page,
+  context,
   shop,
+  consoleErrors,
 }) => {
+  consoleErrors.allow(/422|ERR_INTERNET_DISCONNECTED/);
   const { account, t } = shop;
+  const name = 'A name that is very long '.repeat(4).trim();
   await account.open();
   await expect(account.welcome).toBeVisible();
   await expect(account.panel.getByRole('button', { name: t('account.visitor.signIn') })).toBeVisible();
@@ -37,29 +42,45 @@ test('somebody unknown is invited to sign in, and finds what is there for everyb
   await expect(account.panel.getByRole('button', { name: t('account.signOut') })).toHaveCount(0);
   await account.entry(t('pages.about.title')).click();
   await expect(page).toHaveURL(/\/about$/);
-});
 
-test('the profile is one page over the catalogue, which closes to it [S-07] [S-15] [S-40]', async ({ page, shop }) => {
-  const { account, t } = shop;
-  const customer = await createCustomer({ name: 'Anna Petrova' });
-  await comeBackAs(page, customer);
-  await account.open();
-  await expect(account.panel.getByRole('heading', { name: 'Anna Petrova' })).toBeVisible();
-  for (const id of ['account.data.title', 'addresses.title', 'account.agreements.title', 'account.devices.title']) {
-    await expect(account.entry(t(id))).toBeVisible();
-  }
-  await account.entry(t('account.data.title')).click();
-  await expect(account.field('name')).toHaveValue('Anna Petrova');
-  await page.goBack();
-  await expect(account.entry(t('account.data.title'))).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/\/$/);
+  await test.step('a profile that does not come says so and is asked for again [T-01] [X-02]', async () => {
+    await comeBackAs(page, await createCustomer({ name }));
+    await page.route(/\/api\/v1\/profile$/, (route) => route.fulfill({ status: 422, json: { message: 'Not now' } }), {
+      times: 1,
+    });
+    await account.open();
+    await expect(account.panel).toContainText('Not now');
+    await account.panel.getByRole('button', { name: t('common.tryAgain') }).click();
+    await expect(account.panel.getByRole('heading', { name })).toBeVisible();
+  });
+
+  await test.step('the profile is one page over the catalogue, which closes to it [S-07] [S-15] [S-40]', async () => {
+    for (const id of ['account.data.title', 'addresses.title', 'account.agreements.title', 'account.devices.title']) {
+      await expect(account.entry(t(id))).toBeVisible();
+    }
+    await account.entry(t('account.data.title')).click();
+    await expect(account.field('name')).toHaveValue(name);
+    await test.step('without a network it cannot be saved [T-01] [X-02]', async () => {
+      const save = account.panel.getByRole('button', { name: t('common.save') });
+      await expect(save).toBeEnabled();
+      await context.setOffline(true);
+      await expect(save).toBeDisabled();
+      await context.setOffline(false);
+      await expect(save).toBeEnabled();
+    });
+    await page.goBack();
+    await expect(account.entry(t('account.data.title'))).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/\/$/);
+  });
 });
 
 test('what was typed into the profile survives a reload, and errors stand at their fields [S-07] [E-01] [V-02]', async ({
   page,
   shop,
+  consoleErrors,
 }) => {
+  consoleErrors.allow(/422.*email\/confirm/);
   const { account, t } = shop;
   const customer = await createCustomer();
   await comeBackAs(page, customer);
@@ -83,70 +104,60 @@ test('what was typed into the profile survives a reload, and errors stand at the
   await account.save();
   await expect(page.getByText(t('account.data.saved'))).toBeVisible();
   expect(await getProfile(customer)).toMatchObject({ name: 'Anna Maria', birthday: '1990-05-17' });
+
+  await test.step('a new e-mail waits for the code that was sent to it, a reload included [S-07] [S-39] [P-07]', async () => {
+    const email = mintEmail();
+    await account.field('email').fill(email.toUpperCase());
+    await account.save();
+    await expect(account.code.field).toBeVisible();
+    await page.reload();
+    // The delay before another code survives a reload.
+    await expect(account.code.resend).toBeDisabled();
+    const code = await findCode(email);
+    await account.code.field.fill(code === '000000' ? '000001' : '000000');
+    await expect(account.code.field).toHaveAttribute('aria-invalid', 'true');
+    await account.code.field.fill(code);
+    await expect(page.getByText(t('account.code.emailDone'))).toBeVisible();
+    await expect(account.code.field).toBeHidden();
+    await expect(account.field('email')).toBeFocused();
+    expect(await getProfile(customer)).toMatchObject({ email, emailConfirmed: true });
+  });
+
+  await test.step('a new phone takes the place of a confirmed one by its code, or is thought better of [S-07] [P-06]', async () => {
+    const [dismissed, wanted] = [mintPhone(), mintPhone()];
+    await account.field('phone').fill(`+7${dismissed}`);
+    await account.save();
+    await expect(account.code.field).toBeVisible();
+    await expect(account.field('phone')).toHaveAccessibleDescription(
+      t('account.data.phone.pending', { phone: formatPhone(customer.target) }),
+    );
+    // Elsewhere the account's number counts.
+    await account.open();
+    await expect(account.panel).toContainText(formatPhone(customer.target));
+    await expect(account.panel).not.toContainText(formatPhone(`+7${dismissed}`));
+    await account.open('data');
+    await account.panel.getByRole('button', { name: t('common.cancel') }).click();
+    await expect(account.code.field).toBeHidden();
+    await expect(account.field('phone')).toBeFocused();
+    expect(await getProfile(customer)).toMatchObject({ phone: customer.target, phoneConfirmed: true });
+
+    await account.field('phone').fill(`+7${wanted}`);
+    await account.save();
+    await account.code.field.fill(await findCode(`+7${wanted}`));
+    await expect(page.getByText(t('account.code.phoneDone'))).toBeVisible();
+    expect(await getProfile(customer)).toMatchObject({ phone: `+7${wanted}`, phoneConfirmed: true });
+  });
 });
 
-test('a new e-mail waits for the code that was sent to it, a reload included [S-07] [S-39] [P-07]', async ({
+test('a picture is looked at before it is saved, and what is none is refused [S-07] [V-09]', async ({
   page,
   shop,
   consoleErrors,
 }) => {
-  consoleErrors.allow(/422.*email\/confirm/);
+  consoleErrors.allow(/ERR_FAILED/);
   const { account, t } = shop;
-  const customer = await createCustomer();
-  const email = mintEmail();
-  await comeBackAs(page, customer);
-  await account.open('data');
-  await account.field('email').fill(email.toUpperCase());
-  await account.save();
-  await expect(account.code.field).toBeVisible();
-  await page.reload();
-  // The delay before another code survives a reload.
-  await expect(account.code.resend).toBeDisabled();
-  const code = await findCode(email);
-  await account.code.field.fill(code === '000000' ? '000001' : '000000');
-  await expect(account.code.field).toHaveAttribute('aria-invalid', 'true');
-  await account.code.field.fill(code);
-  await expect(page.getByText(t('account.code.emailDone'))).toBeVisible();
-  await expect(account.code.field).toBeHidden();
-  await expect(account.field('email')).toBeFocused();
-  expect(await getProfile(customer)).toMatchObject({ email, emailConfirmed: true });
-});
-
-test('a new phone takes the place of a confirmed one by its code, or is thought better of [S-07] [P-06]', async ({
-  page,
-  shop,
-}) => {
-  const { account, t } = shop;
-  const customer = await createCustomer();
-  const [dismissed, wanted] = [mintPhone(), mintPhone()];
-  await comeBackAs(page, customer);
-  await account.open('data');
-  await account.field('phone').fill(`+7${dismissed}`);
-  await account.save();
-  await expect(account.code.field).toBeVisible();
-  await expect(account.field('phone')).toHaveAccessibleDescription(
-    t('account.data.phone.pending', { phone: formatPhone(customer.target) }),
-  );
-  // Elsewhere the account's number counts.
-  await account.open();
-  await expect(account.panel).toContainText(formatPhone(customer.target));
-  await expect(account.panel).not.toContainText(formatPhone(`+7${dismissed}`));
-  await account.open('data');
-  await account.panel.getByRole('button', { name: t('common.cancel') }).click();
-  await expect(account.code.field).toBeHidden();
-  await expect(account.field('phone')).toBeFocused();
-  expect(await getProfile(customer)).toMatchObject({ phone: customer.target, phoneConfirmed: true });
-
-  await account.field('phone').fill(`+7${wanted}`);
-  await account.save();
-  await account.code.field.fill(await findCode(`+7${wanted}`));
-  await expect(page.getByText(t('account.code.phoneDone'))).toBeVisible();
-  expect(await getProfile(customer)).toMatchObject({ phone: `+7${wanted}`, phoneConfirmed: true });
-});
-
-test('a picture is looked at before it is saved, and what is none is refused [S-07] [V-09]', async ({ page, shop }) => {
-  const { account, t } = shop;
-  const customer = await createCustomer();
+  const customer = await createCustomer({ name: 'Zinaida' });
+  await keepAddress(customer, { comment: 'The guard knows' });
   await comeBackAs(page, customer);
   await account.open();
   const dialog = page.getByRole('dialog', { name: t('account.avatar.title') });
@@ -178,38 +189,57 @@ test('a picture is looked at before it is saved, and what is none is refused [S-
 
   await choose(picture);
   await expect(dialog.getByRole('img', { name: t('account.avatar.preview') })).toBeVisible();
+  await test.step('a picture that did not arrive can be sent again [S-07]', async () => {
+    await page.route(/\/profile\/avatar$/, (route) => route.abort(), { times: 1 });
+    await save.click();
+    await expect(dialog).toContainText(t('account.avatar.failed'));
+  });
   await save.click();
   await expect(dialog).toBeHidden();
   const { avatar } = await getProfile(customer);
   await expect(account.panel.locator(`img[src="${avatar}"]`)).toBeVisible();
-});
 
-test('a picture that did not arrive can be sent again [S-07]', async ({ page, shop, consoleErrors }) => {
-  consoleErrors.allow(/ERR_FAILED/);
-  const { account, t } = shop;
-  await comeBackAs(page, await createCustomer());
-  await account.open();
-  await page.route(/\/profile\/avatar$/, (route) => route.abort(), { times: 1 });
-  const chooser = page.waitForEvent('filechooser');
-  await account.panel.getByRole('button', { name: t('account.avatar.change') }).click();
-  await (await chooser).setFiles(picture);
-  const dialog = page.getByRole('dialog', { name: t('account.avatar.title') });
-  await dialog.getByRole('button', { name: t('common.save') }).click();
-  await expect(dialog).toContainText(t('account.avatar.failed'));
-  await dialog.getByRole('button', { name: t('common.save') }).click();
-  await expect(dialog).toBeHidden();
+  await test.step('all that is held is downloaded as one file [S-40] [P-04]', async () => {
+    await account.open('data');
+    const download = page.waitForEvent('download');
+    await account.panel.getByRole('button', { name: t('account.export.download') }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/\.json$/);
+    const held = await readFile(await file.path(), 'utf8');
+    expect(JSON.parse(held)).toBeTruthy();
+    for (const said of ['Zinaida', customer.target, 'The guard knows', 'personal_data']) expect(held).toContain(said);
+  });
 });
 
 test('consents are given and withdrawn one by one, nothing is ticked beforehand [P-04] [S-40] [rule 78]', async ({
   page,
+  context,
   shop,
   consoleErrors,
 }) => {
-  consoleErrors.allow(/503.*agreements/);
+  consoleErrors.allow(/503.*agreements|ERR_INTERNET_DISCONNECTED/);
   const { account, t } = shop;
   const customer = await createCustomer();
   await comeBackAs(page, customer);
-  await account.open('agreements');
+
+  async function openHeld(part: 'agreements' | 'devices', path: RegExp): Promise<void> {
+    const busy = account.panel.locator('[aria-busy=true]');
+    const held = await holdCalls(page, path);
+    await page.goto(`/profile/${part}`);
+    await expect(account.panel).toContainText(t(`account.${part}.text`));
+    await expect(busy).toHaveCount(1);
+    await context.setOffline(true);
+    await expect(account.panel.getByRole('heading', { name: t(`account.${part}.failed`) })).toBeVisible();
+    await expect(account.panel).toContainText(t('errors.network'));
+    await context.setOffline(false);
+    await expect(busy).toHaveCount(1);
+    await held.release();
+    await expect(busy).toHaveCount(0);
+    await expect(account.panel.getByRole('listitem').first()).toBeVisible();
+  }
+
+  await test.step('a list says that it is on its way, and without a network why it does not come [S-40] [T-01] [X-02]', () =>
+    openHeld('agreements', /\/consent-documents\b/));
   const switches = account.panel.getByRole('switch');
   await expect(switches).toHaveCount(3);
   for (const each of await switches.all()) await expect(each).not.toBeChecked();
@@ -236,126 +266,38 @@ test('consents are given and withdrawn one by one, nothing is ticked beforehand 
   // Withdrawing the first consent deletes the account.
   await account.panel.getByRole('button', { name: t('account.agreements.withdraw') }).click();
   await expect(account.deletion.dialog).toBeVisible();
-});
 
-test('one device is signed out, then all of them, this one too [S-40] [T-18]', async ({ page, shop }) => {
-  const { account, t } = shop;
-  const customer = await createCustomer();
-  const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) CriOS/142.0 Mobile/15E148 Safari/604.1';
-  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
-  const others = [
-    await signInOverHttp(customer.target, { agent: firefox }),
-    await signInOverHttp(customer.target, { agent: iphone }),
-  ];
-  await comeBackAs(page, customer);
-  await account.open('devices');
-  await expect(account.panel.getByText(t('account.devices.this'), { exact: true })).toHaveCount(1);
-  await account.device('Chrome · iPhone').getByRole('button').click();
-  await expect(account.device('Chrome · iPhone')).toHaveCount(0);
-  await expect(page.getByText(t('account.devices.ended'))).toBeVisible();
-  // The focused button disappears with its row: the focus moves to the next row, or to the list after the last one.
-  await expect(account.device('Firefox · Linux').getByRole('button')).toBeFocused();
-  const answer = page.waitForResponse(/\/identity\/sessions\/[^/]+$/);
-  await page.keyboard.press('Enter');
-  await expect(account.device('')).toHaveCount(1);
-  await expect(account.panel.locator(':focus')).toContainText(t('account.devices.this'));
-  await answer;
-  for (const { call } of others) await expect(call('/api/v1/profile')).rejects.toThrow('401');
-  expect((await customer.call<{ data: Session[] }>('/api/identity/sessions')).data).toHaveLength(1);
+  await test.step('one device is signed out, then all of them, this one too [S-40] [T-18]', async () => {
+    const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) CriOS/142.0 Mobile/15E148 Safari/604.1';
+    const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+    const others = [
+      await signInOverHttp(customer.target, { agent: firefox }),
+      await signInOverHttp(customer.target, { agent: iphone }),
+    ];
+    await openHeld('devices', /\/identity\/sessions$/);
+    await expect(account.panel.getByText(t('account.devices.this'), { exact: true })).toHaveCount(1);
+    await account.device('Chrome · iPhone').getByRole('button').click();
+    await expect(account.device('Chrome · iPhone')).toHaveCount(0);
+    await expect(page.getByText(t('account.devices.ended'))).toBeVisible();
+    // The focused button disappears with its row: the focus moves to the next row, or to the list after the last one.
+    await expect(account.device('Firefox · Linux').getByRole('button')).toBeFocused();
+    const answer = page.waitForResponse(/\/identity\/sessions\/[^/]+$/);
+    await page.keyboard.press('Enter');
+    await expect(account.device('')).toHaveCount(1);
+    await expect(account.panel.locator(':focus')).toContainText(t('account.devices.this'));
+    await answer;
+    for (const { call } of others) await expect(call('/api/v1/profile')).rejects.toThrow('401');
+    expect((await customer.call<{ data: Session[] }>('/api/identity/sessions')).data).toHaveLength(1);
 
-  // A phone gets three codes in ten minutes.
-  await queryShop(
-    `update code_send set at = at - interval '1 hour'
-      where challenge_id in (select id from code_challenge where target = $1)`,
-    [customer.target],
-  );
-  const another = await signInOverHttp(customer.target);
-  await account.panel.getByRole('button', { name: t('account.devices.everywhere') }).click();
-  const dialog = page.getByRole('dialog', { name: t('account.devices.everywhere.title') });
-  await dialog.getByRole('button', { name: t('account.signOut') }).click();
-  await expect(account.welcome).toBeVisible();
-  await expect(customer.call('/api/v1/profile')).rejects.toThrow('401');
-  await expect(another.call('/api/v1/profile')).rejects.toThrow('401');
-});
-
-test('signing out leaves nothing of the customer in the browser [S-40] [T-18] [T-05]', async ({
-  page,
-  shop,
-  consoleErrors,
-}) => {
-  // The page's call at the moment when its session ended.
-  consoleErrors.allow(/401/);
-  const { account } = shop;
-  const customer = await createCustomer({ name: 'Zinaida Unmistakable' });
-  const kept = await keepAddress(customer, { comment: 'An unmistakable yard' });
-  await comeBackAs(page, customer, { selectedAddress: JSON.stringify(kept) });
-  await account.open('data');
-  await account.field('name').fill('Zinaida Unmistakable the Second');
-  await account.open();
-  await account.signOut();
-  await expect(account.welcome).toBeFocused();
-  const stored = await readAllStored(page);
-  for (const personal of ['nmistakable', customer.target, customer.pair.token, kept.uuid]) {
-    expect(stored).not.toContain(personal);
-  }
-  await expect(customer.call('/api/v1/profile')).rejects.toThrow('401');
-});
-
-test('all that is held is downloaded as one file [S-40] [P-04]', async ({ page, shop }) => {
-  const { account, t } = shop;
-  const customer = await createCustomer({ name: 'Zinaida' });
-  await keepAddress(customer, { comment: 'The guard knows' });
-  await comeBackAs(page, customer);
-  await account.open('data');
-  const download = page.waitForEvent('download');
-  await account.panel.getByRole('button', { name: t('account.export.download') }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/\.json$/);
-  const held = await readFile(await file.path(), 'utf8');
-  expect(JSON.parse(held)).toBeTruthy();
-  for (const said of ['Zinaida', customer.target, 'The guard knows', 'personal_data']) expect(held).toContain(said);
-});
-
-test('an account is deleted by the word that is asked for, and nothing of it stays here [S-40] [T-05] [rule 79]', async ({
-  page,
-  shop,
-}) => {
-  const { account, t } = shop;
-  const customer = await createCustomer({ name: 'Zinaida Unmistakable' });
-  const kept = await keepAddress(customer);
-  await comeBackAs(page, customer, { selectedAddress: JSON.stringify(kept) });
-  await account.open();
-  await account.deletion.open();
-  await expect(account.deletion.word).toBeFocused();
-  await expect(account.deletion.dialog).toContainText(t('account.delete.lost.data'));
-  await expect(account.deletion.dialog).toContainText(t('account.delete.lost.addresses', { count: 1 }));
-  await account.deletion.confirm();
-  await expect(account.deletion.word).toHaveAccessibleDescription(t('account.delete.wrongWord', { word: 'DELETE' }));
-  await expect(account.deletion.word).toBeFocused();
-
-  // Once sent it cannot be cancelled, and nothing suggests that it can.
-  const held = await holdCalls(page, /\/api\/v1\/profile$/, { method: 'DELETE' });
-  await account.deletion.word.fill(' delete ');
-  await page.keyboard.press('Enter');
-  const keep = account.deletion.dialog.getByRole('button', { name: t('account.delete.keep') });
-  await expect(keep).toBeDisabled();
-  await pressDisabled(keep);
-  await account.deletion.dialog.getByRole('button', { name: t('common.close') }).click();
-  await page.keyboard.press('Escape');
-  await expect(account.deletion.dialog).toHaveAttribute('data-open');
-  await expect(account.deletion.word).toHaveValue(' delete ');
-  await held.release();
-  await expect(account.panel.getByRole('heading', { name: t('account.deleted.title') })).toBeFocused();
-  await expect(account.panel.getByRole('button', { name: t('account.visitor.signIn') })).toBeVisible();
-  const stored = await readAllStored(page);
-  for (const personal of ['nmistakable', customer.target, customer.pair.token, kept.uuid]) {
-    expect(stored).not.toContain(personal);
-  }
-  await expect(customer.call('/api/v1/profile')).rejects.toThrow('401');
-  expect((await getProfile(await signInOverHttp(customer.target))).name).toBe('');
-  // The message appears once.
-  await page.reload();
-  await expect(account.welcome).toBeVisible();
+    await forgetSentCodes(customer.target);
+    const another = await signInOverHttp(customer.target);
+    await account.panel.getByRole('button', { name: t('account.devices.everywhere') }).click();
+    const dialog = page.getByRole('dialog', { name: t('account.devices.everywhere.title') });
+    await dialog.getByRole('button', { name: t('account.signOut') }).click();
+    await expect(account.welcome).toBeVisible();
+    await expect(customer.call('/api/v1/profile')).rejects.toThrow('401');
+    await expect(another.call('/api/v1/profile')).rejects.toThrow('401');
+  });
 });
 
 test('an account whose order is being delivered stays, with the reason and a way on [S-40] [rule 79]', async ({
@@ -365,12 +307,12 @@ test('an account whose order is being delivered stays, with the reason and a way
 }) => {
   consoleErrors.allow(/409.*profile/);
   const { account, t } = shop;
-  const customer = await createCustomer();
+  const customer = await createCustomer({ name: 'Zinaida Unmistakable' });
   const { id: cart } = await customer.call<{ id: string }>('/api/order/carts', {});
   const productId = (await listGoods('en')).get('CUP')?.id;
   await customer.call('/api/order/add_cart_item_product_events', { cart, productId, quantity: 4 });
-  const { uuid } = await keepAddress(customer);
-  await customer.call('/api/order/assign_cart_address_events', { cart, addressId: uuid });
+  const kept = await keepAddress(customer);
+  await customer.call('/api/order/assign_cart_address_events', { cart, addressId: kept.uuid });
   const { date, interval } = await findIntervalOfTomorrow();
   await customer.call('/api/order/assign_cart_interval_events', { cart, date, periodId: interval.id });
   await customer.call('/api/order/calculate_cart_requests', { cart, haveContainersToReturn: null });
@@ -387,7 +329,7 @@ test('an account whose order is being delivered stays, with the reason and a way
   const { order } = await customer.call<{ order: { uuid: string } }>('/api/order/complete_cart_events', { cart });
   await queryShop(`update "order" set status = 'approved' where id = $1`, [order.uuid]);
 
-  await comeBackAs(page, customer);
+  await comeBackAs(page, customer, { selectedAddress: JSON.stringify(kept) });
   await account.open();
   await account.deletion.open();
   await account.deletion.word.fill('DELETE');
@@ -396,58 +338,41 @@ test('an account whose order is being delivered stays, with the reason and a way
   await expect(alert).toContainText(/order/);
   await expect(alert.getByRole('link')).toHaveAttribute('href', /^tel:\+/);
   await account.deletion.dialog.getByRole('button', { name: t('account.delete.keep') }).click();
-  await expect(account.panel.getByRole('heading', { name: 'Anna' })).toBeVisible();
+  await expect(account.panel.getByRole('heading', { name: 'Zinaida Unmistakable' })).toBeVisible();
   expect(await readStored(page, 'servicesIdentity')).not.toBeNull();
-});
 
-test('a profile that does not come says so and is asked for again, with and without a network [T-01] [X-02]', async ({
-  page,
-  context,
-  shop,
-  consoleErrors,
-}) => {
-  consoleErrors.allow(/422|ERR_INTERNET_DISCONNECTED/);
-  const { account, t } = shop;
-  await comeBackAs(page, await createCustomer({ name: 'A name that is very long '.repeat(4).trim() }));
-  await page.route(/\/api\/v1\/profile$/, (route) => route.fulfill({ status: 422, json: { message: 'Not now' } }), {
-    times: 1,
-  });
-  await account.open();
-  await expect(account.panel).toContainText('Not now');
-  await account.panel.getByRole('button', { name: t('common.tryAgain') }).click();
-  await expect(account.panel.getByRole('heading', { name: /A name that is very long/ })).toBeVisible();
-  await account.entry(t('account.data.title')).click();
-  const save = account.panel.getByRole('button', { name: t('common.save') });
-  await expect(save).toBeEnabled();
-  await context.setOffline(true);
-  await expect(save).toBeDisabled();
-});
+  await test.step('once it is delivered the account is deleted by the word that is asked for, and nothing of it stays here [S-40] [T-05] [rule 79]', async () => {
+    await queryShop(`update "order" set status = 'completed' where id = $1`, [order.uuid]);
+    await account.deletion.open();
+    await expect(account.deletion.word).toBeFocused();
+    await expect(account.deletion.dialog).toContainText(t('account.delete.lost.data'));
+    await expect(account.deletion.dialog).toContainText(t('account.delete.lost.addresses', { count: 1 }));
+    await account.deletion.confirm();
+    await expect(account.deletion.word).toHaveAccessibleDescription(t('account.delete.wrongWord', { word: 'DELETE' }));
+    await expect(account.deletion.word).toBeFocused();
 
-test('a list of the account says that it is on its way, and without a network why it does not come [S-40] [T-01] [X-02]', async ({
-  page,
-  context,
-  shop,
-  consoleErrors,
-}) => {
-  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/);
-  const { account, t } = shop;
-  await comeBackAs(page, await createCustomer());
-  const busy = account.panel.locator('[aria-busy=true]');
-  for (const [part, path] of [
-    ['agreements', /\/consent-documents\b/],
-    ['devices', /\/identity\/sessions$/],
-  ] as const) {
-    const held = await holdCalls(page, path);
-    await page.goto(`/profile/${part}`);
-    await expect(account.panel).toContainText(t(`account.${part}.text`));
-    await expect(busy).toHaveCount(1);
-    await context.setOffline(true);
-    await expect(account.panel.getByRole('heading', { name: t(`account.${part}.failed`) })).toBeVisible();
-    await expect(account.panel).toContainText(t('errors.network'));
-    await context.setOffline(false);
-    await expect(busy).toHaveCount(1);
+    // Once sent it cannot be cancelled, and nothing suggests that it can.
+    const held = await holdCalls(page, /\/api\/v1\/profile$/, { method: 'DELETE' });
+    await account.deletion.word.fill(' delete ');
+    await page.keyboard.press('Enter');
+    const keep = account.deletion.dialog.getByRole('button', { name: t('account.delete.keep') });
+    await expect(keep).toBeDisabled();
+    await pressDisabled(keep);
+    await account.deletion.dialog.getByRole('button', { name: t('common.close') }).click();
+    await page.keyboard.press('Escape');
+    await expect(account.deletion.dialog).toHaveAttribute('data-open');
+    await expect(account.deletion.word).toHaveValue(' delete ');
     await held.release();
-    await expect(busy).toHaveCount(0);
-    await expect(account.panel.getByRole('listitem').first()).toBeVisible();
-  }
+    await expect(account.panel.getByRole('heading', { name: t('account.deleted.title') })).toBeFocused();
+    await expect(account.panel.getByRole('button', { name: t('account.visitor.signIn') })).toBeVisible();
+    const stored = await readAllStored(page);
+    for (const personal of ['nmistakable', customer.target, customer.pair.token, kept.uuid]) {
+      expect(stored).not.toContain(personal);
+    }
+    await expect(customer.call('/api/v1/profile')).rejects.toThrow('401');
+    expect((await getProfile(await signInOverHttp(customer.target))).name).toBe('');
+    // The message appears once.
+    await page.reload();
+    await expect(account.welcome).toBeVisible();
+  });
 });

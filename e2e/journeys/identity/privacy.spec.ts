@@ -1,12 +1,12 @@
 import type { NewShop } from '@kaplya/contract';
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
-import { findQuietInterval, findVisitorOf, mintPhone } from '../../visitors/server.ts';
+import { fillCart, findQuietInterval, mintPhone } from '../../visitors/server.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
-import { expect, phone, test } from '../../pages/test.ts';
+import { createShop, expect, phone, test } from '../../pages/test.ts';
 import { requestRaw, type RawAnswer } from '../../shop/raw-request.ts';
 import { ownWater } from '../../shop/own-water.ts';
-import { bakuOrigin, moscowOrigin } from '../../shop/test.ts';
+import { answerTest, bakuOrigin, moscowOrigin } from '../../shop/test.ts';
 
 test.use({ viewport: phone });
 
@@ -37,7 +37,7 @@ const pages = [
   '/no/such/page',
 ];
 
-test('nothing of one visitor reaches another, on any page and by any call [P-08] [A-04] [E-07]', async ({
+test('nothing of one visitor reaches another, on any page and by any call: a token ends with its storage [P-08] [A-04] [E-07] [E-17] [T-02]', async ({
   page,
   context,
   shop,
@@ -138,15 +138,15 @@ test('nothing of one visitor reaches another, on any page and by any call [P-08]
     expect(listSecrets(await tab.locator('body').innerText()), path).toEqual([]);
   }
   for (const body of await Promise.all(bodies)) expect(listSecrets(body)).toEqual([]);
+  await expect(createShop(tab, 'ru').cart.headerButton(0)).toBeVisible();
+  expect(await tab.evaluate(() => localStorage.getItem('servicesIdentity') ?? '')).not.toContain(pair.token);
   // At least the four pages: a stranger's browser calls little or nothing by itself.
   expect(bodies.length).toBeGreaterThanOrEqual(4);
   await stranger.close();
 });
 
-test('a cart of one visitor is not there for another, and an order is not made of it [C-03] [A-04]', async ({
-  page,
-}) => {
-  const { visitor, cart } = await prepareVisitor(page, { goods: { CUP: 1 } });
+answerTest('a cart of one visitor is not there for another, and an order is not made of it [C-03] [A-04]', async () => {
+  const { visitor, cart } = await fillCart({ goods: { CUP: 1 } });
   const stranger = await createToken('moscow');
   const inOtherCity = await createToken('baku');
   const { host: bakuHost } = new URL(bakuOrigin());
@@ -165,17 +165,18 @@ test('a cart of one visitor is not there for another, and an order is not made o
   expect(items.map(({ quantity }) => quantity)).toEqual([1]);
 });
 
-test('what is personal may be kept by nobody, what is public by everybody [C-04]', async ({ page }) => {
-  const { pair, cart } = await prepareVisitor(page, { goods: { W19: 1 } });
+answerTest('what is personal may be kept by nobody, what is public by everybody [C-04]', async () => {
+  const { visitor, cart } = await fillCart({ goods: { W19: 1 } });
+  const { token } = visitor;
   const personal = [
-    await ask({ path: `/api/order/carts/${cart}`, token: pair.token }),
+    await ask({ path: `/api/order/carts/${cart}`, token }),
     await ask({
       method: 'POST',
       path: '/api/order/calculate_cart_requests',
-      token: pair.token,
+      token,
       body: { cart, haveContainersToReturn: true },
     }),
-    await ask({ path: `/api/payment/payment_methods?forIndividual=1&cart=${cart}`, token: pair.token }),
+    await ask({ path: `/api/payment/payment_methods?forIndividual=1&cart=${cart}`, token }),
     await ask({ method: 'POST', path: '/api/identity/auth/anonymous', body: { partnerId: 'moscow' } }),
     await ask({ path: `/api/order/carts/${cart}`, token: 'none' }),
   ];
@@ -190,7 +191,7 @@ test('what is personal may be kept by nobody, what is public by everybody [C-04]
   }
 });
 
-test('pages that are made side by side keep their own language, theme and city', async () => {
+answerTest('pages that are made side by side keep their own language, theme and city', async () => {
   const visitors = [
     { cookie: 'language=en; theme=dark', host: undefined, has: ['<html lang="en"', 'data-theme="dark"', '₽'] },
     { cookie: 'language=ru; theme=light', host: undefined, has: ['<html lang="ru"', 'data-theme="light"', '₽'] },
@@ -208,26 +209,6 @@ test('pages that are made side by side keep their own language, theme and city',
     for (const text of visitor.has) expect(body.includes(text), `${visitor.cookie} ${text}`).toBe(true);
     expect(body.includes(visitor.host ? '₽' : 'AZN'), visitor.cookie).toBe(false);
   }
-});
-
-test('a page of one visitor is nobody else’s in the next tab: a token ends with its storage [E-17] [T-02]', async ({
-  page,
-  shop,
-  browser,
-}) => {
-  await shop.catalogue.open();
-  await shop.catalogue.add('CUP');
-  await expect(shop.cart.headerButton(1)).toBeVisible();
-  await shop.cart.openDrawer();
-  await shop.cart.settle();
-  const { token } = await findVisitorOf(page);
-  const stranger = await browser.newContext({ viewport: phone, locale: 'en-GB' });
-  const tab = await stranger.newPage();
-  await tab.goto(moscowOrigin());
-  await waitUntilHydrated(tab);
-  await expect(tab.getByRole('banner').getByRole('link', { name: shop.t('cart.open', { count: 0 }) })).toBeVisible();
-  expect(await tab.evaluate(() => localStorage.getItem('servicesIdentity') ?? '')).not.toContain(token);
-  await stranger.close();
 });
 
 type Request = { method?: string; path: string; host?: string | undefined; token?: string; body?: unknown };

@@ -4,7 +4,7 @@ import { createPhoneOrder, type MadeOrder } from './phone-orders.ts';
 import { listDays, type HttpVisitor } from './server.ts';
 
 /** An order of three bottles for somebody with a phone of their own, some days ahead, paid to the courier. */
-export async function makeOrderOfThree(operator: HttpVisitor): Promise<MadeOrder> {
+export async function makeOrderOfThree(operator: HttpVisitor, customer: { name?: string } = {}): Promise<MadeOrder> {
   const [, , ...later] = await listDays();
   const [slot] = later.flatMap(({ date, intervals }) =>
     intervals
@@ -12,7 +12,7 @@ export async function makeOrderOfThree(operator: HttpVisitor): Promise<MadeOrder
       .map((interval) => ({ date, interval })),
   );
   if (!slot) throw new Error('No afternoon is free');
-  return createPhoneOrder(operator, { quantity: 3, slot });
+  return createPhoneOrder(operator, { quantity: 3, slot, ...customer });
 }
 
 export function readOrder(operator: HttpVisitor, { uuid }: Pick<MadeOrder, 'uuid'>): Promise<OpsOrderPage> {

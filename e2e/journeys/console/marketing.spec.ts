@@ -8,9 +8,6 @@ import { callApi, listGoods, mintPhone } from '../../visitors/server.ts';
 import { signInMember } from '../../visitors/staff.ts';
 
 test.use({ language: 'ru', viewport: desktop });
-// Each puts all banners into an order.
-test.describe.configure({ mode: 'serial' });
-
 type Member = Awaited<ReturnType<typeof signInMember>>;
 type Made = { id: string; version: number };
 
@@ -120,80 +117,36 @@ test('a banner with a picture and a schedule is seen on a phone and on a desk be
   await page.context().addCookies([{ name: 'area', value: area, url: moscowOrigin() }]);
   await page.goto('/');
   await expect(page.getByRole('link', { name: `${title}!` })).toHaveAttribute('href', '/delivery');
-});
 
-test('banners are put into another order by keys, and one that is switched off leaves the shop [G-08]', async ({
-  page,
-}) => {
-  const member = await signInMember('goods');
-  const word = crypto.randomUUID().slice(0, 8);
-  const [first, second] = [`Порядок один ${word}`, `Порядок два ${word}`];
-  await makeBanner(member, first);
-  const { id } = await makeBanner(member, second);
-  const { t } = await open(page, member, '/marketing/banners');
-  const titles = () =>
-    page
-      .getByRole('list', { name: t('marketing.banners.order') })
-      .locator('a span.font-semibold')
-      .allTextContents();
-  await expect.poll(async () => (await titles()).includes(second)).toBe(true);
-  await page.getByRole('button', { name: t('kit.sort.earlier', { title: second }) }).focus();
-  await page.keyboard.press('Enter');
-  const isSwapped = (list: readonly string[]) => list.indexOf(second) < list.indexOf(first);
-  await expect.poll(async () => isSwapped(await titles())).toBe(true);
-  await expect.poll(async () => isSwapped(await listShown())).toBe(true);
+  await test.step('banners are put into another order by keys, and one that is switched off leaves the shop [G-08]', async () => {
+    const word = crypto.randomUUID().slice(0, 8);
+    const [first, second] = [`Порядок один ${word}`, `Порядок два ${word}`];
+    await makeBanner(member, first);
+    const { id } = await makeBanner(member, second);
+    await page.setViewportSize(desktop);
+    await page.goto('/console/marketing/banners');
+    const titles = () =>
+      page
+        .getByRole('list', { name: t('marketing.banners.order') })
+        .locator('a span.font-semibold')
+        .allTextContents();
+    await expect.poll(async () => (await titles()).includes(second)).toBe(true);
+    await page.getByRole('button', { name: t('kit.sort.earlier', { title: second }) }).focus();
+    await page.keyboard.press('Enter');
+    const isSwapped = (list: readonly string[]) => list.indexOf(second) < list.indexOf(first);
+    await expect.poll(async () => isSwapped(await titles())).toBe(true);
+    await expect.poll(async () => isSwapped(await listShown())).toBe(true);
 
-  await page.getByRole('link', { name: second }).click();
-  await page.getByRole('switch', { name: t('marketing.banner.isOn') }).focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText(t('marketing.status.off'), { exact: true })).toBeVisible();
-  await expect.poll(listShown).not.toContain(second);
-  await page.reload();
-  await expect(page.getByRole('switch', { name: t('marketing.banner.isOn') })).not.toBeChecked();
-  expect(page.url()).toContain(id);
-});
-
-test('of two who save one banner the second keeps what was typed and chooses [G-08]', async ({
-  page,
-  consoleErrors,
-}) => {
-  consoleErrors.allow(/status of 409/);
-  const member = await signInMember('goods');
-  const name = `Вдвоём ${crypto.randomUUID().slice(0, 8)}`;
-  const { id, version } = await makeBanner(member, name);
-  const { t } = await open(page, member, `/marketing/banners/${id}`);
-  await page.getByRole('textbox', { name: t('marketing.link'), exact: true }).fill('/about');
-  const { banner } = await member.call<{ banner: Record<string, unknown> }>(`/api/ops/banners/${id}`);
-  const { type, texts, pictureId, productSetId, promoCode, isFirstOrderOnly, isEnabled, slides } = banner;
-  await member.call(
-    `/api/ops/banners/${id}`,
-    {
-      ...{ version, type, texts, pictureId, productSetId, promoCode, isFirstOrderOnly, isEnabled, slides },
-      ...{
-        titles: { ...noTexts, ru: `${name} иначе` },
-        link: '/delivery',
-        startsAt: null,
-        endsAt: null,
-        areaIds: null,
-      },
-    },
-    'PUT',
-  );
-  await page.keyboard.press('Control+s');
-  const conflict = page.getByRole('alertdialog');
-  await expect(conflict).toBeVisible();
-  await expectNoViolations(page);
-  await conflict.getByRole('button', { name: t('kit.conflict.keepMine') }).click();
-  await expect(page.getByRole('textbox', { name: t('marketing.title') }).first()).toHaveValue(`${name} иначе`);
-  await expect(page.getByRole('textbox', { name: t('marketing.link'), exact: true })).toHaveValue('/about');
-  await page.keyboard.press('Control+s');
-  await expect(conflict).toBeHidden();
-  await expect
-    .poll(
-      async () => (await member.call<{ banner: { link: string; version: number } }>(`/api/ops/banners/${id}`)).banner,
-    )
-    .toMatchObject({ link: '/about', version: version + 2 });
+    await page.getByRole('link', { name: second }).click();
+    await page.getByRole('switch', { name: t('marketing.banner.isOn') }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText(t('marketing.status.off'), { exact: true })).toBeVisible();
+    await expect.poll(listShown).not.toContain(second);
+    await page.reload();
+    await expect(page.getByRole('switch', { name: t('marketing.banner.isOn') })).not.toBeChecked();
+    expect(page.url()).toContain(id);
+  });
 });
 
 test('a promo code is tried on a made-up cart before it is public, published, and gives the same in the shop [G-08]', async ({

@@ -1,17 +1,13 @@
-import type { CallAnswer } from '@kaplya/client/calls/api-types.ts';
 import { endpoints } from '@kaplya/contract';
-import { expectNoViolations } from '../../browser/axe.ts';
 import { createConsolePage, type ConsolePage } from '../../pages/console.ts';
 import { expect, test, type Page } from '../../shop/test.ts';
-import { createMember, signInMember } from '../../visitors/staff.ts';
+import { signInMember } from '../../visitors/staff.ts';
 
 test.use({ locale: 'ru-RU' });
 
 async function openPlaces(page: Page, path: string): Promise<ConsolePage> {
-  const { email } = await createMember('owner');
   const shop = createConsolePage(page, 'ru');
-  await shop.open(path);
-  await shop.signInByKeys(email);
+  await shop.openAs(await signInMember('owner'), path);
   return shop;
 }
 
@@ -34,117 +30,111 @@ async function countDays(page: Page, latitude: number, longitude: number): Promi
   return data.length;
 }
 
-test('a zone is entered by keyboard, its effect seen first, and a guest there gets its intervals at once [G-07]', async ({
-  page,
-}) => {
-  const [latitude, longitude] = [56.3, 37.6];
+test('a zone is drawn, typed, seen by a guest there, and taken away [G-07]', async ({ page }) => {
   const shop = await openPlaces(page, '/zones?zone=new');
-  const name = `Деревня ${Date.now()}`;
-  await page.getByLabel(shop.t('kit.nameIn', { language: 'русский' })).focus();
-  await page.keyboard.type(name);
-  await page.getByLabel(shop.t('places.copyFrom')).selectOption({ label: 'Москва, центр' });
-  const corners = page.getByLabel(shop.t('map.corners'), { exact: true });
-  const [one = '', two = '', three = '', four = ''] = squareAt(latitude, longitude).split('\n');
-  // A bow tie is told of in words, and goes no further.
-  await corners.fill([one, three, two, four].join('\n'));
-  await page.keyboard.press('Tab');
-  await expect(page.getByText(/Граница пересекает сама себя/)).toBeVisible();
-  await corners.fill([one, two, three, four].join('\n'));
-  await page.keyboard.press('Tab');
-  await expect(page.getByText(/Граница пересекает сама себя/)).toHaveCount(0);
-  expect(await countDays(page, latitude, longitude)).toBe(0);
-  await page.getByRole('button', { name: shop.t('places.showEffect') }).focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('интервалов 3');
-  const save = dialog.getByRole('button', { name: shop.t('kit.save') });
-  await expect(save).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(shop.t('places.saved'))).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
-  expect(await countDays(page, latitude, longitude)).toBeGreaterThan(0);
 
-  // Off, and then gone.
-  await page.getByLabel(shop.t('places.isActive')).uncheck();
-  await page.getByRole('button', { name: shop.t('places.showEffect') }).click();
-  await dialog.getByRole('button', { name: shop.t('kit.save') }).click();
-  await page.getByRole('button', { name: shop.t('places.deleteZone') }).focus();
-  await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: shop.t('places.deleteZone') }).click();
-  await expect(page.getByText(shop.t('places.zoneDeleted', { zone: name }))).toBeVisible();
-  await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
-});
+  await test.step('a zone is drawn on the map by pointer, a corner of it is moved, and each step goes back [G-07]', async () => {
+    const canvas = page.locator('canvas.maplibregl-canvas');
+    await expect(canvas).toBeVisible();
+    // The pen is there once the style is.
+    await expect(page.locator('[data-drawable]')).toBeVisible();
+    const box = await canvas.boundingBox();
+    if (!box) throw new Error('The map has no place');
+    const points = [
+      [40, 40],
+      [160, 40],
+      [160, 140],
+      [40, 140],
+    ] as const;
+    for (const [x, y] of points) await page.mouse.click(box.x + x, box.y + y, { delay: 20 });
+    // The last corner once more ends the outline.
+    await page.mouse.click(box.x + 40, box.y + 140, { delay: 20 });
+    const corners = page.getByLabel(shop.t('map.corners'), { exact: true });
+    await expect(corners).toHaveValue(/^(?:[\d.]+, [\d.]+\n){3}[\d.]+, [\d.]+$/);
+    const drawn = await corners.inputValue();
+    // Its corners can be moved.
+    await page.mouse.move(box.x + 160, box.y + 40);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 200, box.y + 60, { steps: 6 });
+    await page.mouse.up();
+    await expect(corners).not.toHaveValue(drawn);
+    await page.getByRole('button', { name: shop.t('map.undo') }).click();
+    await expect(corners).toHaveValue(drawn);
+    await page.getByLabel(shop.t('kit.nameIn', { language: 'русский' })).fill('Нарисованная');
+    await page.getByRole('button', { name: shop.t('places.showEffect') }).click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: shop.t('kit.save') })).toBeEnabled();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: shop.t('kit.cancel') })
+      .click();
+    await page.getByRole('button', { name: shop.t('map.undo') }).click();
+    await expect(corners).toHaveValue('');
+  });
 
-test('a warehouse and a city are renamed; what a colleague saved meanwhile is shown, and one’s own name kept [G-07] [rule 81]', async ({
-  page,
-  consoleErrors,
-}) => {
-  consoleErrors.allow(/409 \(Conflict\)/);
-  const shop = await openPlaces(page, '/zones');
-  const colleague = await signInMember('owner');
-  const depot = `Склад ${Date.now()}`;
-  await page.getByLabel(shop.t('places.newWarehouse')).fill(depot);
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: shop.t('places.changeSite', { name: depot }) }).focus();
-  await page.keyboard.press('Enter');
-  const form = page.getByRole('form', { name: depot });
-  const [id = ''] = new URL(page.url()).searchParams.getAll('warehouse');
-  expect(id).not.toBe('');
-  const { warehouses } = await colleague.call<CallAnswer<'listPlaces'>>('/api/ops/areas');
-  const version = warehouses.find((each) => each.id === id)?.version;
-  await form.getByRole('textbox').fill(`${depot}, мой`);
-  await colleague.call(`/api/ops/warehouses/${id}`, { version, name: `${depot}, их` }, 'PATCH');
-  await page.keyboard.press('Control+s');
-  const conflict = page.getByRole('alertdialog');
-  await expect(conflict).toContainText(`${depot}, их`);
-  await conflict.getByRole('button', { name: shop.t('kit.conflict.keepMine') }).click();
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText(`${depot}, мой`, { exact: false }).first()).toBeVisible();
+  await test.step('a zone is entered by keyboard, its effect seen first, and a guest there gets its intervals at once [G-07]', async () => {
+    await page.getByLabel(shop.t('kit.nameIn', { language: 'русский' })).fill('');
+    const [latitude, longitude] = [56.3, 37.6];
+    const name = `Деревня ${Date.now()}`;
+    await page.getByLabel(shop.t('kit.nameIn', { language: 'русский' })).focus();
+    await page.keyboard.type(name);
+    await page.getByLabel(shop.t('places.copyFrom')).selectOption({ label: 'Москва, центр' });
+    const corners = page.getByLabel(shop.t('map.corners'), { exact: true });
+    const [one = '', two = '', three = '', four = ''] = squareAt(latitude, longitude).split('\n');
+    // A bow tie is told of in words, and goes no further.
+    await corners.fill([one, three, two, four].join('\n'));
+    await page.keyboard.press('Tab');
+    await expect(page.getByText(/Граница пересекает сама себя/)).toBeVisible();
+    await corners.fill([one, two, three, four].join('\n'));
+    await page.keyboard.press('Tab');
+    await expect(page.getByText(/Граница пересекает сама себя/)).toHaveCount(0);
+    expect(await countDays(page, latitude, longitude)).toBe(0);
+    await page.getByRole('button', { name: shop.t('places.showEffect') }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('интервалов 3');
+    const save = dialog.getByRole('button', { name: shop.t('kit.save') });
+    await expect(save).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(shop.t('places.saved'))).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+    expect(await countDays(page, latitude, longitude)).toBeGreaterThan(0);
 
-  await shop.open('/zones?city=moscow');
-  const english = page.getByLabel(shop.t('kit.nameIn', { language: 'английский' }), { exact: false });
-  await expect(english).toHaveValue('Moscow');
-});
+    // Off, and then gone.
+    await page.getByLabel(shop.t('places.isActive')).uncheck();
+    await page.getByRole('button', { name: shop.t('places.showEffect') }).click();
+    await dialog.getByRole('button', { name: shop.t('kit.save') }).click();
+    await page.getByRole('button', { name: shop.t('places.deleteZone') }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: shop.t('places.deleteZone') }).click();
+    await expect(page.getByText(shop.t('places.zoneDeleted', { zone: name }))).toBeVisible();
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  });
 
-test('a zone is drawn on the map by pointer, a corner of it is moved, and each step goes back [G-07]', async ({
-  page,
-}) => {
-  const shop = await openPlaces(page, '/zones?zone=new');
-  const canvas = page.locator('canvas.maplibregl-canvas');
-  await expect(canvas).toBeVisible();
-  // The pen is there once the style is.
-  await expect(page.locator('[data-drawable]')).toBeVisible();
-  const box = await canvas.boundingBox();
-  if (!box) throw new Error('The map has no place');
-  const points = [
-    [40, 40],
-    [160, 40],
-    [160, 140],
-    [40, 140],
-  ] as const;
-  for (const [x, y] of points) await page.mouse.click(box.x + x, box.y + y, { delay: 20 });
-  // The last corner once more ends the outline.
-  await page.mouse.click(box.x + 40, box.y + 140, { delay: 20 });
-  const corners = page.getByLabel(shop.t('map.corners'), { exact: true });
-  await expect(corners).toHaveValue(/^(?:[\d.]+, [\d.]+\n){3}[\d.]+, [\d.]+$/);
-  const drawn = await corners.inputValue();
-  // Its corners can be moved.
-  await page.mouse.move(box.x + 160, box.y + 40);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 200, box.y + 60, { steps: 6 });
-  await page.mouse.up();
-  await expect(corners).not.toHaveValue(drawn);
-  await page.getByRole('button', { name: shop.t('map.undo') }).click();
-  await expect(corners).toHaveValue(drawn);
-  await page.getByLabel(shop.t('kit.nameIn', { language: 'русский' })).fill('Нарисованная');
-  await page.getByRole('button', { name: shop.t('places.showEffect') }).click();
-  await expect(page.getByRole('dialog').getByRole('button', { name: shop.t('kit.save') })).toBeEnabled();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: shop.t('kit.cancel') })
-    .click();
-  await page.getByRole('button', { name: shop.t('map.undo') }).click();
-  await expect(corners).toHaveValue('');
+  await test.step('a warehouse is added and renamed, and a city shows its names [G-07]', async () => {
+    const depot = `Склад ${Date.now()}`;
+    await page.getByLabel(shop.t('places.newWarehouse')).fill(depot);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: shop.t('places.changeSite', { name: depot }) }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('form', { name: depot }).getByRole('textbox').fill(`${depot}, мой`);
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText(`${depot}, мой`, { exact: false }).first()).toBeVisible();
+
+    await page.goto('/console/zones?city=moscow');
+    const english = page.getByLabel(shop.t('kit.nameIn', { language: 'английский' }), { exact: false });
+    await expect(english).toHaveValue('Moscow');
+  });
+
+  await test.step('an address is checked, and a zone has its feed [G-07]', async () => {
+    await expect(page.getByRole('button', { name: 'Москва, центр', exact: true })).toBeVisible();
+    await page.getByLabel(shop.t('places.address'), { exact: true }).fill('Тверская улица 7');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/Товаров \d+/)).toBeVisible();
+    await page.getByRole('button', { name: 'Москва, центр', exact: true }).first().click();
+    await expect(page.getByLabel(shop.t('map.corners'), { exact: true })).toBeVisible();
+    const feed = await page.getByRole('link', { name: shop.t('places.feed') }).getAttribute('href');
+    expect(await (await page.request.get(feed ?? '')).text()).toContain('<offer id="W19"');
+  });
 });
 
 test('an interval is closed from a day, and a day is closed for delivery, each with its effect shown [G-07]', async ({
@@ -196,27 +186,4 @@ test('an interval is closed from a day, and a day is closed for delivery, each w
     .getByRole('button', { name: shop.t('places.deliverAgain') })
     .click();
   await expect(day).toHaveCount(0);
-});
-
-test('an address is checked, and the screens of places are for everybody, on a desk and on a tablet [G-07]', async ({
-  page,
-}) => {
-  const shop = await openPlaces(page, '/zones');
-  await expect(page.getByRole('button', { name: 'Москва, центр', exact: true })).toBeVisible();
-  await page.getByLabel(shop.t('places.address'), { exact: true }).fill('Тверская улица 7');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/Товаров \d+/)).toBeVisible();
-  const depot = `Склад ${Date.now()}`;
-  await page.getByLabel(shop.t('places.newWarehouse')).fill(depot);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(depot)).toBeVisible();
-  await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
-  await page.getByRole('button', { name: 'Москва, центр', exact: true }).first().click();
-  await expect(page.getByLabel(shop.t('map.corners'), { exact: true })).toBeVisible();
-  const feed = await page.getByRole('link', { name: shop.t('places.feed') }).getAttribute('href');
-  expect(await (await page.request.get(feed ?? '')).text()).toContain('<offer id="W19"');
-  await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
-  await shop.open('/intervals');
-  await expect(page.getByRole('row', { name: /09:00–13:00/ })).toBeVisible();
-  await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
 });

@@ -1,8 +1,8 @@
 import { expectNoViolations } from '../../browser/axe.ts';
 import { createConsolePage, openConsoleAs, type ConsolePage } from '../../pages/console.ts';
-import { startTwoServers } from '../../shop/start-two-servers.ts';
-import { expect, test, type Page } from '../../shop/test.ts';
+import { desktop, expect, moscowOrigin, test, type Page } from '../../shop/test.ts';
 import { tabTo } from '../../visitors/console-orders.ts';
+import { callApi } from '../../visitors/server.ts';
 import { signInMember } from '../../visitors/staff.ts';
 
 test.use({ locale: 'ru-RU', permissions: ['clipboard-read', 'clipboard-write'] });
@@ -10,17 +10,8 @@ test.use({ locale: 'ru-RU', permissions: ['clipboard-read', 'clipboard-write'] }
 type Member = Awaited<ReturnType<typeof signInMember>>;
 type Cell = { areaId: string; productId: string; version: number; price: { amount: number; currency: string } };
 
-const centre = 'msk-center';
 /** The prices of this area are no other journey's. */
 const suburbs = 'msk-outer';
-
-async function openPrices(page: Page, member: Member, { origin = '', path = '/prices' } = {}): Promise<ConsolePage> {
-  const shop = createConsolePage(page, 'ru');
-  await openConsoleAs(page, path, { ...member, origin });
-  await expect(shop.heading(shop.t('prices.title'))).toBeVisible();
-  await expect(page.getByRole('grid')).toBeVisible();
-  return shop;
-}
 
 const cellAt = (page: Page, row: number, column: number) => page.locator(`[data-cell="${row} ${column}"]`);
 
@@ -53,127 +44,112 @@ async function commit(page: Page, shop: ConsolePage): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a column pasted from a spreadsheet is on the storefront of two processes within two seconds, by keyboard [G-02]', async ({
-  page,
-}) => {
-  // Two servers start first.
-  test.setTimeout(240_000);
-  const two = await startTwoServers();
-  try {
-    const member = await two.asShop(() => signInMember('goods'));
-    const shop = await openPrices(page, member, { origin: two.origins[0] });
-    await enterSheet(page, 1);
-    await paste(page, '371\r\n1\u00a0050,50\r\n');
-    await expect(page.getByText(shop.t('prices.changed', { count: 2 }))).toBeVisible();
-    await page.keyboard.press('Control+s');
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('371 ₽');
+/** Where an area shows what at its prices. */
+type Sold = { externalId: string; slug: string; price: { amount: number } };
 
-    const readPrices = (origin: string) => async (): Promise<string> => {
-      const answers = ['products', 'product-sets'].map(async (list) => {
-        const answer = await fetch(`${origin}/api/v1/catalog/${list}?areaId=${centre}`);
-        const { data } = (await answer.json()) as { data: { externalId: string; price: { amount: number } }[] };
-        return data.find(({ externalId }) => externalId === 'W19' || externalId === 'SET')?.price.amount;
-      });
-      return (await Promise.all(answers)).join(' ');
-    };
-    await commit(page, shop);
-    const savedAt = Date.now();
-    for (const origin of two.origins) {
-      await expect.poll(readPrices(origin), { timeout: 2000, intervals: [20] }).toBe('37100 105050');
-    }
-    expect(Date.now() - savedAt).toBeLessThan(2000);
-    await expect(page.getByText(shop.t('prices.done', { count: 2 }))).toBeVisible();
+const listTeas = async (): Promise<Sold[]> =>
+  (await callApi<{ data: Sold[] }>(`/api/v1/catalog/products?areaId=${suburbs}`)).data.filter(({ externalId }) =>
+    externalId.startsWith('TEA-'),
+  );
 
-    // What the customer of the second process sees.
-    await page.goto(`${two.origins[1]}/`);
-    await expect(page.getByText('371 ₽').first()).toBeVisible();
-  } finally {
-    // It listens to its server until then.
-    await page.close();
-    await two.stop();
-  }
-});
-
-test('what is no price is marked and not saved, a step back takes a paste away, and a plan is made and withdrawn [G-02]', async ({
-  page,
-}) => {
-  const member = await signInMember('goods');
-  const shop = await openPrices(page, member, { path: '/prices?q=STAND' });
-  const { price } = await findCell(member, 'STAND', suburbs);
-  await enterSheet(page, 2);
-  await paste(page, '12,500');
-  await expect(cellAt(page, 0, 2)).toHaveAttribute('aria-invalid', 'true');
-  await expect(cellAt(page, 0, 2)).toContainText(shop.t('prices.problem.ambiguous'));
-  await page.keyboard.press('Control+s');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.keyboard.press('Control+z');
-  await expect(page.getByText(shop.t('prices.unchanged'))).toBeVisible();
-
-  // Typing replaces what is there, and Escape leaves it as it was.
-  await page.keyboard.type('999');
-  await page.keyboard.press('Escape');
-  await expect(page.getByText(shop.t('prices.unchanged'))).toBeVisible();
-  await expect(cellAt(page, 0, 2)).toBeFocused();
-  await page.keyboard.type('1234,5');
-  await page.keyboard.press('Enter');
-  await expect(cellAt(page, 0, 2)).toContainText('1 234,50 ₽');
-
-  await tabTo(page, page.getByRole('radio', { name: shop.t('prices.atOnce') }));
-  await page.keyboard.press('ArrowRight');
-  await expect(page.locator('input[type="date"]')).toBeVisible();
-  await page.keyboard.press('Control+s');
-  await commit(page, shop);
-  await expect(page.getByText(shop.t('prices.done', { count: 1 }))).toBeVisible();
-  expect(await findCell(member, 'STAND', suburbs)).toMatchObject({ price, planned: [{ price: { amount: 123_450 } }] });
-
-  await tabTo(page, page.getByRole('button', { name: new RegExp(`^${shop.t('prices.withdraw')}`) }), { back: true });
-  await page.keyboard.press('Enter');
-  await commit(page, shop);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await findCell(member, 'STAND', suburbs)).toMatchObject({ price, planned: [] });
-});
-
-test('over a price that somebody else has changed, who and when is said, and what was typed is kept [G-02]', async ({
+test('prices are typed, planned and saved over those of somebody else as in a spreadsheet, by keyboard [G-02]', async ({
   page,
   consoleErrors,
 }) => {
   consoleErrors.allow(/409/);
   const [member, other] = [await signInMember('goods'), await signInMember('owner')];
-  const shop = await openPrices(page, member, { path: '/prices?q=CARRY' });
-  const cell = await findCell(member, 'CARRY', suburbs);
-  await enterSheet(page, 2);
-  await page.keyboard.type('151');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Control+s');
-  const button = page.getByRole('dialog').getByRole('button', { name: shop.t('prices.commit'), exact: true });
-  await expect(button).not.toHaveAttribute('aria-disabled', 'true');
-  const { areaId, productId, version } = cell;
-  await change(other, { areaId, productId, version, price: { ...cell.price, amount: 14_900 } });
-  await commit(page, shop);
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('owner');
-  await tabTo(page, page.getByRole('button', { name: shop.t('kit.conflict.keepMine') }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toContainText('149 ₽');
-  await tabTo(page, button);
-  await commit(page, shop);
-  await expect(page.getByText(shop.t('prices.done', { count: 1 }))).toBeVisible();
-  expect((await findCell(member, 'CARRY', suburbs)).price.amount).toBe(15_100);
-});
+  const shop = createConsolePage(page, 'ru');
+  const dialog = page.getByRole('dialog');
+  const show = async (q: string) => {
+    await page.setViewportSize(desktop);
+    await page.goto(`/console/prices?q=${q}`);
+    await expect(shop.heading(shop.t('prices.title'))).toBeVisible();
+    await expect(page.getByRole('grid')).toBeVisible();
+  };
+  await openConsoleAs(page, '/prices?q=STAND', member);
+  await expect(page.getByRole('grid')).toBeVisible();
 
-test('who may not change prices sees none, and the sheet is for everybody, light and dark [G-02]', async ({ page }) => {
-  const shop = await openPrices(page, await signInMember('goods'));
-  await enterSheet(page, 1);
-  await page.keyboard.press('Shift+ArrowDown');
-  await page.keyboard.type('1');
-  await page.keyboard.press('Enter');
-  await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
-  await page.keyboard.press('Control+s');
-  await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
-  await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
+  await test.step('what is no price is marked and not saved, a step back takes a paste away, and a plan is made and withdrawn [G-02]', async () => {
+    const { price } = await findCell(member, 'STAND', suburbs);
+    await enterSheet(page, 2);
+    await paste(page, '12,500');
+    await expect(cellAt(page, 0, 2)).toHaveAttribute('aria-invalid', 'true');
+    await expect(cellAt(page, 0, 2)).toContainText(shop.t('prices.problem.ambiguous'));
+    await page.keyboard.press('Control+s');
+    await expect(dialog).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await expect(page.getByText(shop.t('prices.unchanged'))).toBeVisible();
 
-  const other = await page.context().newPage();
-  await openConsoleAs(other, '/prices', await signInMember('dispatcher'));
-  await expect(other.getByRole('heading', { name: shop.t('kit.forbidden.title') })).toBeVisible();
-  await expect(other.getByRole('link', { name: shop.t('prices.title') })).toHaveCount(0);
+    // Typing replaces what is there, and Escape leaves it as it was.
+    await page.keyboard.type('999');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(shop.t('prices.unchanged'))).toBeVisible();
+    await expect(cellAt(page, 0, 2)).toBeFocused();
+    await page.keyboard.type('1234,5');
+    await page.keyboard.press('Enter');
+    await expect(cellAt(page, 0, 2)).toContainText('1 234,50 ₽');
+
+    await tabTo(page, page.getByRole('radio', { name: shop.t('prices.atOnce') }));
+    await page.keyboard.press('ArrowRight');
+    await expect(page.locator('input[type="date"]')).toBeVisible();
+    await page.keyboard.press('Control+s');
+    await commit(page, shop);
+    await expect(page.getByText(shop.t('prices.done', { count: 1 }))).toBeVisible();
+    expect(await findCell(member, 'STAND', suburbs)).toMatchObject({
+      price,
+      planned: [{ price: { amount: 123_450 } }],
+    });
+
+    await tabTo(page, page.getByRole('button', { name: new RegExp(`^${shop.t('prices.withdraw')}`) }), { back: true });
+    await page.keyboard.press('Enter');
+    await commit(page, shop);
+    await expect(dialog).toHaveCount(0);
+    expect(await findCell(member, 'STAND', suburbs)).toMatchObject({ price, planned: [] });
+  });
+
+  await test.step('over a price that somebody else has changed, who and when is said, and what was typed is kept [G-02]', async () => {
+    await show('CARRY');
+    const cell = await findCell(member, 'CARRY', suburbs);
+    await enterSheet(page, 2);
+    await page.keyboard.type('151');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+s');
+    const button = dialog.getByRole('button', { name: shop.t('prices.commit'), exact: true });
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+    const { areaId, productId, version } = cell;
+    await change(other, { areaId, productId, version, price: { ...cell.price, amount: 14_900 } });
+    await commit(page, shop);
+    await expect(dialog.getByRole('alert')).toContainText('owner');
+    await tabTo(page, page.getByRole('button', { name: shop.t('kit.conflict.keepMine') }));
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText('149 ₽');
+    await tabTo(page, button);
+    await commit(page, shop);
+    await expect(page.getByText(shop.t('prices.done', { count: 1 }))).toBeVisible();
+    expect((await findCell(member, 'CARRY', suburbs)).price.amount).toBe(15_100);
+  });
+
+  await test.step('a column pasted from a spreadsheet is on the storefront within two seconds [G-02]', async () => {
+    await show('TEA');
+    await enterSheet(page, 2);
+    await paste(page, '371\r\n1\u00a0050,50\r\n');
+    await expect(page.getByText(shop.t('prices.changed', { count: 2 }))).toBeVisible();
+    await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
+    await page.keyboard.press('Control+s');
+    await expect(dialog).toContainText('371 ₽');
+    await expect(dialog.getByRole('table')).toBeVisible();
+    await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
+    await commit(page, shop);
+    // That every process has them by then is proved without a browser beside it.
+    const listPrices = async () => (await listTeas()).map(({ price }) => price.amount);
+    await expect
+      .poll(listPrices, { timeout: 2000, intervals: [20] })
+      .toEqual(expect.arrayContaining([37_100, 105_050]));
+    await expect(page.getByText(shop.t('prices.done', { count: 2 }))).toBeVisible();
+
+    const tea = (await listTeas()).find(({ price }) => price.amount === 37_100);
+    await page.context().addCookies([{ name: 'area', value: suburbs, url: moscowOrigin() }]);
+    await page.goto(`/products/${tea?.slug ?? ''}`);
+    await expect(page.getByText('371 ₽').first()).toBeVisible();
+  });
 });

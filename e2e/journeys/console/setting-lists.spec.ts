@@ -2,7 +2,7 @@ import { expectNoViolations } from '../../browser/axe.ts';
 import { createConsolePage, openConsoleAs, type ConsolePage } from '../../pages/console.ts';
 import { acquirerAccount } from '../../shop/local-acquirer.ts';
 import { queryShop } from '../../shop/database.ts';
-import { expect, test, type Page } from '../../shop/test.ts';
+import { desktop, expect, test, type Page } from '../../shop/test.ts';
 import { makeOrderOfThree } from '../../visitors/console-orders.ts';
 import { openOwnConsole } from '../../visitors/own-owner.ts';
 import { signInMember } from '../../visitors/staff.ts';
@@ -42,90 +42,97 @@ test('a reason is added and offered where an order is cancelled; nobody gave it,
   await expect(page.getByRole('group', { name })).toHaveCount(0);
 });
 
-test('a key is typed and tested at the acquirer, is never shown again, and goes [G-091] [G-099]', async ({ page }) => {
-  const { shop } = await openOwnConsole(page, '/settings/secrets');
-  const { account, secretKey } = acquirerAccount;
-  const form = page.getByRole('form', { name: shop.t('settings.secrets.add') });
-  await expect(page.getByText(shop.t('settings.secrets.none'))).toBeVisible();
-  await form.getByLabel(shop.t('settings.secrets.account.yookassa')).fill(account);
-  await form.getByLabel(shop.t('settings.secrets.value')).fill('test_AnotherKeyThatIsWrong');
-  await page.keyboard.press('Enter');
-  const row = page.getByRole('listitem').filter({ hasText: account });
-  await expect(row.getByText(shop.t('settings.secrets.current'))).toBeVisible();
-  const probe = row.getByRole('button', { name: shop.t('settings.secrets.test.of', { account }) });
-  await probe.click();
-  await expect(row.getByText(shop.t('settings.secrets.result.wrong_credentials'))).toBeVisible();
-  await row.getByRole('button', { name: shop.t('settings.secrets.replace.of', { account }) }).click();
-  await row.getByLabel(shop.t('settings.secrets.value')).fill(secretKey);
-  await page.keyboard.press('Enter');
-  await expect(row.getByText(/заканчивается на Know/)).toBeVisible();
-  await probe.click();
-  await expect(row.getByText(shop.t('settings.secrets.result.ok'))).toBeVisible();
-  await expectNoViolations(page);
-  expect(await page.content()).not.toContain(secretKey);
-
-  await page.getByRole('button', { name: shop.t('settings.checks.mail.test') }).click();
-  await expect(page.getByText(shop.t('settings.checks.result.stand_in'))).toBeVisible();
-
-  await row.getByRole('button', { name: shop.t('settings.secrets.remove') }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: shop.t('settings.secrets.remove') })
-    .click();
-  await expect(page.getByText(shop.t('settings.secrets.none'))).toBeVisible();
-});
-
-test('a domain is added, the shop opens there, and it is taken away; the one in use stays [G-096]', async ({
+test('keys, domains and ways to pay of a shop are set up by its owner [G-091] [G-096] [G-098] [G-099]', async ({
   page,
   context,
   consoleErrors,
 }) => {
   consoleErrors.allow(/422 .*\/api\/ops\/settings\/domains|404/);
-  const { own, shop } = await openOwnConsole(page, '/settings/domains');
-  const field = page.getByRole('textbox', { name: shop.t('settings.domains.new') });
-  await field.fill('https://shop.example');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/Это не домен/)).toBeVisible();
-  const host = `also-${own.host}`;
-  await field.fill(host);
-  await page.keyboard.press('Enter');
-  const row = page.getByRole('listitem').filter({ hasText: host });
-  await expect(row).toBeVisible();
-  await expectNoViolations(page);
-  await expect(page.getByText(shop.t('settings.domains.current'))).toHaveCount(1);
-  const visitor = await context.newPage();
-  const there = own.origin.replace(own.host, host);
-  await visitor.goto(there);
-  await expect(visitor.getByRole('contentinfo')).toBeAttached();
-  await row.getByRole('button', { name: shop.t('settings.domains.remove') }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: shop.t('settings.domains.remove') })
-    .click();
-  await expect(row).toHaveCount(0);
-  const gone = await visitor.goto(there);
-  expect(gone?.status()).toBe(404);
-});
+  // The copied shop has neither ways nor keys yet.
+  const { own, shop } = await openOwnConsole(page, '/settings/secrets');
+  const show = async (path: string) => {
+    await page.setViewportSize(desktop);
+    await page.goto(`${own.origin}/console${path}`);
+  };
 
-test('a way to pay is switched off and another renamed, in the order that customers see [G-098]', async ({ page }) => {
-  // The copied shop has none yet.
-  const { own, shop } = await openOwnConsole(page, '/settings/ways');
-  const partnerId = own.host.split('.')[0] ?? '';
-  const cash = page.getByRole('group', { name: 'Наличными курьеру' });
-  await cash.getByLabel(shop.t('settings.ways.enabled')).check();
-  await cash.getByLabel('русский').fill('Деньгами');
-  const renamed = page.getByRole('group', { name: 'Деньгами' });
-  await renamed.getByLabel(shop.t('settings.ways.min')).fill('много');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Сумма «много» не читается.')).toBeVisible();
-  await renamed.getByLabel(shop.t('settings.ways.min')).fill('100');
-  await save(page, shop);
-  await page.evaluate(() => scrollTo(0, 0));
-  await expectNoViolations(page);
-  expect(
-    await queryShop(
-      "select names ->> 'ru' as name, min_minor::int from payment_method where partner_id = $1 and is_enabled",
-      [partnerId],
-    ),
-  ).toEqual([{ name: 'Деньгами', min_minor: 10_000 }]);
+  await test.step('a key is typed and tested at the acquirer, is never shown again, and goes [G-091] [G-099]', async () => {
+    const { account, secretKey } = acquirerAccount;
+    const form = page.getByRole('form', { name: shop.t('settings.secrets.add') });
+    await expect(page.getByText(shop.t('settings.secrets.none'))).toBeVisible();
+    await form.getByLabel(shop.t('settings.secrets.account.yookassa')).fill(account);
+    await form.getByLabel(shop.t('settings.secrets.value')).fill('test_AnotherKeyThatIsWrong');
+    await page.keyboard.press('Enter');
+    const row = page.getByRole('listitem').filter({ hasText: account });
+    await expect(row.getByText(shop.t('settings.secrets.current'))).toBeVisible();
+    const probe = row.getByRole('button', { name: shop.t('settings.secrets.test.of', { account }) });
+    await probe.click();
+    await expect(row.getByText(shop.t('settings.secrets.result.wrong_credentials'))).toBeVisible();
+    await row.getByRole('button', { name: shop.t('settings.secrets.replace.of', { account }) }).click();
+    await row.getByLabel(shop.t('settings.secrets.value')).fill(secretKey);
+    await page.keyboard.press('Enter');
+    await expect(row.getByText(/заканчивается на Know/)).toBeVisible();
+    await probe.click();
+    await expect(row.getByText(shop.t('settings.secrets.result.ok'))).toBeVisible();
+    await expectNoViolations(page);
+    expect(await page.content()).not.toContain(secretKey);
+
+    await page.getByRole('button', { name: shop.t('settings.checks.mail.test') }).click();
+    await expect(page.getByText(shop.t('settings.checks.result.stand_in'))).toBeVisible();
+
+    await row.getByRole('button', { name: shop.t('settings.secrets.remove') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: shop.t('settings.secrets.remove') })
+      .click();
+    await expect(page.getByText(shop.t('settings.secrets.none'))).toBeVisible();
+  });
+
+  await test.step('a domain is added, the shop opens there, and it is taken away; the one in use stays [G-096]', async () => {
+    await show('/settings/domains');
+    const field = page.getByRole('textbox', { name: shop.t('settings.domains.new') });
+    await field.fill('https://shop.example');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/Это не домен/)).toBeVisible();
+    const host = `also-${own.host}`;
+    await field.fill(host);
+    await page.keyboard.press('Enter');
+    const row = page.getByRole('listitem').filter({ hasText: host });
+    await expect(row).toBeVisible();
+    await expectNoViolations(page);
+    await expect(page.getByText(shop.t('settings.domains.current'))).toHaveCount(1);
+    const visitor = await context.newPage();
+    const there = own.origin.replace(own.host, host);
+    await visitor.goto(there);
+    await expect(visitor.getByRole('contentinfo')).toBeAttached();
+    await row.getByRole('button', { name: shop.t('settings.domains.remove') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: shop.t('settings.domains.remove') })
+      .click();
+    await expect(row).toHaveCount(0);
+    const gone = await visitor.goto(there);
+    expect(gone?.status()).toBe(404);
+  });
+
+  await test.step('a way to pay is switched off and another renamed, in the order that customers see [G-098]', async () => {
+    await show('/settings/ways');
+    const partnerId = own.host.split('.')[0] ?? '';
+    const cash = page.getByRole('group', { name: 'Наличными курьеру' });
+    await cash.getByLabel(shop.t('settings.ways.enabled')).check();
+    await cash.getByLabel('русский').fill('Деньгами');
+    const renamed = page.getByRole('group', { name: 'Деньгами' });
+    await renamed.getByLabel(shop.t('settings.ways.min')).fill('много');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Сумма «много» не читается.')).toBeVisible();
+    await renamed.getByLabel(shop.t('settings.ways.min')).fill('100');
+    await save(page, shop);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectNoViolations(page);
+    expect(
+      await queryShop(
+        "select names ->> 'ru' as name, min_minor::int from payment_method where partner_id = $1 and is_enabled",
+        [partnerId],
+      ),
+    ).toEqual([{ name: 'Деньгами', min_minor: 10_000 }]);
+  });
 });

@@ -1,5 +1,5 @@
 import type { Conflict } from '@kaplya/contract';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path, type Resolver } from 'react-hook-form';
 import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -48,18 +48,22 @@ export function useVersionedForm<Values extends FieldValues>({
   });
   const { isDirty, isSubmitting } = form.formState;
 
+  /** The state that a press goes by: it may come before the form is rendered anew. */
+  const latest = useRef({ base, isContested: false, isSending: false, isAskedAgain: false });
+
   // Somebody else's save that has been read meanwhile: an untouched form follows, a touched one hears of it when it saves.
-  const { reset } = form;
+  const { reset, getValues, setValue } = form;
   if (loaded.version > base.version && !isDirty) setBase(loaded);
-  const shown = useRef(base);
-  useEffect(() => {
-    if (shown.current === base) return;
-    shown.current = base;
+  // Before anybody can type into what is not shown yet.
+  useLayoutEffect(() => {
+    if (latest.current.base === base) return;
+    latest.current.base = base;
     reset(base.values, { keepDirtyValues: true });
   }, [base, reset]);
 
   function accept(next: Versioned<Values>, options: { keepDirtyValues?: boolean; keepValues?: boolean } = {}) {
-    shown.current = next;
+    latest.current.base = next;
+    latest.current.isContested = false;
     setBase(next);
     setConflict(null);
     setFailure(null);
@@ -68,7 +72,7 @@ export function useVersionedForm<Values extends FieldValues>({
 
   /** Takes over what was saved, but for fields that were typed into since: those stay, as unsaved. */
   function acceptSaved(saved: Versioned<Values>, sent: Values) {
-    const typed = form.getValues();
+    const typed = getValues();
     const isLater = (field: string) => !isSame(typed[field], sent[field]);
     const fields = Object.keys(saved.values);
     if (!fields.some(isLater)) {
@@ -78,26 +82,36 @@ export function useVersionedForm<Values extends FieldValues>({
     accept(saved, { keepValues: true });
     for (const field of fields) {
       const value = (isLater(field) ? typed : saved.values)[field];
-      form.setValue(field as Path<Values>, value, { shouldDirty: true });
+      setValue(field as Path<Values>, value, { shouldDirty: true });
     }
   }
 
-  const isSending = useRef(false);
+  const isUnsaved = () => !isSame(getValues(), latest.current.base.values);
+
   async function submit() {
-    // Enter and a held key come before the button is disabled.
-    if (isSending.current || conflict) return;
-    isSending.current = true;
+    const now = latest.current;
+    // One save at a time. What is typed meanwhile and asked to be saved follows it.
+    now.isAskedAgain = now.isSending;
+    // Over an open conflict the person chooses first.
+    if (now.isSending || now.isContested || !isUnsaved()) return;
+    now.isSending = true;
     try {
-      await form.handleSubmit(persist)();
+      let sent: Values;
+      do {
+        now.isAskedAgain = false;
+        sent = structuredClone(getValues());
+        await form.handleSubmit(persist)();
+        // What was refused as it is would be refused again.
+      } while (now.isAskedAgain && !now.isContested && isUnsaved() && !isSame(getValues(), sent));
     } finally {
-      isSending.current = false;
+      now.isSending = false;
     }
   }
 
   async function persist(values: Values) {
     setFailure(null);
     try {
-      const saved = await save(values, base.version);
+      const saved = await save(values, latest.current.base.version);
       acceptSaved(saved, values);
       setSavedAt(Date.now());
       onSaved?.(saved);
@@ -106,7 +120,9 @@ export function useVersionedForm<Values extends FieldValues>({
       const found = findConflict(reason);
       if (found) {
         try {
-          setConflict({ ...found, theirs: await reload() });
+          const theirs = await reload();
+          latest.current.isContested = true;
+          setConflict({ ...found, theirs });
         } catch (unread) {
           setFailure(messageOf(unread, { fallback: t('kit.form.conflictUnread') }));
         }
@@ -138,7 +154,12 @@ export function useVersionedForm<Values extends FieldValues>({
     },
     /** Keeps what was typed, on top of what the others saved in other fields; the next save replaces theirs. */
     keepMine() {
-      if (conflict) accept(conflict.theirs, { keepDirtyValues: true });
+      if (!conflict) return;
+      accept(conflict.theirs, { keepDirtyValues: true });
+      // A reset counts a form as untouched until its next effect; a key that is pressed before that would save nothing.
+      for (const field of Object.keys(conflict.theirs.values) as Path<Values>[]) {
+        setValue(field, getValues(field), { shouldDirty: true });
+      }
     },
     discard: () => accept(base),
   };

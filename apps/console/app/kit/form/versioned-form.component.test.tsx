@@ -45,6 +45,21 @@ function Form() {
   );
 }
 
+/** Presses Ctrl S as soon as an element has left the page, before React does what it leaves for later. */
+function saveOnceGone(element: Element): Promise<void> {
+  return new Promise((resolve) => {
+    new MutationObserver((_, observer) => {
+      if (element.isConnected) return;
+      observer.disconnect();
+      const init = { key: 's', code: 'KeyS', ctrlKey: true, bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new KeyboardEvent('keydown', init));
+      resolve();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+}
+
+const SAVE = '{Control>}s{/Control}';
+
 const note = page.getByRole('textbox', { name: 'Note' });
 const name = page.getByRole('textbox', { name: 'Name' });
 
@@ -59,7 +74,7 @@ describe('A form over a record [rule 81]', () => {
     save.mockImplementation(async (values, version) => ({ version: version + 1, values }));
     renderAt('/notes', <Form />);
     await userEvent.fill(note, 'Call first');
-    await userEvent.keyboard('{Control>}s{/Control}');
+    await userEvent.keyboard(SAVE);
     await expect.element(page.getByText(/^Saved at /)).toBeVisible();
     expect(save.mock.calls[0]).toEqual([{ name: 'Anna', note: 'Call first' }, 7]);
     await userEvent.fill(note, 'Call later');
@@ -87,6 +102,33 @@ describe('A form over a record [rule 81]', () => {
     await userEvent.click(page.getByRole('button', { name: 'Save' }));
     await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(2));
     expect(save.mock.calls[1]).toEqual([{ name: 'Anna Maria', note: 'Call first' }, 8]);
+  });
+
+  test('a key that is pressed as soon as the choice to keep mine is gone saves it', async () => {
+    save.mockRejectedValueOnce(conflict());
+    save.mockImplementation(async (values, version) => ({ version: version + 1, values }));
+    renderAt('/notes', <Form />);
+    await userEvent.fill(note, 'Call first');
+    await userEvent.keyboard(SAVE);
+    const bar = page.getByRole('alertdialog');
+    await expect.element(bar).toHaveFocus();
+    const pressed = saveOnceGone(bar.element());
+    await userEvent.click(page.getByRole('button', { name: 'Keep mine' }));
+    await pressed;
+    await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    expect(save.mock.calls[1]).toEqual([{ name: 'Anna Maria', note: 'Call first' }, 8]);
+    await expect.element(page.getByText(/^Saved at /)).toBeVisible();
+  });
+
+  test('mine that is as theirs is kept as saved', async () => {
+    save.mockRejectedValueOnce(conflict());
+    renderAt('/notes', <Form />);
+    await userEvent.fill(note, 'Ring twice');
+    await userEvent.keyboard(SAVE);
+    await userEvent.click(page.getByRole('button', { name: 'Keep mine' }));
+    await expect.element(name).toHaveValue('Anna Maria');
+    await expect.element(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(page.getByRole('button', { name: 'Discard changes' })).not.toBeInTheDocument();
   });
 
   test('takes theirs when the person wants it', async () => {
@@ -124,12 +166,57 @@ describe('A form over a record [rule 81]', () => {
     save.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
     renderAt('/notes', <Form />);
     await userEvent.fill(note, 'Call first');
-    const keys = '{Control>}s{/Control}';
-    await userEvent.keyboard(`${keys}${keys}`);
+    await userEvent.keyboard(`${SAVE}${SAVE}`);
     await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
-    await userEvent.keyboard(keys);
+    await userEvent.keyboard(SAVE);
     answer({ version: 8, values: { name: 'Anna', note: 'Call first' } });
     await expect.element(page.getByText(/^Saved at /)).toBeVisible();
+    expect(save).toHaveBeenCalledOnce();
+  });
+
+  test('what is typed during a save and asked to be saved then follows it, at the new version', async () => {
+    let answer: (saved: Versioned<Values>) => void = () => undefined;
+    save.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+    save.mockImplementation(async (values, version) => ({ version: version + 1, values }));
+    renderAt('/notes', <Form />);
+    await userEvent.fill(note, 'Call first');
+    await userEvent.keyboard(SAVE);
+    await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
+    await userEvent.fill(note, 'Call first, then ring');
+    await userEvent.keyboard(SAVE);
+    answer({ version: 8, values: { name: 'Anna', note: 'Call first' } });
+    await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    expect(save.mock.calls[1]).toEqual([{ name: 'Anna', note: 'Call first, then ring' }, 8]);
+    await expect.element(page.getByText(/^Saved at /)).toBeVisible();
+  });
+
+  test('what is corrected during a save that fails, and asked to be saved then, follows it', async () => {
+    let fail: (failure: ApiFailure) => void = () => undefined;
+    save.mockImplementationOnce(() => new Promise((_, reject) => (fail = reject)));
+    save.mockImplementation(async (values, version) => ({ version: version + 1, values }));
+    renderAt('/notes', <Form />);
+    await userEvent.fill(note, 'Call first');
+    await userEvent.keyboard(SAVE);
+    await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
+    await userEvent.fill(note, 'Call');
+    await userEvent.keyboard(SAVE);
+    fail(new ApiFailure({ kind: 'network' }));
+    await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    expect(save.mock.calls[1]).toEqual([{ name: 'Anna', note: 'Call' }, 7]);
+    await expect.element(page.getByText(/^Saved at /)).toBeVisible();
+  });
+
+  test('what was typed during a save that somebody else was faster than waits for the choice', async () => {
+    let fail: (failure: ApiFailure) => void = () => undefined;
+    save.mockImplementationOnce(() => new Promise((_, reject) => (fail = reject)));
+    renderAt('/notes', <Form />);
+    await userEvent.fill(note, 'Call first');
+    await userEvent.keyboard(SAVE);
+    await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
+    await userEvent.fill(note, 'Call later');
+    await userEvent.keyboard(SAVE);
+    fail(conflict());
+    await expect.element(page.getByRole('alertdialog').getByText('Call later')).toBeVisible();
     expect(save).toHaveBeenCalledOnce();
   });
 
@@ -137,10 +224,10 @@ describe('A form over a record [rule 81]', () => {
     save.mockRejectedValueOnce(conflict());
     renderAt('/notes', <Form />);
     await userEvent.fill(note, 'Call first');
-    await userEvent.keyboard('{Control>}s{/Control}');
+    await userEvent.keyboard(SAVE);
     await expect.element(page.getByRole('alertdialog')).toHaveFocus();
     await userEvent.fill(note, 'Call later');
-    await userEvent.keyboard('{Control>}s{/Control}');
+    await userEvent.keyboard(SAVE);
     await expect.element(page.getByRole('alertdialog')).toBeVisible();
     expect(save).toHaveBeenCalledOnce();
   });

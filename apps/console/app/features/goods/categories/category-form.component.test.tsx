@@ -53,3 +53,28 @@ test('a category gets a picture, and loses it [G-01]', async () => {
   await userEvent.click(button('Save'));
   await vi.waitFor(() => expect(savedPictures()).toEqual(['pic', null]));
 });
+
+test('a new category that is typed into while it is made is made once, and saved again before it is opened [G-01]', async () => {
+  let answer: (made: unknown) => void = () => undefined;
+  const stored = { ...category, names: { ...category.names, ru: 'Кулеры', en: '' }, slug: '' };
+  vi.mocked(call).mockImplementation(((id: string, { body }: { body: { slug?: string } }) =>
+    id === 'createCategory'
+      ? new Promise((resolve) => (answer = resolve))
+      : Promise.resolve({ category: { ...stored, slug: body.slug, version: 2 } })) as unknown as typeof call);
+  const onMade = vi.fn<(id: string) => void>();
+  const none = { ...category, id: '', version: 0, slug: '', names: { ru: '', en: '', az: '', tr: '' } };
+  renderAt('/notes', <CategoryForm category={none} others={[]} onMade={onMade} onDeleted={() => {}} />, [
+    'goods.write',
+  ]);
+  await userEvent.fill(page.getByRole('textbox', { name: /^Name/ }).first(), 'Кулеры');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await vi.waitFor(() => expect(call).toHaveBeenCalledOnce());
+  await userEvent.fill(page.getByRole('textbox', { name: /^Address/ }), 'coolers');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  answer({ category: { ...stored, slug: '', version: 1 } });
+  await vi.waitFor(() => expect(onMade).toHaveBeenCalledWith('c1'));
+  expect(vi.mocked(call).mock.calls).toMatchObject([
+    ['createCategory', {}],
+    ['changeCategory', { params: { id: 'c1' }, body: { version: 1, slug: 'coolers' } }],
+  ]);
+});

@@ -1,6 +1,6 @@
 import type { OpsCategory } from '@kaplya/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
@@ -56,6 +56,8 @@ export function CategoryForm({ category, others, onMade, onDeleted }: CategoryFo
   const { queryKey } = apiQuery('listOpsCategories');
   const isNew = category.id === '';
   const [madeId, setMadeId] = useState<string | null>(null);
+  /** Of the record. A new one that was typed into while it was made is saved again before it is opened. */
+  const id = useRef(category.id);
 
   const form = useVersionedForm<Values>({
     loaded: toVersioned(category),
@@ -65,16 +67,18 @@ export function CategoryForm({ category, others, onMade, onDeleted }: CategoryFo
         ...{ az: typed.name_az.trim(), tr: typed.name_tr.trim() },
       };
       const body = { names, pictureId: picture?.id ?? null, ...(slug.trim() !== '' && { slug: slug.trim() }) };
-      const saved = isNew
-        ? await call('createCategory', { body })
-        : await call('changeCategory', { params: { id: category.id }, body: { version, ...body } });
+      const saved =
+        id.current === ''
+          ? await call('createCategory', { body })
+          : await call('changeCategory', { params: { id: id.current }, body: { version, ...body } });
+      id.current = saved.category.id;
       await queries.invalidateQueries({ queryKey });
       if (isNew) setMadeId(saved.category.id);
       return toVersioned(saved.category);
     },
     async reload() {
       const { items } = await queries.fetchQuery({ ...apiQuery('listOpsCategories'), staleTime: 0 });
-      return toVersioned(items.find(({ id }) => id === category.id) ?? category);
+      return toVersioned(items.find((each) => each.id === id.current) ?? category);
     },
   });
   // Once nothing is left to be saved: nobody is asked whether to leave.

@@ -51,17 +51,17 @@ export function GoodsForm({ goods, categories }: GoodsFormProps) {
     async save(values, version) {
       const { externalId = '', categoryId = '', names, ...body } = toGoodsBody(values, latest.current, mayPrice);
       if (!names) throw new Error('The form has names');
-      const saved = isNew
-        ? await call('createGoods', { body: { kind: goods.kind, externalId, categoryId, names, ...body } })
-        : await call('changeGoods', {
-            params: { id: goods.id },
-            body: { version, externalId, categoryId, names, ...body },
-          });
+      // Typed into while it was made, a new record is saved again before its own page opens.
+      const { id } = latest.current;
+      const saved =
+        id === ''
+          ? await call('createGoods', { body: { kind: goods.kind, externalId, categoryId, names, ...body } })
+          : await call('changeGoods', { params: { id }, body: { version, externalId, categoryId, names, ...body } });
       const versioned = keep(saved.goods);
       if (isNew) leaveFor(`/goods/${saved.goods.id}`);
       return versioned;
     },
-    reload: async () => keep((await queries.fetchQuery({ ...goodsQuery(goods.id), staleTime: 0 })).goods),
+    reload: async () => keep((await queries.fetchQuery({ ...goodsQuery(latest.current.id), staleTime: 0 })).goods),
     onSaved() {
       void queries.invalidateQueries({ queryKey: listKey('goods') });
       void queries.invalidateQueries({ queryKey: ['listOpsCategories'] });

@@ -1,5 +1,6 @@
 import type { OpsBanner } from '@kaplya/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
@@ -36,6 +37,8 @@ export function BannerForm({ banner }: { banner: OpsBanner | null }) {
   const queries = useQueryClient();
   const { languages, timeZone } = useMe().partner;
   const { toLabel, toValue } = useBannerWords();
+  /** Of the record. A new one that was typed into while it was made is saved again before its own page opens. */
+  const id = useRef(banner?.id ?? null);
 
   const toVersioned = (each: OpsBanner | null): Versioned<BannerValues> => ({
     version: each?.version ?? 0,
@@ -51,13 +54,15 @@ export function BannerForm({ banner }: { banner: OpsBanner | null }) {
     async save(values, version) {
       const wish = toBannerWish(values, timeZone);
       if (!wish) throw new Error('The form has its pictures');
-      const saved = banner
-        ? await call('changeBanner', { params: { id: banner.id }, body: { version, ...wish } })
-        : await call('createBanner', { body: wish });
+      const saved =
+        id.current === null
+          ? await call('createBanner', { body: wish })
+          : await call('changeBanner', { params: { id: id.current }, body: { version, ...wish } });
+      id.current = saved.banner.id;
       if (!banner) leaveFor(`/marketing/banners/${saved.banner.id}`);
       return keep(saved.banner);
     },
-    reload: async () => keep((await queries.fetchQuery({ ...bannerQuery(banner?.id ?? ''), staleTime: 0 })).banner),
+    reload: async () => keep((await queries.fetchQuery({ ...bannerQuery(id.current ?? ''), staleTime: 0 })).banner),
     onSaved: forget,
   });
 

@@ -1,5 +1,6 @@
 import type { EndpointAnswer, OpsPromoCode, operatorEndpoints } from '@kaplya/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
@@ -41,6 +42,8 @@ export function PromoForm({ read }: { read: Read | null }) {
   const { currency, timeZone } = useMe().partner;
   const { toLabel, toValue } = usePromoWords();
   const promo = read?.promoCode ?? null;
+  /** Of the record. A new one that was typed into while it was made is saved again before its own page opens. */
+  const code = useRef(promo?.code ?? null);
 
   const toVersioned = (each: OpsPromoCode | null): Versioned<PromoValues> => ({
     version: each?.version ?? 0,
@@ -52,17 +55,19 @@ export function PromoForm({ read }: { read: Read | null }) {
     async save(values, version) {
       const typed = readPromoValues(values, timeZone);
       if (!('wish' in typed)) throw new Error('The form is complete');
-      const saved = promo
-        ? await call('changePromoCode', { params: { code: promo.code }, body: { version, ...typed.wish } })
-        : await call('createPromoCode', { body: { code: values.code, ...typed.wish } });
+      const saved =
+        code.current === null
+          ? await call('createPromoCode', { body: { code: values.code, ...typed.wish } })
+          : await call('changePromoCode', { params: { code: code.current }, body: { version, ...typed.wish } });
       const { promoCode } = saved;
+      code.current = promoCode.code;
       const uses = read?.uses ?? { released: 0, lastAt: null };
       queries.setQueryData(promoQuery(promoCode.code).queryKey, { promoCode, uses });
       if (!promo) leaveFor(`/marketing/promo-codes/${encodeURIComponent(promoCode.code)}`);
       return toVersioned(promoCode);
     },
     async reload() {
-      const now = await queries.fetchQuery({ ...promoQuery(promo?.code ?? ''), staleTime: 0 });
+      const now = await queries.fetchQuery({ ...promoQuery(code.current ?? ''), staleTime: 0 });
       return toVersioned(now.promoCode);
     },
     onSaved: forget,

@@ -1,5 +1,6 @@
 import type { Permission, StaffRole } from '@kaplya/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Notice } from '@kaplya/ui/message/notice.tsx';
@@ -28,6 +29,9 @@ export function RoleForm({ role, onMade, onDeleted }: RoleFormProps) {
   const queries = useQueryClient();
   const { queryKey } = apiQuery('listRoles');
   const isNew = role.id === '';
+  const [madeId, setMadeId] = useState<string | null>(null);
+  /** Of the record. A new one that was typed into while it was made is saved again before it is opened. */
+  const id = useRef(role.id);
   const toVersioned = (each: StaffRole): Versioned<Values> => ({
     version: each.version,
     values: { name: toRoleName(each, t), permissions: [...each.permissions] },
@@ -37,31 +41,30 @@ export function RoleForm({ role, onMade, onDeleted }: RoleFormProps) {
     async save({ name, permissions }, version) {
       // The template's own name is in every language.
       const isTemplates = role.template !== null && name === t(`shell.role.${role.template}`);
-      const saved = isNew
-        ? await call('createRole', { body: { name, permissions } })
-        : await call('updateRole', {
-            params: { id: role.id },
-            body: { version, permissions, name: isTemplates ? null : name },
-          });
+      const saved =
+        id.current === ''
+          ? await call('createRole', { body: { name, permissions } })
+          : await call('updateRole', {
+              params: { id: id.current },
+              body: { version, permissions, name: isTemplates ? null : name },
+            });
+      id.current = saved.role.id;
       await queries.invalidateQueries({ queryKey });
+      if (isNew) setMadeId(saved.role.id);
       return toVersioned(saved.role);
     },
     async reload() {
       const { items } = await queries.fetchQuery({ ...apiQuery('listRoles'), staleTime: 0 });
-      return toVersioned(items.find(({ id }) => id === role.id) ?? role);
-    },
-    onSaved: () => {
-      if (isNew) void openMade();
+      return toVersioned(items.find((each) => each.id === id.current) ?? role);
     },
   });
+  // Once nothing is left to be saved: nobody is asked whether to leave.
+  const { isDirty } = form;
+  useEffect(() => {
+    if (madeId !== null && !isDirty) onMade(madeId);
+  }, [madeId, isDirty, onMade]);
   const chosen = form.watch('permissions');
   const toLabel = useAuditLabels();
-
-  async function openMade() {
-    const { items } = await queries.fetchQuery(apiQuery('listRoles'));
-    const made = items.find(({ name }) => name === form.getValues('name'));
-    if (made) onMade(made.id);
-  }
 
   const { isDeleting, remove } = useDeletion(async () => {
     await call('deleteRole', { params: { id: role.id }, query: { version: role.version } });

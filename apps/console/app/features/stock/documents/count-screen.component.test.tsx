@@ -46,6 +46,7 @@ beforeEach(() => {
   vi.mocked(call).mockReset();
   vi.mocked(call).mockImplementation(((id: string, request: Asked) => {
     if (id === 'getStockDocument') return Promise.resolve({ document, lines: [stored], effect: null });
+    if (id === 'postStockCount') return Promise.resolve({ lines: [], uncovered: [] });
     if (id !== 'saveStockCount') return Promise.resolve({ items: [level], warehouses: [], nextCursor: null });
     const [line] = request.body.lines;
     if (line?.version !== stored.version) return Promise.reject(conflict());
@@ -90,4 +91,14 @@ test('of two counts of one product theirs is taken, and nothing is saved over it
   await expect.element(page.getByText('5', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Everything is saved')).toBeVisible();
   expect(saves).toEqual([]);
+});
+
+test('a count that is typed and not saved yet is saved first when it is to be posted, and its effect is shown then [G-03]', async () => {
+  renderAt('/notes', <Shown />, ['stock.read', 'stock.write']);
+  await userEvent.click(page.getByText('3', { exact: true }));
+  await userEvent.keyboard('8{Enter}{Control>}s{/Control}');
+  await expect.element(page.getByRole('dialog', { name: 'What changes' })).toBeVisible();
+  expect(saves).toMatchObject([{ counted: 8, version: 1 }]);
+  const calls = vi.mocked(call).mock.calls.map(([id]) => id);
+  expect(calls.indexOf('postStockCount')).toBeGreaterThan(calls.lastIndexOf('saveStockCount'));
 });

@@ -86,6 +86,8 @@ export function CountScreen({ document, lines }: CountScreenProps) {
       });
     },
     async onError(failure, sent) {
+      // It is not posted later on its own, when somebody has looked after the failure.
+      setPosting(false);
       if (!findConflict(failure)) return;
       await queries.invalidateQueries({ queryKey: documentQuery(id).queryKey });
       setClashes(findClashes(sent, queries.getQueryData(documentQuery(id).queryKey)?.lines ?? []));
@@ -123,11 +125,17 @@ export function CountScreen({ document, lines }: CountScreenProps) {
       : lines.length === 0
         ? t('stock.problem.nothing')
         : null;
+  // Counts that are not saved yet are saved first; then the effect is shown.
+  const isSavedFirst = typed !== null && typed.length > 0 && failure === null;
+  function post() {
+    setPosting(true);
+    if (isWaiting) send();
+  }
   useHotkeys(
-    obstacle === null
+    obstacle === null || isSavedFirst
       ? {
           name: t('stock.kind.count'),
-          hotkeys: [{ keys: 'mod+s', label: t('stock.count.post'), isInFields: true, run: () => setPosting(true) }],
+          hotkeys: [{ keys: 'mod+s', label: t('stock.count.post'), isInFields: true, run: post }],
         }
       : null,
   );

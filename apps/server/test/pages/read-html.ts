@@ -44,3 +44,11 @@ export function toText(html: string): string {
   // A space that does not break stays one.
   return unescape(read.replaceAll(/<[^>]*>/g, '')).replaceAll(/[\t\n\r ]+/g, ' ');
 }
+
+/** Of the vocabulary of schema.org. */
+export type Thing = Record<string, unknown> & { '@type': string };
+
+export function readThings(html: string): Thing[] {
+  const scripts = [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)];
+  return scripts.flatMap(([, json = '']) => (JSON.parse(json) as { '@graph': Thing[] })['@graph']);
+}

@@ -36,7 +36,7 @@ export async function startPageApp(options: Parameters<typeof startTestApp>[0] =
     ...app,
     async fetchPage(path, { method = 'GET', host, headers, cookies = {} } = {}) {
       const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`);
-      const { status, ...answer } = await app.fetch(path, {
+      const answer = await app.fetch(path, {
         method,
         ...(host !== undefined && { host }),
         headers: {
@@ -45,7 +45,7 @@ export async function startPageApp(options: Parameters<typeof startTestApp>[0] =
           ...(cookie.length > 0 && { cookie: cookie.join('; ') }),
         },
       });
-      return { status, headers: answer.headers, html: await answer.text() };
+      return { status: answer.status, headers: answer.headers, html: await answer.text() };
     },
   };
 }

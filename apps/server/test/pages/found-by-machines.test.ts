@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { listLinks, listMeta, readThings, type Thing } from './read-html.ts';
-import { bakuHost, startPageApp } from './start-page-app.ts';
+import { bakuHost, moscowHost, startPageApp, toOrigin } from './start-page-app.ts';
 import { textsOfPages } from './texts-of-pages.ts';
 
 // The content for search engines, messengers and social networks. They run no script, and neither does this test.
@@ -11,7 +11,7 @@ const { context, fetchPage } = await startPageApp();
 
 const shops = [
   {
-    host: 'localhost',
+    host: moscowHost,
     product: '/products/kaplya-19l',
     languages: ['ru', 'en'],
     currency: 'RUB',
@@ -36,7 +36,7 @@ function getThing(html: string, type: string): Thing {
 }
 
 for (const { host, product, languages, currency, elsewhere } of shops) {
-  const origin = `http://${host}`;
+  const origin = toOrigin(host);
   const open = (path: string, method: 'GET' | 'HEAD' = 'GET') => fetchPage(path, { host, method });
 
   describe(`The shop of ${host}`, () => {
@@ -74,7 +74,7 @@ for (const { host, product, languages, currency, elsewhere } of shops) {
       const files = ['/manifest.webmanifest', '/sitemap.xml', '/robots.txt', '/api/docs', '/api/openapi.json'];
       for (const language of languages) {
         for (const path of [...pages, ...texts, ...files, '/no/such/page']) {
-          const asked = { host, headers: { 'accept-language': language }, cookies: { language } };
+          const asked = { host, acceptLanguage: language, cookies: { language } };
           const { html } = await fetchPage(path, asked);
           expect([language, path, html.match(elsewhere)]).toEqual([language, path, null]);
         }

@@ -5,14 +5,18 @@ import { promisify } from 'node:util';
 import { loadBuiltStorefront, type Storefront } from '#storefront/storefront.ts';
 import { startTestApp, type TestApp } from '../start-test-app.ts';
 
-/** `localhost` is Moscow. */
+export const moscowHost = 'localhost';
 export const bakuHost = 'baku.localhost';
+
+/** What pages of a host call their origin: the port is that of a local shop. */
+export const toOrigin = (host: string): string => `http://${host}:3000`;
 
 type PageRequest = {
   readonly method?: 'GET' | 'HEAD';
-  /** Moscow's by default; pages name `http://` and this host as their origin. */
+  /** Moscow's by default. */
   readonly host?: string;
-  /** Russian is asked for unless they name another language. */
+  /** Russian by default; null: no preference. */
+  readonly acceptLanguage?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: Readonly<Record<string, string>>;
 };
@@ -34,13 +38,13 @@ export async function startPageApp(options: Parameters<typeof startTestApp>[0] =
   const app = await startTestApp({ storefront: await (loading ??= loadStorefront()), ...options });
   return {
     ...app,
-    async fetchPage(path, { method = 'GET', host, headers, cookies = {} } = {}) {
+    async fetchPage(path, { method = 'GET', host, acceptLanguage = 'ru', headers, cookies = {} } = {}) {
       const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`);
       const answer = await app.fetch(path, {
         method,
         ...(host !== undefined && { host }),
         headers: {
-          'accept-language': 'ru',
+          ...(acceptLanguage !== null && { 'accept-language': acceptLanguage }),
           ...headers,
           ...(cookie.length > 0 && { cookie: cookie.join('; ') }),
         },

@@ -1,9 +1,7 @@
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
-import { createTranslate } from '../../pages/texts.ts';
 import { createShop, desktop, expect, test, type Page } from '../../pages/test.ts';
-import { requestRaw } from '../../shop/raw-request.ts';
-import { answerTest, bakuOrigin, moscowOrigin } from '../../shop/test.ts';
+import { bakuOrigin } from '../../shop/test.ts';
 
 test.use({ viewport: desktop });
 

@@ -6,16 +6,20 @@ const QUIET_MS = 500;
 
 /** Tracks pending calls from now on; the returned function waits until none was pending for a while. */
 export function watchCalls(page: Page): () => Promise<void> {
-  let underWay = 0;
+  const pending = new Set<Request>();
   let changedAt = Date.now();
-  const count = (difference: 1 | -1) => (request: Request) => {
+  page.on('request', (request) => {
+    // Calls of a page that is left may never end.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) pending.clear();
     if (!request.url().includes('/api/')) return;
-    underWay += difference;
+    pending.add(request);
     changedAt = Date.now();
-  };
-  page.on('request', count(1));
-  page.on('requestfinished', count(-1));
-  page.on('requestfailed', count(-1));
-  const isQuiet = () => underWay === 0 && Date.now() - changedAt > QUIET_MS;
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    page.on(end as 'requestfinished', (request) => {
+      if (pending.delete(request)) changedAt = Date.now();
+    });
+  }
+  const isQuiet = () => pending.size === 0 && Date.now() - changedAt > QUIET_MS;
   return () => expect.poll(isQuiet, { intervals: [100] }).toBe(true);
 }

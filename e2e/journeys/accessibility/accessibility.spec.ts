@@ -4,330 +4,382 @@ import { expectNoViolations, expectNoViolationsInForcedColors } from '../../brow
 import { expectLargeTextFits } from '../../browser/large-text.ts';
 import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
 import { watchCalls } from '../../browser/watch-calls.ts';
-import { prepareVisitor, storeBefore } from '../../visitors/prepared-visitor.ts';
+import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
 import { findQuietInterval, mintPhone } from '../../visitors/server.ts';
 import { expect, phone, test, type Locator, type Page, type Shop } from '../../pages/test.ts';
 
 // Nothing moves while axe checks the colours.
 test.use({ viewport: phone, contextOptions: { reducedMotion: 'reduce' } });
 
+type Visit = { page: Page; shop: Shop };
+
 type Screen = {
   name: string;
   /** Opens it and waits until it is idle. */
-  open: (visitor: { page: Page; shop: Shop }) => Promise<void>;
+  open: (visit: Visit) => Promise<unknown>;
   /** It has much content of one width only. */
   areAllColours?: boolean;
   /** It listens to the server while it is open. */
   isWatched?: boolean;
   /** The main control, which must also be usable with large text and in forced colours. */
-  main?: (visitor: { page: Page; shop: Shop }) => Locator;
+  main?: (visit: Visit) => Locator;
+  /** What else is looked at on a phone. */
+  also?: (visit: Visit) => Promise<unknown>;
+  /** Makes way for the next screen that is opened from the same page. */
+  leave?: (visit: Visit) => Promise<unknown>;
 };
+
+/** Screens that one person passes by; each begins where the one before it has ended. */
+type Walk = { name: string; screens: Screen[] };
 
 const longName = 'Maximilian-Konstantin Featherstonehaugh-Przybyszewski';
 const water = { goods: { W19: 2, CUP: 1 } };
 
-const screens: Screen[] = [
+const byAddress = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
+  name,
+  open: ({ page }) => openPage(page, path),
+  ...more,
+});
+
+const walks: Walk[] = [
   {
-    name: 'the catalogue [S-01]',
-    main: ({ page }) => page.getByRole('article').getByRole('button').last(),
-    areAllColours: true,
-    async open({ page, shop }) {
-      await shop.catalogue.open();
-      await waitUntilHydrated(page);
-      await shop.catalogue.add('W19');
-    },
+    name: 'what anybody may open',
+    screens: [
+      byAddress('a product [S-02]', '/products/kaplya-19l', {
+        main: ({ page }) => page.getByRole('dialog').locator('[data-bottom-bar] button').first(),
+        also: expectFocusAboveShelf,
+      }),
+      byAddress('a cell [S-50]', '/aquamarket?cell=c-active', {
+        main: ({ page }) => page.getByRole('main').getByRole('button').last(),
+      }),
+      byAddress('a product that is sold out [S-02]', '/products/iskrinka-grapefruit-1l'),
+      byAddress('a product set [S-03]', '/product_sets/first-order-set'),
+      byAddress('the about page [S-08]', '/about'),
+      byAddress('delivery and payment [S-17]', '/delivery'),
+      byAddress('an agreement [S-17]', '/agreements/personal-data'),
+    ],
   },
   {
-    name: 'a product [S-02]',
-    main: ({ page }) => page.getByRole('dialog').locator('[data-bottom-bar] button').first(),
-    open: ({ page }) => openPage(page, '/products/kaplya-19l'),
+    name: 'what is empty, the shelf, and what goes wrong there',
+    screens: [
+      byAddress('coming soon [S-17]', '/coming-soon'),
+      byAddress('a page that is not there [S-16]', '/no/such/page'),
+      byAddress('a product that is not there [S-16]', '/products/no-such-thing'),
+      byAddress('an empty cart [S-21]', '/cart'),
+      byAddress('no addresses [S-09]', '/addresses'),
+      byAddress('a checkout of nothing [S-04]', '/checkout'),
+      { name: 'the profile of somebody unknown [S-07]', open: ({ shop }) => shop.account.open() },
+      {
+        name: 'the catalogue, with targets of 44 pixels [S-01]',
+        main: ({ page }) => page.getByRole('article').getByRole('button').last(),
+        areAllColours: true,
+        async open({ page, shop }) {
+          await shop.catalogue.open();
+          await waitUntilHydrated(page);
+          await shop.catalogue.add('W19');
+        },
+        async also({ page, shop }) {
+          const { root } = await shop.catalogue.stepper('W19');
+          await expect(root.getByRole('button')).toHaveCount(2);
+          expect(await listSmallTargets(page)).toEqual([]);
+        },
+      },
+      {
+        name: 'a toast and the notice of being offline [X-01]',
+        async open({ page, shop }) {
+          await page.route('**/add_cart_item_product_events', (route) =>
+            route.fulfill({ status: 422, json: { code: 'x.y', message: 'The message' } }),
+          );
+          await shop.catalogue.open();
+          await (await shop.catalogue.stepper('CUP')).more.click();
+          await expect(page.getByRole('alert').filter({ hasText: 'The message' })).toBeVisible();
+          await page.context().setOffline(true);
+          await expect(page.getByText(shop.t('common.offline'))).toBeVisible();
+        },
+      },
+    ],
   },
   {
-    name: 'the orders [S-10]',
-    main: ({ shop }) => shop.orders.cards.getByRole('link').first(),
-    async open({ page, shop }) {
-      const buyer = await createBuyer();
-      await placeOrder(buyer, { goods: { CUP: 2 }, addressId: buyer.addressId });
-      await comeBackAs(page, buyer);
-      await shop.orders.openHistory();
-    },
+    name: 'the ways to an address',
+    screens: [
+      {
+        name: 'the search for an address, with suggestions [S-27]',
+        main: ({ shop }) => shop.addresses.suggestion(/Tverskaya/).first(),
+        async open({ shop }) {
+          await shop.catalogue.open();
+          await shop.addresses.openFromHeader();
+          await shop.addresses.search.pressSequentially('tver');
+          await expect(shop.addresses.suggestion(/Tverskaya/).first()).toBeVisible();
+        },
+      },
+      {
+        name: 'the map [S-26]',
+        main: ({ page, shop }) => page.getByRole('button', { name: shop.t('addresses.map.pick') }),
+        async open({ shop }) {
+          await shop.addresses.goBy('map');
+          await expect(shop.addresses.picker.getByRole('button', { name: shop.t('addresses.map.pick') })).toBeEnabled();
+        },
+      },
+      {
+        name: 'an address by hand, with errors [S-28] [S-29]',
+        main: ({ shop }) => shop.addresses.saveButton,
+        async open({ shop }) {
+          await shop.addresses.goBy('hand');
+          await shop.addresses.saveButton.click();
+          await expect(shop.addresses.field('street')).toHaveAccessibleDescription(/This field is required/);
+        },
+      },
+      {
+        name: 'the addresses [S-09] [S-37]',
+        async open({ page, shop }) {
+          await prepareVisitor(page, { goods: {} });
+          await shop.addresses.open();
+          await expect(shop.addresses.entry('Тверская улица, 9')).toBeVisible();
+        },
+      },
+    ],
   },
   {
-    name: 'an order [S-11]',
-    isWatched: true,
-    main: ({ page }) => page.getByRole('dialog').getByRole('button').last(),
-    open: async ({ page, shop }) => void (await openOwnOrder(page, shop)),
+    name: 'a cart',
+    screens: [
+      {
+        name: 'the cart with an open question and a removed line, and targets of 44 pixels [S-06] [S-22] [S-23] [S-24]',
+        main: ({ shop, page }) =>
+          shop.cart.root.or(page.getByRole('dialog')).getByRole('link', { name: shop.t('cart.checkout') }),
+        areAllColours: true,
+        async open({ page, shop }) {
+          await prepareVisitor(page, { ...water, haveContainersToReturn: null });
+          await shop.cart.open();
+          await shop.cart.settle();
+          expect(await listSmallTargets(page)).toEqual([]);
+          await shop.cart.remove('CUP');
+          await expect(shop.cart.removed).toBeVisible();
+          await shop.cart.settle();
+        },
+      },
+      {
+        name: 'the cart drawer with bottles to return, and a word why; nothing moves for who wants less motion [S-01] [S-24] [S-25]',
+        main: ({ shop }) => shop.cart.root.getByRole('link', { name: shop.t('cart.checkout') }),
+        async open({ page, shop }) {
+          await prepareVisitor(page, water);
+          await shop.catalogue.open();
+          await shop.cart.openDrawer();
+          await shop.cart.settle();
+        },
+        also: async ({ page }) => expect(await page.evaluate(findMovement)).toEqual([]),
+      },
+      {
+        name: 'the phone of a guest in the drawer, with an error [S-25] [V-01]',
+        async open({ shop }) {
+          await shop.cart.toCheckout();
+          await shop.cart.guest.order.click();
+          await expect(shop.cart.guest.phone).toHaveAccessibleDescription(/This field is required/);
+        },
+      },
+    ],
   },
   {
-    name: 'the question before an order is cancelled [S-41]',
-    isWatched: true,
-    main: ({ shop }) => shop.orders.cancellation.dialog.getByRole('button', { name: shop.t('orders.cancel.confirm') }),
-    async open({ page, shop }) {
-      const order = await openOwnOrder(page, shop);
-      await shop.orders.action('cancel', order.id).click();
-      await expect(shop.orders.cancellation.reasons.first()).toBeVisible();
-    },
+    name: 'the checkout',
+    screens: [
+      {
+        name: 'the checkout with everything missing, and targets of 44 pixels [S-04] [V-01] [V-04] [V-07]',
+        async open({ page, shop }) {
+          await prepareVisitor(page, { ...water, haveContainersToReturn: null, hasAddress: false });
+          await shop.checkout.open();
+          await shop.checkout.unfold('payment');
+          await expect(shop.checkout.section('payment').getByRole('radio').first()).toBeVisible();
+          expect(await listSmallTargets(page)).toEqual([]);
+          await shop.checkout.order();
+          await expect(shop.checkout.phone).toHaveAccessibleDescription(/This field is required/);
+        },
+      },
+      {
+        name: 'the text of the consent [S-45]',
+        async open({ page, shop }) {
+          await prepareVisitor(page, water);
+          await shop.checkout.open();
+          await shop.checkout.section('contact').getByRole('link').click();
+          await expect(page.getByRole('dialog')).toContainText(/Version/);
+        },
+        leave: closeTopOverlay,
+      },
+      {
+        name: 'the checkout filled in [S-04] [S-26] [S-30] [S-32] [S-33] [S-36]',
+        main: ({ shop }) => shop.checkout.orderButton,
+        areAllColours: true,
+        open: async ({ shop }) => fillCheckout(shop, await findQuietInterval('afternoon')),
+      },
+      {
+        name: 'the order that was made [S-38]',
+        async open({ page, shop }) {
+          await shop.checkout.order();
+          await expect(shop.checkout.done.dialog).toBeVisible();
+          await page.waitForLoadState('networkidle');
+        },
+      },
+    ],
   },
   {
-    name: 'another time for an order [S-79]',
-    isWatched: true,
-    main: ({ page, shop }) => page.getByRole('button', { name: shop.t('orders.change.keep') }),
-    async open({ page, shop }) {
-      await openOwnOrder(page, shop);
-      await shop.orders.panel.getByRole('button', { name: shop.t('orders.changeTime') }).click();
-      await expect(page.getByRole('dialog').last().getByRole('tab').first()).toBeVisible();
-    },
+    name: 'an account',
+    screens: [
+      {
+        name: 'the profile, with a very long name and targets of 44 pixels [S-07] [S-40]',
+        main: ({ page, shop }) => page.getByRole('dialog').getByRole('link', { name: shop.t('account.orders') }),
+        areAllColours: true,
+        async open({ page, shop }) {
+          const customer = await createCustomer({ name: longName });
+          await customer.call('/api/v1/auth/update', { email: `${mintPhone()}@post.example` });
+          await comeBackAs(page, customer);
+          await shop.account.open();
+        },
+        also: async ({ page }) => expect(await listSmallTargets(page)).toEqual([]),
+      },
+      {
+        name: 'a new picture of a customer [S-07]',
+        async open({ page, shop }) {
+          await shop.account.open();
+          const chooser = page.waitForEvent('filechooser');
+          await shop.account.panel.getByRole('button', { name: shop.t('account.avatar.change') }).click();
+          await (await chooser).setFiles(picture);
+          await expect(page.getByRole('img', { name: shop.t('account.avatar.preview') })).toBeVisible();
+        },
+      },
+      {
+        name: 'the deletion of an account, without its word [S-40]',
+        async open({ shop }) {
+          await shop.account.open();
+          await shop.account.deletion.open();
+          await shop.account.deletion.confirm();
+          await expect(shop.account.deletion.word).toHaveAccessibleDescription(/DELETE/);
+        },
+      },
+      {
+        name: 'personal data with errors, and an e-mail that waits for its code [S-07] [S-39] [V-02]',
+        async open({ page, shop }) {
+          await shop.account.open('data');
+          await expect(shop.account.code.field).toBeVisible();
+          expect(await listSmallTargets(page)).toEqual([]);
+          await shop.account.field('name').fill('');
+          await shop.account.save();
+          await expect(shop.account.field('name')).toHaveAccessibleDescription(/This field is required/);
+        },
+      },
+    ],
   },
   {
-    name: 'a cell [S-50]',
-    main: ({ page }) => page.getByRole('main').getByRole('button').last(),
-    open: ({ page }) => openPage(page, '/aquamarket?cell=c-active'),
-  },
-  { name: 'a product that is sold out [S-02]', open: ({ page }) => openPage(page, '/products/iskrinka-grapefruit-1l') },
-  { name: 'a product set [S-03]', open: ({ page }) => openPage(page, '/product_sets/first-order-set') },
-  { name: 'the about page [S-08]', open: ({ page }) => openPage(page, '/about') },
-  { name: 'delivery and payment [S-17]', open: ({ page }) => openPage(page, '/delivery') },
-  { name: 'an agreement [S-17]', open: ({ page }) => openPage(page, '/agreements/personal-data') },
-  { name: 'coming soon [S-17]', open: ({ page }) => openPage(page, '/coming-soon') },
-  { name: 'a page that is not there [S-16]', open: ({ page }) => openPage(page, '/no/such/page') },
-  { name: 'a product that is not there [S-16]', open: ({ page }) => openPage(page, '/products/no-such-thing') },
-  { name: 'an empty cart [S-21]', open: ({ page }) => openPage(page, '/cart') },
-  { name: 'no addresses [S-09]', open: ({ page }) => openPage(page, '/addresses') },
-  { name: 'a checkout of nothing [S-04]', open: ({ page }) => openPage(page, '/checkout') },
-  {
-    name: 'the cart with an open question and a removed line [S-06] [S-22] [S-23] [S-24]',
-    main: ({ shop, page }) =>
-      shop.cart.root.or(page.getByRole('dialog')).getByRole('link', { name: shop.t('cart.checkout') }),
-    areAllColours: true,
-    async open({ page, shop }) {
-      await prepareVisitor(page, { ...water, haveContainersToReturn: null });
-      await shop.cart.open();
-      await shop.cart.settle();
-      await shop.cart.remove('CUP');
-      await expect(shop.cart.removed).toBeVisible();
-      await shop.cart.settle();
-    },
-  },
-  {
-    name: 'the cart drawer with bottles to return, and a word why [S-24] [S-25]',
-    main: ({ shop }) => shop.cart.root.getByRole('link', { name: shop.t('cart.checkout') }),
-    async open({ page, shop }) {
-      await prepareVisitor(page, water);
-      await shop.catalogue.open();
-      await shop.cart.openDrawer();
-      await shop.cart.settle();
-    },
-  },
-  {
-    name: 'the phone of a guest in the drawer, with an error [S-25] [V-01]',
-    async open({ page, shop }) {
-      await prepareVisitor(page, water);
-      await shop.catalogue.open();
-      await shop.cart.openDrawer();
-      await shop.cart.settle();
-      await shop.cart.toCheckout();
-      await shop.cart.guest.order.click();
-      await expect(shop.cart.guest.phone).toHaveAccessibleDescription(/This field is required/);
-    },
+    name: 'what an account keeps',
+    screens: [
+      {
+        name: 'the consents of a customer, with targets of 44 pixels [S-40] [P-04]',
+        async open({ page, shop }) {
+          const customer = await createCustomer({ name: longName });
+          await signInOverHttp(customer.target);
+          await comeBackAs(page, customer, { selectedAddress: JSON.stringify(await keepAddress(customer)) });
+          await shop.account.open('agreements');
+          expect(await listSmallTargets(page)).toEqual([]);
+          await shop.account.consent('Consent to advertising').click();
+          await expect(shop.account.consent('Consent to advertising')).toBeChecked();
+        },
+      },
+      {
+        name: 'the devices of a customer, with targets of 44 pixels [S-40]',
+        async open({ page, shop }) {
+          await shop.account.open('devices');
+          await expect(shop.account.panel.getByRole('listitem')).toHaveCount(2);
+          expect(await listSmallTargets(page)).toEqual([]);
+        },
+      },
+      {
+        name: 'what can be changed of a kept address [S-37]',
+        async open({ shop }) {
+          await shop.addresses.open();
+          await shop.addresses.edit('Тверская улица, 7');
+          await expect(shop.addresses.editor).toBeVisible();
+        },
+      },
+      {
+        name: 'the checkout of a customer [S-04] [S-32]',
+        async open({ shop }) {
+          await shop.catalogue.open();
+          await shop.catalogue.add('CUP');
+          await shop.cart.openDrawer();
+          await shop.cart.settle();
+          await shop.checkout.open();
+          await expect(shop.checkout.section('contact')).toContainText(longName);
+          await shop.checkout.unfold('interval');
+          await expect(shop.checkout.section('interval').getByRole('radio').first()).toBeVisible();
+        },
+      },
+    ],
   },
   {
-    name: 'the search for an address, with suggestions [S-27]',
-    main: ({ shop }) => shop.addresses.suggestion(/Tverskaya/).first(),
-    async open({ shop }) {
-      await shop.catalogue.open();
-      await shop.addresses.openFromHeader();
-      await shop.addresses.search.pressSequentially('tver');
-      await expect(shop.addresses.suggestion(/Tverskaya/).first()).toBeVisible();
-    },
-  },
-  {
-    name: 'the map [S-26]',
-    main: ({ page, shop }) => page.getByRole('button', { name: shop.t('addresses.map.pick') }),
-    async open({ shop }) {
-      await shop.catalogue.open();
-      await shop.addresses.openFromHeader();
-      await shop.addresses.goBy('map');
-      await expect(shop.addresses.picker.getByRole('button', { name: shop.t('addresses.map.pick') })).toBeEnabled();
-    },
-  },
-  {
-    name: 'an address by hand, with errors [S-28] [S-29]',
-    main: ({ shop }) => shop.addresses.saveButton,
-    async open({ shop }) {
-      await shop.catalogue.open();
-      await shop.addresses.openFromHeader();
-      await shop.addresses.goBy('hand');
-      await shop.addresses.saveButton.click();
-      await expect(shop.addresses.field('street')).toHaveAccessibleDescription(/This field is required/);
-    },
-  },
-  {
-    name: 'the addresses [S-09] [S-37]',
-    async open({ page, shop }) {
-      await prepareVisitor(page, { goods: {} });
-      await shop.addresses.open();
-      await expect(shop.addresses.entry('Тверская улица, 9')).toBeVisible();
-    },
-  },
-  {
-    name: 'the checkout with everything missing [S-04] [V-01] [V-04] [V-07]',
-    async open({ page, shop }) {
-      await prepareVisitor(page, { ...water, haveContainersToReturn: null, hasAddress: false });
-      await shop.checkout.open();
-      await shop.checkout.unfold('payment');
-      await expect(shop.checkout.section('payment').getByRole('radio').first()).toBeVisible();
-      await shop.checkout.order();
-      await expect(shop.checkout.phone).toHaveAccessibleDescription(/This field is required/);
-    },
-  },
-  {
-    name: 'the checkout filled in [S-04] [S-26] [S-30] [S-32] [S-33] [S-36]',
-    main: ({ shop }) => shop.checkout.orderButton,
-    areAllColours: true,
-    async open({ page, shop }) {
-      await prepareVisitor(page, water);
-      await shop.checkout.open();
-      await fillCheckout(shop, await findQuietInterval('afternoon'));
-    },
-  },
-  {
-    name: 'the text of the consent [S-45]',
-    async open({ page, shop }) {
-      await prepareVisitor(page, { goods: { CUP: 1 } });
-      await shop.checkout.open();
-      await shop.checkout.section('contact').getByRole('link').click();
-      await expect(page.getByRole('dialog')).toContainText(/Version/);
-    },
-  },
-  {
-    name: 'the order that was made [S-38]',
-    async open({ page, shop }) {
-      await prepareVisitor(page, { goods: { CUP: 2 } });
-      await shop.checkout.open();
-      await fillCheckout(shop, await findQuietInterval('afternoon'));
-      await shop.checkout.order();
-      await expect(shop.checkout.done.dialog).toBeVisible();
-      await page.waitForLoadState('networkidle');
-    },
-  },
-  { name: 'the profile of somebody unknown [S-07]', open: ({ shop }) => shop.account.open() },
-  {
-    name: 'the profile, with a very long name [S-07] [S-40]',
-    main: ({ page, shop }) => page.getByRole('dialog').getByRole('link', { name: shop.t('account.orders') }),
-    areAllColours: true,
-    async open({ page, shop }) {
-      await comeBackAs(page, await createCustomer({ name: longName }));
-      await shop.account.open();
-    },
-  },
-  {
-    name: 'personal data with errors, and an e-mail that waits for its code [S-07] [S-39] [V-02]',
-    async open({ page, shop }) {
-      const customer = await createCustomer({ name: longName });
-      await customer.call('/api/v1/auth/update', { email: `${mintPhone()}@post.example` });
-      await comeBackAs(page, customer);
-      await shop.account.open('data');
-      await expect(shop.account.code.field).toBeVisible();
-      await shop.account.field('name').fill('');
-      await shop.account.save();
-      await expect(shop.account.field('name')).toHaveAccessibleDescription(/This field is required/);
-    },
-  },
-  {
-    name: 'the consents of a customer [S-40] [P-04]',
-    async open({ page, shop }) {
-      await comeBackAs(page, await createCustomer());
-      await shop.account.open('agreements');
-      await shop.account.consent('Consent to advertising').click();
-      await expect(shop.account.consent('Consent to advertising')).toBeChecked();
-    },
-  },
-  {
-    name: 'the devices of a customer [S-40]',
-    async open({ page, shop }) {
-      const customer = await createCustomer();
-      await signInOverHttp(customer.target);
-      await comeBackAs(page, customer);
-      await shop.account.open('devices');
-      await expect(shop.account.panel.getByRole('listitem')).toHaveCount(2);
-    },
-  },
-  {
-    name: 'the deletion of an account, without its word [S-40]',
-    async open({ page, shop }) {
-      await comeBackAs(page, await createCustomer());
-      await shop.account.open();
-      await shop.account.deletion.open();
-      await shop.account.deletion.confirm();
-      await expect(shop.account.deletion.word).toHaveAccessibleDescription(/DELETE/);
-    },
-  },
-  {
-    name: 'a new picture of a customer [S-07]',
-    async open({ page, shop }) {
-      await comeBackAs(page, await createCustomer());
-      await shop.account.open();
-      const chooser = page.waitForEvent('filechooser');
-      await shop.account.panel.getByRole('button', { name: shop.t('account.avatar.change') }).click();
-      await (await chooser).setFiles(picture);
-      await expect(page.getByRole('img', { name: shop.t('account.avatar.preview') })).toBeVisible();
-    },
-  },
-  {
-    name: 'what can be changed of a kept address [S-37]',
-    async open({ page, shop }) {
-      const customer = await createCustomer();
-      await keepAddress(customer);
-      await comeBackAs(page, customer);
-      await shop.addresses.open();
-      await shop.addresses.edit('Тверская улица, 7');
-      await expect(shop.addresses.editor).toBeVisible();
-    },
-  },
-  {
-    name: 'the checkout of a customer [S-04] [S-32]',
-    async open({ page, shop }) {
-      const customer = await createCustomer({ name: longName });
-      const kept = await keepAddress(customer);
-      await comeBackAs(page, customer, { selectedAddress: JSON.stringify(kept) });
-      await shop.catalogue.open();
-      await shop.catalogue.add('CUP');
-      await shop.cart.openDrawer();
-      await shop.cart.settle();
-      await shop.checkout.open();
-      await expect(shop.checkout.section('contact')).toContainText(longName);
-      await shop.checkout.unfold('interval');
-      await expect(shop.checkout.section('interval').getByRole('radio').first()).toBeVisible();
-    },
-  },
-  {
-    name: 'a toast and the notice of being offline [X-01]',
-    async open({ page, shop }) {
-      await page.route('**/add_cart_item_product_events', (route) =>
-        route.fulfill({ status: 422, json: { code: 'x.y', message: 'The message' } }),
-      );
-      await shop.catalogue.open();
-      await (await shop.catalogue.stepper('CUP')).more.click();
-      await expect(page.getByRole('alert').filter({ hasText: 'The message' })).toBeVisible();
-      await page.context().setOffline(true);
-      await expect(page.getByText(shop.t('common.offline'))).toBeVisible();
-    },
+    name: 'orders',
+    screens: [
+      {
+        name: 'the orders [S-10]',
+        main: ({ shop }) => shop.orders.cards.getByRole('link').first(),
+        async open({ page, shop }) {
+          const buyer = await createBuyer();
+          await placeOrder(buyer, { goods: { CUP: 2 }, addressId: buyer.addressId });
+          await comeBackAs(page, buyer);
+          await shop.orders.openHistory();
+        },
+      },
+      {
+        name: 'an order [S-11]',
+        isWatched: true,
+        main: ({ page }) => page.getByRole('dialog').getByRole('button').last(),
+        async open({ page, shop }) {
+          const path = await shop.orders.cards.getByRole('link').first().getAttribute('href');
+          await shop.orders.openOrder((path ?? '').replace('/orders/', ''));
+          await waitUntilHydrated(page);
+        },
+      },
+      {
+        name: 'the question before an order is cancelled [S-41]',
+        isWatched: true,
+        main: ({ shop }) =>
+          shop.orders.cancellation.dialog.getByRole('button', { name: shop.t('orders.cancel.confirm') }),
+        async open({ shop }) {
+          await shop.orders.panel.getByRole('button', { name: new RegExp(`^${shop.t('orders.cancel')}`) }).click();
+          await expect(shop.orders.cancellation.reasons.first()).toBeVisible();
+        },
+        leave: closeTopOverlay,
+      },
+      {
+        name: 'another time for an order [S-79]',
+        isWatched: true,
+        main: ({ page, shop }) => page.getByRole('button', { name: shop.t('orders.change.keep') }),
+        async open({ page, shop }) {
+          await shop.orders.panel.getByRole('button', { name: shop.t('orders.changeTime') }).click();
+          await expect(page.getByRole('dialog').last().getByRole('tab').first()).toBeVisible();
+        },
+      },
+    ],
   },
 ];
 
 test.describe('Axe finds nothing, light and dark, at 360 and 1280 pixels, and nothing scrolls sideways, on the main screens also with a text of 150 and 200 % and in forced colours [S-69]:', () => {
-  for (const { name, open, main, isWatched = false, areAllColours = false } of screens) {
-    test(name, async ({ page, shop, consoleErrors }) => {
+  for (const { name: walk, screens } of walks) {
+    test(walk, async ({ page, shop, consoleErrors }) => {
       test.slow();
       consoleErrors.allow(/Failed to load resource/);
       const waitUntilQuiet = watchCalls(page);
-      await open({ page, shop });
-      if (!isWatched) await waitUntilQuiet();
-      await expectNoViolations(page, { areAllColours });
-      await expectNothingSideways(page);
-      if (!main) return;
-      await expectNoViolationsInForcedColors(page);
-      await expectLargeTextFits(page, main({ page, shop }));
+      const visit = { page, shop };
+      for (const { name, open, main, also, leave, isWatched = false, areAllColours = false } of screens) {
+        await test.step(name, async () => {
+          await open(visit);
+          if (!isWatched) await waitUntilQuiet();
+          await expectNoViolations(page, { areAllColours });
+          await expectNothingSideways(page);
+          if (main) {
+            await expectNoViolationsInForcedColors(page);
+            await expectLargeTextFits(page, main(visit));
+          }
+          await also?.(visit);
+          await leave?.(visit);
+        });
+      }
     });
   }
 });
@@ -416,93 +468,6 @@ test('a whole order is made with the keyboard alone [S-01] [S-24] [S-27] [S-30] 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the focus returns to what opened an overlay [S-15] [S-25] [S-37]', async ({ page, shop }) => {
-  const { t, addresses, cart } = shop;
-  await shop.catalogue.open();
-  await waitUntilHydrated(page);
-
-  const productLink = (await shop.catalogue.card('W19')).getByRole('link');
-  await productLink.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: t('catalogue.product') })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/\/$/);
-  await expect(productLink).toBeFocused();
-
-  await addresses.header.focus();
-  await page.keyboard.press('Enter');
-  await expect(addresses.picker).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(addresses.picker).toBeHidden();
-  await expect(addresses.header).toBeFocused();
-
-  const opener = cart.headerButton(0);
-  await opener.focus();
-  await page.keyboard.press('Enter');
-  await expect(cart.root).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(cart.root).toBeHidden();
-  await expect(opener).toBeFocused();
-});
-
-test('what lies behind an overlay takes no focus [S-15] [S-25]', async ({ page, shop }) => {
-  await page.goto('/products/kaplya-19l');
-  await waitUntilHydrated(page);
-  const frame = page.getByRole('dialog', { name: shop.t('catalogue.product') });
-  for (let presses = 0; presses < 12; presses += 1) {
-    await page.keyboard.press('Tab');
-    // After the last element the focus moves to the first in the next frame.
-    await expect.poll(() => page.evaluate(findFocusBehindOverlay)).toBeNull();
-  }
-  await expect(frame).toBeVisible();
-});
-
-test('the buttons of steppers are at least 44 pixels wide and high, and so is every target of the shop on a phone [S-01] [S-06]', async ({
-  page,
-  shop,
-}) => {
-  await prepareVisitor(page, water);
-  await shop.catalogue.open();
-  await waitUntilHydrated(page);
-  const { root } = await shop.catalogue.stepper('W19');
-  await expect(root.getByRole('button')).toHaveCount(2);
-  expect(await listSmallTargets(page)).toEqual([]);
-  await shop.cart.open();
-  await shop.cart.settle();
-  expect(await listSmallTargets(page)).toEqual([]);
-  await shop.checkout.open();
-  await shop.checkout.unfold('payment');
-  await expect(shop.checkout.section('payment').getByRole('radio').first()).toBeVisible();
-  expect(await listSmallTargets(page)).toEqual([]);
-});
-
-test('every target of an account is at least 44 pixels wide and high on a phone [S-07] [S-40]', async ({
-  page,
-  shop,
-}) => {
-  await comeBackAs(page, await createCustomer());
-  for (const part of ['', 'data', 'agreements', 'devices'] as const) {
-    await shop.account.open(part);
-    expect(await listSmallTargets(page), part).toEqual([]);
-  }
-});
-
-test('who wants less motion gets none [S-01]', async ({ page, shop }) => {
-  await shop.catalogue.open();
-  await waitUntilHydrated(page);
-  await shop.cart.openDrawer();
-  const slow = await page.evaluate(() =>
-    [...document.querySelectorAll('*')]
-      .flatMap((element) => {
-        const { animationDuration, animationIterationCount, transitionDuration } = getComputedStyle(element);
-        const longest = Math.max(...`${animationDuration},${transitionDuration}`.split(',').map(Number.parseFloat));
-        return longest > 0.01 || animationIterationCount.includes('infinite') ? [element.outerHTML.slice(0, 100)] : [];
-      })
-      .slice(0, 3),
-  );
-  expect(slow).toEqual([]);
-});
-
 test.describe('in Russian, whose words are longer', () => {
   test.use({ language: 'ru' });
 
@@ -550,22 +515,6 @@ test.describe('in Russian, whose words are longer', () => {
   });
 });
 
-test('a theme that was chosen before is there from the first paint', async ({ page, context, baseURL }) => {
-  await context.addCookies([{ name: 'theme', value: 'dark', url: baseURL ?? '' }]);
-  await storeBefore(page, {});
-  await page.goto('/coming-soon');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toContain('dark');
-});
-
-async function openOwnOrder(page: Page, shop: Shop) {
-  const buyer = await createBuyer();
-  const order = await placeOrder(buyer, { goods: { CUP: 2 }, addressId: buyer.addressId });
-  await comeBackAs(page, buyer);
-  await shop.orders.openOrder(order.uuid);
-  return order;
-}
-
 async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await waitUntilHydrated(page);
@@ -579,6 +528,33 @@ async function fillCheckout(shop: Shop, interval: Awaited<ReturnType<typeof find
   await checkout.consent.check();
   await checkout.payInCash();
   await expect(checkout.orderButton.locator('[aria-busy]')).toHaveCount(0);
+}
+
+/** What lies behind a page over the shelf takes no focus, also where the page is the first of a visit. [S-15] [S-25] */
+async function expectFocusAboveShelf({ page, shop }: Visit): Promise<void> {
+  for (let presses = 0; presses < 12; presses += 1) {
+    await page.keyboard.press('Tab');
+    // After the last element the focus moves to the first in the next frame.
+    await expect.poll(() => page.evaluate(findFocusBehindOverlay)).toBeNull();
+  }
+  await expect(page.getByRole('dialog', { name: shop.t('catalogue.product') })).toBeVisible();
+}
+
+async function closeTopOverlay({ page }: Visit): Promise<void> {
+  const count = await page.getByRole('dialog').count();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(count - 1);
+}
+
+/** Elements that move for longer than anybody notices. */
+function findMovement(): string[] {
+  return [...document.querySelectorAll('*')]
+    .flatMap((element) => {
+      const { animationDuration, animationIterationCount, transitionDuration } = getComputedStyle(element);
+      const longest = Math.max(...`${animationDuration},${transitionDuration}`.split(',').map(Number.parseFloat));
+      return longest > 0.01 || animationIterationCount.includes('infinite') ? [element.outerHTML.slice(0, 100)] : [];
+    })
+    .slice(0, 3);
 }
 
 function findFocusBehindOverlay(): string | null {

@@ -60,7 +60,8 @@ function findUnseenFocus(overlay: Element): string | null {
   return isSeen ? null : focused.outerHTML.slice(0, 200);
 }
 
-const ofVisitors: Overlay[] = [
+/** The three that a header opens, and the three that the shelf opens. */
+const ofHeader: Overlay[] = [
   {
     name: 'the drawer of the cart [S-25]',
     async find({ shop }) {
@@ -69,13 +70,16 @@ const ofVisitors: Overlay[] = [
     },
   },
   {
-    name: 'the sheet of a new address [S-73]',
+    name: 'the sheet of a new address [S-37] [S-73]',
     find: async ({ shop }) => ({ opener: shop.addresses.header, overlay: shop.addresses.picker }),
   },
   {
     name: 'the sign-in [S-39]',
     find: async ({ shop }) => ({ opener: shop.signIn.headerButton, overlay: shop.signIn.sheet }),
   },
+];
+
+const ofShelf: Overlay[] = [
   {
     name: 'the page of a product [S-02]',
     async find({ page, shop }) {
@@ -100,12 +104,19 @@ const ofVisitors: Overlay[] = [
 ];
 
 test.describe('An overlay is opened, walked and closed with the keyboard alone [S-15] [S-69]:', () => {
-  for (const { name, find } of ofVisitors) {
-    test(name, async ({ page, shop }) => {
+  for (const [place, overlays] of [
+    ['the header', ofHeader],
+    ['the shelf', ofShelf],
+  ] as const) {
+    test(`what ${place} opens`, async ({ page, shop }) => {
       await shop.catalogue.open();
       await waitUntilHydrated(page);
-      const { opener, overlay } = await find({ page, shop });
-      await walk(page, opener, overlay);
+      for (const { name, find } of overlays) {
+        await test.step(name, async () => {
+          const { opener, overlay } = await find({ page, shop });
+          await walk(page, opener, overlay);
+        });
+      }
     });
   }
 

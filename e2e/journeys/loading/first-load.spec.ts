@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { listFirstViewFiles } from '../../../scripts/storefront-build/first-view-files.ts';
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
-import { requestRaw } from '../../shop/raw-request.ts';
-import { bakuOrigin, expect, moscowOrigin, phone, test, type Page } from '../../shop/test.ts';
+import { expect, phone, test, type Page } from '../../shop/test.ts';
 
 // docs/architecture.md, "The first view": the files that a phone needs before the shop reacts to touch.
 
@@ -17,6 +16,7 @@ test('the first view of the shop is small, holds nothing that it does not show, 
   page,
   baseURL,
 }) => {
+  const shifts = await recordShifts(page);
   const loaded = await recordLoads(page);
   const origins = new Set<string>();
   const scripts: Promise<string>[] = [];
@@ -30,6 +30,8 @@ test('the first view of the shop is small, holds nothing that it does not show, 
   await page.goto('/?lang=ru', { waitUntil: 'networkidle' });
   await waitUntilHydrated(page);
   await expect(page.getByRole('region', { name: 'Файлы cookie' })).toBeVisible();
+
+  await test.step('nothing moves while it loads and wakes up', () => expectNothingMoved(page, shifts));
 
   await test.step('the page is painted before its scripts are fetched', async () => {
     const preloads = page.locator('link[rel=modulepreload]');
@@ -96,51 +98,15 @@ test('the first view of the shop is small, holds nothing that it does not show, 
   });
 });
 
-for (const [shop, origin] of [
-  ['Moscow', moscowOrigin],
-  ['Baku', bakuOrigin],
-] as const) {
-  test(`the HTML of \`/\` with all goods of ${shop} has at most 150 kB before it is compressed, in each language [P-31]`, async () => {
-    for (const language of ['ru', 'en', 'az', 'tr']) {
-      const { status, body } = await requestRaw({ path: `/?lang=${language}`, host: new URL(origin()).host });
-      expect(status).toBe(200);
-      const kilobytes = Buffer.byteLength(body) / KILOBYTE;
-      test.info().annotations.push({ type: language, description: `${kilobytes.toFixed(1)} kB` });
-      // Measures the whole shelf.
-      expect(body.split('<article').length, language).toBeGreaterThan(40);
-      expect(kilobytes, language).toBeLessThanOrEqual(150);
-    }
-  });
-}
-
-for (const language of ['ru', 'en']) {
-  test(`nothing moves while the first view loads and wakes up in ${language}`, async ({ page }) => {
-    await page.addInitScript(() => {
-      window.layoutShifts = [];
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) window.layoutShifts?.push(entry as LayoutShift);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await page.goto(`/?lang=${language}`, { waitUntil: 'networkidle' });
-    await waitUntilHydrated(page);
-    // The server sends the header's nearest interval.
-    await expect(page.getByRole('banner').getByRole('button').first()).toContainText(/\d–\d/);
-    const shifts = await page.evaluate(() =>
-      (window.layoutShifts ?? []).map(({ value, sources }) => ({
-        value,
-        what: sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : '')),
-      })),
-    );
-    const total = shifts.reduce((sum, { value }) => sum + value, 0);
-    expect(total, JSON.stringify(shifts)).toBeLessThan(0.01);
-  });
-}
-
-test('a page that is opened later brings its own code, and a map only when it is shown [S-26]', async ({ page }) => {
+test('nothing moves in English either, and a page that is opened later brings its own code, a map only when it is shown [S-26] [P-18]', async ({
+  page,
+}) => {
+  const shifts = await recordShifts(page);
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
   await page.goto('/?lang=en', { waitUntil: 'networkidle' });
   await waitUntilHydrated(page);
+  await expectNothingMoved(page, shifts);
   const map = /map-canvas|maplibre|\/map\//;
   expect(requested.some((url) => map.test(url))).toBe(false);
 
@@ -148,6 +114,33 @@ test('a page that is opened later brings its own code, and a map only when it is
   await page.getByRole('radio', { name: 'Map' }).check();
   await expect.poll(() => requested.some((url) => map.test(url))).toBe(true);
 });
+
+type Shifts = () => Promise<{ value: number; what: string[] }[]>;
+
+/** What moves on the page from its first paint on. */
+async function recordShifts(page: Page): Promise<Shifts> {
+  await page.addInitScript(() => {
+    window.layoutShifts = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.layoutShifts?.push(entry as LayoutShift);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () =>
+    page.evaluate(() =>
+      (window.layoutShifts ?? []).map(({ value, sources }) => ({
+        value,
+        what: sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : '')),
+      })),
+    );
+}
+
+async function expectNothingMoved(page: Page, listShifts: Shifts): Promise<void> {
+  // The server sends the header's nearest interval.
+  await expect(page.getByRole('banner').getByRole('button').first()).toContainText(/\d–\d/);
+  const shifts = await listShifts();
+  const total = shifts.reduce((sum, { value }) => sum + value, 0);
+  expect(total, JSON.stringify(shifts)).toBeLessThan(0.01);
+}
 
 /** The files' bodies as sent over the network, gzipped. */
 async function recordLoads(page: Page): Promise<() => Promise<Loaded[]>> {

@@ -71,35 +71,34 @@ test.describe('In every language', () => {
 test.describe('With a language that was chosen before', () => {
   test.use({ locale: 'ru-RU' });
 
-  test('the server already speaks the one of the cookie, whatever the browser prefers [P-11] [rule 80]', async ({
+  test('the storage’s comes after hydration, the cookie’s with the server’s HTML, and one that the partner does not list not at all [P-11] [E-18] [rule 80]', async ({
     page,
     context,
   }) => {
-    await context.addCookies([{ name: 'language', value: 'en', url: moscowOrigin() }]);
-    await page.addInitScript(() => localStorage.setItem('language', 'en'));
-    const html = await (await page.goto('/'))?.text();
-    expect(html).toContain('<html lang="en"');
-    await waitUntilHydrated(page);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  });
+    const languageOfCookie = async () => (await context.cookies()).find(({ name }) => name === 'language')?.value;
 
-  test('the one that only the storage still knows comes after hydration, and stays [P-11] [E-18]', async ({
-    page,
-    context,
-  }) => {
-    await page.addInitScript(() => localStorage.setItem('language', 'en'));
-    const html = await (await page.goto('/'))?.text();
-    expect(html).toContain('<html lang="ru"');
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'language')?.value).toBe('en');
-  });
+    await test.step('the one that only the storage still knows comes after hydration, and stays', async () => {
+      await storeBefore(page, { language: 'en' });
+      const html = await (await page.goto('/'))?.text();
+      expect(html).toContain('<html lang="ru"');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+      await expect.poll(languageOfCookie).toBe('en');
+    });
 
-  test('one that the partner does not list counts for nothing [P-11] [rule 80]', async ({ page, context }) => {
-    await context.addCookies([{ name: 'language', value: 'tr', url: moscowOrigin() }]);
-    await page.addInitScript(() => localStorage.setItem('language', 'tr'));
-    await page.goto('/');
-    await waitUntilHydrated(page);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+    await test.step('the server already speaks the one of the cookie, whatever the browser prefers', async () => {
+      const html = await (await page.goto('/'))?.text();
+      expect(html).toContain('<html lang="en"');
+      await waitUntilHydrated(page);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    });
+
+    await test.step('one that the partner does not list counts for nothing', async () => {
+      await context.addCookies([{ name: 'language', value: 'tr', url: moscowOrigin() }]);
+      await storeBefore(page, { language: 'tr' });
+      await page.goto('/');
+      await waitUntilHydrated(page);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+    });
   });
 });
 
@@ -166,21 +165,23 @@ test.describe('With a storage that fails', () => {
     '""',
     '{"token":7,"phoneNumber":{},"latitude":"x","services":[],"ready":true}',
   ];
-  for (const text of garbage) {
-    test(`one with ${text} under every key: the pages wake up and a bottle can be put into the cart [E-18]`, async ({
-      page,
-    }) => {
-      await storeBefore(page, Object.fromEntries(storageKeys.map((key) => [key, text])));
-      for (const path of ['/checkout', '/addresses']) {
-        await page.goto(path);
-        await waitUntilHydrated(page);
-      }
-      // The catalogue lies behind the addresses.
-      await page.keyboard.press('Escape');
-      await expect(page).toHaveURL(/\/$/);
-      await addFirstBottle(page);
-    });
-  }
+  test('one of broken values under every key: the pages wake up and a bottle can be put into the cart [E-18]', async ({
+    page,
+  }) => {
+    for (const text of garbage) {
+      await test.step(text, async () => {
+        await storeBefore(page, Object.fromEntries(storageKeys.map((key) => [key, text])));
+        for (const path of ['/checkout', '/addresses']) {
+          await page.goto(path);
+          await waitUntilHydrated(page);
+        }
+        // The catalogue lies behind the addresses.
+        await page.keyboard.press('Escape');
+        await expect(page).toHaveURL(/\/$/);
+        await addFirstBottle(page);
+      });
+    }
+  });
 });
 
 test.describe('In the dark', () => {
@@ -197,6 +198,13 @@ test.describe('In the dark', () => {
     await waitUntilHydrated(page);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     expect(await backgroundOf(page)).not.toBe(dark);
+
+    await page.emulateMedia({ colorScheme: 'light' });
+    await context.addCookies([{ name: 'theme', value: 'dark', url: moscowOrigin() }]);
+    await page.goto('/coming-soon', { waitUntil: 'commit' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toContain('dark');
+    expect(await backgroundOf(page)).toBe(dark);
   });
 });
 
@@ -220,8 +228,10 @@ test.describe('On a phone', () => {
     await expect(empty).toBeHidden();
   });
 
-  test('what lies behind a page is not drawn, and keeps its place [S-15] [E-14]', async ({ page }) => {
-    await page.goto('/');
+  test('what lies behind a page is not drawn, and keeps its place; behind the first page of a visit it has no boxes until that is closed [S-15] [E-14] [P-18]', async ({
+    page,
+  }) => {
+    await page.goto('/?lang=en');
     await waitUntilHydrated(page);
     await page.evaluate(() => scrollTo({ top: 2500, behavior: 'instant' }));
     const card = page.locator('main article a').filter({ visible: true }).nth(14);
@@ -249,21 +259,15 @@ test.describe('On a phone', () => {
     await panel.getByRole('button', { name: createTranslate('en')('common.close') }).click();
     await expect(panel).toBeHidden();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
-  });
 
-  test('what lies behind the first page of a visit has no boxes, and is whole once that is closed [S-15] [P-18]', async ({
-    page,
-  }) => {
+    // Behind the first page of a visit.
     await page.goto('/products/kaplya-19l?lang=en');
     await waitUntilHydrated(page);
     const shelf = page.locator('main article');
     const countBoxes = () =>
-      shelf.evaluateAll((cards) => cards.filter((card) => card.getClientRects().length > 0).length);
+      shelf.evaluateAll((cards) => cards.filter((each) => each.getClientRects().length > 0).length);
     expect(await countBoxes()).toBe(0);
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: createTranslate('en')('common.close') })
-      .click();
+    await panel.getByRole('button', { name: createTranslate('en')('common.close') }).click();
     await expect(shelf.first()).toBeVisible();
     expect(await countBoxes()).toBe(await shelf.count());
   });

@@ -1,58 +1,9 @@
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
-import { createTranslate } from '../../pages/texts.ts';
 import { createShop, desktop, expect, test, type Page } from '../../pages/test.ts';
-import { requestRaw } from '../../shop/raw-request.ts';
-import { answerTest, bakuOrigin, moscowOrigin } from '../../shop/test.ts';
+import { bakuOrigin } from '../../shop/test.ts';
 
 test.use({ viewport: desktop });
-
-const detections: {
-  city: 'moscow' | 'baku';
-  accept?: string;
-  stored?: string;
-  speaks: string;
-}[] = [
-  { city: 'moscow', accept: 'ru', speaks: 'ru' },
-  { city: 'moscow', accept: 'en-GB,en;q=0.9', speaks: 'en' },
-  ...['az', 'be', 'hy', 'ka', 'kk', 'ky', 'mo', 'ro-MD', 'tg', 'tk', 'tr', 'uk', 'uz'].map(
-    (accept) => ({ city: 'moscow', accept, speaks: 'ru' }) as const,
-  ),
-  { city: 'moscow', accept: 'uk-UA,uk;q=0.9', speaks: 'ru' },
-  { city: 'moscow', accept: 'ro', speaks: 'en' },
-  { city: 'moscow', accept: 'de', speaks: 'en' },
-  { city: 'moscow', speaks: 'ru' },
-  { city: 'moscow', accept: 'ru', stored: 'en', speaks: 'en' },
-  { city: 'moscow', accept: 'en', stored: 'az', speaks: 'en' },
-  { city: 'moscow', accept: 'en', stored: 'tr', speaks: 'en' },
-  { city: 'baku', accept: 'az', speaks: 'az' },
-  { city: 'baku', accept: 'az-Latn-AZ', speaks: 'az' },
-  { city: 'baku', accept: 'tr', speaks: 'tr' },
-  { city: 'baku', accept: 'uk', speaks: 'ru' },
-  { city: 'baku', accept: 'de', speaks: 'en' },
-  { city: 'baku', accept: 'en', stored: 'az', speaks: 'az' },
-  { city: 'baku', accept: 'az', stored: 'tr', speaks: 'tr' },
-];
-
-for (const { city, accept, stored, speaks } of detections) {
-  const asked = accept === undefined ? 'without a preference' : `for Accept-Language "${accept}"`;
-  const chosen = stored === undefined ? '' : ` with "${stored}" chosen before`;
-
-  answerTest(`${city} speaks ${speaks} ${asked}${chosen} [P-11] [rule 80]`, async () => {
-    const { host } = new URL(city === 'baku' ? bakuOrigin() : moscowOrigin());
-    const { body, headers } = await requestRaw({
-      path: '/checkout',
-      host,
-      headers: {
-        ...(accept !== undefined && { 'Accept-Language': accept }),
-        ...(stored !== undefined && { Cookie: `language=${stored}` }),
-      },
-    });
-    expect(body).toContain(`<html lang="${speaks}"`);
-    expect(body).toContain(createTranslate(speaks as 'ru')('checkout.title'));
-    expect(headers['cache-control']).toContain('private');
-  });
-}
 
 test('the language changes without a reload and stays chosen [P-10] [E-18]', async ({ page, context }) => {
   await page.goto('/');

@@ -75,12 +75,32 @@ test.describe('"Back" closes what is open and stays on the page:', () => {
     },
   ];
 
-  for (const { name, open } of overlays) {
-    test(name, async ({ page, shop }) => {
-      await visit({ page, shop });
-      await expectBackCloses(page, await open({ page, shop }));
+  test('what the header and the shelf open; what was closed leaves no step behind, and "forward" does not open it again [S-68]', async ({
+    page,
+    shop,
+  }) => {
+    await visit({ page, shop });
+    for (const { name, open } of overlays) {
+      await test.step(name, async () => {
+        await expectBackCloses(page, await open({ page, shop }));
+        await page.goForward();
+        await waitUntilHydrated(page);
+      });
+    }
+
+    await test.step('"forward" after Escape', async () => {
+      await shop.cart.openDrawer();
+      await expectOwned(page, 1);
+      await page.keyboard.press('Escape');
+      await expect(shop.cart.root).toBeHidden();
+      await expectOwned(page, 0);
+      await page.goForward().catch(() => null);
+      await expectOwned(page, 0);
+      await expect(shop.cart.root).toBeHidden();
+      await page.goBack();
+      await expect(page).toHaveURL(BEFORE);
     });
-  }
+  });
 
   test('the sign-in with the code on screen, also after a reload; the code waits for the next opening [S-68] [S-39]', async ({
     page,
@@ -142,20 +162,6 @@ test.describe('"Back" closes what is open and stays on the page:', () => {
   });
 });
 
-test('what was closed leaves no step behind, and "forward" does not open it again [S-68]', async ({ page, shop }) => {
-  await visit({ page, shop });
-  await shop.cart.openDrawer();
-  await expectOwned(page, 1);
-  await page.keyboard.press('Escape');
-  await expect(shop.cart.root).toBeHidden();
-  await expectOwned(page, 0);
-  await page.goForward().catch(() => null);
-  await expectOwned(page, 0);
-  await expect(shop.cart.root).toBeHidden();
-  await page.goBack();
-  await expect(page).toHaveURL(BEFORE);
-});
-
 test('a page that is opened from the drawer is one step from the shop [S-68] [S-25]', async ({ page, shop }) => {
   await prepareVisitor(page, { goods: { CUP: 2 } });
   await visit({ page, shop });
@@ -197,32 +203,24 @@ test('two quick steps back close a question and the dialog below it, and no more
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a double press on the cross of a page over the catalogue closes it and stays in the shop [S-15]', async ({
+test('a double press on the cross of a page over the catalogue closes it and stays in the shop; one whose step back never came is closed by the next press [S-15]', async ({
   page,
   shop,
 }) => {
   await visit({ page, shop });
   await (await shop.catalogue.card('W19')).getByRole('link').first().click();
   const product = page.getByRole('dialog');
+  const close = product.getByRole('button', { name: shop.t('common.close') });
   await expect(product).toBeVisible();
   await expect(page).toHaveURL(/\/products\//);
   // Both happen before the browser has gone back.
-  await product
-    .getByRole('button', { name: shop.t('common.close') })
-    .evaluate((cross: HTMLElement) => [cross.click(), cross.click()].length);
+  await close.evaluate((cross: HTMLElement) => [cross.click(), cross.click()].length);
   await expect(product).toBeHidden();
   // The time that a second step back would take.
   await waitUntilIdle(page);
   await expect(page).toHaveURL(/\/$/);
-});
 
-test('a page is closed by the next press where the step back of the first one never came [S-15]', async ({
-  page,
-  shop,
-}) => {
-  await visit({ page, shop });
   await page.getByRole('article').first().getByRole('link').first().click();
-  const close = page.getByRole('dialog').getByRole('button', { name: shop.t('common.close') });
   await expect(close).toBeVisible();
   await page.evaluate(() => {
     const go = history.go.bind(history);

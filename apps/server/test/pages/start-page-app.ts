@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { loadBuiltStorefront, type Storefront } from '#storefront/storefront.ts';
+import { startTestApp, type TestApp } from '../start-test-app.ts';
+
+export const moscowHost = 'localhost';
+export const bakuHost = 'baku.localhost';
+
+/** What pages of a host call their origin: the port is that of a local shop. */
+export const toOrigin = (host: string): string => `http://${host}:3000`;
+
+type PageRequest = {
+  readonly method?: 'GET' | 'HEAD';
+  /** Moscow's by default. */
+  readonly host?: string;
+  /** Russian by default; null: no preference. */
+  readonly acceptLanguage?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cookies?: Readonly<Record<string, string>>;
+};
+
+export type AnsweredPage = {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Of files, whatever they contain. */
+  readonly html: string;
+};
+
+export type PageApp = TestApp & {
+  /** Asks for a page or a file as somebody without JavaScript. Redirects are answers. */
+  fetchPage(path: string, request?: PageRequest): Promise<AnsweredPage>;
+};
+
+/** The whole server in process, as `startTestApp` runs it, with the pages of the built storefront. */
+export async function startPageApp(options: Parameters<typeof startTestApp>[0] = {}): Promise<PageApp> {
+  const app = await startTestApp({ storefront: await (loading ??= loadStorefront()), ...options });
+  return {
+    ...app,
+    async fetchPage(path, { method = 'GET', host, acceptLanguage = 'ru', headers, cookies = {} } = {}) {
+      const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`);
+      const answer = await app.fetch(path, {
+        method,
+        ...(host !== undefined && { host }),
+        headers: {
+          ...(acceptLanguage !== null && { 'accept-language': acceptLanguage }),
+          ...headers,
+          ...(cookie.length > 0 && { cookie: cookie.join('; ') }),
+        },
+      });
+      return { status: answer.status, headers: answer.headers, html: await answer.text() };
+    },
+  };
+}
+
+/** Of this worker, whose files take turns. */
+let loading: Promise<Storefront> | undefined;
+
+async function loadStorefront(): Promise<Storefront> {
+  await buildStorefront();
+  const { NODE_ENV } = process.env;
+  const storefront = await loadBuiltStorefront();
+  // The next file of this worker expects its own; the build has chosen React's.
+  if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
+  else process.env['NODE_ENV'] = NODE_ENV;
+  // One file must not take the pages from the next.
+  return { ...storefront, close: () => Promise.resolve() };
+}
+
+/** In a process of its own: the build of a storefront differs where Vitest runs. */
+async function buildStorefront(): Promise<void> {
+  const { VITEST: _, NODE_ENV: __, ...env } = process.env;
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'build-storefront-process.ts')], { env });
+}

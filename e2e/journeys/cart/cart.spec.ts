@@ -69,6 +69,9 @@ test('a cart is filled from the catalogue, restored after what was removed, and 
   });
 
   await test.step('ordering without registration asks for the phone once [S-25] [P-08] [V-01] [S-32]', async () => {
+    await cart.close();
+    await expect(cart.root).toBeHidden();
+    await cart.openDrawer();
     await cart.toCheckout();
     await cart.guest.order.click();
     await expect(cart.guest.phone).toHaveAccessibleDescription(new RegExp(t('errors.required')));

@@ -81,11 +81,15 @@ test('whoever comes back from the bank unpaid can pay at once, and the money of 
     await leaveFor(page, result);
     await comeBackByBrowser(page);
     await expectReady(result);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('checkout.result.order') })
+      .click();
+    await page.waitForURL(`**/orders/${order.uuid}`);
   });
 
   await test.step('who stops the browser before the bank answers can pay again after a while [S-18] [S-41]', async () => {
     await page.clock.install();
-    await orders.openOrder(order.uuid);
     await leaveFor(page, payButton);
     await page.clock.fastForward('00:20');
     await expect(payButton).not.toHaveAttribute('aria-busy', 'true');

@@ -142,7 +142,8 @@ test('whatever cannot be repeated is said: goods, a time that is gone, and an ad
   shop,
   consoleErrors,
 }) => {
-  consoleErrors.allow(/422.*assign_cart_interval_events/);
+  // The page's calls about a time that is gone and an address that is.
+  consoleErrors.allow(/422.*assign_cart_interval_events|404.*assign_cart_address_events/);
   const { t, catalogue, checkout } = shop;
   const { card, order: again, notice } = createAgainPage({ page, t });
   const { buyer, order } = await createRegular(page, { CUP: 7, 'SNACK-PASTILA': 1 });

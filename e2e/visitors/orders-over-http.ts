@@ -1,5 +1,6 @@
 import type { Address, CompletedOrder, Order } from '@kaplya/contract';
 import { createCustomer, keepAddress, type HttpCustomer } from '../pages/account.ts';
+import { queryShop } from '../shop/database.ts';
 import { createOperator } from './people.ts';
 import { centre, createStranger, findIntervalOfTomorrow, listGoods, mintPhone, type HttpVisitor } from './server.ts';
 
@@ -131,6 +132,23 @@ export async function moveOrder(
 /** Delivers an order. */
 export const deliverOrder = (uuid: string, options: { emptiesReturned?: number } = {}) =>
   moveOrder(uuid, ['approved', 'inProcess', 'completed'], options);
+
+/** Copies an order without its lines, for a history that is long: to place each of them would take seconds. */
+export async function copyOrders(uuid: string, copies: number): Promise<void> {
+  const columns = (await queryShop(
+    `select quote_ident(column_name) as name from information_schema.columns
+     where table_schema = 'public' and table_name = 'order' and is_generated = 'NEVER'`,
+  )) as { name: string }[];
+  const names = columns.map(({ name }) => name);
+  await queryShop(
+    `insert into "order" (${names.join(', ')})
+     select ${names.map((name) => `(made.copy).${name}`).join(', ')} from (
+       select jsonb_populate_record(null::"order", to_jsonb(o) || jsonb_build_object(
+         'id', uuidv7(), 'cart_id', uuidv7(), 'number', 'C' || nextval('system.order_number'))) as copy
+       from "order" as o, generate_series(1, $2::int) where o.id = $1 offset 0) as made`,
+    [uuid, copies],
+  );
+}
 
 export async function getOrder(buyer: HttpVisitor, uuid: string): Promise<Order> {
   return (await buyer.call<{ data: Order }>(`/api/v1/orders/${uuid}`)).data;

@@ -1,10 +1,9 @@
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
-import { watchCalls } from '../../browser/watch-calls.ts';
 import { desktop, expect, phone, test, type Locator, type Page } from '../../pages/test.ts';
 import { queryShop } from '../../shop/database.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
-import { findIntervalOfTomorrow, listGoods, mintPhone } from '../../visitors/server.ts';
+import { listGoods } from '../../visitors/server.ts';
 
 const calculations = '**/calculate_cart_requests';
 /** Shorter than a delay that people notice. */
@@ -34,7 +33,10 @@ const marksIn = (place: Locator) => place.locator('[data-predicted]');
 /** The text of a sum, which may have a prediction mark. */
 const sumText = (page: Page) => page.getByText('≈').first();
 
-test('a tap shows its sum at once, marked until the server has calculated it [S-111]', async ({ page, shop }) => {
+test('a tap shows its sum at once, marked until the server has calculated it, and a newcomer is told none without the pump [S-111]', async ({
+  page,
+  shop,
+}) => {
   const { catalogue, cart, t, roubles } = shop;
   await page.setViewportSize(phone);
   await catalogue.open();
@@ -42,22 +44,41 @@ test('a tap shows its sum at once, marked until the server has calculated it [S-
   const held = await holdCalls(page, calculations);
   const bar = page.locator('[data-bottom-bar]');
 
-  // The first item of a new cart: 150, and the delivery fee of a small order.
-  await catalogue.add('CUP');
-  await expect(bar).toContainText(roubles(450));
-  await expect(marksIn(bar)).toContainText(t('shelf.predicted'));
+  await test.step('a tap shows its sum at once, marked [S-111]', async () => {
+    // The first item of a new cart: 150, and the delivery fee of a small order.
+    await catalogue.add('CUP');
+    await expect(bar).toContainText(roubles(450));
+    await expect(marksIn(bar)).toContainText(t('shelf.predicted'));
 
-  const { more } = await catalogue.stepper('CUP');
-  const selector = '[data-bottom-bar]';
-  expect(await pressAndWait(more, { selector, text: roubles(600) })).toBeLessThan(AT_ONCE_MS);
-  expect(await pressAndWait(more, { selector, text: roubles(750) })).toBeLessThan(AT_ONCE_MS);
-  await expect(sumText(page)).toBeVisible();
-  await expect.poll(held.count).toBeGreaterThan(0);
-  await held.release();
-  await expect(marksIn(bar)).toHaveCount(0);
-  await expect(bar).toContainText(roubles(750));
-  await bar.getByRole('link').click();
-  await cart.expectTotal(roubles(750));
+    const { more } = await catalogue.stepper('CUP');
+    const selector = '[data-bottom-bar]';
+    expect(await pressAndWait(more, { selector, text: roubles(600) })).toBeLessThan(AT_ONCE_MS);
+    expect(await pressAndWait(more, { selector, text: roubles(750) })).toBeLessThan(AT_ONCE_MS);
+    await expect(sumText(page)).toBeVisible();
+    await expect.poll(held.count).toBeGreaterThan(0);
+  });
+
+  await test.step('a newcomer is told no sum of water without the pump that comes with it [S-111]', async () => {
+    await catalogue.add('W19');
+    await expect(marksIn(bar)).toHaveCount(0);
+    await expect(bar).not.toContainText('₽');
+    await held.release();
+    // 3 × 150 + 390 + 450, from which on the delivery is free.
+    await expect(bar).toContainText(roubles(1290));
+    await expect(marksIn(bar)).toHaveCount(0);
+  });
+
+  await test.step('the mark goes once the server has calculated the sum [S-111]', async () => {
+    const again = await holdCalls(page, calculations);
+    await catalogue.add('CUP');
+    await expect(marksIn(bar)).toContainText(t('shelf.predicted'));
+    await expect.poll(again.count).toBeGreaterThan(0);
+    await again.release();
+    await expect(marksIn(bar)).toHaveCount(0);
+    await expect(bar).toContainText(roubles(1440));
+    await bar.getByRole('link').click();
+    await cart.expectTotal(t('cart.totals.from', { sum: roubles(1440) }));
+  });
 });
 
 test('new bottles and the delivery are in the predicted sum, and each row that is another one is marked [S-111]', async ({
@@ -105,94 +126,7 @@ test('new bottles and the delivery are in the predicted sum, and each row that i
   await expect(spoken).toHaveText(t('cart.totals.spoken', { sum: roubles(780) }));
 });
 
-test('a line that is removed leaves the predicted sum [S-111]', async ({ page, shop: { cart, roubles } }) => {
-  await prepareVisitor(page, { goods: { CUP: 2, 'ISK-05-MINT': 1 } });
-  await cart.open();
-  await cart.settle();
-  const held = await holdCalls(page, calculations);
-  await cart.remove('ISK-05-MINT');
-  // 300, and as much for the delivery.
-  await expect(marksIn(cart.root.locator('dl'))).toContainText([roubles(300), roubles(600)]);
-  await held.release();
-  await cart.expectTotal(roubles(600));
-  await expect(marksIn(cart.root)).toHaveCount(0);
-});
-
-test('a newcomer is told no sum of water without the pump that comes with it [S-111]', async ({ page, shop }) => {
-  const { catalogue, roubles } = shop;
-  await page.setViewportSize(phone);
-  await catalogue.open();
-  await waitUntilHydrated(page);
-  const held = await holdCalls(page, calculations);
-  const bar = page.locator('[data-bottom-bar]');
-  await catalogue.add('CUP');
-  await expect(marksIn(bar)).toContainText(roubles(450));
-  await catalogue.add('W19');
-  await expect(marksIn(bar)).toHaveCount(0);
-  await expect(bar).not.toContainText('₽');
-  await held.release();
-  // 150 + 390 + 450, and 300 for the delivery.
-  await expect(bar).toContainText(roubles(1290));
-});
-
-test('who orders at the predicted sum is not asked about it when the server says the same [S-111]', async ({
-  page,
-  shop: { checkout, t, roubles },
-}) => {
-  await prepareVisitor(page, { goods: { W19: 2 }, haveContainersToReturn: null });
-  const settleCalls = watchCalls(page);
-  await checkout.open();
-  await checkout.chooseInterval(await findIntervalOfTomorrow());
-  await checkout.introduce({ phone: mintPhone(), name: 'Anna' });
-  await checkout.consent.check();
-  await checkout.payInCash();
-  await settleCalls();
-  // 2 × 390 and the pump of a first order.
-  await checkout.expectSum(t('cart.totals.from', { sum: roubles(1230) }));
-
-  const held = await holdCalls(page, calculations);
-  await checkout.section('bottles').locator('input[value=buy]').check();
-  await expect(marksIn(checkout.orderButton)).toContainText(roubles(2430));
-  await checkout.orderAtOnce();
-  await expect(checkout.orderButton).toHaveAttribute('aria-busy', 'true');
-  await expect.poll(held.count).toBeGreaterThan(0);
-  await held.release();
-  expect(await checkout.done.number()).toMatch(/\d/);
-  await expect(checkout.done.fact('total')).toContainText(roubles(2430));
-});
-
-test("the server's sum wins where a price has changed meanwhile [S-111]", async ({ page, shop }) => {
-  const { cart, roubles } = shop;
-  const externalId = 'ISK-05-MINT';
-  const goods = (await listGoods('en')).get(externalId);
-  if (!goods) throw new Error(`The shop has no ${externalId}`);
-  const price = goods.price.amount / 100;
-  await prepareVisitor(page, { goods: { [externalId]: 1 } });
-  await cart.open();
-  await cart.settle();
-  const total = cart.root.locator('dl');
-
-  const held = await holdCalls(page, calculations);
-  await (await cart.stepper(externalId)).more.click();
-  await expect(marksIn(await cart.line(externalId))).toContainText(roubles(price * 2));
-  // The goods and what is paid.
-  await expect(marksIn(total)).toHaveCount(2);
-  await queryShop(
-    `insert into area_offer (partner_id, area_id, item_id, price_minor)
-     select partner_id, id, $1, $2 from area where partner_id = 'moscow'
-     on conflict (partner_id, area_id, item_id, valid_from) do update set price_minor = excluded.price_minor`,
-    [goods.id, goods.price.amount + 7_00],
-  );
-  await queryShop("select pg_notify('kaplya_changes', 'catalogue moscow')");
-  await expect.poll(async () => (await listGoods('en')).get(externalId)?.price.amount).toBe(goods.price.amount + 7_00);
-  await held.release();
-  await cart.settle();
-  await expect(marksIn(cart.root)).toHaveCount(0);
-  await expect(await cart.line(externalId)).toContainText(roubles(price * 2 + 14));
-  await expect(total).toContainText(roubles(price * 2 + 14));
-});
-
-test('without a network the predicted sum stays, marked; with a promo code nothing is predicted [S-111]', async ({
+test('a removed line leaves the predicted sum, which stays without a network, and gives way to another price and to a promo code [S-111]', async ({
   page,
   context,
   shop,
@@ -200,23 +134,66 @@ test('without a network the predicted sum stays, marked; with a promo code nothi
 }) => {
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   const { cart, roubles } = shop;
-  const { visitor, cart: id } = await prepareVisitor(page, { goods: { CUP: 2 } });
+  const mint = 'ISK-05-MINT';
+  const goods = (await listGoods('en')).get(mint);
+  if (!goods) throw new Error(`The shop has no ${mint}`);
+  const price = goods.price.amount / 100;
+  const { visitor, cart: id } = await prepareVisitor(page, { goods: { CUP: 2, [mint]: 1 } });
   await cart.open();
-  await cart.expectTotal(roubles(600));
-  const total = cart.root.locator('dl');
-  await context.setOffline(true);
-  await (await cart.stepper('CUP')).more.click();
-  await expect(marksIn(total)).toContainText([roubles(450), roubles(750)]);
-  await context.setOffline(false);
-  await cart.expectTotal(roubles(750));
-  await expect(marksIn(cart.root)).toHaveCount(0);
-
-  await visitor.call('/api/order/assign_cart_promocode_events', { cart: id, promotionCode: 'WATER15' });
-  await page.reload();
   await cart.settle();
-  const held = await holdCalls(page, calculations);
-  await (await cart.stepper('CUP')).more.click();
-  await expect(cart.root.locator('[aria-busy=true]').first()).toBeVisible();
-  await expect(marksIn(cart.root)).toHaveCount(0);
-  await held.release();
+  const total = cart.root.locator('dl');
+
+  await test.step('a line that is removed leaves the predicted sum [S-111]', async () => {
+    const held = await holdCalls(page, calculations);
+    await cart.remove(mint);
+    // 300, and as much for the delivery.
+    await expect(marksIn(total)).toContainText([roubles(300), roubles(600)]);
+    await held.release();
+    await cart.expectTotal(roubles(600));
+    await expect(marksIn(cart.root)).toHaveCount(0);
+  });
+
+  await test.step('without a network the predicted sum stays, marked [S-111]', async () => {
+    await context.setOffline(true);
+    await (await cart.stepper('CUP')).more.click();
+    await expect(marksIn(total)).toContainText([roubles(450), roubles(750)]);
+    await context.setOffline(false);
+    await cart.expectTotal(roubles(750));
+    await expect(marksIn(cart.root)).toHaveCount(0);
+  });
+
+  await test.step("the server's sum wins where a price has changed meanwhile [S-111]", async () => {
+    await cart.restore(mint);
+    await cart.settle();
+    const held = await holdCalls(page, calculations);
+    await (await cart.stepper(mint)).more.click();
+    await expect(marksIn(await cart.line(mint))).toContainText(roubles(price * 2));
+    // The goods and what is paid.
+    await expect(marksIn(total)).toHaveCount(2);
+    const raised = goods.price.amount + 7_00;
+    await queryShop(
+      `insert into area_offer (partner_id, area_id, item_id, price_minor)
+       select partner_id, id, $1, $2 from area where partner_id = 'moscow'
+       on conflict (partner_id, area_id, item_id, valid_from) do update set price_minor = excluded.price_minor`,
+      [goods.id, raised],
+    );
+    await queryShop("select pg_notify('kaplya_changes', 'catalogue moscow')");
+    await expect.poll(async () => (await listGoods('en')).get(mint)?.price.amount).toBe(raised);
+    await held.release();
+    await cart.settle();
+    await expect(marksIn(cart.root)).toHaveCount(0);
+    await expect(await cart.line(mint)).toContainText(roubles(price * 2 + 14));
+    await expect(total).toContainText(roubles(450 + price * 2 + 14));
+  });
+
+  await test.step('with a promo code nothing is predicted [S-111]', async () => {
+    await visitor.call('/api/order/assign_cart_promocode_events', { cart: id, promotionCode: 'WATER15' });
+    await page.reload();
+    await cart.settle();
+    const held = await holdCalls(page, calculations);
+    await (await cart.stepper('CUP')).more.click();
+    await expect(cart.root.locator('[aria-busy=true]').first()).toBeVisible();
+    await expect(marksIn(cart.root)).toHaveCount(0);
+    await held.release();
+  });
 });

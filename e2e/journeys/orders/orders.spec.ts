@@ -1,86 +1,109 @@
-import { comeBackAs, keepAddress } from '../../pages/account.ts';
+import { comeBackAs } from '../../pages/account.ts';
 import { expectNoViolations } from '../../browser/axe.ts';
 import {
+  copyOrders,
   createBuyer,
   deliverOrder,
   getOrder,
   moveOrder,
   placeGuestOrder,
-  placeOnlineOrder,
   placeOrder,
 } from '../../visitors/orders-over-http.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { storeBefore } from '../../visitors/prepared-visitor.ts';
-import { createDirector } from '../../visitors/people.ts';
 import { listGoods, readStored } from '../../visitors/server.ts';
-import { expect, phone, test, type Locator, type Page } from '../../pages/test.ts';
+import { expect, phone, test, type Locator } from '../../pages/test.ts';
 import { queryShop } from '../../shop/database.ts';
 
-test('the history comes in tens, and an order is cancelled on its own page with a reason or a comment [S-10] [S-41] [S-80] [V-11] [T-20] [K-04]', async ({
+test('the history comes in tens, an order is cancelled on its own page, and a repeated one tells what is missing [S-10] [S-41] [S-80] [V-11] [T-20] [K-04] [S-23]', async ({
   page,
   shop,
 }) => {
   await page.setViewportSize(phone);
-  const { t, orders } = shop;
+  const { t, cart, orders } = shop;
   const buyer = await createBuyer();
-  for (let count = 0; count < 11; count += 1) {
-    const { uuid } = await placeOrder(buyer, { goods: { CUP: 8 }, addressId: buyer.addressId });
-    // With many open cash orders the next one would need an approval.
-    if (count < 9) await moveOrder(uuid, ['cancelled']);
-  }
+  const old = await placeOrder(buyer, { goods: { CUP: 8 }, addressId: buyer.addressId });
+  // With many open cash orders the next one would need an approval.
+  await moveOrder(old.uuid, ['cancelled']);
+  await copyOrders(old.uuid, 9);
+  const sold = await placeOrder(buyer, { goods: { CUP: 7, 'SNACK-NUTS': 2 }, addressId: buyer.addressId });
+  await sellOut('SNACK-NUTS');
   const last = await placeOrder(buyer, { goods: { W19: 2, CUP: 1 }, addressId: buyer.addressId });
-  await comeBackAs(page, buyer);
+  // The browser's cart holds something else.
+  const tea = (await listGoods('en')).get('TEA-GREEN');
+  const { id: waiting } = await buyer.call<{ id: string }>('/api/order/carts', {});
+  await buyer.call('/api/order/add_cart_item_product_events', { cart: waiting, productId: tea?.id, quantity: 1 });
+  await comeBackAs(page, buyer, { cartId: waiting, isAnonymousCart: 'false' });
 
   await orders.openHistory();
-  await expect(orders.cards).toHaveCount(10);
   const card = orders.card(last.id);
-  await expect(card).toContainText(t('orders.status.new'));
-  await expect(card).toContainText('Тверская улица, 7');
-  await expect(card).toContainText(shop.roubles(930));
-  await expect(card.getByRole('list', { name: t('orders.goods') }).getByRole('listitem')).toHaveCount(2);
+  await test.step('the history comes in tens [S-10]', async () => {
+    await expect(orders.cards).toHaveCount(10);
+    await expect(card).toContainText(t('orders.status.new'));
+    await expect(card).toContainText('Тверская улица, 7');
+    await expect(card).toContainText(shop.roubles(930));
+    await expect(card.getByRole('list', { name: t('orders.goods') }).getByRole('listitem')).toHaveCount(2);
 
-  await orders.more.click();
-  await expect(orders.cards).toHaveCount(12);
-  await expect(orders.more).toHaveCount(0);
-  // The keyboard focus continues at the first new order.
-  await expect(orders.cards.nth(10).getByRole('link').first()).toBeFocused();
-  await expect(orders.panel).toContainText(t('orders.shown', { shown: 12, total: 12 }));
+    await orders.more.click();
+    await expect(orders.cards).toHaveCount(12);
+    await expect(orders.more).toHaveCount(0);
+    // The keyboard focus continues at the first new order.
+    await expect(orders.cards.nth(10).getByRole('link').first()).toBeFocused();
+    await expect(orders.panel).toContainText(t('orders.shown', { shown: 12, total: 12 }));
+  });
 
-  // An order is cancelled on its own page; a tap anywhere on the card leads there.
-  await expect(orders.action('cancel', last.id)).toHaveCount(0);
-  // Beside its texts, on the card's empty area.
-  await card.click({ position: { x: 200, y: 70 } });
-  await expect(page).toHaveURL(new RegExp(`/orders/${last.uuid}$`));
-  const lateReasons = await holdCalls(page, /\/cancel-reasons/);
-  await orders.action('cancel', last.id).click();
-  const { dialog, reasons, comment, confirm } = orders.cancellation;
-  await expect(dialog).toContainText(t('orders.cancel.nothing'));
-  await confirm();
-  await expect(dialog).toContainText(t('errors.cancelReason'));
-  await expect(comment).toBeFocused();
-  await expect(comment).toBeInViewport();
-  // Reasons that arrive later do not push it out of view.
-  await lateReasons.release();
-  await expect(reasons).not.toHaveCount(0);
-  await expect(comment).toBeInViewport();
-  await reasons.first().check();
-  await comment.fill('Next week rather');
-  await confirm();
-  await expect(dialog).toHaveCount(0);
-  await expect(orders.panel).toContainText(t('orders.status.cancelled'));
-  await expect(orders.action('cancel', last.id)).toHaveCount(0);
-  await expect(orders.action('repeat', last.id)).toBeFocused();
-  // The same page after going back: its earlier history of two tens is not kept.
-  await orders.panel.getByRole('link', { name: t('orders.back'), exact: true }).click();
-  await expect(card).toContainText(t('orders.status.cancelled'));
-  await expect(orders.cards).toHaveCount(10);
-  await expect(orders.panel).toContainText(t('orders.shown', { shown: 10, total: 12 }));
+  await test.step('an order is cancelled on its own page with a reason or a comment [S-41] [S-80] [V-11] [T-20] [K-04]', async () => {
+    // An order is cancelled on its own page; a tap anywhere on the card leads there.
+    await expect(orders.action('cancel', last.id)).toHaveCount(0);
+    // Beside its texts, on the card's empty area.
+    await card.click({ position: { x: 200, y: 70 } });
+    await expect(page).toHaveURL(new RegExp(`/orders/${last.uuid}$`));
+    const lateReasons = await holdCalls(page, /\/cancel-reasons/);
+    await orders.action('cancel', last.id).click();
+    const { dialog, reasons, comment, confirm } = orders.cancellation;
+    await expect(dialog).toContainText(t('orders.cancel.nothing'));
+    await confirm();
+    await expect(dialog).toContainText(t('errors.cancelReason'));
+    await expect(comment).toBeFocused();
+    await expect(comment).toBeInViewport();
+    // Reasons that arrive later do not push it out of view.
+    await lateReasons.release();
+    await expect(reasons).not.toHaveCount(0);
+    await expect(comment).toBeInViewport();
+    await reasons.first().check();
+    await comment.fill('Next week rather');
+    await confirm();
+    await expect(dialog).toHaveCount(0);
+    await expect(orders.panel).toContainText(t('orders.status.cancelled'));
+    await expect(orders.action('cancel', last.id)).toHaveCount(0);
+    await expect(orders.action('repeat', last.id)).toBeFocused();
+    // The same page after going back: its earlier history of two tens is not kept.
+    await orders.panel.getByRole('link', { name: t('orders.back'), exact: true }).click();
+    await expect(card).toContainText(t('orders.status.cancelled'));
+    await expect(orders.cards).toHaveCount(10);
+    await expect(orders.panel).toContainText(t('orders.shown', { shown: 10, total: 12 }));
+  });
+
+  await test.step('a repeated order tells what is missing, and what was in the cart can be restored [S-41] [S-23]', async () => {
+    await orders.action('repeat', sold.id).click();
+    const notice = cart.root.getByRole('status').filter({ hasText: t('orders.repeated.title', { number: sold.id }) });
+    await expect(notice).toContainText(t('orders.repeated.missing'));
+    await expect(notice.getByRole('listitem')).toContainText(await shop.nameOf('SNACK-NUTS'));
+    await expect(notice).toContainText(t('orders.repeated.replaced'));
+    await (await cart.stepper('CUP')).expectValue(7);
+    await cart.restore('TEA-GREEN');
+    await (await cart.stepper('TEA-GREEN')).expectValue(1);
+    await cart.settle();
+  });
 });
 
-test('an order is followed live to the door, with bottles counted and points earned [S-11] [S-12] [S-42] [T-10] [E-12]', async ({
+test('an order is followed live to the door, with bottles counted and points earned, whose history goes on in twenties [S-11] [S-12] [S-42] [T-10] [E-12] [T-01] [rule 41]', async ({
   page,
+  context,
   shop,
+  consoleErrors,
 }) => {
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|loyalty-system\/history/);
   const { t, orders } = shop;
   const buyer = await createBuyer();
   const order = await placeOrder(buyer, { goods: { W19: 2, CUP: 1 }, addressId: buyer.addressId, note: 'Ring twice' });
@@ -113,128 +136,48 @@ test('an order is followed live to the door, with bottles counted and points ear
   await orders.panel.getByRole('button', { name: t('bonus.rules') }).click();
   const rules = page.getByRole('dialog', { name: t('bonus.rules.title') });
   await expect(rules.getByRole('paragraph').first()).toBeVisible();
-});
 
-test('the history of points comes in twenties, says why it does not, and goes on with the keyboard [S-42] [T-01] [rule 41]', async ({
-  page,
-  context,
-  shop,
-  consoleErrors,
-}) => {
-  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|loyalty-system\/history/);
-  await page.setViewportSize(phone);
-  const { t, orders } = shop;
-  const buyer = await createBuyer();
-  const order = await placeOrder(buyer, { goods: { CUP: 8 }, addressId: buyer.addressId });
-  await moveOrder(order.uuid, ['approved', 'inProcess', 'completed']);
-  // A year of orders: points that were held and released.
-  await queryShop(
-    `insert into points_entry (partner_id, customer_id, kind, debit, credit, points, at)
-      select partner_id, customer_id, moved.kind, moved.debit, moved.credit, 7, at - make_interval(days => n)
-      from points_entry, generate_series(1, 20) as n,
-        (values ('hold', 'available', 'held'), ('release', 'held', 'available')) as moved (kind, debit, credit)
-      where order_id = $1`,
-    [order.uuid],
-  );
-  await comeBackAs(page, buyer);
-  await page.goto('/bonus');
-  const entries = orders.panel.getByRole('region', { name: t('bonus.history') }).getByRole('listitem');
-  const more = orders.panel.getByRole('button', { name: t('bonus.more') });
-  await expect(entries).toHaveCount(20);
-  await expect(entries.first()).toContainText(order.id);
+  await test.step('the history of points comes in twenties, says why it does not, and goes on with the keyboard [S-42] [T-01] [rule 41]', async () => {
+    // A year of orders: points that were held and released.
+    await queryShop(
+      `insert into points_entry (partner_id, customer_id, kind, debit, credit, points, at)
+        select partner_id, customer_id, moved.kind, moved.debit, moved.credit, 7, at - make_interval(days => n)
+        from points_entry, generate_series(1, 20) as n,
+          (values ('hold', 'available', 'held'), ('release', 'held', 'available')) as moved (kind, debit, credit)
+        where order_id = $1`,
+      [order.uuid],
+    );
+    await page.setViewportSize(phone);
+    await page.goto('/bonus');
+    const entries = orders.panel.getByRole('region', { name: t('bonus.history') }).getByRole('listitem');
+    const more = orders.panel.getByRole('button', { name: t('bonus.more') });
+    await expect(entries).toHaveCount(20);
+    await expect(entries.first()).toContainText(order.id);
 
-  await context.setOffline(true);
-  await expect(more).toHaveAccessibleDescription(t('errors.network'));
-  await context.setOffline(false);
-  await expect(more).toHaveAccessibleDescription('');
-  const broken = /history\?.*cursor/;
-  await page.route(broken, (route) => route.fulfill({ status: 400, json: {} }));
-  await more.click();
-  await expect(orders.panel.getByRole('alert')).toContainText(t('bonus.moreFailed'));
-  await page.unroute(broken);
-  const late = await holdCalls(page, broken);
-  const again = orders.panel.getByRole('button', { name: t('common.tryAgain') });
-  await again.press('Enter');
-  await expect(again).toHaveAttribute('aria-busy', 'true');
-  await late.release();
-  await expect(entries).toHaveCount(40);
-  await expect(orders.panel.getByRole('alert')).toHaveCount(0);
-  // The keyboard focus continues at the first new one.
-  await expect(entries.nth(20)).toBeFocused();
-  await more.press('Enter');
-  await expect(entries).toHaveCount(41);
-  await expect(more).toHaveCount(0);
-  await expect(entries.nth(40).or(entries.nth(40).getByRole('link')).and(page.locator(':focus'))).toBeVisible();
-  await expectNoViolations(page);
-});
-
-test('an order is paid by SBP, cancelled, and the money is seen on its way back [S-11] [S-18] [S-41]', async ({
-  page,
-  shop,
-}) => {
-  await page.setViewportSize(phone);
-  const { t, orders } = shop;
-  const buyer = await createBuyer();
-  const { order } = await placeOnlineOrder(buyer, { goods: { W19: 2 }, payment: 8, addressId: buyer.addressId });
-  await comeBackAs(page, buyer);
-  await orders.openOrder(order.uuid);
-  const payment = orders.section(t('orders.payment'));
-  await expect(payment).toContainText(t('orders.payment.awaiting', { sum: shop.roubles(780) }));
-  const payButton = payment.getByRole('button', { name: t('orders.paySum', { sum: shop.roubles(780) }) });
-  // The next step of the order is visible at once.
-  await expect(payButton).toBeInViewport();
-  await payButton.click();
-
-  await payBySbp(page);
-  await page.waitForURL(`**/orders/${order.uuid}`);
-  await expect(payment).toContainText(t('orders.payment.paid', { sum: shop.roubles(780) }));
-
-  await orders.action('cancel', order.id).click();
-  const { dialog, comment, confirm } = orders.cancellation;
-  await expect(dialog).toContainText(shop.roubles(780));
-  await expect(dialog).toContainText(t('orders.refund.sbp'));
-  await comment.fill('We are away');
-  await confirm();
-  await expect(orders.timeline.list).toContainText(t('orders.status.cancelled'));
-  await expect(payment).toContainText(t('orders.payment.refunded', { sum: shop.roubles(780) }));
-  await expect(orders.panel).toContainText('We are away');
-});
-
-test('a repeated order tells what is missing, and what was in the cart can be restored [S-41] [S-23]', async ({
-  page,
-  shop,
-}) => {
-  const { t, orders, cart } = shop;
-  const buyer = await createBuyer();
-  const { id } = await placeOrder(buyer, { goods: { CUP: 7, 'SNACK-NUTS': 2 }, addressId: buyer.addressId });
-  // The browser's cart holds something else.
-  const tea = (await listGoods('en')).get('TEA-GREEN');
-  const { id: waiting } = await buyer.call<{ id: string }>('/api/order/carts', {});
-  await buyer.call('/api/order/add_cart_item_product_events', { cart: waiting, productId: tea?.id, quantity: 1 });
-  await comeBackAs(page, buyer, { cartId: waiting, isAnonymousCart: 'false' });
-  await sellOut('SNACK-NUTS');
-
-  await orders.openHistory();
-  await orders.action('repeat', id).click();
-  const notice = cart.root.getByRole('status').filter({ hasText: t('orders.repeated.title', { number: id }) });
-  await expect(notice).toContainText(t('orders.repeated.missing'));
-  await expect(notice.getByRole('listitem')).toContainText(await shop.nameOf('SNACK-NUTS'));
-  await expect(notice).toContainText(t('orders.repeated.replaced'));
-  await (await cart.stepper('CUP')).expectValue(7);
-  await cart.restore('TEA-GREEN');
-  await (await cart.stepper('TEA-GREEN')).expectValue(1);
-  await cart.settle();
-});
-
-test('an organisation orders by contract, and its order says so [S-11] [A-06] [P-16]', async ({ page, shop }) => {
-  const { t, orders } = shop;
-  const customer = await createDirector();
-  const address = await keepAddress(customer, { legal_person_id: customer.company.id });
-  const order = await placeOrder(customer, { goods: { W19: 2 }, payment: 2, addressId: address.uuid });
-  await comeBackAs(page, customer);
-  await orders.openOrder(order.uuid);
-  await expect(orders.section(t('orders.payment'))).toContainText(t('orders.payment.contract'));
-  await expect(orders.panel).not.toContainText(t('orders.points.willEarn', { count: 39 }));
+    await context.setOffline(true);
+    await expect(more).toHaveAccessibleDescription(t('errors.network'));
+    await context.setOffline(false);
+    await expect(more).toHaveAccessibleDescription('');
+    const broken = /history\?.*cursor/;
+    await page.route(broken, (route) => route.fulfill({ status: 400, json: {} }));
+    await more.click();
+    await expect(orders.panel.getByRole('alert')).toContainText(t('bonus.moreFailed'));
+    await page.unroute(broken);
+    const late = await holdCalls(page, broken);
+    const again = orders.panel.getByRole('button', { name: t('common.tryAgain') });
+    await again.press('Enter');
+    await expect(again).toHaveAttribute('aria-busy', 'true');
+    await late.release();
+    await expect(entries).toHaveCount(40);
+    await expect(orders.panel.getByRole('alert')).toHaveCount(0);
+    // The keyboard focus continues at the first new one.
+    await expect(entries.nth(20)).toBeFocused();
+    await more.press('Enter');
+    await expect(entries).toHaveCount(41);
+    await expect(more).toHaveCount(0);
+    await expect(entries.nth(40).or(entries.nth(40).getByRole('link')).and(page.locator(':focus'))).toBeVisible();
+    await expectNoViolations(page);
+  });
 });
 
 test('a visitor is asked to sign in and asks for nothing; their own order opens, another one does not exist [S-10] [S-11] [S-12] [A-04] [X-01]', async ({
@@ -266,13 +209,6 @@ test('a visitor is asked to sign in and asks for nothing; their own order opens,
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
 });
 
-/** Approves an SBP payment as its payer does in the bank's app. */
-async function payBySbp(page: Page): Promise<void> {
-  await page.locator('a.main').click();
-  await page.locator('button[name=answer][value=agree]').click();
-  await page.locator('a.main').click();
-}
-
 /** Sells out a product that no other journey buys. */
 async function sellOut(externalId: string): Promise<void> {
   await queryShop(
@@ -283,7 +219,7 @@ async function sellOut(externalId: string): Promise<void> {
 
 const changes = '**/client_change_order_events';
 
-test('an order is moved to another time before it is cancelled for that, and rated once it is delivered [S-79] [S-80] [S-81] [C-20] [C-21] [rule 83a] [rule 83c]', async ({
+test('an order is moved to another time before it is cancelled for that, and rated once it is delivered [S-11] [S-79] [S-80] [S-81] [C-20] [C-21] [rule 83a] [rule 83c]', async ({
   page,
   shop,
 }) => {
@@ -293,6 +229,18 @@ test('an order is moved to another time before it is cancelled for that, and rat
   const order = await placeOrder(buyer, { goods: { W19: 2, CUP: 1 }, addressId: buyer.addressId });
   await comeBackAs(page, buyer);
   await orders.openOrder(order.uuid);
+
+  await test.step('on a phone what can be done with an order stands in two rows [S-11] [S-79]', async () => {
+    const actions = [
+      orders.action('repeat', order.id),
+      orders.panel.getByRole('button', { name: t('orders.changeTime') }),
+      orders.panel.getByRole('button', { name: t('orders.changeAddress') }),
+      orders.action('cancel', order.id),
+    ];
+    const boxes = await Promise.all(actions.map((action) => action.boundingBox()));
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(2);
+    expect(new Set(boxes.map((box) => box?.width)).size).toBe(1);
+  });
 
   /** The preview's answer waits for `release`. */
   async function chooseTimeAndWait(time: Locator) {
@@ -380,22 +328,4 @@ test('an order is moved to another time before it is cancelled for that, and rat
     await said.getByRole('button', { name: t('orders.rating.change') }).press('Enter');
     await expect(said.getByRole('radio', { name: t('orders.rating.stars', { count: 2 }) })).toBeFocused();
   });
-});
-
-test('on a phone what can be done with an order stands in two rows [S-11] [S-79]', async ({ page, shop }) => {
-  const { t, orders } = shop;
-  await page.setViewportSize(phone);
-  const buyer = await createBuyer();
-  const order = await placeOrder(buyer, { goods: { CUP: 2 }, addressId: buyer.addressId });
-  await comeBackAs(page, buyer);
-  await orders.openOrder(order.uuid);
-  const actions = [
-    orders.action('repeat', order.id),
-    orders.panel.getByRole('button', { name: t('orders.changeTime') }),
-    orders.panel.getByRole('button', { name: t('orders.changeAddress') }),
-    orders.action('cancel', order.id),
-  ];
-  const boxes = await Promise.all(actions.map((action) => action.boundingBox()));
-  expect(new Set(boxes.map((box) => box?.y)).size).toBe(2);
-  expect(new Set(boxes.map((box) => box?.width)).size).toBe(1);
 });

@@ -69,6 +69,38 @@ test('days are one stop of the Tab key, and arrows, Home and End go through them
   }
 });
 
+test('tiles say which intervals are nearly full, full and closed, and only what has room can be chosen [S-30] [E-08] [T-01]', async () => {
+  const states: DeliveryDay['intervals'] = [
+    { id: 'dawn', from: '07:00', to: '09:00', price, available: 9 },
+    { id: 'morning', from: '09:00', to: '13:00', price, available: 2 },
+    { id: 'noon', from: '13:00', to: '17:00', price, available: 0, reason: 'full' },
+    { id: 'evening', from: '17:00', to: '21:00', price, available: 0, reason: 'closed' },
+    // An older server says no reason.
+    { id: 'night', from: '21:00', to: '23:00', price, available: 0 },
+  ];
+  render(
+    <TextsProvider language="en">
+      <IntervalGrid
+        days={[{ ...days[0]!, intervals: states }]}
+        value={null}
+        onValueChange={() => undefined}
+        isBusy={false}
+      />
+    </TextsProvider>,
+  );
+  const tiles = (page.getByRole('radio').elements() as HTMLInputElement[]).map((radio) => [
+    radio.closest('label')!.textContent.replace(/^[\d:–]+/, ''),
+    radio.disabled,
+  ]);
+  expect(tiles).toEqual([
+    ['', false],
+    ['few places', false],
+    ['full', true],
+    ['no delivery', true],
+    ['full', true],
+  ]);
+});
+
 test('an interval is chosen by arrow keys, past what is full, which says so [S-70]', async () => {
   render(<Choice />);
   readTabs()[0]!.focus();

@@ -237,6 +237,7 @@ test('a part of the page that cannot be loaded takes down only itself, and is lo
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     await expect(page.getByText(t('common.failure.title'))).toBeHidden();
     await expect(await catalogue.card('W19')).toBeVisible();
+    await page.unroute(textsOfShelf);
   });
 
   const toast = toastOf(page, t('errors.unanswered'));

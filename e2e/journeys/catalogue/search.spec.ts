@@ -105,7 +105,9 @@ test('what is typed is understood on any layout, offered while it is typed, chos
     await expect(search.options.first()).toHaveText(new RegExp(cups));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
-    await expect(row.getByRole('gridcell', { selected: true })).toHaveAccessibleName(new RegExp(shop.t('catalogue.add')));
+    await expect(row.getByRole('gridcell', { selected: true })).toHaveAccessibleName(
+      new RegExp(shop.t('catalogue.add')),
+    );
     await page.keyboard.press('Enter');
     await expect(increase).toHaveAccessibleName(new RegExp(inCart(1)));
     await page.keyboard.press('Enter');

@@ -345,11 +345,14 @@ test('what lies in the storage of a browser, of whichever release, never takes a
       // Another browser's cart is not this one's.
       const { cartId: _, ...kept } = values;
       await storeBefore(page, {});
-      await page.evaluate((stored) => {
-        localStorage.clear();
-        Object.assign(localStorage, stored);
-        sessionStorage.setItem('shop.lastOrder', '{"uuid":"u","path":"/","placed":{"order":{"id":"1"}}}');
-      }, { ...kept, language: 'en' });
+      await page.evaluate(
+        (stored) => {
+          localStorage.clear();
+          Object.assign(localStorage, stored);
+          sessionStorage.setItem('shop.lastOrder', '{"uuid":"u","path":"/","placed":{"order":{"id":"1"}}}');
+        },
+        { ...kept, language: 'en' },
+      );
       for (const path of ['/', '/cart', '/orders']) {
         await page.goto(path);
         await waitUntilHydrated(page);

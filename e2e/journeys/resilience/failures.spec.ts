@@ -237,6 +237,7 @@ test('a part of the page that cannot be loaded takes down only itself, and is lo
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     await expect(page.getByText(t('common.failure.title'))).toBeHidden();
     await expect(await catalogue.card('W19')).toBeVisible();
+    await page.unroute(textsOfShelf);
   });
 
   const toast = toastOf(page, t('errors.unanswered'));
@@ -344,11 +345,14 @@ test('what lies in the storage of a browser, of whichever release, never takes a
       // Another browser's cart is not this one's.
       const { cartId: _, ...kept } = values;
       await storeBefore(page, {});
-      await page.evaluate((stored) => {
-        localStorage.clear();
-        Object.assign(localStorage, stored);
-        sessionStorage.setItem('shop.lastOrder', '{"uuid":"u","path":"/","placed":{"order":{"id":"1"}}}');
-      }, { ...kept, language: 'en' });
+      await page.evaluate(
+        (stored) => {
+          localStorage.clear();
+          Object.assign(localStorage, stored);
+          sessionStorage.setItem('shop.lastOrder', '{"uuid":"u","path":"/","placed":{"order":{"id":"1"}}}');
+        },
+        { ...kept, language: 'en' },
+      );
       for (const path of ['/', '/cart', '/orders']) {
         await page.goto(path);
         await waitUntilHydrated(page);

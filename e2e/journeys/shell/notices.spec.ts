@@ -58,8 +58,7 @@ test('the notice about cookies takes no focus, is answered once, and each answer
       .getByRole('contentinfo')
       .getByRole('link', { name: t('pages.footer.cookies') })
       .click();
-  const findConsent = async () =>
-    (await readStored<{ consent: object | null }>(page, 'cookieChoice'))?.consent ?? null;
+  const findConsent = async () => (await readStored<{ consent: object | null }>(page, 'cookieChoice'))?.consent ?? null;
 
   await test.step('it is not in the HTML, comes by itself, takes no focus and is not closed by Escape [S-47] [S-64]', async () => {
     expect(await (await page.request.get('/')).text()).not.toContain('data-notice');

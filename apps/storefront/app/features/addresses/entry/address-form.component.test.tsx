@@ -30,22 +30,25 @@ const typed = {
 test.each([
   ['customer', true, 'Failed to create address'],
   ['guest', false, 'Failed to create anonymous address'],
-])('an address of a %s that is refused without a word is said not to be kept [X-03] [X-08]', async (_, isCustomer, text) => {
-  person.isCustomer = isCustomer;
-  const onSaved = vi.fn();
-  render(
-    <MemoryRouter>
-      <TextsProvider language="en">
-        <AddressForm
-          draft={{ values: typed, change() {}, reset() {} }}
-          onShowOnMap={() => {}}
-          onSaved={onSaved}
-          isSelected
-        />
-      </TextsProvider>
-    </MemoryRouter>,
-  );
-  await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }));
-  await expect.element(page.getByText(text, { exact: true })).toBeVisible();
-  expect(onSaved).not.toHaveBeenCalled();
-});
+])(
+  'an address of a %s that is refused without a word is said not to be kept [X-03] [X-08]',
+  async (_, isCustomer, text) => {
+    person.isCustomer = isCustomer;
+    const onSaved = vi.fn();
+    render(
+      <MemoryRouter>
+        <TextsProvider language="en">
+          <AddressForm
+            draft={{ values: typed, change() {}, reset() {} }}
+            onShowOnMap={() => {}}
+            onSaved={onSaved}
+            isSelected
+          />
+        </TextsProvider>
+      </MemoryRouter>,
+    );
+    await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }));
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+    expect(onSaved).not.toHaveBeenCalled();
+  },
+);

@@ -36,12 +36,18 @@ async function expectProof(page: Page): Promise<void> {
     .not.toBeNull();
 }
 
-test('nobody outside is asked for anything before consent, nor after refusing [P-28] [S-47]', async ({
+test('nobody outside is asked for anything before consent, nor after refusing; after consent both count from that moment on, in order; withdrawn, nothing is counted and their cookies go [P-28] [S-47]', async ({
   page,
   shop,
 }) => {
   const vendors = await standInForVendors(page);
-  const notices = createNoticesPage(page, shop.t);
+  const { t } = shop;
+  const notices = createNoticesPage(page, t);
+  const reopen = () =>
+    page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: t('pages.footer.cookies') })
+      .click();
   await shop.catalogue.open();
   await expect(notices.of('cookies')).toBeVisible();
   await shop.catalogue.add('W19');
@@ -50,16 +56,8 @@ test('nobody outside is asked for anything before consent, nor after refusing [P
   await notices.expectNone();
   expect(vendors.asked).toEqual([]);
   expect((await vendors.read()).layer).toEqual([]);
-});
 
-test('after consent both count from that moment on, in order; withdrawn, nothing is counted and their cookies go [P-28]', async ({
-  page,
-  shop,
-}) => {
-  const vendors = await standInForVendors(page);
-  const { t } = shop;
-  const notices = createNoticesPage(page, t);
-  await shop.catalogue.open();
+  await reopen();
   // Before consent nothing is stored. An addition is reported once the server has it, and it calculates after that.
   const calculated = page.waitForResponse(/calculate_cart_requests/);
   await shop.catalogue.add('W19');
@@ -109,10 +107,7 @@ test('after consent both count from that moment on, in order; withdrawn, nothing
     .getByRole('dialog')
     .getByRole('button', { name: t('common.close') })
     .click();
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: t('pages.footer.cookies') })
-    .click();
+  await reopen();
   await notices.press('cookies', 'notices.cookies.reject');
   await expect.poll(() => page.evaluate(() => document.cookie)).not.toMatch(/_ga|_ym/);
   const before = await namesOf(vendors);

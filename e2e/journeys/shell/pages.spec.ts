@@ -1,18 +1,14 @@
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { queryShop } from '../../shop/database.ts';
-import { requestRaw } from '../../shop/raw-request.ts';
-import { answerTest, bakuOrigin, moscowOrigin } from '../../shop/test.ts';
-import { desktop, expect, test, type Page } from '../../pages/test.ts';
+import { bakuOrigin, moscowOrigin } from '../../shop/test.ts';
+import { expect, test, type Page } from '../../pages/test.ts';
 
-const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1';
-const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15';
 /** The demonstration's. */
 const toStores = (app: string) => ({
   appStore: `https://apps.apple.com/app/${app}-demonstration/id1000000001`,
   googlePlay: `https://play.google.com/store/apps/details?id=example.${app}.demonstration`,
 });
-const stores = toStores('damla');
 const storesOfMoscow = toStores('kaplya');
 
 async function setLinksOfBaku(links: Record<string, string>): Promise<void> {
@@ -29,45 +25,7 @@ async function waitForLinks(links: Record<string, string>): Promise<void> {
     .toMatchObject({ links });
 }
 
-answerTest.describe('The way to the app', () => {
-  for (const [name, agent, store] of [
-    ['an iPhone', iPhone, stores.appStore],
-    ['an Android phone', android, stores.googlePlay],
-  ] as const) {
-    answerTest(`sends ${name} to its store, and tells caches to keep none of it [S-05]`, async () => {
-      const host = new URL(bakuOrigin()).host;
-      const headers = { 'User-Agent': agent };
-      for (const path of ['/get', '/get/anything?utm_source=sticker', '/getapp?from=leaflet']) {
-        const answer = await requestRaw({ path, host, headers });
-        expect(answer.status).toBe(302);
-        expect(answer.headers).toMatchObject({ location: store, 'cache-control': 'no-store' });
-        expect(answer.headers.vary).toContain('User-Agent');
-      }
-      const desk = await requestRaw({ path: '/getapp?from=leaflet', host, headers: { 'User-Agent': mac } });
-      expect([desk.status, desk.headers.location]).toEqual([302, '/get?from=leaflet']);
-    });
-  }
-});
-
 test.describe('The page of the app', () => {
-  test('leads a desk to both stores and shows a code for the phone [S-05]', async ({ page, shop }) => {
-    await page.setViewportSize(desktop);
-    const answer = await page.goto(`${bakuOrigin()}/get`);
-    expect(answer?.headers()['cache-control']).toBe('no-store');
-    await expect(page.getByRole('link', { name: shop.t('pages.get.appStore') })).toHaveAttribute(
-      'href',
-      stores.appStore,
-    );
-    await expect(page.getByRole('link', { name: shop.t('pages.get.googlePlay') })).toHaveAttribute(
-      'href',
-      stores.googlePlay,
-    );
-    await expect(
-      page.getByRole('img', { name: shop.t('pages.get.code', { address: `${bakuOrigin()}/get` }) }),
-    ).toBeVisible();
-    await expect(page.getByText(shop.t('pages.get.soon'))).toHaveCount(0);
-  });
-
   test.describe('on an iPad, which says that it is a Mac', () => {
     test.use({ userAgent: mac });
 
@@ -82,25 +40,8 @@ test.describe('The page of the app', () => {
   });
 });
 
-test('delivery and payment names the numbers of this shop [S-17]', async ({ page, shop }) => {
-  await page.goto('/delivery');
-  const free = page.getByText(shop.t('pages.delivery.cost.freeFrom', { bottles: 2, sum: shop.roubles(1000) }));
-  await expect(free).toBeVisible();
-  await expect(page.getByText(shop.roubles(300), { exact: true })).toBeVisible();
-  await expect(
-    page.getByText(shop.t('pages.delivery.cost.liftRate', { sum: shop.roubles(10), floors: 1 })),
-  ).toBeVisible();
-  await expect(page.getByText(shop.t('pages.delivery.when.held', { minutes: 15 }))).toBeVisible();
-});
-
 test.describe('Help', () => {
   const widget = 'https://chat.example/widget.js';
-
-  test('is a page with the phone of the shop, and no chat where there is none [S-40]', async ({ page, shop }) => {
-    await page.goto('/support');
-    await expect(page.getByRole('link', { name: shop.t('pages.support.call') })).toHaveAttribute('href', /^tel:\+7/);
-    await expect(page.getByRole('button', { name: shop.t('pages.support.chat') })).toHaveCount(0);
-  });
 
   test('opens the chat of the config when asked, and loads nothing of it before [S-40]', async ({
     page,
@@ -182,41 +123,47 @@ test.describe('Texts of a partner', () => {
 test.describe('Sharing', () => {
   const item = '/products/kaplya-19l';
 
-  /** Removes a browser feature and records what is shared. */
+  /** Removes features of the browser from the next page on, and records what is shared. */
   async function prepare(page: Page, can: { share: boolean; copy: boolean }): Promise<void> {
     await page.addInitScript(({ share, copy }) => {
       const shared: unknown[] = [];
       Object.assign(window, { shared });
       const accept = async (value: unknown) => void shared.push(value);
-      Object.defineProperty(navigator, 'share', { value: share ? accept : undefined });
-      Object.defineProperty(navigator, 'clipboard', { value: copy ? { writeText: accept } : undefined });
+      const define = (name: string, value: unknown) =>
+        Object.defineProperty(navigator, name, { value, configurable: true });
+      define('share', share ? accept : undefined);
+      define('clipboard', copy ? { writeText: accept } : undefined);
     }, can);
   }
 
   const listShared = (page: Page) => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared);
 
-  test('a product goes out by its own address alone [S-65]', async ({ page, shop }) => {
-    await prepare(page, { share: true, copy: true });
-    await page.goto(`${item}?utm_source=mail&token=secret#top`);
-    await page.getByRole('button', { name: shop.t('share.item'), exact: true }).click();
-    await expect
-      .poll(() => listShared(page))
-      .toEqual([{ title: await shop.nameOf('W19'), url: moscowOrigin() + item }]);
-  });
+  test('a link goes out by what the browser can do [S-65]', async ({ page, shop }) => {
+    const button = page.getByRole('button', { name: shop.t('share.item'), exact: true });
 
-  test('where nothing shares, the address is copied, and said to be [S-65]', async ({ page, shop }) => {
-    await prepare(page, { share: false, copy: true });
-    await page.goto(item);
-    await page.getByRole('button', { name: shop.t('share.item'), exact: true }).click();
-    await expect(page.getByText(shop.t('share.copied'))).toBeVisible();
-    expect(await listShared(page)).toEqual([moscowOrigin() + item]);
-  });
+    await test.step('a product goes out by its own address alone [S-65]', async () => {
+      await prepare(page, { share: true, copy: true });
+      await page.goto(`${item}?utm_source=mail&token=secret#top`);
+      await button.click();
+      await expect
+        .poll(() => listShared(page))
+        .toEqual([{ title: await shop.nameOf('W19'), url: moscowOrigin() + item }]);
+    });
 
-  test('where nothing copies either, the shop is in a field to copy by hand [S-40] [S-65]', async ({ page, shop }) => {
-    await prepare(page, { share: false, copy: false });
-    await page.goto('/profile');
-    await page.getByRole('button', { name: shop.t('share.shop') }).click();
-    await expect(page.getByLabel(shop.t('share.byHand.field'))).toHaveValue(`${moscowOrigin()}/`);
+    await test.step('where nothing shares, the address is copied, and said to be [S-65]', async () => {
+      await prepare(page, { share: false, copy: true });
+      await page.goto(item);
+      await button.click();
+      await expect(page.getByText(shop.t('share.copied'))).toBeVisible();
+      expect(await listShared(page)).toEqual([moscowOrigin() + item]);
+    });
+
+    await test.step('where nothing copies either, the shop is in a field to copy by hand [S-40] [S-65]', async () => {
+      await prepare(page, { share: false, copy: false });
+      await page.goto('/profile');
+      await page.getByRole('button', { name: shop.t('share.shop') }).click();
+      await expect(page.getByLabel(shop.t('share.byHand.field'))).toHaveValue(`${moscowOrigin()}/`);
+    });
   });
 });
 

@@ -1,27 +1,13 @@
 import { openOwnShop } from '../../shop/own-shop.ts';
 import { startOtherServer } from '../../shop/start-other-server.ts';
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
-import { expect, phone, test, type Page } from '../../pages/test.ts';
+import { expect, test, type Page } from '../../pages/test.ts';
 
 /** Nobody listens there. */
 const nowhere = 'http://127.0.0.1:9';
 
 const listStored = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>);
-
-test('the page of an app that is not there yet says so, and how the shop comes to the home screen [S-05]', async ({
-  page,
-  shop,
-}) => {
-  const coming = '/coming-soon';
-  const { origin } = await openOwnShop({ links: { appStore: coming, googlePlay: coming } });
-  await page.setViewportSize(phone);
-  await page.goto(`${origin}/get`);
-  await expect(page.getByText(shop.t('pages.get.soon'))).toBeVisible();
-  await expect(page.getByRole('link', { name: shop.t('pages.get.appStore') })).toHaveCount(0);
-  await expect(page.getByText(shop.t('pages.get.home.iosSteps'))).toBeVisible();
-  await expect(page.getByText(shop.t('pages.get.home.androidSteps'))).toBeVisible();
-});
 
 test.describe('The choice of a server', () => {
   test('begins anew there, with nothing of the former but the language and two timestamps [P-20] [T-22]', async ({
@@ -98,64 +84,46 @@ test.describe('The choice of a server', () => {
     await waitUntilHydrated(page);
     expect(loads).toBe(1);
   });
-
-  test('is offered at no other shop [P-20]', async ({ page, shop }) => {
-    await page.goto('/');
-    await expect(page.getByRole('contentinfo')).toBeVisible();
-    await expect(page.getByRole('button', { name: shop.t('servers.own') })).toHaveCount(0);
-  });
 });
 
-test.describe('Maintenance', () => {
-  test('stands in front of the shop and makes way by itself, without a reload [P-17]', async ({
-    page,
-    shop,
-    consoleErrors,
-  }) => {
-    consoleErrors.allow(/503/);
-    const { origin, setUpdating } = await openOwnShop();
-    await page.clock.install();
-    await setUpdating(true);
-    const answer = await page.goto(`${origin}/cart`);
-    expect([answer?.status(), answer?.headers()['retry-after']]).toEqual([503, '60']);
-    await expect(page.getByRole('heading', { level: 1, name: shop.t('maintenance.title') })).toBeVisible();
-    await expect(page.locator('a[href^="tel:+994"]')).toBeVisible();
-    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+test('maintenance stands in front of the shop and makes way by itself, without a reload; it lets a tab past it that says so, and no other [P-17]', async ({
+  page,
+  context,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/503/);
+  const { origin, setUpdating } = await openOwnShop();
+  await setUpdating(true);
 
-    // It checks again, gets the same answer, and stays.
-    const looked = page.waitForResponse((response) => response.url().includes('.data'));
-    await page.clock.runFor(15_000);
-    await looked;
-    await expect(page.getByRole('heading', { level: 1, name: shop.t('maintenance.title') })).toBeVisible();
-
-    await setUpdating(false);
-    await page.clock.runFor(15_000);
-    await expect(page.getByRole('heading', { name: shop.t('maintenance.title') })).toHaveCount(0);
-    await expect(page.getByRole('contentinfo')).toBeAttached();
-    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-  });
-
-  test('lets a tab past it that says so, and no other [P-17]', async ({ page, context, shop, consoleErrors }) => {
-    consoleErrors.allow(/503/);
-    const { origin, setUpdating } = await openOwnShop();
-    await setUpdating(true);
-    const passed = await page.goto(`${origin}/?maintenance=off`);
+  await test.step('a tab that says so, and another', async () => {
+    const tab = await context.newPage();
+    const passed = await tab.goto(`${origin}/?maintenance=off`);
     expect(passed?.status()).toBe(200);
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('maintenance'))).toBe('off');
+    await expect.poll(() => tab.evaluate(() => sessionStorage.getItem('maintenance'))).toBe('off');
+    await tab.goto(`${origin}/delivery`);
+    await expect(tab.getByRole('heading', { name: shop.t('pages.delivery.title') })).toBeVisible();
+    await tab.close();
     await page.goto(`${origin}/delivery`);
-    await expect(page.getByRole('heading', { name: shop.t('pages.delivery.title') })).toBeVisible();
-    const other = await context.newPage();
-    await other.goto(`${origin}/delivery`);
-    await expect(other.getByRole('heading', { name: shop.t('maintenance.title') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: shop.t('maintenance.title') })).toBeVisible();
   });
 
-  test('leaves what was begun within reach: orders, a cell in use, help [P-17]', async ({ page, shop }) => {
-    const { origin, setUpdating } = await openOwnShop();
-    await setUpdating(true);
-    for (const path of ['/orders', '/aquamarket/status', '/support', '/agreements/offer']) {
-      const answer = await page.goto(origin + path);
-      expect(answer?.status(), path).toBe(200);
-      await expect(page.getByRole('heading', { name: shop.t('maintenance.title') })).toHaveCount(0);
-    }
-  });
+  await page.clock.install();
+  const answer = await page.goto(`${origin}/cart`);
+  expect([answer?.status(), answer?.headers()['retry-after']]).toEqual([503, '60']);
+  await expect(page.getByRole('heading', { level: 1, name: shop.t('maintenance.title') })).toBeVisible();
+  await expect(page.locator('a[href^="tel:+994"]')).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+
+  // It checks again, gets the same answer, and stays.
+  const looked = page.waitForResponse((response) => response.url().includes('.data'));
+  await page.clock.runFor(15_000);
+  await looked;
+  await expect(page.getByRole('heading', { level: 1, name: shop.t('maintenance.title') })).toBeVisible();
+
+  await setUpdating(false);
+  await page.clock.runFor(15_000);
+  await expect(page.getByRole('heading', { name: shop.t('maintenance.title') })).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });

@@ -6,23 +6,23 @@ import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
 import { listGoods } from '../../visitors/server.ts';
 
 const calculations = '**/calculate_cart_requests';
-/** Shorter than a delay that people notice. */
-const AT_ONCE_MS = 100;
+/** A tenth of a second of frames: a machine that is busy draws them later, and none waits for a timer in between. */
+const FRAMES_AT_ONCE = 6;
 
-/** Presses, and returns the milliseconds until `selector` shows the text. */
+/** Presses, and returns the frames that are drawn until `selector` shows the text: 60 where it does not. */
 async function pressAndWait(button: Locator, shown: { selector: string; text: string }): Promise<number> {
   return button.evaluate(
     (node: HTMLElement, { selector, text }) =>
       new Promise<number>((resolve) => {
+        let frames = 0;
         const isShown = () => document.querySelector(selector)?.textContent?.includes(text) === true;
-        const observer = new MutationObserver(() => {
-          if (!isShown()) return;
-          observer.disconnect();
-          resolve(performance.now() - pressedAt);
-        });
-        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-        const pressedAt = performance.now();
+        const countFrame = () => {
+          if (isShown() || frames === 60) return resolve(frames);
+          frames += 1;
+          requestAnimationFrame(countFrame);
+        };
         node.click();
+        countFrame();
       }),
     shown,
   );
@@ -52,8 +52,8 @@ test('a tap shows its sum at once, marked until the server has calculated it, an
 
     const { more } = await catalogue.stepper('CUP');
     const selector = '[data-bottom-bar]';
-    expect(await pressAndWait(more, { selector, text: roubles(600) })).toBeLessThan(AT_ONCE_MS);
-    expect(await pressAndWait(more, { selector, text: roubles(750) })).toBeLessThan(AT_ONCE_MS);
+    expect(await pressAndWait(more, { selector, text: roubles(600) })).toBeLessThanOrEqual(FRAMES_AT_ONCE);
+    expect(await pressAndWait(more, { selector, text: roubles(750) })).toBeLessThanOrEqual(FRAMES_AT_ONCE);
     await expect(sumText(page)).toBeVisible();
     await expect.poll(held.count).toBeGreaterThan(0);
   });

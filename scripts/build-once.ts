@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { isAlive } from '../apps/server/src/process/is-alive.ts';
+
 const root = resolve(import.meta.dirname, '..');
 const notSources = new Set(['build', 'node_modules', '.react-router']);
 
@@ -123,14 +125,5 @@ function takeLock(lockPath: string): boolean {
     const holder = existsSync(lockPath) ? Number(readFileSync(lockPath, 'utf8')) : 0;
     if (holder > 0 && !isAlive(holder)) rmSync(lockPath, { force: true });
     return false;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

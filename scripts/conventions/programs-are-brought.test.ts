@@ -18,7 +18,20 @@ const testSources = globSync(
 ).filter((path) => path !== self);
 
 /** Of the packages that every Debian has ("required": coreutils, util-linux, mount), or that the README asks for. */
-const present = new Set(['cp', 'mkdir', 'sleep', 'mount', 'umount', 'fallocate', 'git', 'npm', 'sh', 'setpriv']);
+const present = new Set([
+  'cp',
+  'mkdir',
+  'sleep',
+  'mount',
+  'umount',
+  'fallocate',
+  'git',
+  'npm',
+  'sh',
+  '/bin/sh',
+  'setpriv',
+  'unshare',
+]);
 
 /** The programs that a source starts by their names. */
 function listStarted(source: string): string[] {

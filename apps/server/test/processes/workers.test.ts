@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildTestProgram } from '../../../../scripts/server-build/server-build.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { findFreePort, makeDataDir, startShopProcess, type ShopProcess } from './start-shop-process.ts';
+import { isAlive } from '#process/is-alive.ts';
 
 const program = await buildTestProgram('workers-process');
 const settings = { WORKERS: '2', SANDBOX: 'off', DEMONSTRATION: 'off', LOG_LEVEL: 'error' };
@@ -64,15 +65,6 @@ const countRuns = (metrics: string, worker: string) =>
     .split('\n')
     .filter((line) => line.startsWith('jobs_total{') && line.includes(`worker="${worker}"`))
     .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 test('two processes serve at one port, say their metrics at any of them, and one of them runs the jobs', async () => {
   const { shop, connectionString } = await startTwo();

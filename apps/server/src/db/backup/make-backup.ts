@@ -15,7 +15,7 @@ import pMap from 'p-map';
 import { Client } from 'pg';
 
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
-import { isAlive } from '../embedded/postmaster.ts';
+import { isAlive } from '#process/is-alive.ts';
 import { isLost } from '../connections/database-errors.ts';
 import { readCarriedOut } from '../schema/known-migrations.ts';
 import { BackupError } from './backup-error.ts';

@@ -14,11 +14,13 @@ import { makeBackup } from '../backup/make-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { superuserRole, toConnectionString } from './cluster.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { findLivePostmaster, findProcessesIn, isAlive } from './postmaster.ts';
+import { findLivePostmaster, findProcessesIn } from './postmaster.ts';
+import { isAlive } from '#process/is-alive.ts';
 
 const root = resolve(import.meta.dirname, '../../../../..');
+const isRoot = process.getuid?.() === 0;
 /** Only root may mount, and not in every container. */
-const mayMount = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0;
+const mayMount = isRoot && spawnSync('unshare', ['--mount', 'true']).status === 0;
 
 /** As `/root` is: only root may enter it, and there the project and its data lie. */
 const closed = mkdtempSync(join(tmpdir(), 'kaplya-closed-'));
@@ -85,7 +87,14 @@ function capabilitiesOf(pid: number): string[] {
   return [...sets].map(([, set = '']) => set);
 }
 
-describe.runIf(mayMount)('as root, where project and data are in a folder that only root may enter', () => {
+if (mayMount) describe('as root, where project and data are in a folder that only root may enter', inClosedFolder);
+else
+  test(
+    'without the right to mount, PostgreSQL runs where its user may enter, and says where not [P-70]',
+    withoutMounts,
+  );
+
+function inClosedFolder() {
   test('PostgreSQL starts, stops and starts again, is adopted after a kill -9, and leaves the modes [P-70]', async () => {
     const first = await start();
     await query(first.connectionString, 'create table kept as select 7 as number');
@@ -156,4 +165,13 @@ describe.runIf(mayMount)('as root, where project and data are in a folder that o
     if (!child.stderr) throw new Error('It has no output');
     expect(await text(child.stderr)).toContain(`chmod o+x ${closed})`);
   });
-});
+}
+
+/** Whoever is not root runs PostgreSQL as themself, and enters their own folders. */
+async function withoutMounts() {
+  const starting = startEmbeddedPostgres({ dataDir });
+  if (isRoot) return expect(starting).rejects.toThrow(`chmod o+x ${closed}`);
+  const { connectionString, stop } = await starting;
+  expect(await query(connectionString, 'select 7 as number')).toBe(7);
+  await stop();
+}

@@ -3,7 +3,7 @@ import { chownSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 
 import { type Cluster, makeFolder } from './cluster.ts';
-import { isAlive } from './postmaster.ts';
+import { isAlive } from '#process/is-alive.ts';
 
 const usersFolder = 'kaplya-users';
 const draftEnding = '.new';

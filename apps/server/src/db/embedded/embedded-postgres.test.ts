@@ -23,7 +23,8 @@ import { ConfigurationError } from '#config/configuration-error.ts';
 
 import { superuserRole, toConnectionString } from './cluster.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { findLivePostmaster, findPostmaster, findProcessesIn, isAlive } from './postmaster.ts';
+import { findLivePostmaster, findPostmaster, findProcessesIn } from './postmaster.ts';
+import { isAlive } from '#process/is-alive.ts';
 
 const program = resolve(import.meta.dirname, '../../../test/database/postgres-process.ts');
 

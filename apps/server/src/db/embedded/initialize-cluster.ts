@@ -7,7 +7,7 @@ import type { Account } from './account.ts';
 import { asAccount } from './as-account.ts';
 import { childEnvironment } from './child-environment.ts';
 import { type Cluster, databaseName, makeFolder, shopRole, superuserRole } from './cluster.ts';
-import { isAlive } from './postmaster.ts';
+import { isAlive } from '#process/is-alive.ts';
 
 const draftPrefix = 'postgres.new-';
 

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { isAlive } from '#process/is-alive.ts';
+
 /** The content of a cluster's `postmaster.pid`. */
 export type Postmaster = {
   pid: number;
@@ -19,15 +21,6 @@ export function findPostmaster(clusterDir: string): Postmaster | null {
   }
   const pid = Number(lines[0]);
   return Number.isInteger(pid) && pid > 0 ? { pid, status: (lines[7] ?? '').trim() } : null;
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /**

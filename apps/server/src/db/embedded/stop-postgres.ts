@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { findPostmaster, isAlive } from './postmaster.ts';
+import { findPostmaster } from './postmaster.ts';
+import { isAlive } from '#process/is-alive.ts';
 
 export type StopLimits = { readonly fastMilliseconds: number; readonly immediateMilliseconds: number };
 

@@ -9,6 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '#observability/logger.ts';
 import { recordCells } from '../../../test/cells/record-cells.ts';
 import { createCells } from './create-cells.ts';
+import { isAlive } from '#process/is-alive.ts';
 
 const program = resolve(import.meta.dirname, '../../../test/cells/controllers-supervisor-process.ts');
 const command = resolve(import.meta.dirname, '../../../../../scripts/cells.ts');
@@ -58,15 +59,6 @@ async function start() {
 async function findPid(folder: string): Promise<number> {
   const response = await fetch(`${readFileSync(join(folder, 'address'), 'utf8')}/process`);
   return ((await response.json()) as { pid: number }).pid;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function runCells(dataDir: string, ...words: string[]): Promise<string> {

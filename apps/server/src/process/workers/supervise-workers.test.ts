@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { findFreePort } from '../../../test/processes/start-shop-process.ts';
+import { isAlive } from '#process/is-alive.ts';
 
 const program = resolve(import.meta.dirname, '../../../test/processes/supervised-process.ts');
 
@@ -31,15 +32,6 @@ async function supervise(behaviour: Behaviour) {
   const listProcesses = () => [...output.matchAll(/^started \d (\d+)$/gm)].map(([, pid]) => Number(pid));
   return { child, exit, output: () => output, list, listProcesses };
 }
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 test('a first process that dies before it serves ends the shop with its exit code', async () => {
   const { exit, list } = await supervise('the first dies');

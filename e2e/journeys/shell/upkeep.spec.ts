@@ -64,8 +64,16 @@ test.describe('The choice of a server', () => {
     await other.close();
   });
 
-  test('of one that is down says so, and leads back [P-20] [X-05]', async ({ page, shop, consoleErrors }) => {
+  test('of one that is down says so, and leads back; it is offered at no other shop [P-20] [X-05]', async ({
+    page,
+    shop,
+    consoleErrors,
+  }) => {
     consoleErrors.allow(/503|502|Failed to load resource/);
+    await page.goto('/');
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await waitUntilHydrated(page);
+    await expect(page.getByRole('button', { name: shop.t('servers.own') })).toHaveCount(0);
     const { origin } = await openOwnShop({ servers: { demo: nowhere, test: nowhere } });
     await page.goto(origin);
     await page.getByRole('button', { name: shop.t('servers.own') }).click();

@@ -26,7 +26,7 @@ async function sell(products: number): Promise<void> {
     where partner_id = 'baku' on conflict do nothing`);
   await context.database.execute(sql`select pg_notify('kaplya_changes', 'catalogue baku')`);
   const path = `/api/v1/catalog/products?slugs=many-${products}`;
-  await expect.poll(() => open(path)).toContain(`many-${products}`);
+  await expect.poll(() => open(path), { timeout: 60_000 }).toContain(`many-${products}`);
 }
 
 const namesOf = (html: string): string[] =>

@@ -1,4 +1,5 @@
 import { comeBackAs } from '../../pages/account.ts';
+import { createAquamarketPage } from '../../pages/aquamarket.ts';
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
@@ -103,15 +104,20 @@ test('the last orders, at cells too, are read without a network, and nothing of 
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   const buyer = await createBuyer();
   const order = await placeOrder(buyer, { goods: { CUP: 2 }, addressId: buyer.addressId });
-  const cell = await playCell();
-  await cell.waitUntilFilled();
-  const choice = { cell: cell.id, usePoints: false, additionalProducts: [] };
-  await buyer.call('/api/micromarket/orders', { ...choice, sourceSite: 'site' });
-  await cell.close();
   await comeBackAs(page, buyer);
+  const cell = await playCell();
+  const aquamarket = createAquamarketPage({ page, t: shop.t });
+  await cell.waitUntilFilled();
+  await aquamarket.open(cell.number);
+  await aquamarket.order({ way: 'own' });
+  await aquamarket.pay();
+  await cell.close();
   const atCell = shop.orders.cards.filter({ hasText: shop.t('orders.cell.cell', { number: cell.number }) });
-  await shop.orders.openHistory();
-  await expect(atCell).toBeVisible();
+  // The acquirer notifies at any time.
+  await expect(async () => {
+    await shop.orders.openHistory();
+    await expect(atCell).toBeVisible({ timeout: 2000 });
+  }).toPass();
   await expect(shop.orders.card(order.id)).toBeVisible();
   await waitUntilKept(page, '/orders', '/orders/any');
 

@@ -1,5 +1,13 @@
 import { comeBackAs } from '../../pages/account.ts';
+import { createAquamarketPage } from '../../pages/aquamarket.ts';
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
+import {
+  isOld,
+  markAsOld,
+  waitForNewerWorker,
+  waitUntilRenewed,
+  waitUntilStored,
+} from '../../browser/service-worker.ts';
 import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
 import { readStored } from '../../visitors/server.ts';
@@ -9,24 +17,6 @@ import { openReleaseFront, type ReleaseFront } from '../../shop/release-front.ts
 import { answerTest } from '../../shop/test.ts';
 
 test.use({ viewport: phone, serviceWorkers: 'allow' });
-
-/** Waits until the worker has stored everything for offline use, including these pages. */
-async function waitUntilKept(page: Page, ...paths: string[]): Promise<void> {
-  await waitUntilHydrated(page);
-  await expect
-    .poll(
-      () =>
-        page.evaluate(async (wanted) => {
-          const files = await caches.open('files');
-          const language = document.documentElement.lang;
-          const texts = (await files.keys()).some(({ url }) => url.includes(`/texts-${language}-orders-`));
-          const pages = await Promise.all(['/', ...wanted].map((path) => caches.match(path)));
-          return texts && pages.every(Boolean);
-        }, paths),
-      { timeout: 20_000 },
-    )
-    .toBe(true);
-}
 
 /** All browser storage of the shop as one text. */
 async function readEverythingKept(page: Page): Promise<string> {
@@ -53,7 +43,7 @@ test('shop, cart and total open without a network, and what is tapped there is s
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   const { visitor, cart } = await prepareVisitor(page, { goods: { CUP: 2 } });
   await shop.catalogue.open();
-  await waitUntilKept(page, '/cart');
+  await waitUntilStored(page, '/cart');
   await shop.cart.openDrawer();
   await shop.cart.settle();
   const total = await shop.cart.root.getByText(/₽/).last().innerText();
@@ -103,17 +93,22 @@ test('the last orders, at cells too, are read without a network, and nothing of 
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   const buyer = await createBuyer();
   const order = await placeOrder(buyer, { goods: { CUP: 2 }, addressId: buyer.addressId });
-  const cell = await playCell();
-  await cell.waitUntilFilled();
-  const choice = { cell: cell.id, usePoints: false, additionalProducts: [] };
-  await buyer.call('/api/micromarket/orders', { ...choice, sourceSite: 'site' });
-  await cell.close();
   await comeBackAs(page, buyer);
+  const cell = await playCell();
+  const aquamarket = createAquamarketPage({ page, t: shop.t });
+  await cell.waitUntilFilled();
+  await aquamarket.open(cell.number);
+  await aquamarket.order({ way: 'own' });
+  await aquamarket.pay();
+  await cell.close();
   const atCell = shop.orders.cards.filter({ hasText: shop.t('orders.cell.cell', { number: cell.number }) });
-  await shop.orders.openHistory();
-  await expect(atCell).toBeVisible();
+  // The acquirer notifies at any time.
+  await expect(async () => {
+    await shop.orders.openHistory();
+    await expect(atCell).toBeVisible({ timeout: 2000 });
+  }).toPass();
   await expect(shop.orders.card(order.id)).toBeVisible();
-  await waitUntilKept(page, '/orders', '/orders/any');
+  await waitUntilStored(page, '/orders', '/orders/any');
 
   await context.setOffline(true);
   await page.goto('/orders');
@@ -158,18 +153,8 @@ test('the last orders, at cells too, are read without a network, and nothing of 
 /** A newer release is published and waits behind this page. */
 async function bringRelease(page: Page, front: ReleaseFront): Promise<void> {
   front.release();
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    await registration?.update();
-  });
-  await expect
-    .poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting)))
-    .toBe(true);
+  await waitForNewerWorker(page);
 }
-
-/** The state that a reload loses. */
-const markAsOld = (tab: Page) => tab.evaluate(() => void Object.assign(window, { isOld: true }));
-const isOld = (tab: Page) => tab.evaluate(() => 'isOld' in window);
 
 test('a newer release waits for the checkout to end, and reloads only the tab that asks for it [P-25]', async ({
   page,
@@ -179,7 +164,7 @@ test('a newer release waits for the checkout to end, and reloads only the tab th
   const front = await openReleaseFront();
   try {
     await page.goto(front.origin);
-    await waitUntilKept(page);
+    await waitUntilStored(page);
     await page.goto(`${front.origin}/checkout`);
     await waitUntilHydrated(page);
     const other = await context.newPage();
@@ -199,29 +184,33 @@ test('a newer release waits for the checkout to end, and reloads only the tab th
     await expect(offer(page)).toBeVisible();
     expect(await isOld(page)).toBe(true);
     await offer(page).click();
-    await expect.poll(() => isOld(page).catch(() => true)).toBe(false);
-    await waitUntilHydrated(page);
+    await waitUntilRenewed(page);
     await expect(offer(page)).toHaveCount(0);
     expect(await isOld(other)).toBe(true);
     await expect(offer(other)).toHaveCount(0);
-    await other.close();
+  } finally {
+    await front.close();
+  }
+});
 
-    await test.step('it comes also to a tab that asks for files while it takes over', async () => {
-      await waitUntilKept(page);
-      await markAsOld(page);
-      await bringRelease(page, front);
-      // Chromium restarts the former worker for such a file, and forgets that the other one waits.
-      await page.evaluate(() => {
-        const file = performance.getEntriesByType('resource').find(({ name }) => /[/]assets[/].*[.]js$/.test(name));
-        if (!file) throw new Error('The page has loaded no script');
-        const ask = () => void fetch(file.name);
-        document.addEventListener('click', () => Array.from({ length: 14 }, (_, turn) => setTimeout(ask, turn)), true);
-      });
-      await offer(page).click();
-      await expect.poll(() => isOld(page).catch(() => true)).toBe(false);
-      await waitUntilHydrated(page);
-      await expect(offer(page)).toHaveCount(0);
+test('a newer release comes also to a tab that asks for files while it takes over [P-25]', async ({ page, shop }) => {
+  const front = await openReleaseFront();
+  try {
+    await page.goto(front.origin);
+    await waitUntilStored(page);
+    await markAsOld(page);
+    await bringRelease(page, front);
+    // Chromium restarts the former worker for such a file, and forgets that the other one waits.
+    await page.evaluate(() => {
+      const file = performance.getEntriesByType('resource').find(({ name }) => /[/]assets[/].*[.]js$/.test(name));
+      if (!file) throw new Error('The page has loaded no script');
+      const ask = () => void fetch(file.name);
+      document.addEventListener('click', () => Array.from({ length: 14 }, (_, turn) => setTimeout(ask, turn)), true);
     });
+    const offer = page.getByRole('button', { name: shop.t('app.update.action') });
+    await offer.click();
+    await waitUntilRenewed(page);
+    await expect(offer).toHaveCount(0);
   } finally {
     await front.close();
   }
@@ -240,7 +229,7 @@ test('no network, a shop that does not answer and a page that was never opened e
   const bar = (id: 'common.unanswered' | 'common.offline') => page.getByText(t(id));
   try {
     await page.goto(front.origin);
-    await waitUntilKept(page);
+    await waitUntilStored(page);
 
     await test.step('a gateway answers for the shop: what was kept is shown, and that it is old', async () => {
       front.setDown(true);

@@ -131,8 +131,9 @@ test('the notice about cookies takes no focus, is answered once, and each answer
   });
 });
 
-const hasCookies = ({ agreements }: Profile) =>
-  agreements.some(({ consentType }) => consentType === 'cookies_analytics');
+const agreesTo = ({ agreements }: Profile, type: Agreement['consentType']) =>
+  agreements.some(({ consentType }) => consentType === type);
+const hasCookies = (profile: Profile) => agreesTo(profile, 'cookies_analytics');
 
 test('the questions about advertising and cookies and the switches of the account are one choice [S-44] [S-47] [S-40]', async ({
   page,
@@ -165,6 +166,8 @@ test('the questions about advertising and cookies and the switches of the accoun
     await expect(notices.all).toHaveCount(0);
     await ads.click();
     await expect(ads).not.toBeChecked();
+    await expect.poll(async () => agreesTo(await getProfile(customer), 'marketing')).toBe(false);
+    await expect.poll(async () => ((await readStored<string>(page, 'adsDeclinedAt')) ?? '') > daysAgo(1)).toBe(true);
   });
 
   await test.step('accepted, it is the account’s consent, and no device asks again [S-44] [P-04]', async () => {
@@ -172,8 +175,7 @@ test('the questions about advertising and cookies and the switches of the accoun
     await page.reload();
     await notices.press('ads', 'notices.ads.accept');
     await expect(notices.all).toHaveCount(0);
-    const { agreements } = await getProfile(customer);
-    expect(agreements.map(({ consentType }) => consentType)).toContain('marketing');
+    expect(agreesTo(await getProfile(customer), 'marketing')).toBe(true);
     await page.reload();
     await notices.expectNone();
   });
@@ -344,7 +346,8 @@ test.describe('On a phone with a keyboard of its own, whose storages are blocked
     });
     const notices = createNoticesPage(page, t);
     const { field } = createSearchPage({ page, t });
-    await page.goto('/search');
+    // Without a query the field has the focus at once.
+    await page.goto('/search?q=water');
     await expect(notices.of('cookies')).toBeVisible();
     await field.focus();
     await expect(notices.all).toHaveCount(0);

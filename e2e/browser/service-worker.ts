@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { waitUntilHydrated } from './hydrated.ts';
+
+/*
+ * A worker installs, stores and takes over as fast as the machine lets it: what waits for it here has the limit of the
+ * journey and none of its own.
+ */
+
+/** Waits until the page's worker controls it and has stored everything for offline use, including these pages. */
+export async function waitUntilStored(page: Page, ...paths: string[]): Promise<void> {
+  await waitUntilHydrated(page);
+  await waitUntilControlled(page);
+  await page.waitForFunction(
+    async (wanted) => {
+      const files = await caches.open('files');
+      const language = document.documentElement.lang;
+      const hasTexts = (await files.keys()).some(({ url }) => url.includes(`/texts-${language}-orders-`));
+      const pages = await Promise.all(['/', ...wanted].map((path) => caches.match(path)));
+      return hasTexts && pages.every(Boolean);
+    },
+    paths,
+    { polling: 100 },
+  );
+}
+
+/** Waits until a worker that is ready answers the page's requests. */
+async function waitUntilControlled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { polling: 100 });
+}
+
+/** Has the browser look for a newer worker, and waits until it waits behind the page's own. */
+export async function waitForNewerWorker(page: Page): Promise<void> {
+  await waitUntilControlled(page);
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update();
+  });
+  await page.waitForFunction(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting), null, {
+    polling: 100,
+  });
+}
+
+/** Marks the page as it is loaded now; a reload loses the mark. */
+export async function markAsOld(page: Page): Promise<void> {
+  await page.evaluate(() => void Object.assign(window, { isOld: true }));
+}
+
+export const isOld = (page: Page): Promise<boolean> => page.evaluate(() => 'isOld' in window);
+
+/** Waits until a page that was marked is loaded anew, under a worker that is ready, and hydrated. */
+export async function waitUntilRenewed(page: Page): Promise<void> {
+  await page.waitForFunction(() => !('isOld' in window), null, { polling: 100 });
+  await waitUntilControlled(page);
+  await waitUntilHydrated(page);
+}

@@ -227,11 +227,11 @@ describe('On a phone', () => {
   });
 
   test.each([
-    [1, /^The browser did not say where you are/],
-    [2, /^Your location could not be found/],
+    ['it may not', 1, /^The browser did not say where you are/],
+    ['it cannot', 2, /^Your location could not be found/],
   ] as const)(
-    'a device that fails with %s to say where it is leaves the search, with words: %s [S-73]',
-    async (answer, text) => {
+    'a device that does not say where it is because %s leaves the search, with words [S-73]',
+    async (_, answer, text) => {
       standAt(answer);
       await askWhereIAm();
       await expect.element(dialog.getByText(text)).toBeVisible();

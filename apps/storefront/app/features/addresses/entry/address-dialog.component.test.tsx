@@ -17,7 +17,7 @@ import { AddressDialog } from './address-dialog.tsx';
 const arbat = { latitude: 55.750928, longitude: 37.596434 };
 const tverskaya = { latitude: 55.765, longitude: 37.605 };
 const tver = { latitude: 56.8587, longitude: 35.9176 };
-const moscow = { latitude: 55.75, longitude: 37.61 };
+const moscow = { latitude: 55.74, longitude: 37.62 };
 
 type Asked = { query: Record<string, string | number | undefined> };
 

@@ -67,9 +67,7 @@ test('a customer adds an address, refines it and deletes it, in the account [S-0
   await expect(addresses.entry(house)).toBeVisible();
   await test.step('a deletion that the shop could not make is taken back [T-15] [X-01]', async () => {
     const isDeletion = /\/user-addresses$/;
-    await page.route(isDeletion, (route) =>
-      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
-    );
+    await page.route(isDeletion, (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()));
     await addresses.remove(house);
     await asked.getByRole('button', { name: t('common.delete') }).click();
     await expect(page.getByText(t('addresses.deleteFailed'))).toBeVisible();

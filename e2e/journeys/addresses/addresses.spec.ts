@@ -25,7 +25,7 @@ async function arrowTo(page: Page, option: Locator): Promise<void> {
   await expect(option).toHaveAttribute('aria-selected', 'true');
 }
 
-test("an address is found with the keyboard alone, and lives in this browser, with the id that the shop gave it [S-27] [S-29] [S-37] [S-09] [K-01] [E-07] [E-18] [A-04] [T-14]", async ({
+test('an address is found with the keyboard alone, and lives in this browser, with the id that the shop gave it [S-27] [S-29] [S-37] [S-09] [K-01] [E-07] [E-18] [A-04] [T-14]', async ({
   page,
   browser,
   shop,

@@ -197,7 +197,11 @@ test('after the delay another code comes, by another way too; whoever opens the 
 
   advance(2 * MINUTE);
   await userEvent.click(sheet.getByRole('button', { name: 'Get the code by a call' }));
-  await expect.element(code).toHaveAccessibleDescription(`We are calling ${TYPED}. Do not answer: enter the last 4 digits of the number that calls.`);
+  await expect
+    .element(code)
+    .toHaveAccessibleDescription(
+      `We are calling ${TYPED}. Do not answer: enter the last 4 digits of the number that calls.`,
+    );
   await userEvent.keyboard('1234');
   await expect.element(name).toBeVisible();
 });

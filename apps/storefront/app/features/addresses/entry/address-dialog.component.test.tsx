@@ -17,7 +17,7 @@ import { AddressDialog } from './address-dialog.tsx';
 const arbat = { latitude: 55.750928, longitude: 37.596434 };
 const tverskaya = { latitude: 55.765, longitude: 37.605 };
 const tver = { latitude: 56.8587, longitude: 35.9176 };
-const moscow = { latitude: 55.75, longitude: 37.61 };
+const moscow = { latitude: 55.74, longitude: 37.62 };
 
 type Asked = { query: Record<string, string | number | undefined> };
 
@@ -150,9 +150,17 @@ beforeEach(() => {
   shop.geocode.mockReset().mockImplementation(({ lat, lon }) => {
     const latitude = Number(lat ?? tverskaya.latitude);
     const known = Math.abs(latitude - arbat.latitude) < 0.001 ? ['Arbat Street', '20'] : ['Tverskaya Street', '9'];
-    return { latitude, longitude: Number(lon ?? 37.605), city: 'Moscow', street: known[0], house: known[1] } as GeocodedAddress;
+    return {
+      latitude,
+      longitude: Number(lon ?? 37.605),
+      city: 'Moscow',
+      street: known[0],
+      house: known[1],
+    } as GeocodedAddress;
   });
-  shop.add.mockReset().mockImplementation(async (fields: object) => ({ kind: 'added', address: fields, warning: null }));
+  shop.add
+    .mockReset()
+    .mockImplementation(async (fields: object) => ({ kind: 'added', address: fields, warning: null }));
   shop.select.mockReset();
   shop.onAdded.mockReset();
   getQueryClient().clear();
@@ -179,7 +187,9 @@ describe('On a phone', () => {
     const before = readPlaces();
     expect(before.length).toBeGreaterThan(8);
     await userEvent.click(save);
-    await expect.element(field('Flat/office')).toHaveAccessibleDescription('Enter the number or tick that there is none');
+    await expect
+      .element(field('Flat/office'))
+      .toHaveAccessibleDescription('Enter the number or tick that there is none');
     await expect.element(field('Flat/office')).toHaveFocus();
     expect(readPlaces()).toEqual(before);
     expect(shop.add).not.toHaveBeenCalled();
@@ -203,7 +213,10 @@ describe('On a phone', () => {
     const outside = 'We do not deliver here yet. The map shows the border of our area.';
     await expect.element(map.getByText(outside)).toBeVisible();
     await expect.element(pick).toBeDisabled();
-    const region = map.getByRole('status').elements().find(({ textContent }) => textContent === outside);
+    const region = map
+      .getByRole('status')
+      .elements()
+      .find(({ textContent }) => textContent === outside);
     await userEvent.click(map.getByRole('button', { name: 'Show where we deliver' }));
     await expect.element(pick).toBeEnabled();
     await expect.element(map.getByText(outside)).not.toBeInTheDocument();
@@ -214,14 +227,17 @@ describe('On a phone', () => {
   });
 
   test.each([
-    [1, /^The browser did not say where you are/],
-    [2, /^Your location could not be found/],
-  ] as const)('a device that fails with %s to say where it is leaves the search, with words: %s [S-73]', async (answer, text) => {
-    standAt(answer);
-    await askWhereIAm();
-    await expect.element(dialog.getByText(text)).toBeVisible();
-    await expect.element(search).toBeVisible();
-  });
+    ['it may not', 1, /^The browser did not say where you are/],
+    ['it cannot', 2, /^Your location could not be found/],
+  ] as const)(
+    'a device that does not say where it is because %s leaves the search, with words [S-73]',
+    async (_, answer, text) => {
+      standAt(answer);
+      await askWhereIAm();
+      await expect.element(dialog.getByText(text)).toBeVisible();
+      await expect.element(search).toBeVisible();
+    },
+  );
 });
 
 describe('On a wide screen', () => {
@@ -263,7 +279,7 @@ describe('On a wide screen', () => {
     await userEvent.fill(search, 'tverskaya');
     await expect.element(suggestion('Tverskaya Street, 7')).toBeVisible();
     // Faster than the delay before new suggestions are requested.
-    await userEvent.keyboard(' {ArrowDown}{ArrowDown}{Enter}');
+    await userEvent.keyboard('9{ArrowDown}{ArrowDown}{Enter}');
     await expect.element(field('Street')).toHaveValue('Tverskaya Street');
     await expect.element(field('House')).toHaveValue('9');
   });
@@ -284,7 +300,12 @@ describe('On a wide screen', () => {
     await expect.element(dialog.getByRole('alert').getByText('This address already exists')).toBeVisible();
 
     // The same flat number in another block is another address.
-    shop.geocode.mockReturnValue({ ...arbat, city: 'Moscow', street: 'Arbat Street', house: '13к7' } as GeocodedAddress);
+    shop.geocode.mockReturnValue({
+      ...arbat,
+      city: 'Moscow',
+      street: 'Arbat Street',
+      house: '13к7',
+    } as GeocodedAddress);
     await userEvent.fill(field('House'), '13 корп. 7');
     await userEvent.tab();
     await expect.element(field('House')).toHaveValue('13');
@@ -300,7 +321,13 @@ describe('On a wide screen', () => {
 
   test('an address that could not be saved keeps what was typed, with words where they belong [S-28] [E-21] [X-03]', async () => {
     await goBy('Manually');
-    const typed = { Street: 'Tverskaya Street', House: '9', 'Flat/office': '5', Entrance: '2', 'How to find you': 'The guard knows' };
+    const typed = {
+      Street: 'Tverskaya Street',
+      House: '9',
+      'Flat/office': '5',
+      Entrance: '2',
+      'How to find you': 'The guard knows',
+    };
     for (const [name, text] of Object.entries(typed)) await userEvent.fill(field(name), text);
     shop.geocode.mockImplementationOnce(() => {
       throw new ApiFailure({ kind: 'network' });

@@ -321,7 +321,10 @@ test('what changes at a cell while its visitor signs in or looks is told, and pa
     await orders.release();
   });
 
+  // The next visitor is another one, to whom the cart of the one before is not known.
   await storeBefore(page, { servicesIdentity: JSON.stringify({ token: (await createStranger()).token }) });
+  await page.evaluate(() => localStorage.removeItem('cartId'));
+
   await test.step('whose bottles are gone while they sign in is told so and pays nothing until they press again [S-50] [S-85]', async () => {
     await holdOnly(3);
     await aquamarket.open(cell.id);

@@ -12,7 +12,14 @@ import { findChromium } from './scripts/programs/find-chromium.ts';
 const maxWorkers = 4;
 
 /** Tests of whole processes, of clusters, and of what must be large or be waited for. */
-const long = ['/apps/server/test/', '/soak/', '/db/embedded/', '/run-shop.test', '/large-catalogue.test', '/cells.test'];
+const long = [
+  '/apps/server/test/',
+  '/soak/',
+  '/db/embedded/',
+  '/run-shop.test',
+  '/large-catalogue.test',
+  '/cells.test',
+];
 
 /** Against what hangs, and no proof of speed: a busy machine may give a test a tenth of a core. */
 const patience = { testTimeout: 180_000, hookTimeout: 180_000 };

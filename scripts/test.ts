@@ -37,7 +37,10 @@ const reports: TestReport[] = [
     const { env, missing, problem } = await programs;
     if (missing.length > 0) console.log(`Not found: ${missing.join(', ')}. ${problem}`);
     // Without a browser its tests fail, and the others still run.
-    const path = await chromium.catch((error: Error) => void console.log(error.message));
+    const path = await chromium.catch((error: Error) => {
+      console.log(error.message);
+      return undefined;
+    });
     return runVitest(resultsDir, { ...env, ...(path !== undefined && { CHROMIUM_PATH: path }) });
   }),
   await run('The journeys', async () => {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { ensureMosquitto } from '../scripts/programs/ensure-mosquitto.ts';
+import { ensureTestPrograms } from '../scripts/programs/ensure-test-programs.ts';
 import { runCommand } from '../scripts/run-command.ts';
 import { ensureStorefrontIsBuilt } from '../scripts/storefront-build/storefront-build.ts';
 import { exitWhenInterrupted } from './undo/undo-at-exit.ts';
@@ -82,7 +82,7 @@ exitWhenInterrupted();
 if (values.help) console.log(usage);
 else if (positionals[0] === 'cells') {
   await play('soak/cells/cells.test.ts', {
-    MOSQUITTO_PATH: await ensureMosquitto(),
+    ...(await ensureTestPrograms(['mosquitto'])).env,
     SOAK_CELLS_ORDERS: values.orders ?? '300',
     SOAK_CELLS_BROKERS: values.broker ?? 'embedded,mosquitto',
     SOAK_CELLS_SEED: values.seed ?? String(randomInt(2 ** 31)),

@@ -2,8 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { findCode, type HttpCustomer } from './account.ts';
 import { createConsoleTranslate, type Translate } from './texts.ts';
 
-export { tablet } from '../shop/test.ts';
-
 /** Opens a path below `/console`, in a language, as somebody who signed in before; of another process by its origin. */
 export async function openConsoleAs(
   page: Page,

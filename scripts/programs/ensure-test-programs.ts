@@ -9,9 +9,10 @@ export type FoundPrograms = {
   readonly problem: string;
 };
 
+const isMissing = (name: TestProgramName): boolean => findTestProgram(name) === null;
+
 /** Finds programs of tests: installed ones, else Debian's, all missing ones in one call of apt-get. Never throws. */
 export async function ensureTestPrograms(names: readonly TestProgramName[]): Promise<FoundPrograms> {
-  const isMissing = (name: TestProgramName): boolean => findTestProgram(name) === null;
   const wanted = names.filter(isMissing);
   const problem =
     wanted.length === 0 ? '' : await installDebianPackages(wanted.map((name) => testPrograms[name].package));

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { root, runCommand } from '../run-command.ts';
+import { runCommand } from '../run-command.ts';
 import type { TestReport } from './test-report.ts';
 
 const reporter = join(import.meta.dirname, 'vitest-reporter.ts');

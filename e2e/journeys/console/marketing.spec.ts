@@ -125,16 +125,16 @@ test('a banner with a picture and a schedule is seen on a phone and on a desk be
     const { id } = await makeBanner(member, second);
     await page.setViewportSize(desktop);
     await page.goto('/console/marketing/banners');
-    const titles = () =>
+    const listTitles = () =>
       page
         .getByRole('list', { name: t('marketing.banners.order') })
         .locator('a span.font-semibold')
         .allTextContents();
-    await expect.poll(async () => (await titles()).includes(second)).toBe(true);
+    await expect.poll(async () => (await listTitles()).includes(second)).toBe(true);
     await page.getByRole('button', { name: t('kit.sort.earlier', { title: second }) }).focus();
     await page.keyboard.press('Enter');
     const isSwapped = (list: readonly string[]) => list.indexOf(second) < list.indexOf(first);
-    await expect.poll(async () => isSwapped(await titles())).toBe(true);
+    await expect.poll(async () => isSwapped(await listTitles())).toBe(true);
     await expect.poll(async () => isSwapped(await listShown())).toBe(true);
 
     await page.getByRole('link', { name: second }).click();

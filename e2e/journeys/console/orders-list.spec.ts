@@ -24,10 +24,7 @@ async function chooseLastTime(dialog: Locator): Promise<void> {
   await dialog.getByLabel('Время', { exact: true }).press('End');
 }
 
-test('many orders are moved and cancelled at once [O-03] [rule 81]', async ({
-  page,
-  consoleErrors,
-}) => {
+test('many orders are moved and cancelled at once [O-03] [rule 81]', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/status of 409/);
   const owner = await createOperator();
   const first = await createPhoneOrder(owner);

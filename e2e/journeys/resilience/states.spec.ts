@@ -301,8 +301,8 @@ test('a token that is refused is completed, renewed once, or given up with every
   const timesAsked = (end: string) => asked.filter((path) => path.endsWith(end)).length;
 
   await test.step('it has its partner added once where it has none [C-10] [T-19]', async () => {
-    const answer = await page.request.post(`${moscowOrigin()}/api/identity/auth/anonymous`, { data: {} });
-    await storeBefore(page, { servicesIdentity: JSON.stringify(await answer.json()) });
+    const issued = await page.request.post(`${moscowOrigin()}/api/identity/auth/anonymous`, { data: {} });
+    await storeBefore(page, { servicesIdentity: JSON.stringify(await issued.json()) });
     await shop.catalogue.open();
     await shop.catalogue.add('W19');
     await shop.cart.openDrawer();

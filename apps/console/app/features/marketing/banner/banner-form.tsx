@@ -38,7 +38,7 @@ export function BannerForm({ banner }: { banner: OpsBanner | null }) {
   const { languages, timeZone } = useMe().partner;
   const { toLabel, toValue } = useBannerWords();
   /** Of the record. A new one that was typed into while it was made is saved again before its own page opens. */
-  const id = useRef(banner?.id ?? null);
+  const savedId = useRef(banner?.id ?? null);
 
   const toVersioned = (each: OpsBanner | null): Versioned<BannerValues> => ({
     version: each?.version ?? 0,
@@ -55,14 +55,14 @@ export function BannerForm({ banner }: { banner: OpsBanner | null }) {
       const wish = toBannerWish(values, timeZone);
       if (!wish) throw new Error('The form has its pictures');
       const saved =
-        id.current === null
+        savedId.current === null
           ? await call('createBanner', { body: wish })
-          : await call('changeBanner', { params: { id: id.current }, body: { version, ...wish } });
-      id.current = saved.banner.id;
+          : await call('changeBanner', { params: { id: savedId.current }, body: { version, ...wish } });
+      savedId.current = saved.banner.id;
       if (!banner) leaveFor(`/marketing/banners/${saved.banner.id}`);
       return keep(saved.banner);
     },
-    reload: async () => keep((await queries.fetchQuery({ ...bannerQuery(id.current ?? ''), staleTime: 0 })).banner),
+    reload: async () => keep((await queries.fetchQuery({ ...bannerQuery(savedId.current ?? ''), staleTime: 0 })).banner),
     onSaved: forget,
   });
 

@@ -43,7 +43,7 @@ export function PromoForm({ read }: { read: Read | null }) {
   const { toLabel, toValue } = usePromoWords();
   const promo = read?.promoCode ?? null;
   /** Of the record. A new one that was typed into while it was made is saved again before its own page opens. */
-  const code = useRef(promo?.code ?? null);
+  const savedCode = useRef(promo?.code ?? null);
 
   const toVersioned = (each: OpsPromoCode | null): Versioned<PromoValues> => ({
     version: each?.version ?? 0,
@@ -56,18 +56,18 @@ export function PromoForm({ read }: { read: Read | null }) {
       const typed = readPromoValues(values, timeZone);
       if (!('wish' in typed)) throw new Error('The form is complete');
       const saved =
-        code.current === null
+        savedCode.current === null
           ? await call('createPromoCode', { body: { code: values.code, ...typed.wish } })
-          : await call('changePromoCode', { params: { code: code.current }, body: { version, ...typed.wish } });
+          : await call('changePromoCode', { params: { code: savedCode.current }, body: { version, ...typed.wish } });
       const { promoCode } = saved;
-      code.current = promoCode.code;
+      savedCode.current = promoCode.code;
       const uses = read?.uses ?? { released: 0, lastAt: null };
       queries.setQueryData(promoQuery(promoCode.code).queryKey, { promoCode, uses });
       if (!promo) leaveFor(`/marketing/promo-codes/${encodeURIComponent(promoCode.code)}`);
       return toVersioned(promoCode);
     },
     async reload() {
-      const now = await queries.fetchQuery({ ...promoQuery(code.current ?? ''), staleTime: 0 });
+      const now = await queries.fetchQuery({ ...promoQuery(savedCode.current ?? ''), staleTime: 0 });
       return toVersioned(now.promoCode);
     },
     onSaved: forget,

@@ -66,6 +66,7 @@ vi.mock('../place/map-canvas.tsx', async () => {
         jumpTo: ({ point }) => stand(point),
         showAreas: () => stand(moscow, 1),
       };
+      // oxlint-disable-next-line promise/always-return -- nobody waits for it
       void shop.map.promise.then(() => {
         onCentre(start, listCorners(start, 0.01));
         onReady(handle);
@@ -167,11 +168,16 @@ beforeEach(() => {
   clearFormDraft(ADDRESS_FORM);
 });
 
+/** The dialog has opened: its search has the focus. */
+async function showReady() {
+  show();
+  await expect.element(search).toHaveFocus();
+}
+
 describe('On a phone', () => {
   beforeEach(async () => {
     await showAt(phone);
-    show();
-    await expect.element(search).toHaveFocus();
+    await showReady();
   });
 
   test('fields keep their places after a save that failed, and the focus goes to what is missing [S-28] [S-29]', async () => {
@@ -242,8 +248,7 @@ describe('On a phone', () => {
 
 describe('On a wide screen', () => {
   beforeEach(async () => {
-    show();
-    await expect.element(search).toHaveFocus();
+    await showReady();
   });
 
   test.each(['search', 'device'] as const)(

@@ -5,7 +5,7 @@ import { type Account, findClosedFolder } from './account.ts';
 import { childEnvironment } from './child-environment.ts';
 
 /** The arguments of `spawn`, with the user for its options. */
-export type Spawned = { readonly file: string; readonly args: readonly string[]; readonly user: Account | null };
+type Spawned = { readonly file: string; readonly args: readonly string[]; readonly user: Account | null };
 
 /**
  * Runs in a mount namespace of its own, whose mounts end with the last process in it. Its arguments are pairs of a closed

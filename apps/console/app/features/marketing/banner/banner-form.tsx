@@ -62,7 +62,8 @@ export function BannerForm({ banner }: { banner: OpsBanner | null }) {
       if (!banner) leaveFor(`/marketing/banners/${saved.banner.id}`);
       return keep(saved.banner);
     },
-    reload: async () => keep((await queries.fetchQuery({ ...bannerQuery(savedId.current ?? ''), staleTime: 0 })).banner),
+    reload: async () =>
+      keep((await queries.fetchQuery({ ...bannerQuery(savedId.current ?? ''), staleTime: 0 })).banner),
     onSaved: forget,
   });
 

@@ -310,7 +310,7 @@ describe('On a wide screen', () => {
       city: 'Moscow',
       street: 'Arbat Street',
       house: '13к7',
-    } as GeocodedAddress);
+    });
     await userEvent.fill(field('House'), '13 корп. 7');
     await userEvent.tab();
     await expect.element(field('House')).toHaveValue('13');

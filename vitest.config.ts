@@ -135,6 +135,8 @@ export default defineConfig({
           setupFiles: [resolve(import.meta.dirname, 'apps/server/test/be-patient.ts')],
           // For the programs that tests start: Node translates and compiles a source once, not for each of them.
           env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
+          // The build of the storefront is script already.
+          server: { deps: { external: [/\/storefront\/build\//] } },
           // To load the server for each file anew takes longer than most of their tests.
           isolate: false,
           maxWorkers,

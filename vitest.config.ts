@@ -12,7 +12,14 @@ import { findChromium } from './scripts/programs/find-chromium.ts';
 const maxWorkers = 4;
 
 /** Tests of whole processes, of clusters, and of what must be large or be waited for. */
-const long = ['/apps/server/test/', '/soak/', '/db/embedded/', '/run-shop.test', '/large-catalogue.test', '/cells.test'];
+const long = [
+  '/apps/server/test/',
+  '/soak/',
+  '/db/embedded/',
+  '/run-shop.test',
+  '/large-catalogue.test',
+  '/cells.test',
+];
 
 const isLong = ({ moduleId }: TestSpecification) => long.some((part) => moduleId.includes(part));
 

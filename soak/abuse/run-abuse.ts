@@ -54,7 +54,9 @@ export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
   const { seed, seconds, hostile, honest, program, isTimed, pauseShare = 1, tell } = options;
   const world = await startAbuseWorld(program);
   try {
-    tell(`Honest people alone (${Math.round(seconds * warmUpShare)} s to warm up, then ${isTimed ? seconds / 2 : 0} s)`);
+    tell(
+      `Honest people alone (${Math.round(seconds * warmUpShare)} s to warm up, then ${isTimed ? seconds / 2 : 0} s)`,
+    );
     const warmUp = await shop(world, { ...options, seconds: seconds * warmUpShare });
     const before = isTimed ? await shop(world, { ...options, seconds: seconds / 2, seed: seed + 1 }) : warmUp;
     const kept = await readMemoryReport({ child: world.shop.child, folder: world.folder });

@@ -6,13 +6,22 @@ import { productTable } from '../../apps/server/src/features/catalogue/catalogue
 import { partnerTable } from '../../apps/server/src/features/company/company.table.ts';
 import { findPartner } from '../../apps/server/src/features/company/index.ts';
 import { recordConsent } from '../../apps/server/src/features/identity/index.ts';
-import { cellTable, controllerPartnerTable, controllerTable } from '../../apps/server/src/features/micro-market/cells/cells.table.ts';
+import {
+  cellTable,
+  controllerPartnerTable,
+  controllerTable,
+} from '../../apps/server/src/features/micro-market/cells/cells.table.ts';
 import { deriveCellKeys, shopUsername } from '@kaplya/cell-protocol/cell-keys';
 import type { Context } from '../../apps/server/src/context.ts';
 import { givePoints } from '../../apps/server/test/people/give-points.ts';
 import { createMember, type Member } from '../../apps/server/test/people/operator.ts';
 import { startMosquitto } from '../../apps/server/test/cells/start-mosquitto.ts';
-import { findFreePort, makeDataDir, startShopProcess, type ShopProcess } from '../../apps/server/test/processes/start-shop-process.ts';
+import {
+  findFreePort,
+  makeDataDir,
+  startShopProcess,
+  type ShopProcess,
+} from '../../apps/server/test/processes/start-shop-process.ts';
 import { startWatchedCells, type WatchedCells } from '../../apps/server/test/cells/start-watched-cells.ts';
 import { createTestClient, type TestClient } from '../../apps/server/test/test-client.ts';
 import { openTestContext } from '../../apps/server/test/test-context.ts';

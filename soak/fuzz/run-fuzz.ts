@@ -104,7 +104,14 @@ export async function runFuzz(app: TestApp, logged: () => readonly string[], pla
   }
   const ids = operations.map(({ id }) => id);
   const [neverAsked, neverDone] = [asked, done].map((some) => ids.filter((id) => !some.has(id)));
-  return { requests, statuses, operations: ids.length, neverAsked: neverAsked ?? [], neverDone: neverDone ?? [], faults };
+  return {
+    requests,
+    statuses,
+    operations: ids.length,
+    neverAsked: neverAsked ?? [],
+    neverDone: neverDone ?? [],
+    faults,
+  };
 }
 
 function toOther([path, text, method]: readonly [string, string, string]): FuzzRequest {

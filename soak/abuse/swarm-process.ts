@@ -6,7 +6,7 @@ import { createRandom } from '../random.ts';
 import { createCallLog } from './call-log.ts';
 import { hostileActions, type Hostile } from './hostile-actions.ts';
 import { hostileParty } from './network.ts';
-import type { SwarmOrder, SwarmReport } from './swarm.ts';
+import { leastDone, mustSucceed, type SwarmOrder, type SwarmReport } from './swarm.ts';
 
 /** The pause between two actions of one member. */
 const pause = { leastMilliseconds: 2000, mostMilliseconds: 6000 };
@@ -18,6 +18,9 @@ const log = createCallLog();
 // A real swarm on other machines would not use this machine's time either.
 setPriority(19);
 const deeds = Object.entries(hostileActions);
+/** The members that have not come yet. */
+let newcomers = clients;
+let hasDoneLeast = false;
 const done = new Map<string, number>();
 
 async function harass(serial: number): Promise<void> {
@@ -29,11 +32,21 @@ async function harass(serial: number): Promise<void> {
     state: { streams: 0 },
   };
   await delay(random.int(0, arrivalMilliseconds));
+  newcomers -= 1;
   while (!ending.signal.aborted) {
     await deed(hostile);
     done.set(name, (done.get(name) ?? 0) + 1);
+    reportLeast();
     await delay(random.int(pause.leastMilliseconds, pause.mostMilliseconds) * pauseShare);
   }
+}
+
+/** Says once that each kind of deed was done, and that what the shop allows went through. */
+function reportLeast(): void {
+  const isAllowed = (name: string): boolean => (log.calls.get(name)?.statuses.get('200') ?? 0) > 0;
+  if (hasDoneLeast || newcomers > 0 || done.size < deeds.length || !mustSucceed.every(isAllowed)) return;
+  hasDoneLeast = true;
+  process.send?.(leastDone);
 }
 
 await Promise.all(Array.from({ length: clients }, (_, serial) => harass(serial)));

@@ -23,7 +23,22 @@ export type SwarmReport = {
   }[];
 };
 
-export type Swarm = { end(): Promise<SwarmReport> };
+/** The calls that the shop allows: a swarm that never gets there proves nothing. */
+export const mustSucceed = [
+  'POST /api/order/assign_cart_interval_events',
+  'POST /api/order/complete_cart_events',
+  'GET /api/maps/geocode',
+  'GET a stream',
+];
+
+/** The message of a swarm that has done its least. */
+export const leastDone = 'least done';
+
+export type Swarm = {
+  /** Each kind of deed was done, and each call of `mustSucceed` went through. */
+  readonly hasDoneLeast: Promise<void>;
+  end(): Promise<SwarmReport>;
+};
 
 const program = resolve(import.meta.dirname, 'swarm-process.ts');
 
@@ -32,14 +47,20 @@ export function startSwarm(order: SwarmOrder): Swarm {
   // Passed as an argument: a message that arrives before its reader is only read with the next one.
   const child = fork(program, [JSON.stringify(order)], { stdio: 'inherit' });
   const leave = undoAtExit(() => child.kill('SIGKILL'));
+  const hasDoneLeast = new Promise<void>((resolve) => {
+    child.on('message', (message) => message === leastDone && resolve());
+  });
+  const answer = new Promise<SwarmReport>((resolve) => {
+    child.on('message', (message) => message !== leastDone && resolve(message as SwarmReport));
+  });
   return {
+    hasDoneLeast,
     async end() {
-      const answer = once(child, 'message');
       const exit = once(child, 'exit').then(([code]) => {
         throw new Error(`the swarm ended with ${String(code)}, and said nothing`);
       });
       child.send('end');
-      const [report] = (await Promise.race([answer, exit])) as [SwarmReport];
+      const report = await Promise.race([answer, exit]);
       exit.catch(() => undefined);
       leave();
       return report;

@@ -35,7 +35,7 @@ const present = new Set([
 
 /** The programs that a source starts by their names. */
 function listStarted(source: string): string[] {
-  const calls = source.matchAll(/\b(?:spawn|spawnSync|execFile|execFileSync|runCommand)\(\s*([^,)]+)/g);
+  const calls = source.matchAll(/\b(?:spawn|spawnSync|execFile|execFileSync)\(\s*([^,)]+)/g);
   return [...calls]
     .filter(([, program = '']) => !program.startsWith('requireTestProgram('))
     .flatMap(([, program = '']) => [...program.matchAll(/'([^']+)'/g)].map(([, name = '']) => name));

@@ -22,6 +22,9 @@ export function createBenefitsPart(page: Page, t: Translate): BenefitsPart {
 
   async function unfold() {
     const folded = section.locator('[data-fold][aria-expanded=false]');
+    // Before the page knows whether to ask about bottles, it reserves space that may disappear: a press that starts
+    // before that and ends after it misses.
+    await expect(page.locator('main .animate-late-skeleton').filter({ visible: true })).toHaveCount(0);
     await expect(folded.or(openButton).or(removeButton).or(code).first()).toBeVisible();
     if (await folded.isVisible()) await folded.click();
   }

@@ -3,7 +3,6 @@ import { comeBackAs, createCustomer, getProfile } from '../../pages/account.ts';
 import { standInForVendors } from '../../browser/analytics-vendors.ts';
 import { expectNoViolations } from '../../browser/axe.ts';
 import { createNoticesPage } from '../../pages/notices.ts';
-import { createSearchPage } from '../../pages/search.ts';
 import { comeBackWith, fillCart, readStored } from '../../visitors/server.ts';
 import { createTranslate } from '../../pages/texts.ts';
 import { desktop, expect, phone, test, type Locator, type Page } from '../../pages/test.ts';
@@ -328,39 +327,43 @@ test('a notice lies over nothing that pays or orders [S-64]', async ({ page, sho
   });
 });
 
-test.describe('On a phone with a keyboard of its own, whose storages are blocked', () => {
+test.describe('On a phone with a keyboard of its own', () => {
   test.use({ hasTouch: true, isMobile: true });
 
-  test('a notice gives way to the keyboard, and is answered for as long as the page lives [S-64] [E-18]', async ({
-    page,
-    shop: { t },
-  }) => {
-    await page.addInitScript(() => {
-      for (const name of ['localStorage', 'sessionStorage']) {
-        Object.defineProperty(window, name, {
-          get() {
-            throw new DOMException('Access is denied for this document.', 'SecurityError');
-          },
-        });
-      }
-    });
+  test('a notice gives way to the keyboard [S-64]', async ({ page, shop: { account, t } }) => {
     const notices = createNoticesPage(page, t);
-    const { field } = createSearchPage({ page, t });
-    // Without a query the field has the focus at once.
-    await page.goto('/search?q=water');
+    await comeBackAs(page, await createCustomer({ name: 'Olga' }));
+    await account.open('data');
     await expect(notices.of('cookies')).toBeVisible();
-    await field.focus();
+    await account.field('name').focus();
     await expect(notices.all).toHaveCount(0);
-    await field.blur();
+    await account.field('name').blur();
     await expect(notices.of('cookies')).toBeVisible();
-    await notices.press('cookies', 'notices.cookies.reject');
-    await expect(notices.all).toHaveCount(0);
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: t('pages.footer.cookies') })
-      .click();
-    await expect(notices.of('cookies')).toContainText(t('notices.cookies.isOff'));
   });
+});
+
+test('where storages are blocked a notice asks and is answered, for as long as the page lives [S-64] [E-18]', async ({
+  page,
+  shop,
+}) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+    }
+  });
+  const notices = createNoticesPage(page, shop.t);
+  await shop.catalogue.open();
+  await notices.press('cookies', 'notices.cookies.reject');
+  await expect(notices.all).toHaveCount(0);
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: shop.t('pages.footer.cookies') })
+    .click();
+  await expect(notices.of('cookies')).toContainText(shop.t('notices.cookies.isOff'));
 });
 
 type Box = { x: number; y: number; width: number; height: number };

@@ -27,10 +27,7 @@ export async function openReleaseFront(): Promise<ReleaseFront> {
     const { 'accept-encoding': encoding, ...others } = request.headers;
     const headers = isWorker || encoding === undefined ? others : { ...others, 'accept-encoding': encoding };
     const { method, url } = request;
-    const to = { host: shop.hostname, port: shop.port, agent: false, method, path: url, headers } as const;
-    // On a connection of its own: the shop may close an idle one just as a busy front uses it again, and a page without
-    // one of its files never wakes up.
-    const onward = forward(to, (answer) => {
+    const onward = forward({ host: shop.hostname, port: shop.port, method, path: url, headers }, (answer) => {
       if (!isWorker) {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(response);

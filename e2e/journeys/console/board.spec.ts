@@ -52,11 +52,15 @@ test('a dispatcher limits an interval of one day by keyboard, seeing the effect 
     await page.keyboard.press('Escape');
     await expect(shop.heading(shop.t('board.title'))).toBeVisible();
   });
+});
 
-  await test.step('a cell leads to its orders [O-04]', async () => {
-    await cell.getByRole('link').focus();
-    await page.keyboard.press('Enter');
-    await expect(shop.heading(shop.t('orders.title'))).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`/orders\\?date=${date}&zone=msk-center&slot=msk-center-morning`));
-  });
+test('a cell leads to its orders, and an operator sets no limits [O-04]', async ({ page }) => {
+  const shop = createConsolePage(page, 'ru');
+  await shop.openAs(await signInMember('operator'), `/board?date=${date}`);
+  await expect(cellOf(page, shop)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Предел/ })).toHaveCount(0);
+  await cellOf(page, shop).getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await expect(shop.heading(shop.t('orders.title'))).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/orders\\?date=${date}&zone=msk-center&slot=msk-center-morning`));
 });

@@ -1,15 +1,16 @@
 import type { OpsCustomer, User } from '@kaplya/contract';
+import { listViolations } from '../../browser/axe.ts';
 import { comeBackAs, createCustomer, findCode, keepAddress, type HttpCustomer } from '../../pages/account.ts';
-import { createConsolePage, expectShown } from '../../pages/console.ts';
-import { expect, test, type Page } from '../../shop/test.ts';
+import { createConsolePage, expectShown, tablet } from '../../pages/console.ts';
+import { desktop, expect, phone as narrow, test, type Page } from '../../shop/test.ts';
 import { createOperator } from '../../visitors/people.ts';
 import { signInMember } from '../../visitors/staff.ts';
 
 test.use({ locale: 'ru-RU' });
 
 /** The console of a member of staff who has signed in before. */
-async function openConsole(page: Page, path: string, member: Pick<HttpCustomer, 'pair'>) {
-  const shop = createConsolePage(page, 'ru');
+async function openConsole(page: Page, path: string, member: Pick<HttpCustomer, 'pair'>, language: 'ru' | 'en' = 'ru') {
+  const shop = createConsolePage(page, language);
   await shop.openAs(member, path);
   return shop;
 }
@@ -174,6 +175,17 @@ test('points and bottles are corrected by documents with a reason, after their e
     expect((await getPage(owner, id)).bottles.total).toBe(3);
   });
 
+  await test.step('who may not correct sees no button [O-08]', async () => {
+    const other = await page.context().browser()?.newContext({ locale: 'ru-RU' });
+    const otherPage = await other?.newPage();
+    if (!other || !otherPage) throw new Error('No other browser');
+    await openConsole(otherPage, `/customers/${id}`, await signInMember('operator'));
+    await expect(otherPage.getByRole('region', { name: shop.t('customers.points'), exact: true })).toContainText('120');
+    await expect(otherPage.getByRole('button', { name: shop.t('customers.points.correct') })).toHaveCount(0);
+    await expect(otherPage.getByRole('button', { name: shop.t('customers.bottles.correct') })).toHaveCount(0);
+    await other.close();
+  });
+
   await test.step('bottles of somebody without an address are corrected at a house that is suggested [O-08] [rule 87]', async () => {
     const newcomer = await idOf(await createCustomer({ name: mintName() }));
     await page.goto(`/console/customers/${newcomer}`);
@@ -281,3 +293,64 @@ test('two accounts of one person become one by the codes of both, and nothing is
   await page.goto(`/console/customers/${foldedId}`);
   await expect(page).toHaveURL(new RegExp(`/customers/${keptId}$`));
 });
+
+/** A screen by its path, and the button of what opens over it. */
+type Looked = readonly [path: string, opens?: string];
+
+const parts: readonly { readonly name: string; readonly list: (id: string, otherId: string) => readonly Looked[] }[] = [
+  {
+    name: 'the customers and their page',
+    list: (id) => [['/customers'], [`/customers?q=Рождественская&peek=${id}`], [`/customers/${id}`]],
+  },
+  {
+    name: 'corrections',
+    list: (id) => [
+      [`/customers/${id}`, 'customers.points.correct'],
+      [`/customers/${id}`, 'customers.bottles.correct'],
+    ],
+  },
+  {
+    name: 'a merge',
+    list: (id, otherId) => [
+      [`/customers/${id}/merge`],
+      [`/customers/${id}/merge?with=${otherId}`],
+      [`/customers/${id}/merge?with=${otherId}`, 'customers.merge.preview'],
+    ],
+  },
+];
+
+for (const language of ['ru', 'en'] as const) {
+  for (const { name, list } of parts) {
+    test(`${name}: for everybody, light and dark, on a desk, a tablet and a phone: ${language} [O-08]`, async ({
+      page,
+    }) => {
+      const owner = await createOperator();
+      const customer = await createCustomer({ name: `${mintName()} Рождественская-Преображенская-Александровская` });
+      await keepAddress(customer);
+      const [id, otherId] = [await idOf(customer), await idOf(await createCustomer({ name: mintName() }))];
+      await givePoints(owner, id, 15);
+      const shop = await openConsole(page, '/customers', owner, language);
+      for (const [path, opens] of list(id, otherId)) {
+        await shop.open(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        if (opens !== undefined) {
+          await page.getByRole('button', { name: shop.t(opens) }).press('Enter');
+          await expect(page.getByRole('dialog')).toBeVisible();
+        }
+        await expectShown(page);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          for (const viewport of [desktop, tablet]) {
+            await page.setViewportSize(viewport);
+            await page.emulateMedia({ colorScheme });
+            expect([path, colorScheme, await listViolations(page)]).toEqual([path, colorScheme, []]);
+          }
+        }
+        await page.setViewportSize(narrow);
+        // A table becomes cards once it has been measured.
+        const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        await expect.poll(overflow, path).toBe(0);
+        await page.setViewportSize(desktop);
+      }
+    });
+  }
+}

@@ -152,6 +152,28 @@ async function setRoles(owner: Member, id: string, roles: readonly string[]): Pr
   await owner.call(`/api/ops/staff/${id}`, { version: member.version, roles }, 'PATCH');
 }
 
+test('a dispatcher moves orders, but cannot give money back and does not see the button [O-02] [O-05]', async ({
+  page,
+}) => {
+  const operator = await signInMember('operator');
+  const dispatcher = await signInMember('dispatcher');
+  const order = await makeOrderOfThree(operator);
+  await deliverOrder(operator, order);
+  const shop = await openOrder(page, order, dispatcher);
+  await expect(page.getByRole('heading', { name: shop.t('orders.money') })).toBeVisible();
+  await expect(button(page, shop.t('order.refund'))).toHaveCount(0);
+  // Nor does the key do it: the next one opens the only dialog, and it knows of no such key.
+  await page.keyboard.press('r');
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: shop.t('shell.keys.title') });
+  await expect(keys).toBeVisible();
+  await expect(keys).not.toContainText(shop.t('order.refund'));
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  const { order: sold } = await readOrder(operator, order);
+  const body = { items: [{ id: sold.items[0]?.id, quantity: 1 }] };
+  await expect(dispatcher.call(`/api/ops/orders/${order.uuid}/refunds`, body)).rejects.toThrow(/403/);
+});
+
 test('two operators edit one order, and the words of neither are lost [O-05] [rule 81]', async ({
   page,
   browser,

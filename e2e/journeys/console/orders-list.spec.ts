@@ -5,6 +5,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test, type Page } from '../../shop/test.ts';
 import { createOperator } from '../../visitors/people.ts';
 import { createPhoneOrder } from '../../visitors/phone-orders.ts';
+import { signInMember } from '../../visitors/staff.ts';
 
 test.use({ locale: 'ru-RU' });
 
@@ -78,6 +79,16 @@ test('many orders are moved and cancelled at once [O-03] [rule 81]', async ({ pa
     await expect(page.getByText('Готово: 1. Отказано: 0.')).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).last().press('Enter');
     await expect(rowOf(page, number)).toContainText('Отменён');
+  });
+
+  await test.step('who may not change orders sees no such button [O-03]', async () => {
+    const reader = await signInMember('accountant');
+    const other = await page.context().browser()?.newPage({ locale: 'ru-RU' });
+    if (!other) throw new Error('There is no browser');
+    await createConsolePage(other, 'ru').openAs(reader, '/orders');
+    await expect(other.getByRole('row').nth(1)).toBeVisible();
+    await expect(other.getByRole('checkbox')).toHaveCount(0);
+    await other.close();
   });
 });
 

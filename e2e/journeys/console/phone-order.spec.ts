@@ -1,4 +1,5 @@
 import { expect, test } from '../../shop/test.ts';
+import { expectNoViolations } from '../../browser/axe.ts';
 import type { HttpCustomer } from '../../pages/account.ts';
 import { openConsoleAs } from '../../pages/console.ts';
 import { createOperator } from '../../visitors/people.ts';
@@ -109,3 +110,18 @@ test('a new person’s order is taken by keyboard in one form, outlives a reload
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: /^Заказ \d+ оформлен$/ })).toBeVisible();
 });
+
+for (const language of ['ru', 'en'] as const) {
+  test(`the screen of orders on the phone breaks no rule of accessibility, wide and on a tablet: ${language} [O-06]`, async ({
+    page,
+  }) => {
+    const operator = await createOperator();
+    const phone = await createRegular(operator);
+    await openConsoleAs(page, `/phone-order?phone=${encodeURIComponent(phone)}`, { ...operator, language });
+    await page.locator('[data-repeat]').first().press('Enter');
+    await expect(page.locator('[data-section="when"] input:checked')).toBeFocused();
+    // What scrolls below the header counts as covered.
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
+  });
+}

@@ -1,4 +1,5 @@
 import { endpoints } from '@kaplya/contract';
+import { expectNoViolations } from '../../browser/axe.ts';
 import { createConsolePage, type ConsolePage } from '../../pages/console.ts';
 import { expect, test, type Page } from '../../shop/test.ts';
 import { signInMember } from '../../visitors/staff.ts';
@@ -186,4 +187,27 @@ test('an interval is closed from a day, and a day is closed for delivery, each w
     .getByRole('button', { name: shop.t('places.deliverAgain') })
     .click();
   await expect(day).toHaveCount(0);
+});
+
+test('an address is checked, and the screens of places are for everybody, on a desk and on a tablet [G-07]', async ({
+  page,
+}) => {
+  const shop = await openPlaces(page, '/zones');
+  await expect(page.getByRole('button', { name: 'Москва, центр', exact: true })).toBeVisible();
+  await page.getByLabel(shop.t('places.address'), { exact: true }).fill('Тверская улица 7');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/Товаров \d+/)).toBeVisible();
+  const depot = `Склад ${Date.now()}`;
+  await page.getByLabel(shop.t('places.newWarehouse')).fill(depot);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(depot)).toBeVisible();
+  await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
+  await page.getByRole('button', { name: 'Москва, центр', exact: true }).first().click();
+  await expect(page.getByLabel(shop.t('map.corners'), { exact: true })).toBeVisible();
+  const feed = await page.getByRole('link', { name: shop.t('places.feed') }).getAttribute('href');
+  expect(await (await page.request.get(feed ?? '')).text()).toContain('<offer id="W19"');
+  await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
+  await shop.open('/intervals');
+  await expect(page.getByRole('row', { name: /09:00–13:00/ })).toBeVisible();
+  await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
 });

@@ -152,4 +152,11 @@ test('prices are typed, planned and saved over those of somebody else as in a sp
     await page.goto(`/products/${tea?.slug ?? ''}`);
     await expect(page.getByText('371 ₽').first()).toBeVisible();
   });
+
+  await test.step('who may not see it is told so [G-02]', async () => {
+    const stranger = await page.context().newPage();
+    await openConsoleAs(stranger, '/prices', await signInMember('dispatcher'));
+    await expect(stranger.getByRole('heading', { name: shop.t('kit.forbidden.title') })).toBeVisible();
+    await expect(stranger.getByRole('link', { name: shop.t('prices.title') })).toHaveCount(0);
+  });
 });

@@ -107,4 +107,10 @@ test('goods of a warehouse are received, counted and looked at by keyboard [G-03
     await expect(page.getByRole('list', { name: shop.t('stock.movements') })).toBeVisible();
     await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
   });
+
+  await test.step('who may not see it is told so [G-03]', async () => {
+    const stranger = await page.context().newPage();
+    await openConsoleAs(stranger, '/stock', await signInMember('dispatcher'));
+    await expect(stranger.getByRole('heading', { name: shop.t('kit.forbidden.title') })).toBeVisible();
+  });
 });

@@ -8,7 +8,7 @@ import { BaseSequencer, type BrowserCommand, type TestSpecification } from 'vite
 
 import { findChromium } from './scripts/programs/find-chromium.ts';
 
-/** Of every project, for they share them. Two more than the cores that there may be: many wait for other processes. */
+/** Workers that all projects share: two more than the cores, since many tests wait for other processes. */
 const maxWorkers = 4;
 
 /** Tests of whole processes, of clusters, and of what must be large or be waited for. */

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -117,12 +117,22 @@ export async function whileLocked(lockPath: string, run: () => Promise<void>): P
   }
 }
 
+/** Zero: the lock has just been given back, or its holder is writing it. */
+function readHolder(lockPath: string): number {
+  try {
+    return Number(readFileSync(lockPath, 'utf8'));
+  } catch {
+    return 0;
+  }
+}
+
 function takeLock(lockPath: string): boolean {
   try {
     writeFileSync(lockPath, String(process.pid), { flag: 'wx' });
     return true;
-  } catch {
-    const holder = existsSync(lockPath) ? Number(readFileSync(lockPath, 'utf8')) : 0;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const holder = readHolder(lockPath);
     if (holder > 0 && !isAlive(holder)) rmSync(lockPath, { force: true });
     return false;
   }

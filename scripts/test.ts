@@ -13,7 +13,7 @@ import { runJourneys } from './testing/run-journeys.ts';
 import { runVitest } from './testing/run-vitest.ts';
 import { describeFailure, describeSlowest, type TestReport } from './testing/test-report.ts';
 
-/** Of each part; a part whose list grows is due for a look. */
+/** The number of slowest files or journeys shown for each part. */
 const slowestShown = 20;
 
 const resultsDir = join(root, 'test-results');

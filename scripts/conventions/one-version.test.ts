@@ -6,14 +6,17 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-type Package = { readonly version?: string };
+type Package = { readonly version?: string; readonly workspaces?: readonly string[] };
 
-const { version = '' } = JSON.parse(read('package.json')) as Package;
+const { version = '', workspaces = [] } = JSON.parse(read('package.json')) as Package;
 
 test('every package of the project and the lock file have one version', () => {
-  const packages = globSync('{apps,packages}/*/package.json', { cwd: root });
+  const packages = globSync(
+    workspaces.map((workspace) => `${workspace}/package.json`),
+    { cwd: root },
+  );
   const { packages: locked } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Package> };
-  const found = ['package.json', 'e2e/package.json', 'bench/package.json', ...packages].flatMap((path) => {
+  const found = ['package.json', ...packages].flatMap((path) => {
     const folder = path.replace(/\/?package\.json$/, '');
     return [
       [path, (JSON.parse(read(path)) as Package).version],

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** Of the kernel, on every Linux that Node runs on. */
+/** USER_HZ: 100 on every Linux that Node supports. */
 const ticksPerSecond = 100;
 
 /**
- * Processor time, in seconds, of all processes that this one has started and that have ended, theirs included; null where
- * the system does not tell (proc_pid_stat(5): cutime, cstime).
+ * Processor time, in seconds, of the processes that this one has started and that have ended, theirs included; not of those
+ * whose parent ended first, as those of a browser. Null where the system does not tell (proc_pid_stat(5): cutime, cstime).
  */
 export function readProcessorSeconds(): number | null {
   try {

@@ -51,7 +51,9 @@ function toFailure({ spec, path }: FoundSpec): TestFailure {
   const test = spec.tests.find(({ status }) => status !== 'expected');
   const error = test?.results.flatMap(({ errors }) => errors)[0]?.message ?? '';
   // Several journeys may stand in one line, each with data of its own.
-  const repeatCommand = `npx playwright test -c e2e ${spec.file}:${spec.line} -g ${quoteWord(escapePattern(spec.title))}`;
+  const repeatCommand = spec.file.includes('engines/')
+    ? 'npm run engines'
+    : `npx playwright test -c e2e ${spec.file}:${spec.line} -g ${quoteWord(escapePattern(spec.title))}`;
   return {
     title: `${[`${spec.file}:${spec.line}`, ...path].join(' › ')} (${test?.status})`,
     message: error.split('\n').slice(0, 12).join('\n'),

@@ -53,15 +53,15 @@ export function startSwarm(order: SwarmOrder): Swarm {
   const answer = new Promise<SwarmReport>((resolve) => {
     child.on('message', (message) => message !== leastDone && resolve(message as SwarmReport));
   });
+  const exit = once(child, 'exit').then(([code]) => {
+    throw new Error(`the swarm ended with ${String(code)}, and said nothing`);
+  });
+  exit.catch(() => undefined);
   return {
-    hasDoneLeast,
+    hasDoneLeast: Promise.race([hasDoneLeast, exit]),
     async end() {
-      const exit = once(child, 'exit').then(([code]) => {
-        throw new Error(`the swarm ended with ${String(code)}, and said nothing`);
-      });
       child.send('end');
       const report = await Promise.race([answer, exit]);
-      exit.catch(() => undefined);
       leave();
       return report;
     },

@@ -10,15 +10,16 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  return !isZombie(pid);
+  // Other systems do not tell more.
+  return process.platform !== 'linux' || isRunning(pid);
 }
 
-/** False where the system does not tell (proc_pid_stat(5)). */
-function isZombie(pid: number): boolean {
+/** False for what has ended meanwhile, too (proc_pid_stat(5)). */
+function isRunning(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat[stat.lastIndexOf(')') + 2] === 'Z';
-  } catch {
-    return false;
+    return stat[stat.lastIndexOf(')') + 2] !== 'Z';
+  } catch (error) {
+    return !['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '');
   }
 }

@@ -124,7 +124,7 @@ async function spawnShop(dataDir: string, env: Record<string, string> = {}, prog
 }
 
 async function waitUntilReady({ child, origin, output }: ShopProcess): Promise<void> {
-  while (child.exitCode === null) {
+  while (child.exitCode === null && child.signalCode === null) {
     const ready = await fetch(`${origin}/readyz`).then(
       ({ ok }) => ok,
       () => false,

@@ -47,11 +47,11 @@ export function startSwarm(order: SwarmOrder): Swarm {
   // Passed as an argument: a message that arrives before its reader is only read with the next one.
   const child = fork(program, [JSON.stringify(order)], { stdio: 'inherit' });
   const leave = undoAtExit(() => child.kill('SIGKILL'));
-  const hasDoneLeast = new Promise<void>((resolve) => {
-    child.on('message', (message) => message === leastDone && resolve());
+  const hasDoneLeast = new Promise<void>((done) => {
+    child.on('message', (message) => message === leastDone && done());
   });
-  const answer = new Promise<SwarmReport>((resolve) => {
-    child.on('message', (message) => message !== leastDone && resolve(message as SwarmReport));
+  const answer = new Promise<SwarmReport>((done) => {
+    child.on('message', (message) => message !== leastDone && done(message as SwarmReport));
   });
   const exit = once(child, 'exit').then(([code]) => {
     throw new Error(`the swarm ended with ${String(code)}, and said nothing`);

@@ -1,8 +1,8 @@
 import type { OpsCustomer, User } from '@kaplya/contract';
 import { listViolations } from '../../browser/axe.ts';
 import { comeBackAs, createCustomer, findCode, keepAddress, type HttpCustomer } from '../../pages/account.ts';
-import { createConsolePage, expectShown, tablet } from '../../pages/console.ts';
-import { desktop, expect, phone as narrow, test, type Page } from '../../shop/test.ts';
+import { createConsolePage, expectShown } from '../../pages/console.ts';
+import { desktop, expect, phone as narrow, tablet, test, type Page } from '../../shop/test.ts';
 import { createOperator } from '../../visitors/people.ts';
 import { signInMember } from '../../visitors/staff.ts';
 

@@ -27,7 +27,7 @@ vi.mock('#platform/data/client.ts', { spy: true });
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 const texts = (en: string) => ({ ru: '', en, az: '', tr: '' });
 
-const warehouse: PlaceWarehouse = { id: 'w', version: 1, name: 'Depot' } as PlaceWarehouse;
+const warehouse: PlaceWarehouse = { id: 'w', version: 1, name: 'Depot' };
 const goods: Goods = {
   ...toNewGoods('product', { currency: 'RUB', categoryId: 'c' }),
   ...{ id: 'g', version: 1, names: { ...texts('Cup'), ru: 'Стакан' }, externalId: 'CUP', slug: 'cup' },
@@ -163,9 +163,7 @@ test.each(rows)(
       sent.push(body);
       return sent.length === 1 ? Promise.reject(conflict()) : new Promise(() => undefined);
     }) as unknown as typeof call);
-    renderAt('/notes', form, [
-      ...(['customers.write', 'settings.write', 'goods.write', 'prices.write', 'exchange.write'] as const),
-    ]);
+    renderAt('/notes', form, [...(['customers.write', 'settings.write', 'goods.write', 'prices.write'] as const)]);
     const field = page.getByRole('textbox', { name: label }).first();
     await userEvent.fill(field, text);
     await userEvent.keyboard('{Control>}s{/Control}');

@@ -11,7 +11,8 @@ export async function runVitest(resultsDir: string, env: Readonly<Record<string,
   const path = join(resultsDir, 'vitest.json');
   rmSync(path, { force: true });
   const { code, output } = await runCommand('vitest', ['run', '--reporter=default', `--reporter=${reporter}`], {
-    ...{ live: true, env: { ...env, VITEST_REPORT: path } },
+    live: true,
+    env: { ...env, VITEST_REPORT: path },
   });
   if (!existsSync(path)) throw new Error(`it left no report\n${lastLines(output)}`);
   const report = JSON.parse(readFileSync(path, 'utf8')) as TestReport;

@@ -73,10 +73,16 @@ export async function prepareDataDir(): Promise<string> {
     if (existsSync(dataDir)) return;
     const draft = makeFolder(folder);
     const shop = await spawnShop(draft);
-    await waitUntilReady(shop);
-    shop.child.kill('SIGTERM');
-    if ((await shop.exit) !== 0) throw new Error('the shop that was to be copied did not stop');
-    renameSync(draft, dataDir);
+    try {
+      await waitUntilReady(shop);
+      shop.child.kill('SIGTERM');
+      if ((await shop.exit) !== 0) throw new Error('the shop that was to be copied did not stop');
+      renameSync(draft, dataDir);
+    } catch (error) {
+      shop.child.kill('SIGKILL');
+      removeDataDir(draft);
+      throw error;
+    }
   });
   return dataDir;
 }

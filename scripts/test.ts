@@ -8,6 +8,7 @@ import { ensureEngines } from './programs/ensure-engines.ts';
 import { ensureTestPrograms } from './programs/ensure-test-programs.ts';
 import { root, runCommand } from './run-command.ts';
 import { ensureStorefrontIsBuilt } from './storefront-build/storefront-build.ts';
+import { makeMemoryFolder } from './testing/memory-folder.ts';
 import { readProcessorSeconds } from './testing/processor-seconds.ts';
 import { runJourneys } from './testing/run-journeys.ts';
 import { runVitest } from './testing/run-vitest.ts';
@@ -18,6 +19,9 @@ const slowestShown = 20;
 
 const resultsDir = join(root, 'test-results');
 mkdirSync(resultsDir, { recursive: true });
+
+const memoryFolder = makeMemoryFolder();
+if (memoryFolder !== null) process.env['TMPDIR'] = memoryFolder;
 
 // Installations run beside the checks; their failures are reported before the tests, which need the programs in this order.
 const programs = ensureTestPrograms(['mosquitto', 'pgbouncer', 'promtool', 'systemd-analyze']);

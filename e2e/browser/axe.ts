@@ -1,4 +1,9 @@
-import axe, { type RunOptions } from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import type axe from 'axe-core';
+import type { RunOptions } from 'axe-core';
+
 import { desktop, expect, phone, tablet, type Page } from '../pages/test.ts';
 
 declare global {
@@ -6,6 +11,9 @@ declare global {
     axe: typeof axe;
   }
 }
+
+/** Minified: each page that is checked reads it anew. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export type Rules = Pick<RunOptions, 'runOnly' | 'rules'>;
 
@@ -50,7 +58,7 @@ export async function expectNoViolations(
 
 /** Lists axe's violations on the page. */
 export async function listViolations(page: Page, rules: Rules = everyRule) {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const violations = await page.evaluate(async (options) => {
     // The content behind an overlay is checked as a screen of its own; skipping it here saves time.
     const behind = '[inert], [data-base-ui-inert]';

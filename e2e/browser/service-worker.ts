@@ -1,17 +1,23 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { waitUntilHydrated } from './hydrated.ts';
 
-/*
- * A worker installs, stores and takes over as fast as the machine lets it: what waits for it here has the limit of the
- * journey and none of its own.
+/**
+ * Waits until a function of the page answers true. A worker installs, stores and takes over as fast as the machine lets it.
+ * Playwright's `waitForFunction` takes the first answer of an async function, also false.
  */
+async function waitUntil<T>(page: Page, isSo: (wanted: T) => Promise<boolean>, wanted: T): Promise<void> {
+  const ask = (): Promise<boolean> =>
+    page.evaluate<boolean, unknown>(isSo as (wanted: unknown) => Promise<boolean>, wanted);
+  await expect.poll(ask, { timeout: 120_000, intervals: [100] }).toBe(true);
+}
 
 /** Waits until the page's worker controls it and has stored everything for offline use, including these pages. */
 export async function waitUntilStored(page: Page, ...paths: string[]): Promise<void> {
   await waitUntilHydrated(page);
   await waitUntilControlled(page);
-  await page.waitForFunction(
-    async (wanted) => {
+  await waitUntil(
+    page,
+    async (wanted: readonly string[]) => {
       const files = await caches.open('files');
       const language = document.documentElement.lang;
       const hasTexts = (await files.keys()).some(({ url }) => url.includes(`/texts-${language}-orders-`));
@@ -19,7 +25,6 @@ export async function waitUntilStored(page: Page, ...paths: string[]): Promise<v
       return hasTexts && pages.every(Boolean);
     },
     paths,
-    { polling: 100 },
   );
 }
 
@@ -35,9 +40,7 @@ export async function waitForNewerWorker(page: Page): Promise<void> {
     const registration = await navigator.serviceWorker.getRegistration();
     await registration?.update();
   });
-  await page.waitForFunction(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting), null, {
-    polling: 100,
-  });
+  await waitUntil(page, async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting), null);
 }
 
 /** Marks the page as it is loaded now; a reload loses the mark. */

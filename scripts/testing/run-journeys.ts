@@ -49,14 +49,15 @@ function listSpecs(suite: JSONReportSuite): FoundSpec[] {
 
 function toFailure({ spec, path }: FoundSpec): TestFailure {
   const test = spec.tests.find(({ status }) => status !== 'expected');
-  const error = test?.results.flatMap(({ errors }) => errors)[0]?.message ?? '';
+  // The first one may say only that time was over.
+  const errors = test?.results.flatMap((result) => result.errors) ?? [];
   // Several journeys may stand in one line, each with data of its own.
   const repeatCommand = spec.file.includes('engines/')
     ? 'npm run engines'
     : `npx playwright test -c e2e ${spec.file}:${spec.line} -g ${quoteWord(escapePattern(spec.title))}`;
   return {
     title: `${[`${spec.file}:${spec.line}`, ...path].join(' › ')} (${test?.status})`,
-    message: error.split('\n').slice(0, 12).join('\n'),
+    message: errors.map(({ message = '' }) => message.split('\n').slice(0, 12).join('\n')).join('\n'),
     repeatCommand,
   };
 }

@@ -4,7 +4,7 @@ import { buildApp } from '../src/app.ts';
 import type { Clock } from '../src/clock.ts';
 import type { Context } from '../src/context.ts';
 import type { TestApp } from './start-test-app.ts';
-import { createTestClient } from './test-client.ts';
+import { createTestClient, fetchFrom } from './test-client.ts';
 import { openTestContext, type TestContextOptions } from './test-context.ts';
 
 /** Simulates another process of the same shop: it shares only the database. */
@@ -24,10 +24,6 @@ export async function startOtherApp(
   await opened.context.changes.start();
   await opened.context.payments.start();
   const app = buildApp(opened.context);
-  const client = createTestClient(async (path, { host = 'localhost', ...init } = {}) => {
-    const headers = new Headers(init.headers);
-    headers.set('host', host);
-    return app.fetch(new Request(`http://${host}${path}`, { ...init, headers }));
-  });
+  const client = createTestClient(fetchFrom(app));
   return { context: opened.context, ...client };
 }

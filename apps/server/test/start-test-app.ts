@@ -5,7 +5,7 @@ import type { Context } from '../src/context.ts';
 import { openTestContext, type TestContextOptions } from './test-context.ts';
 import { createTestDatabase } from './database/test-database.ts';
 
-import { createTestClient, type Fetch, type TestClient } from './test-client.ts';
+import { createTestClient, fetchFrom, type TestClient } from './test-client.ts';
 
 export type TestApp = TestClient & { readonly context: Context };
 
@@ -25,11 +25,5 @@ export async function startTestApp(options: Omit<TestContextOptions, 'connection
     await drop();
   });
 
-  const fetch: Fetch = async (path, { host = 'localhost', ...init } = {}) => {
-    const headers = new Headers(init.headers);
-    headers.set('host', host);
-    return app.fetch(new Request(`http://${host}${path}`, { ...init, headers }));
-  };
-
-  return { context, ...createTestClient(fetch) };
+  return { context, ...createTestClient(fetchFrom(app)) };
 }

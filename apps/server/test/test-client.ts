@@ -21,6 +21,15 @@ export type RequestOptions = {
 /** Sends any request; `path` begins with a slash. */
 export type Fetch = (path: string, init?: RequestInit & { host?: string }) => Promise<Response>;
 
+/** Sends requests to a server in this process, as if its names led here. */
+export const fetchFrom =
+  (server: { fetch(request: Request): Response | Promise<Response> }): Fetch =>
+  async (path, { host = 'localhost', ...init } = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('host', host);
+    return server.fetch(new Request(`http://${host}${path}`, { ...init, headers }));
+  };
+
 export type TestClient = {
   readonly fetch: Fetch;
   /** Makes a call and returns any answer; the input need not fit the endpoint. */

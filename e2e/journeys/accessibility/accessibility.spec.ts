@@ -372,7 +372,6 @@ const walks: Walk[] = [
 test.describe('Axe finds nothing, light and dark, at 360 and 1280 pixels, and nothing scrolls sideways, on the main screens also with a text of 150 and 200 % and in forced colours [S-69]:', () => {
   for (const { name: walk, screens } of walks) {
     test(walk, async ({ page, shop, consoleErrors }) => {
-      test.slow();
       consoleErrors.allow(/Failed to load resource/);
       const waitUntilQuiet = watchCalls(page);
       const visit = { page, shop };
@@ -398,7 +397,6 @@ test('a whole order is made with the keyboard alone [S-01] [S-24] [S-27] [S-30] 
   page,
   shop,
 }) => {
-  test.slow();
   const { keyboard } = page;
   const { t, checkout, addresses, cart } = shop;
   await shop.catalogue.open();
@@ -485,7 +483,6 @@ test.describe('in Russian, whose words are longer', () => {
     page,
     shop,
   }) => {
-    test.slow();
     const places: Record<string, () => Promise<void>> = {
       '/': () => openPage(page, '/'),
       async 'an address by hand'() {

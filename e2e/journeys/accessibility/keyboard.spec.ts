@@ -109,7 +109,6 @@ test.describe('An overlay is opened, walked and closed with the keyboard alone [
     ['the shelf', ofShelf],
   ] as const) {
     test(`what ${place} opens`, async ({ page, shop }) => {
-      test.slow();
       await shop.catalogue.open();
       await waitUntilHydrated(page);
       for (const { name, find } of overlays) {

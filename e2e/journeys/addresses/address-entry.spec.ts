@@ -103,7 +103,6 @@ test('where the device is becomes an address only once it is confirmed [S-26] [S
   shop,
   consoleErrors,
 }) => {
-  test.slow();
   consoleErrors.allow(/tile|500/i);
   const { addresses, t } = shop;
   const countAsked = await answerWhereIAm(page, { ...arbat, accuracy: 480 });

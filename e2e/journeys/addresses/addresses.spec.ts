@@ -81,7 +81,6 @@ test('an address is picked on the map without dragging, and the map is made once
   page,
   shop,
 }) => {
-  test.slow();
   await page.addInitScript(() => {
     const made = { maps: 0 };
     Object.assign(window, { made });

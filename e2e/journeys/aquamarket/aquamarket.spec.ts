@@ -449,8 +449,6 @@ test('a card that is kept pays the next bottle without the bank, outlives a lost
   shop,
   cell,
 }) => {
-  // Two bottles are sold and the cell is refilled twice, each at a human pace.
-  test.slow();
   const { t, roubles } = shop;
   const aquamarket = createAquamarketPage({ page, t });
   const kept = page.getByRole('radio', { name: /1111/ });

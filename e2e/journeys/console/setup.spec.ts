@@ -65,8 +65,6 @@ test('an empty database becomes a shop that takes an order of a guest, in at mos
   page,
   browser,
 }) => {
-  // A program starts first.
-  test.setTimeout(300_000);
   const server = await startEmptyServer();
   try {
     // Whoever comes before is led to where a shop is made.

@@ -43,7 +43,6 @@ test('nothing of one visitor reaches another, on any page and by any call: a tok
   shop,
   browser,
 }) => {
-  test.slow();
   const { checkout } = shop;
   // --- A fills the whole form and orders.
   const { pair, cart, address } = await prepareVisitor(page, {

@@ -110,7 +110,6 @@ test('signing out leaves no trace of the customer in any tab, and the next cart 
 }) => {
   // A calculation may be pending when its session ends.
   consoleErrors.allow(/401 \(Unauthorized\).*calculate_cart_requests/);
-  test.slow();
   const { catalogue, cart, account, signIn, addresses } = shop;
   const name = 'Серафима';
   const { digits, token } = await signInAsPerson({ page, shop }, name);

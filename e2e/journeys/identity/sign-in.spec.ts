@@ -175,7 +175,6 @@ test('a guest signs in during the checkout and loses nothing, though the account
   page,
   shop,
 }) => {
-  test.slow();
   const { addresses, checkout, signIn } = shop;
   // The customer's data from another browser.
   const digits = mintPhone();

@@ -7,8 +7,6 @@ import { bakuOrigin, expect, moscowOrigin, phone, test, type Page } from '../../
 // A hydration warning, like any console error, fails a journey (see `shop/test.ts`).
 
 test.use({ viewport: phone });
-// Loads whole pages, one after the other.
-test.slow();
 
 const pages = [
   '/product_sets/first-order-set',

@@ -10,9 +10,9 @@ import type {
 import type { ReactNode } from 'react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { call } from '#platform/data/client.ts';
+import { conflictAt } from '../../test/conflict.ts';
 import { renderAt } from '../../test/render.tsx';
 import { PersonForm } from './customers/customer/person-form.tsx';
 import { SettingsForm } from './exchange/set-up/settings-form.tsx';
@@ -53,16 +53,6 @@ const banner = {
   ...{ promoCode: null, isFirstOrderOnly: false, isEnabled: true, startsAt: null, endsAt: null, areaIds: null },
   slides: [],
 } as unknown as OpsBanner;
-
-const conflict = () =>
-  new ApiFailure({
-    kind: 'answer',
-    status: 409,
-    body: {
-      ...{ code: 'conflict.changed', message: 'Changed' },
-      details: { version: 2, by: { id: '1', name: 'Pyotr' }, at: '2026-11-27T09:05:00Z', fields: [] },
-    },
-  });
 
 type Row = {
   form: ReactNode;
@@ -161,7 +151,7 @@ test.each(rows)(
       // What else is on the screen loads for as long as this takes.
       if (id !== saves) return new Promise(() => undefined);
       sent.push(body);
-      return sent.length === 1 ? Promise.reject(conflict()) : new Promise(() => undefined);
+      return sent.length === 1 ? Promise.reject(conflictAt(2)) : new Promise(() => undefined);
     }) as unknown as typeof call);
     renderAt('/notes', form, [...(['customers.write', 'settings.write', 'goods.write', 'prices.write'] as const)]);
     const field = page.getByRole('textbox', { name: label }).first();

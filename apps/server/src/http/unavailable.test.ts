@@ -6,7 +6,7 @@ import type { Storefront } from '#storefront/storefront.ts';
 import { putBehindProxy } from '../../test/outages/behind-a-proxy.ts';
 import type { CuttableProxy } from '../../test/outages/cuttable-proxy.ts';
 import { createShopper, createVisitor } from '../../test/people/shopper.ts';
-import { createTestClient, type Fetch, type TestClient } from '../../test/test-client.ts';
+import { createTestClient, fetchFrom, type TestClient } from '../../test/test-client.ts';
 import { createTestClock, type TestClock } from '../../test/test-clock.ts';
 import { openTestContext } from '../../test/test-context.ts';
 import { createTestDatabase, runAsSuperuser } from '../../test/database/test-database.ts';
@@ -46,12 +46,7 @@ async function openShop(
     await close();
   });
   const app = buildApp(context);
-  const fetch: Fetch = async (path, { host = 'localhost', ...init } = {}) => {
-    const headers = new Headers(init.headers);
-    headers.set('host', host);
-    return app.fetch(new Request(`http://${host}${path}`, { ...init, headers }));
-  };
-  return { ...createTestClient(fetch), context, proxy, clock };
+  return { ...createTestClient(fetchFrom(app)), context, proxy, clock };
 }
 
 test('a lost database is 503 with Retry-After for calls and pages, in their language, until it is back [P-36]', async () => {

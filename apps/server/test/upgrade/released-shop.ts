@@ -1,11 +1,8 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
-import { migrationsFolder } from '#db/schema/known-migrations.ts';
+import { migrateBy } from './migrate-by.ts';
 
 type Bearer = { readonly token: string };
 
@@ -49,16 +46,10 @@ export const readReleasedShop = (version: string): ReleasedShop =>
 
 /** Migrates an empty database to the release's schema and loads its data. */
 export async function loadReleasedShop(connectionString: string, shop: ReleasedShop): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'kaplya-release-'));
   const client = new Client({ connectionString });
   await client.connect();
   try {
-    cpSync(migrationsFolder, folder, { recursive: true });
-    const path = join(folder, 'meta/_journal.json');
-    const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: unknown[] };
-    writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, shop.migrations) }));
-    const options = { migrationsFolder: folder, migrationsSchema: 'system', migrationsTable: 'migrations' };
-    await migrate(drizzle({ client }), options);
+    await migrateBy(client, async (migrations) => migrations.slice(0, shop.migrations));
 
     // In any order, and without triggers.
     await client.query('set session_replication_role = replica');
@@ -75,6 +66,5 @@ export async function loadReleasedShop(connectionString: string, shop: ReleasedS
       await client.query('select setval($1, $2)', [name, last]);
   } finally {
     await client.end();
-    rmSync(folder, { recursive: true });
   }
 }

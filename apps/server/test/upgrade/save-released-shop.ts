@@ -13,7 +13,7 @@ import { buildApp } from '../../src/app.ts';
 import { fillDemonstration } from '../../src/fill-demonstration.ts';
 import { startAcquirer } from '../acquirer/start-acquirer.ts';
 import { createFakeCells } from '../cells/cell-world.ts';
-import { createTestClient, type Fetch } from '../test-client.ts';
+import { createTestClient, fetchFrom } from '../test-client.ts';
 import { createTestClock } from '../test-clock.ts';
 import { openTestContext } from '../test-context.ts';
 import { liveInShop } from './live-in-shop.ts';
@@ -56,11 +56,7 @@ async function live(connectionString: string, clock: ReturnType<typeof createTes
     await context.changes.start();
     await context.payments.start();
     const server = buildApp(context);
-    const fetch: Fetch = async (path, { host = 'localhost', ...init } = {}) => {
-      const headers = new Headers(init.headers);
-      headers.set('host', host);
-      return server.fetch(new Request(`http://${host}${path}`, { ...init, headers }));
-    };
+    const fetch = fetchFrom(server);
     acquirer.notify(fetch);
     return await liveInShop({ context, ...createTestClient(fetch) }, { clock, acquirer, fake });
   } finally {

@@ -14,7 +14,7 @@ import { listWrongCounters } from '../database/wrong-counters.ts';
 import { listWrongPoints } from '../database/wrong-points.ts';
 import { shopWith } from '../people/shopper.ts';
 import { signInStaff } from '../people/sign-in.ts';
-import { createTestClient, type TestClient } from '../test-client.ts';
+import { createTestClient, fetchFrom, type TestClient } from '../test-client.ts';
 import { createTestClock } from '../test-clock.ts';
 import { openTestContext } from '../test-context.ts';
 import { listReleases, loadReleasedShop, readReleasedShop } from './released-shop.ts';
@@ -99,11 +99,7 @@ describe.each(listReleases())('an upgrade from %s', (version) => {
     await context.changes.start();
     await context.payments.start();
     const server = buildApp(context);
-    const app: TestClient = createTestClient(async (path, { host = 'localhost', ...init } = {}) => {
-      const headers = new Headers(init.headers);
-      headers.set('host', host);
-      return server.fetch(new Request(`http://${host}${path}`, { ...init, headers }));
-    });
+    const app: TestClient = createTestClient(fetchFrom(server));
     try {
       expect(await listWrongCounters(context.database)).toEqual([]);
       expect(await listWrongPoints(context.database)).toEqual([]);

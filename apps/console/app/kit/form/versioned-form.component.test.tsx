@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { listViolations } from '@kaplya/ui/test/list-violations.ts';
+import { conflictAt } from '../../../test/conflict.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { useVersionedForm, type Versioned } from './use-versioned-form.ts';
@@ -14,16 +15,7 @@ const reload = vi.fn<() => Promise<Versioned<Values>>>();
 
 const theirs: Versioned<Values> = { version: 8, values: { name: 'Anna Maria', note: 'Ring twice' } };
 
-const conflict = () =>
-  new ApiFailure({
-    kind: 'answer',
-    status: 409,
-    body: {
-      code: 'conflict.changed',
-      message: 'Changed',
-      details: { version: 8, by: { id: '1', name: 'Pyotr' }, at: '2026-11-27T09:05:00Z', fields: ['note'] },
-    },
-  });
+const conflict = () => conflictAt(8, ['note']);
 
 function Form() {
   const form = useVersionedForm<Values>({

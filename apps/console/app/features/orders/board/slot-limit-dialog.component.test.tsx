@@ -2,8 +2,8 @@ import type { BoardSlot } from '@kaplya/contract';
 import { useState } from 'react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { loadTexts } from '#i18n/load-texts.ts';
+import { conflictAt } from '../../../../test/conflict.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { SlotLimitDialog } from './slot-limit-dialog.tsx';
 
@@ -61,12 +61,7 @@ describe('The limit of an interval on one day [O-05]', () => {
   });
 
   test('is worked out anew at the new version when somebody was faster, and nothing typed is lost', async () => {
-    const conflict = {
-      code: 'conflict.changed',
-      message: 'Changed',
-      details: { version: 5, by: null, at: null, fields: [] },
-    };
-    change.mockRejectedValueOnce(new ApiFailure({ kind: 'answer', status: 409, body: conflict }));
+    change.mockRejectedValueOnce(conflictAt(5));
     renderAt('/notes', <Board />);
     await userEvent.fill(orders, '12');
     await userEvent.fill(reason, 'A second car');

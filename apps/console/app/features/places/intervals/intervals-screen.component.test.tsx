@@ -1,9 +1,9 @@
 import type { OpsInterval } from '@kaplya/contract';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { call } from '#platform/data/client.ts';
+import { conflictAt } from '../../../../test/conflict.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { IntervalsScreen } from './intervals-screen.tsx';
 
@@ -12,16 +12,6 @@ vi.mock('#platform/data/client.ts', { spy: true });
 const names = { ru: 'Центр', en: 'Centre', az: '', tr: '' };
 let stored: OpsInterval;
 let areas: unknown[];
-
-const conflict = () =>
-  new ApiFailure({
-    kind: 'answer',
-    status: 409,
-    body: {
-      ...{ code: 'conflict.changed', message: 'Changed' },
-      details: { version: 2, by: { id: '1', name: 'Pyotr' }, at: '2026-11-27T09:05:00Z', fields: ['maxOrders'] },
-    },
-  });
 
 const effect = { orders: 0, holds: 0, left: [], overfull: [], overlaps: [] };
 
@@ -41,7 +31,7 @@ beforeEach(() => {
     if (id === 'listPlaces') return Promise.resolve({ areas, cities: [], warehouses: [], findings: [] });
     if (id === 'listIntervals') return Promise.resolve({ items: [stored] });
     if (id === 'listHolidays') return Promise.resolve({ items: [] });
-    if (body.version !== stored.version) return Promise.reject(conflict());
+    if (body.version !== stored.version) return Promise.reject(conflictAt(2, ['maxOrders']));
     return Promise.resolve({ interval: stored, effect });
   }) as unknown as typeof call);
 });

@@ -2,8 +2,8 @@ import type { CallTask } from '@kaplya/contract';
 import { useState } from 'react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { loadTexts } from '#i18n/load-texts.ts';
+import { conflictAt } from '../../../../test/conflict.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { CallPanel } from './call-panel.tsx';
 
@@ -71,12 +71,7 @@ describe('How a call ended [O-04]', () => {
   });
 
   test('waits while somebody else has changed the call, until it is read anew', async () => {
-    const conflict = {
-      code: 'conflict.changed',
-      message: 'Changed',
-      details: { version: 2, by: null, at: null, fields: [] },
-    };
-    send.mockRejectedValueOnce(new ApiFailure({ kind: 'answer', status: 409, body: conflict }));
+    send.mockRejectedValueOnce(conflictAt(2));
     show();
     await userEvent.click(outcome(/Call again/));
     await userEvent.fill(time, '2026-12-24T18:30');

@@ -57,7 +57,7 @@ function toFailure({ spec, path }: FoundSpec): TestFailure {
     : `npx playwright test -c e2e ${spec.file}:${spec.line} -g ${quoteWord(escapePattern(spec.title))}`;
   return {
     title: `${[`${spec.file}:${spec.line}`, ...path].join(' › ')} (${test?.status})`,
-    message: errors.map(({ message = '' }) => message.split('\n').slice(0, 12).join('\n')).join('\n'),
+    message: errors.map(({ message }) => message.split('\n').slice(0, 12).join('\n')).join('\n'),
     repeatCommand,
   };
 }

@@ -1,0 +1,13 @@
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+
+/** What the shop answers to a change of a record that somebody else has changed meanwhile. */
+export const conflictAt = (version: number, fields: readonly string[] = []): ApiFailure =>
+  new ApiFailure({
+    kind: 'answer',
+    status: 409,
+    body: {
+      code: 'conflict.changed',
+      message: 'Changed',
+      details: { version, by: { id: '1', name: 'Pyotr' }, at: '2026-11-27T09:05:00Z', fields },
+    },
+  });

@@ -119,8 +119,8 @@ const refused = new Map<CallerName, { readonly person: Promise<Person>; calls: n
 const callsOfRefused = 20;
 
 function openRefused(name: keyof typeof openers): Promise<Person> {
-  const known = refused.get(name);
-  const bystander = known && known.calls < callsOfRefused ? known : { person: openers[name](), calls: 0 };
+  const former = refused.get(name);
+  const bystander = former && former.calls < callsOfRefused ? former : { person: openers[name](), calls: 0 };
   bystander.calls += 1;
   refused.set(name, bystander);
   return bystander.person;

@@ -1,8 +1,9 @@
 /// <reference types="node" />
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { LANGUAGES } from '#i18n/languages.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { toAbsentPage, type Absence } from './absent-page.ts';
 
 /*
@@ -47,5 +48,23 @@ describe('the page of what is not kept [P-23] [X-12]', () => {
       const known = new Set(pairs.map((pair) => pair[at + 1]));
       expect(colours.filter((colour) => !known.has(colour))).toEqual([]);
     }
+  });
+
+  test('opens by itself when there is a network, and takes back no way on that its reader has chosen', async () => {
+    const script = /<script>(.*)<\/script>/.exec(await read('offline', 'en'))?.[1] ?? '';
+    const listeners: Record<string, (event: object) => void> = {};
+    const reload = vi.fn();
+    runInNewContext(script, {
+      location: { reload },
+      addEventListener: (type: string, listener: (event: object) => void) => (listeners[type] = listener),
+    });
+    const press = (event: object) => listeners['click']?.({ target: { closest: () => ({}) }, ...event });
+    listeners['online']?.({});
+    press({ ctrlKey: true });
+    listeners['online']?.({});
+    expect(reload).toHaveBeenCalledTimes(2);
+    press({});
+    listeners['online']?.({});
+    expect(reload).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -6,10 +6,10 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type BrowserCommand, type TestSpecification } from 'vitest/node';
 
-import { findChromium } from './scripts/programs/find-chromium.ts';
+import { argumentsForTests, findChromium } from './scripts/programs/find-chromium.ts';
 
-/** Workers that all projects share: two more than the cores, since many tests wait for other processes. */
-const maxWorkers = 4;
+/** Workers that all projects share: more than there are cores only take them from each other. */
+const maxWorkers = Math.min(4, availableParallelism());
 
 /** Tests of whole processes, of clusters, and of what must be large or be waited for. */
 const long = [
@@ -70,7 +70,7 @@ const inChromium = () => ({
     screenshotFailures: false,
     viewport: { width: 1280, height: 800 },
     provider: playwright({
-      launchOptions: { args: ['--no-sandbox', '--disable-gpu'], ...(chromium && { executablePath: chromium }) },
+      launchOptions: { args: [...argumentsForTests], ...(chromium && { executablePath: chromium }) },
       // Whoever waits for a sheet to slide in waits for nothing that is proved.
       contextOptions: { reducedMotion: 'reduce' },
     }),

@@ -1,20 +1,18 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../scripts/programs/find-chromium.ts';
+import { argumentsForTests, findChromium } from '../scripts/programs/find-chromium.ts';
 import type { EngineOptions } from './engines/test.ts';
 
-// Disables a fresh Chromium's own network requests, and features that container sandboxes forbid.
 const chromiumArguments = [
-  '--no-sandbox',
+  ...argumentsForTests,
+  // A fresh Chromium's own network requests.
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Renders in software, the map too, for machines without a graphics card.
-  '--disable-gpu',
+  // Renders the map in software, for machines without a graphics card.
   '--enable-unsafe-swiftshader',
-  // They translate what runs hot: a page that lives for seconds spends more on it than it saves.
-  '--js-flags=--no-turbofan --no-maglev',
 ];
 
 const executablePath = findChromium();
@@ -39,8 +37,8 @@ export default defineConfig<EngineOptions>({
   globalSetup: './shop/start-shop.ts',
   outputDir: '../test-results/journeys',
   fullyParallel: true,
-  // For two cores: while one journey waits for the page or for a door, the others run.
-  workers: 4,
+  // More than there are cores only take them from each other: on two, four take a tenth longer.
+  workers: Math.min(4, availableParallelism()),
   retries: 0,
   forbidOnly: true,
   // Against what hangs, and no proof of speed: a busy machine may give a journey a tenth of a core.

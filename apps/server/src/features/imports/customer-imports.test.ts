@@ -152,7 +152,8 @@ async function deleteAmid(
     const leaving = app.call(endpoints.deleteProfile, {}, { token: leaver.token }).finally(() => (isOver = true));
     begun.push(leaving);
     await vi.waitFor(async () => expect(isOver || (await countWaiting()) > 1).toBe(true), 10_000);
-    // PostgreSQL looks for a deadlock a second after a call began to wait: of the two, the import finds itself in one.
+    // PostgreSQL looks for a deadlock a second after a call began to wait: of the two, the import finds itself in one
+    // and gives way, unless a busy machine looks so late that the deletion does.
     await delay(1200);
   });
   return Promise.all(begun);
@@ -180,9 +181,12 @@ test.each(['commit', 'undo'] as const)(
       select coalesce(string_agg(row_to_json(r)::text, ''), '') as left from import_row r where import_id = ${page.id}`);
     expect(rows[0]?.left).not.toContain('Секретная');
     expect(rows[0]?.left).not.toContain(`7916777020${tail}`);
-    expect(await files.get(page.id)).toMatchObject(
-      phase === 'commit' ? { effects: { done: 1 }, counts: { conflict: 1 } } : { effects: { undone: 1, left: 1 } },
-    );
+    const { effects, counts } = await files.get(page.id);
+    expect(phase === 'commit' ? [effects?.done, counts.conflict] : [effects?.undone, effects?.left]).toBeOneOf([
+      [1, 1],
+      // The import was first as a whole.
+      [2, 0],
+    ]);
   },
 );
 

@@ -62,6 +62,8 @@ const inChromium = () => ({
   maxWorkers,
   api: { host: '127.0.0.1' },
   ...patience,
+  // What a test waits for in a browser in vain, it waits for until its limit.
+  testTimeout: 90_000,
   expect: { poll: { timeout: 10_000 } },
   browser: {
     enabled: true,

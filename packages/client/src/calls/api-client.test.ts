@@ -491,6 +491,25 @@ describe('tokens', () => {
     expect(left()).toEqual([null, null, null]);
   });
 
+  test('what is asked for while somebody signs out waits, and goes on as the visitor’s [T-18]', async () => {
+    storage.set('servicesIdentity', { token: 'customer' });
+    const { promise: isAnswered, resolve: answerAtLast } = Promise.withResolvers<void>();
+    answer = async ({ url }) => {
+      if (url.includes('/auth/anonymous')) return { body: { token: 'visitor' } };
+      if (url.endsWith('/token/revoke')) await isAnswered;
+      return { body: { id: 'cart' } };
+    };
+    const tab = openTab();
+    const ending = tab.tokens.end();
+    await vi.waitFor(() => expect(sentTo('/token/revoke')).toHaveLength(1));
+    const calling = tab.call('initCart');
+    await new Promise((done) => setTimeout(done, 5));
+    answerAtLast();
+    await ending;
+    expect(await calling).toEqual({ id: 'cart' });
+    expect(sentTo('/api/order/carts').map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer visitor']);
+  });
+
   test('a call beside the one that ends the session is no loss of access, and goes on as a visitor’s [S-40] [T-18] [X-04]', async () => {
     storage.set('servicesIdentity', { token: 'customer' });
     let hasEnded = false;

@@ -57,6 +57,7 @@ export type TokenKeeperOptions = {
 export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
   const { storage, send, withLock } = options;
   const running = new Map<string, Promise<string>>();
+  let ending: Promise<void> | null = null;
 
   const findPair = () => storage.find('servicesIdentity');
   const findToken = () => findPair()?.token ?? null;
@@ -155,6 +156,8 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
 
   return {
     async getToken() {
+      // The server may have ended the session already, and would refuse its token.
+      await ending;
       return findToken() ?? share('visitor', fetchVisitorToken);
     },
     async refresh(refused) {
@@ -170,7 +173,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
         storePair(answer);
         return answer;
       }),
-    end: () => withLock(LOCK, forget),
+    end: () => (ending ??= withLock(LOCK, forget).finally(() => (ending = null))),
     endBy: (makeCall) =>
       withLock(LOCK, async () => {
         await makeCall(ownSource);

@@ -7,6 +7,8 @@ import { cancelPersonalQueries } from '#platform/data/query-client.ts';
  * they would be refused. Never rejects.
  */
 export async function signOut(): Promise<void> {
+  // No call begins in the customer's name from now on.
+  const ending = getClient().tokens.end();
   await cancelPersonalQueries();
-  await getClient().tokens.end();
+  await ending;
 }

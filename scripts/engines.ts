@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { ensureFrontEndsAreBuilt } from './build-front-ends.ts';
 import { ensureEngines } from './programs/ensure-engines.ts';
 import { root, runCommand } from './run-command.ts';
-import { ensureStorefrontIsBuilt } from './storefront-build/storefront-build.ts';
 
 const usage = `npm run engines
 
@@ -16,7 +16,7 @@ const { values } = parseArgs({ options: { help: { type: 'boolean', default: fals
 if (values.help) console.log(usage);
 else {
   const { names, env, missing } = await ensureEngines();
-  await ensureStorefrontIsBuilt();
+  await ensureFrontEndsAreBuilt();
   if (names.length > 0) {
     const { code } = await runCommand(
       'playwright',

@@ -21,14 +21,11 @@ if (major < 26) {
 }
 
 async function buildShop(): Promise<string> {
-  const [{ ensureStorefrontIsBuilt }, { ensureConsoleIsBuilt }, { builtServer, ensureServerIsBuilt }] =
-    await Promise.all([
-      import('./storefront-build/storefront-build.ts'),
-      import('./console-build/console-build.ts'),
-      import('./server-build/server-build.ts'),
-    ]);
-  await ensureStorefrontIsBuilt();
-  await ensureConsoleIsBuilt();
+  const [{ ensureFrontEndsAreBuilt }, { builtServer, ensureServerIsBuilt }] = await Promise.all([
+    import('./build-front-ends.ts'),
+    import('./server-build/server-build.ts'),
+  ]);
+  await ensureFrontEndsAreBuilt();
   await ensureServerIsBuilt();
   return builtServer;
 }

@@ -1,13 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { ensureFrontEndsAreBuilt } from './build-front-ends.ts';
 import { runChecks } from './check.ts';
-import { ensureConsoleIsBuilt } from './console-build/console-build.ts';
 import { ensureChromium } from './programs/ensure-chromium.ts';
 import { ensureEngines } from './programs/ensure-engines.ts';
 import { ensureTestPrograms } from './programs/ensure-test-programs.ts';
 import { root, runCommand } from './run-command.ts';
-import { ensureStorefrontIsBuilt } from './storefront-build/storefront-build.ts';
 import { makeMemoryFolder } from './testing/memory-folder.ts';
 import { readProcessorSeconds } from './testing/processor-seconds.ts';
 import { runJourneys } from './testing/run-journeys.ts';
@@ -53,8 +52,7 @@ const reports: TestReport[] = [
     console.log(`The journeys run in ${chromiumPath} (${version.trim()}).`);
     const { names, env, missing } = await engines;
     if (names.length > 0) console.log(`Some run in ${names.join(' and ')} too.`);
-    await ensureStorefrontIsBuilt();
-    await ensureConsoleIsBuilt();
+    await ensureFrontEndsAreBuilt();
     return { ...(await runJourneys(resultsDir, { ...env, CHROMIUM_PATH: chromiumPath })), notRun: missing };
   }),
 ];

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { ensureFrontEndsAreBuilt } from '../scripts/build-front-ends.ts';
 import { ensureTestPrograms } from '../scripts/programs/ensure-test-programs.ts';
 import { runCommand } from '../scripts/run-command.ts';
-import { ensureStorefrontIsBuilt } from '../scripts/storefront-build/storefront-build.ts';
 import { exitWhenInterrupted } from './undo/undo-at-exit.ts';
 
 const usage = `npm run soak -- [--seconds 600] [--seed N] [--steps 40]
@@ -93,7 +93,7 @@ else if (positionals[0] === 'cells') {
     FUZZ_SEED: String(toNumber('seed', values.seed ?? String(randomInt(2 ** 31)))),
   });
 } else if (positionals[0] === 'growth') {
-  await ensureStorefrontIsBuilt();
+  await ensureFrontEndsAreBuilt();
   const { runGrowth } = await import('./growth/run-growth.ts');
   const isKept = await runGrowth({
     orders: toNumber('orders', values.orders ?? '1000000'),
@@ -107,7 +107,7 @@ else if (positionals[0] === 'cells') {
   });
   process.exitCode = isKept ? 0 : 1;
 } else if (positionals[0] === 'faults') {
-  await ensureStorefrontIsBuilt();
+  await ensureFrontEndsAreBuilt();
   const { runFaults } = await import('./faults/run-faults.ts');
   const { faultKinds } = await import('./faults/fault-plan.ts');
   const kinds = values.kinds?.split(',').map((kind) => kind.trim());
@@ -124,7 +124,7 @@ else if (positionals[0] === 'cells') {
   console.log(text);
   process.exitCode = violations.length === 0 ? 0 : 1;
 } else if (positionals[0] === 'memory') {
-  await ensureStorefrontIsBuilt();
+  await ensureFrontEndsAreBuilt();
   const { runMemory } = await import('./memory/run-memory.ts');
   const isFlat = await runMemory({
     seconds: toNumber('seconds', values.seconds ?? '3600'),
@@ -133,7 +133,7 @@ else if (positionals[0] === 'cells') {
   });
   process.exitCode = isFlat ? 0 : 1;
 } else if (positionals[0] === 'abuse') {
-  await ensureStorefrontIsBuilt();
+  await ensureFrontEndsAreBuilt();
   const { runAbuse } = await import('./abuse/run-abuse.ts');
   const { text, violations } = await runAbuse({
     seed: toNumber('seed', values.seed ?? String(randomInt(2 ** 31))),

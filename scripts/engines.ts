@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { ensureFrontEndsAreBuilt } from './build-front-ends.ts';
 import { ensureEngines } from './programs/ensure-engines.ts';
 import { root, runCommand } from './run-command.ts';
 
@@ -16,7 +15,6 @@ const { values } = parseArgs({ options: { help: { type: 'boolean', default: fals
 if (values.help) console.log(usage);
 else {
   const { names, env, missing } = await ensureEngines();
-  await ensureFrontEndsAreBuilt();
   if (names.length > 0) {
     const { code } = await runCommand(
       'playwright',

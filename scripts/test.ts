@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ensureFrontEndsAreBuilt } from './build-front-ends.ts';
 import { runChecks } from './check.ts';
 import { ensureChromium } from './programs/ensure-chromium.ts';
 import { ensureEngines } from './programs/ensure-engines.ts';
@@ -52,7 +51,6 @@ const reports: TestReport[] = [
     console.log(`The journeys run in ${chromiumPath} (${version.trim()}).`);
     const { names, env, missing } = await engines;
     if (names.length > 0) console.log(`Some run in ${names.join(' and ')} too.`);
-    await ensureFrontEndsAreBuilt();
     return { ...(await runJourneys(resultsDir, { ...env, CHROMIUM_PATH: chromiumPath })), notRun: missing };
   }),
 ];

@@ -164,8 +164,8 @@ test("an organisation's address is marked with its name, and a new one can be sa
     const own = kept.find(({ room }) => room === '1');
     await expectSelected(page, { uuid: own?.uuid ?? '' });
     expect(own?.uuid).not.toBe(first.uuid);
-    expect(await readStored(page, 'anonymousAddresses')).toBeNull();
-    expect(await readStored(page, 'anonymousSelectedAddress')).toBeNull();
+    await expect.poll(() => readStored(page, 'anonymousAddresses')).toBeNull();
+    await expect.poll(() => readStored(page, 'anonymousSelectedAddress')).toBeNull();
   });
 
   await keepAddress(igor, { legal_person_id: company.id });

@@ -257,7 +257,7 @@ test('a guest signs in during the checkout and loses nothing, though the account
   await expect.poll(async () => (await getCart()).address?.addressId).toBe(uuid);
   expect((await getCart()).interval).toMatchObject({ date: interval.date, periodId: interval.interval.id });
   expect(assigned.join('\n')).not.toContain(own.uuid);
-  expect(await readStored(page, 'anonymousAddresses')).toBeNull();
+  await expect.poll(() => readStored(page, 'anonymousAddresses')).toBeNull();
   await addresses.open();
   await expect(addresses.list.getByRole('listitem')).toHaveCount(3);
 

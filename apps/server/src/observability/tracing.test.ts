@@ -174,8 +174,8 @@ test('a statement that fails is an error by its SQLSTATE, and no more is said of
 test('a text of a statement is never told, also where it holds a value [P-66]', async () => {
   const texts = [
     `update customer set phone = '+79161112233' where name = 'from Тверская'`,
-    `select '47QX11 from x' as room`,
-    `insert into "system"."session" values ('47QX11')`,
+    `select '${home.room} from x' as room`,
+    `insert into "system"."session" values ('${home.room}')`,
   ];
   await traced(() =>
     trace(
@@ -191,7 +191,7 @@ test('a text of a statement is never told, also where it holds a value [P-66]', 
     'INSERT system.session',
   ]);
   const told = collector.bodies.join('');
-  expect(['47QX11', '9161112233', 'Тверская'].filter((text) => told.includes(text))).toEqual([]);
+  expect([home.room, '9161112233', 'Тверская'].filter((text) => told.includes(text))).toEqual([]);
 });
 
 const theirs = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };

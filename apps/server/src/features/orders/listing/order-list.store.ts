@@ -194,8 +194,10 @@ function toCondition(partnerId: string, wanted: OrdersWanted): SQL | undefined {
   );
 }
 
+/** False for no values: PostgreSQL takes an alternative of an empty list to imply every partial index, and may read all orders. */
 function isOneOf(column: PgColumn, values: readonly string[]): SQL {
-  return sql`${column} = any(${sql.param([...values])}::varchar[])`;
+  if (values.length === 0) return sql`false`;
+  return sql`${column} = any(${sql.param([...values])}::${sql.raw(column.getSQLType())}[])`;
 }
 
 function isFound(partnerId: string, { number, phone, contacts }: TextFound): SQL | undefined {
@@ -206,20 +208,15 @@ function isFound(partnerId: string, { number, phone, contacts }: TextFound): SQL
     'texts' in contacts
       ? sql`${order.contactId} in (select ${orderContactTable.id} from ${orderContactTable}
           where ${isContactOf(partnerId, contacts.texts)})`
-      : hasOneOfIds(order.contactId, contacts),
+      : isOneOf(order.contactId, contacts),
   );
-}
-
-/** False for no ids: as an alternative, an empty list implies every partial index to PostgreSQL, which may then read all orders. */
-function hasOneOfIds(column: PgColumn, ids: readonly string[]): SQL {
-  return ids.length === 0 ? sql`false` : sql`${column} = any(${sql.param([...ids])}::uuid[])`;
 }
 
 /** `moneyState` is the payment state as far as the order's row decides it. Payments and refunds decide the rest. */
 function isInPaymentState(partnerId: string, { states, beingRefunded }: PaymentsWanted): SQL | undefined {
   const { moneyState, paidMinor, id } = orderTable;
   const isAmong = (kind: 'late' | 'owed') =>
-    beingRefunded ? hasOneOfIds(id, beingRefunded[kind]) : sql`${id} in (${documentsBeingRefunded(partnerId, kind)})`;
+    beingRefunded ? isOneOf(id, beingRefunded[kind]) : sql`${id} in (${documentsBeingRefunded(partnerId, kind)})`;
   const isBeingRefunded = sql`(${isAmong('owed')} or (${paidMinor} = 0 and ${isAmong('late')}))`;
   const byRow = states.filter((state) => state !== 'failed');
   const decided = byRow.filter((state) => state !== 'refunding' && state !== 'refunded' && state !== 'awaiting');

@@ -194,10 +194,8 @@ function toCondition(partnerId: string, wanted: OrdersWanted): SQL | undefined {
   );
 }
 
-/** False for no values: PostgreSQL takes an alternative of an empty list to imply every partial index, and may read all orders. */
 function isOneOf(column: PgColumn, values: readonly string[]): SQL {
-  if (values.length === 0) return sql`false`;
-  return sql`${column} = any(${sql.param([...values])}::${sql.raw(column.getSQLType())}[])`;
+  return sql`${column} = any(${sql.param([...values])}::varchar[])`;
 }
 
 function isFound(partnerId: string, { number, phone, contacts }: TextFound): SQL | undefined {
@@ -208,7 +206,7 @@ function isFound(partnerId: string, { number, phone, contacts }: TextFound): SQL
     'texts' in contacts
       ? sql`${order.contactId} in (select ${orderContactTable.id} from ${orderContactTable}
           where ${isContactOf(partnerId, contacts.texts)})`
-      : isOneOf(order.contactId, contacts),
+      : sql`${order.contactId} = any(${sql.param([...contacts])}::uuid[])`,
   );
 }
 
@@ -216,7 +214,9 @@ function isFound(partnerId: string, { number, phone, contacts }: TextFound): SQL
 function isInPaymentState(partnerId: string, { states, beingRefunded }: PaymentsWanted): SQL | undefined {
   const { moneyState, paidMinor, id } = orderTable;
   const isAmong = (kind: 'late' | 'owed') =>
-    beingRefunded ? isOneOf(id, beingRefunded[kind]) : sql`${id} in (${documentsBeingRefunded(partnerId, kind)})`;
+    beingRefunded
+      ? sql`${id} = any(${sql.param([...beingRefunded[kind]])}::uuid[])`
+      : sql`${id} in (${documentsBeingRefunded(partnerId, kind)})`;
   const isBeingRefunded = sql`(${isAmong('owed')} or (${paidMinor} = 0 and ${isAmong('late')}))`;
   const byRow = states.filter((state) => state !== 'failed');
   const decided = byRow.filter((state) => state !== 'refunding' && state !== 'refunded' && state !== 'awaiting');

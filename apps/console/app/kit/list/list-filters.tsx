@@ -151,14 +151,23 @@ function SearchField({ label, value, onChange }: SearchFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
-  // The address has changed from elsewhere: a view, "back".
+  // Texts that the list was asked for and the address does not have yet. More may be typed until it has.
+  const [asked, setAsked] = useState<readonly string[]>([]);
   if (value !== shown) {
+    const arrived = asked.lastIndexOf(value);
     setShown(value);
-    setTyped(value);
+    setAsked(arrived === -1 ? [] : asked.slice(arrived + 1));
+    // The address has changed from elsewhere: a view, "back".
+    if (arrived === -1) setTyped(value);
   }
-  const latest = useRef(onChange);
+  const ask = (text: string): void => {
+    if (text === value) return;
+    setAsked((earlier) => [...earlier, text]);
+    onChange(text);
+  };
+  const latest = useRef(ask);
   useEffect(() => {
-    latest.current = onChange;
+    latest.current = ask;
   });
   useEffect(() => {
     if (typed.trim() === value) return undefined;

@@ -1,9 +1,11 @@
 import type { Order } from '@kaplya/contract';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { KeptOrders } from '#platform/kept/stored-values.ts';
 import { createOrder } from './order-factory.test-support.ts';
 
 let kept: KeptOrders | null = null;
+const mark = vi.fn<(name: string, isOn: boolean) => void>();
+beforeEach(() => vi.stubGlobal('document', { documentElement: { toggleAttribute: mark } }));
 let answer: (orders: Order[]) => void = () => {};
 
 vi.mock('#platform/data/client.ts', () => ({
@@ -41,4 +43,17 @@ test('a list that was asked for before an order was rated does not take its rati
   answer([{ ...rated, rating: { ...rated.rating, stars: 4 } }]);
   await later;
   expect(kept.orders.map(({ rating }) => rating?.stars)).toEqual([4]);
+});
+
+test('orders that are read mark the document at once: who has only cancelled ones is a newcomer [S-83] [rule 13]', async () => {
+  const read = async (...orders: Order[]) => {
+    const reading = readNewestOrders();
+    answer(orders);
+    await reading;
+    return mark.mock.lastCall;
+  };
+  const [placed, cancelled] = [createOrder({ uuid: 'c' }), createOrder({ uuid: 'd', status: 'cancelled' })];
+  expect(await read(placed, cancelled)).toEqual(['data-ordered', true]);
+  expect(await read(cancelled)).toEqual(['data-ordered', false]);
+  expect(await read()).toEqual(['data-ordered', false]);
 });

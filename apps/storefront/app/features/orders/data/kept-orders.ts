@@ -1,5 +1,6 @@
 import type { CellOrderInHistory, Order, OrderInHistory } from '@kaplya/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { isVoid } from '@kaplya/domain/void-orders';
 import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
 import { checkKeptCellOrders, checkKeptOrders } from '#platform/kept/check-kept.ts';
 import { getClient } from '#platform/data/client.ts';
@@ -98,5 +99,8 @@ function toNewestFirst<Made extends { createdAt: string }>(orders: readonly Made
 
 function write(orders: readonly Order[], { asker, at }: { asker: string | null; at: string }): void {
   if (asker === null || asker !== findAsker()) return;
-  getClient().storage.set('keptOrders', { subjectId: asker, at, orders: orders.slice(0, MOST) });
+  const kept = orders.slice(0, MOST);
+  getClient().storage.set('keptOrders', { subjectId: asker, at, orders: kept });
+  // The mark that hides offers for first orders, as the next page will have it (`KnownVisitorScript`).
+  document.documentElement.toggleAttribute('data-ordered', !kept.every(({ status }) => isVoid(status)));
 }

@@ -40,6 +40,7 @@ test('an order that a new one has moved to the next page stands in the history o
 
 describe('the history that is read without a network [P-23] [S-66]', () => {
   beforeEach(() => {
+    vi.stubGlobal('document', { documentElement: { toggleAttribute: () => {} } });
     subject = 'anna';
     stored = {};
     pages = 1;

@@ -25,8 +25,8 @@ export function OrdersButton() {
   useEffect(() => {
     // While that is unknown, offers for first orders stay hidden.
     if (isAsked)
-      void whenOnline(() => import('../data/fetch-initial-orders.ts'))
-        .then(({ fetchInitialOrders }) => fetchInitialOrders())
+      void whenOnline(() => import('../data/read-newest-orders.ts'))
+        .then(({ readNewestOrders }) => readNewestOrders())
         .catch(() => null);
   }, [isAsked]);
 

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderAt } from '../../../test/render.tsx';
+import { ListFilters } from './list-filters.tsx';
+
+/** A list whose address changes a while after the search was asked for, as it does on a busy machine. */
+function showLate() {
+  const asked: (() => void)[] = [];
+  const changes = { fromElsewhere: (_text: string) => {} };
+  function Late() {
+    const [q, setQ] = useState('');
+    changes.fromElsewhere = setQ;
+    return (
+      <ListFilters
+        filters={[{ kind: 'search', name: 'q', label: 'kit.keys.search' }]}
+        values={{ q }}
+        options={{}}
+        onChange={(_name, text) => asked.push(() => setQ(text))}
+        onClear={() => {}}
+      />
+    );
+  }
+  renderAt('/notes', <Late />);
+  return { asked, changes, field: page.getByRole('searchbox') };
+}
+
+describe('The search of a list [O-03]', () => {
+  test('keeps what is typed while an earlier part of it reaches the address', async () => {
+    const { asked, field } = showLate();
+    await field.click();
+    await userEvent.keyboard('ann');
+    await expect.poll(() => asked.length).toBe(1);
+    await userEvent.keyboard('a b');
+    await expect.poll(() => asked.length).toBe(2);
+    await userEvent.keyboard('e ');
+    for (const arrive of asked) arrive();
+    await expect.element(field).toHaveValue('anna be ');
+    await expect.poll(() => asked.length).toBe(3);
+    asked[2]?.();
+    await expect.element(field).toHaveValue('anna be ');
+  });
+
+  test('shows what the address has from elsewhere', async () => {
+    const { asked, changes, field } = showLate();
+    await field.click();
+    await userEvent.keyboard('ann');
+    await expect.poll(() => asked.length).toBe(1);
+    asked[0]?.();
+    changes.fromElsewhere('boris');
+    await expect.element(field).toHaveValue('boris');
+    changes.fromElsewhere('ann');
+    await expect.element(field).toHaveValue('ann');
+  });
+});

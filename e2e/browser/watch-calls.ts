@@ -1,8 +1,8 @@
 import type { Request } from '@playwright/test';
 import { expect, type Page } from '../pages/test.ts';
 
-/** Longer than the shop's delay before it calculates a change. */
-const QUIET_MS = 500;
+/** Longer than a busy page takes from an answer to its next call, with the shop's delay before it calculates. */
+const QUIET_MS = 2000;
 
 /** Tracks pending calls from now on; the returned function waits until none was pending for a while. */
 export function watchCalls(page: Page): () => Promise<void> {

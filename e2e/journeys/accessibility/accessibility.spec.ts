@@ -1,6 +1,7 @@
 import { comeBackAs, createCustomer, keepAddress, picture, signInOverHttp } from '../../pages/account.ts';
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { expectNoViolations, expectNoViolationsInForcedColors } from '../../browser/axe.ts';
+import { expectFocusIn } from '../../browser/focus.ts';
 import { expectLargeTextFits } from '../../browser/large-text.ts';
 import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
 import { watchCalls } from '../../browser/watch-calls.ts';
@@ -470,7 +471,7 @@ test('a whole order is made with the keyboard alone [S-01] [S-24] [S-27] [S-30] 
   await checkout.expectSum(/\d/);
   await tabTo(page, checkout.orderButton);
   await keyboard.press('Enter');
-  await expect(checkout.done.dialog).toBeVisible();
+  await expectFocusIn(checkout.done.dialog);
   await keyboard.press('Escape');
   await expect(checkout.done.dialog).toBeHidden();
   await expect(page).toHaveURL(/\/$/);

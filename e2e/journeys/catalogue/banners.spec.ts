@@ -404,6 +404,10 @@ test('a story goes where the finger goes, and on by itself unless it is held, pa
 
   await test.step('it goes on by itself, unless it is held, paused or out of sight, and is over after its last slide [S-43]', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
+    // Ten times slower: no slide ends by itself while others are looked at.
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Animation.enable');
+    await browser.send('Animation.setPlaybackRate', { playbackRate: 0.1 });
     await control.click();
     await expect(story.slide(1, SLIDES)).toBeVisible();
     const expectClock = (state: AnimationPlayState) => expect.poll(() => listClocks(page)).toEqual([state]);
@@ -458,9 +462,6 @@ test('a story goes where the finger goes, and on by itself unless it is held, pa
   await test.step('touched while a slide comes to rest it is held [S-43]', async () => {
     await control.click();
     await expect(story.slide(1, SLIDES)).toBeVisible();
-    const browser = await page.context().newCDPSession(page);
-    await browser.send('Animation.enable');
-    await browser.send('Animation.setPlaybackRate', { playbackRate: 0.1 });
     const from = { x: phone.width * 0.8, y: phone.height * 0.4 };
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();

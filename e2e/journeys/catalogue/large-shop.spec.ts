@@ -29,15 +29,17 @@ async function scrollOn(page: Page, index: number): Promise<{ count: number; isW
   await root.hover();
   for (let round = 0; round < ROUNDS_AT_MOST; round++) {
     // Read in one step, because it changes meanwhile.
-    const { status, isComing } = await root.evaluate((category) => ({
+    const { status, isComing, isLoading } = await root.evaluate((category) => ({
       status: category.querySelector('li > [role=status]')?.textContent ?? '',
       isComing: category.querySelector('[data-place], li > [aria-busy=true]') !== null,
+      isLoading: category.querySelector('li > [aria-busy=true]') !== null,
     }));
     const [count, total] = (/([\d,]+) of ([\d,]+)/.exec(status) ?? [])
       .slice(1)
       .map((number) => Number(number.replaceAll(',', '')));
     if (count !== undefined && (count === total || !isComing)) return { count, isWhole: count === total };
-    await page.mouse.wheel(0, 400);
+    // Who scrolls past what is on its way never sees the places of the next page.
+    if (!isLoading) await page.mouse.wheel(0, 400);
     await page.evaluate(() => new Promise((resume) => requestAnimationFrame(resume)));
   }
   throw new Error(`The category did not end after ${ROUNDS_AT_MOST} turns of the wheel`);

@@ -289,6 +289,8 @@ test('a chosen time is held in the shop too, one that others took is refused, an
     // The previously selected day is no longer the selected one.
     await grid.getByRole('button', { name: t('checkout.interval.nearest', { time: '' }) }).press('Enter');
     await expect(grid.getByRole('radio', { checked: true })).toBeFocused();
+    // Once the choice is saved: its answer would fold the section under the next press.
+    await expect(grid.locator('[aria-busy=true]')).toHaveCount(0);
   });
 
   await test.step('a cart that is gone is explained, not just empty [T-05] [X-02]', async () => {
@@ -431,12 +433,13 @@ test('who pays online may say where the receipt goes and what is left at the doo
   const payButton = page.getByRole('button', { name: new RegExp(`^${t('checkout.pay')} `) });
 
   await test.step('paid at the door, an order is left to nobody, and its receipt is brought [S-72] [rule 49a]', async () => {
+    // The saved choice folds, and what is below it moves.
+    await expect(checkout.section('payment').locator('[data-fold]')).toHaveAttribute('aria-expanded', 'false');
     await checkout.unfold('comment');
     await expect(leave).toBeDisabled();
     await expect(leave).toHaveAccessibleDescription(t('checkout.wishes.unpaid'));
     await wish(t('checkout.wishes.callFirst')).check();
     // The courier brings a paper one.
-    await expect(checkout.section('payment').locator('[data-fold]')).toHaveAttribute('aria-expanded', 'false');
     await expect(email).toHaveCount(0);
   });
 

@@ -32,7 +32,7 @@ test('a dispatcher limits an interval of one day by keyboard, seeing the effect 
   await page.keyboard.press('Enter');
   const set = page.getByRole('button', { name: shop.t('board.set') });
   await expect(set).toBeEnabled();
-  await expect(page.getByRole('dialog')).toContainText('Предел: заказов 3,');
+  await expect(page.getByRole('dialog').filter({ has: set })).toContainText('Предел: заказов 3,');
   await set.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(shop.t('board.done'))).toBeVisible();

@@ -88,6 +88,7 @@ test('a banner with a picture and a schedule is seen on a phone and on a desk be
   await page.getByLabel(t('marketing.to')).fill(toField(new Date(Date.now() + 3_600_000)));
 
   // Nobody has saved anything: the shop does not have it, the preview does.
+  await expect(page.locator('[data-preview="shown"]')).toBeVisible();
   for (const name of [t('kit.preview.desktop'), t('kit.preview.phone')]) {
     const frame = page.frameLocator(`iframe[title="${name}"]`);
     await expect(frame.getByText(title)).toBeVisible();

@@ -133,6 +133,7 @@ test('a view is saved, renamed, opens the list, and is deleted; the file holds w
   await views.getByRole('link', { name: 'Все', exact: true }).press('Enter');
   await expect(page).toHaveURL(/orders$/);
   // Not the rows of the view any more.
+  await expect(views.getByRole('link', { name: 'Все', exact: true })).toHaveAttribute('aria-current', 'true');
   await expectShown(page);
   await expect(page.getByRole('row').nth(3)).toBeVisible();
   await page.keyboard.press('j');

@@ -142,9 +142,7 @@ test('prices are typed, planned and saved over those of somebody else as in a sp
     await commit(page, shop);
     // That every process has them by then is proved without a browser beside it.
     const listPrices = async () => (await listTeas()).map(({ price }) => price.amount);
-    await expect
-      .poll(listPrices, { timeout: 2000, intervals: [20] })
-      .toEqual(expect.arrayContaining([37_100, 105_050]));
+    await expect.poll(listPrices).toEqual(expect.arrayContaining([37_100, 105_050]));
     await expect(page.getByText(shop.t('prices.done', { count: 2 }))).toBeVisible();
 
     const tea = (await listTeas()).find(({ price }) => price.amount === 37_100);

@@ -74,8 +74,9 @@ test('settings of a shop are changed by keyboard, and the storefront has them at
     await save(page, shop);
     await visitor.goto(`${own.origin}/?lang=ru`);
     await expect(visitor.getByText('Обещаем открыться: 6 мая, 12:30.')).toBeVisible();
+    const opening = context.waitForEvent('page', { predicate: (each) => each.url().includes('maintenance=off') });
     await page.getByRole('link', { name: shop.t('settings.open') }).click();
-    const inside = await context.waitForEvent('page', { predicate: (each) => each.url().includes('maintenance=off') });
+    const inside = await opening;
     await expect(inside.getByRole('contentinfo')).toBeAttached();
     await page.getByRole('checkbox').uncheck();
     await save(page, shop);

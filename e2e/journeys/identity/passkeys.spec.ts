@@ -1,6 +1,7 @@
 import { createCustomer, findCode, forgetProof } from '../../pages/account.ts';
 import { addAuthenticator } from '../../browser/authenticator.ts';
 import { expectNoViolations, listViolations } from '../../browser/axe.ts';
+import { expectFocusIn } from '../../browser/focus.ts';
 import { expect, test } from '../../pages/test.ts';
 
 test('a passkey is offered after a code, signs in, proves who it is and is removed; without one a code proves it [S-107] [S-109] [S-110]', async ({
@@ -50,7 +51,7 @@ test('a passkey is offered after a code, signs in, proves who it is and is remov
     await account.field('email').fill('anna-proved@post.example');
     const save = account.panel.getByRole('button', { name: t('common.save') });
     await save.click();
-    await expect(dialog).toBeVisible();
+    await expectFocusIn(dialog);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(account.field('email')).toHaveValue('anna-proved@post.example');

@@ -79,7 +79,7 @@ test('nothing of one visitor reaches another, on any page and by any call: a tok
     Object.entries(secrets)
       .filter(([, secret]) => body.includes(secret))
       .map(([name]) => name)
-      .concat(new RegExp(`(?<![\\d-])${order.id}(?![\\d-])`).test(body) ? ['order number'] : []);
+      .concat(new RegExp(`(?<![\\w-])${order.id}(?![\\w-])`).test(body) ? ['order number'] : []);
 
   // The searched values exist where they belong, so the search can find them.
   const own = await ask({

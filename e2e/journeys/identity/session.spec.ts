@@ -5,6 +5,7 @@ import { holdCalls } from '../../browser/hold-calls.ts';
 import { storeBefore } from '../../visitors/prepared-visitor.ts';
 import { findVisitorOf, mintPhone, readStored } from '../../visitors/server.ts';
 import { createShop, expect, moscowOrigin, phone, test, type Page, type Shop } from '../../pages/test.ts';
+import { queryShop } from '../../shop/database.ts';
 import { requestRaw } from '../../shop/raw-request.ts';
 
 test.use({ viewport: phone });
@@ -62,14 +63,6 @@ async function leaveToSpoil(page: Page): Promise<void> {
   await spoilToken(page);
 }
 
-function countRefreshes(page: Page): { count: () => number } {
-  let count = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith(REFRESH)) count += 1;
-  });
-  return { count: () => count };
-}
-
 function countRefusals(page: Page): { count: () => number } {
   let count = 0;
   page.on('response', (response) => {
@@ -77,8 +70,6 @@ function countRefusals(page: Page): { count: () => number } {
   });
   return { count: () => count };
 }
-
-const sumOf = (counters: { count: () => number }[]) => counters.reduce((sum, { count }) => sum + count(), 0);
 
 async function findRefreshCookie(page: Page): Promise<string> {
   const cookies = await page.context().cookies(moscowOrigin() + REFRESH);
@@ -276,10 +267,17 @@ test('two tabs refresh together and both live on, until a refresh token that was
   const { target } = await comeBackSignedIn(page);
   const tab = await context.newPage();
   const other = createShop(tab, shop.language);
+  const countRotations = async () => {
+    const [row] = (await queryShop(
+      'select sum(generation)::int as rotations from system.session where subject_id = (select id from customer where phone = $1)',
+      [target],
+    )) as { rotations: number }[];
+    return row?.rotations ?? 0;
+  };
   for (let round = 0; round < 2; round += 1) {
     await leave(tab);
     await leaveToSpoil(page);
-    const counts = [page, tab].map(countRefreshes);
+    const before = await countRotations();
     const refusals = [page, tab].map(countRefusals);
     // Only one of them refreshes, not before both have been refused.
     const refreshes = await Promise.all([page, tab].map((one) => holdCalls(one, `**${REFRESH}`)));
@@ -289,7 +287,8 @@ test('two tabs refresh together and both live on, until a refresh token that was
     await opened;
     await expect(account.device('')).toHaveCount(1);
     await expect(other.account.device('')).toHaveCount(1);
-    expect(sumOf(counts)).toBe(1);
+    // Chromium may give the other tab the lock before the stored token: it repeats the refresh, and gets the same pair.
+    expect((await countRotations()) - before).toBe(1);
     expect(await tokenOf(page)).not.toMatch(/over$/);
   }
   await tab.close();
@@ -325,6 +324,8 @@ test('two tabs refresh together and both live on, until a refresh token that was
     await page.goto('/profile');
     const message = page.getByRole('alert').filter({ hasText: t('errors.accessDenied') });
     await expect(message).toBeVisible();
+    // A message under the pointer stays.
+    await message.hover();
     await expect(account.welcome).toBeVisible();
     await expect(page).not.toHaveURL(/access-error/);
     const everything = await readEverything(page);

@@ -291,11 +291,12 @@ test('the cart offers to sign in, which leads to the checkout, even though the c
   // Under the id of the visitor's cart the shop would find nothing.
   await page.route('**/authenticate_cart_events', (route) => route.fulfill({ status: 500, json: {} }));
   await signIn.enterCodeOf(`+7${digits}`);
+  // It goes by itself, so it is looked for before anything else.
+  const message = page.locator('p:not([role=alert])').filter({ hasText: t('errors.authenticateCart') });
+  await expect(message).toBeVisible();
   await signIn.about.name.fill('Анна');
   await signIn.about.save.click();
   await expect(page).toHaveURL(/\/checkout$/);
-  const message = page.locator('p:not([role=alert])').filter({ hasText: t('errors.authenticateCart') });
-  await expect(message).toBeVisible();
   await expect(checkout.section('contact')).toContainText('Анна');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const tryAgain = page.getByRole('button', { name: t('common.tryAgain') });

@@ -201,8 +201,8 @@ test.describe('In the dark', () => {
     await context.addCookies([{ name: 'theme', value: 'dark', url: moscowOrigin() }]);
     await page.goto('/coming-soon', { waitUntil: 'commit' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toContain('dark');
-    expect(await backgroundOf(page)).toBe(dark);
+    await expect(page.locator('html')).toHaveCSS('color-scheme', /dark/);
+    await expect.poll(() => backgroundOf(page)).toBe(dark);
   });
 });
 

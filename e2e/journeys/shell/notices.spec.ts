@@ -167,6 +167,8 @@ test('the questions about advertising and cookies and the switches of the accoun
     await expect(ads).not.toBeChecked();
     await expect.poll(async () => agreesTo(await getProfile(customer), 'marketing')).toBe(false);
     await expect.poll(async () => ((await readStored<string>(page, 'adsDeclinedAt')) ?? '') > daysAgo(1)).toBe(true);
+    // The answer writes the time once more.
+    await expect(ads).not.toHaveAttribute('aria-busy');
   });
 
   await test.step('accepted, it is the account’s consent, and no device asks again [S-44] [P-04]', async () => {
@@ -187,6 +189,8 @@ test('the questions about advertising and cookies and the switches of the accoun
     await expect(cookies).toBeChecked();
     await cookies.click();
     await expect.poll(async () => hasCookies(await getProfile(customer))).toBe(false);
+    // The answer writes the choice once more.
+    await expect(cookies).not.toHaveAttribute('aria-busy');
     await page.evaluate(() => localStorage.removeItem('cookieChoice'));
     await page.reload();
     await expect(cookies).not.toBeChecked();

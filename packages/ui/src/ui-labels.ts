@@ -20,6 +20,6 @@ export const UiLabelsContext = createContext<UiLabels | null>(null);
 
 export function useUiLabels(): UiLabels {
   const labels = use(UiLabelsContext);
-  if (!labels) throw new Error('The design system is used outside of its UiLabelsContext');
+  if (!labels) throw new Error('There is no UiLabelsContext above');
   return labels;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
@@ -29,7 +29,8 @@ export function ShellKeys() {
   const actions = actionsWithKeys.filter(({ needs }) => may(me, needs));
   const [opened, setOpened] = useState<'palette' | 'keys' | null>(null);
 
-  useEffect(() => {
+  // Keys work as soon as the shell is seen.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => void dispatchKey(event);
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

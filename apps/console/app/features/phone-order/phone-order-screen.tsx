@@ -1,5 +1,5 @@
 import type { Config } from '@kaplya/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
@@ -45,6 +45,7 @@ export function PhoneOrderScreen() {
   // Without the code of the country a phone would be read wrong from its first digit.
   const { data: config, error: configError, refetch } = useQuery(configQuery);
   const { draft, formId, change, changePhone, open, drop, restore } = usePhoneDraft(params.get('phone'));
+  const queries = useQueryClient();
   const [made, setMade] = useState<Made | null>(null);
   const asked = params.get('phone');
 
@@ -109,6 +110,8 @@ export function PhoneOrderScreen() {
       }}
       onMade={(order) => {
         drop(draft.key);
+        // The next call of this phone has this order first.
+        queries.removeQueries({ queryKey: callerQuery(draft.phone).queryKey });
         showPhone(null);
         setMade(order);
       }}

@@ -19,9 +19,10 @@ export function AgainSlot() {
   useLayoutEffect(() => {
     const { session: now, storage } = getClient();
     if (storage.find('keptOrders') !== null) return;
-    delete document.documentElement.dataset.again;
+    const { dataset } = document.documentElement;
+    delete dataset.again;
     // Of a customer it is not known yet.
-    if (now.getState().kind === 'visitor') delete document.documentElement.dataset.ordered;
+    if (now.getState().kind === 'visitor') delete dataset.ordered;
     // Both are read where they lie: while the page wakes up they are null here.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [kept, session]);

@@ -12,8 +12,7 @@ type FavouriteButtonProps = { item: FavouriteItem & { name: string }; className?
 export function FavouriteButton({ item: { type, id, name }, className, hasTooltip = true }: FavouriteButtonProps) {
   const t = useText();
   const key = `${type}:${id}`;
-  const known = useStored('favourites') ?? [];
-  const isOn = known.includes(key);
+  const isOn = useStored('favourites')?.includes(key) ?? false;
 
   return (
     <IconButton
@@ -24,10 +23,14 @@ export function FavouriteButton({ item: { type, id, name }, className, hasToolti
       className={classNames('favourite', className)}
       onClick={() => {
         const { storage, tokens } = getClient();
-        storage.set('favourites', isOn ? known.filter((other) => other !== key) : [key, ...known]);
+        // Presses before the page was awake are repeated together, with no rendering between them.
+        const stored = storage.find('favourites') ?? [];
+        const others = stored.filter((other) => other !== key);
+        const isAdded = others.length === stored.length;
+        storage.set('favourites', isAdded ? [key, ...stored] : others);
         if (tokens.isRegistered()) {
           void whenOnline(() => import('./account-favourites.ts')).then(({ sendFavourite }) =>
-            sendFavourite(key, !isOn),
+            sendFavourite(key, isAdded),
           );
         }
       }}

@@ -8,6 +8,7 @@ import { SaveBar } from '#kit/form/save-bar.tsx';
 import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
 import { listKey } from '#kit/list/use-list-pages.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchLatest } from '#platform/data/fetch-latest.ts';
 import { customerKey, customerQuery } from './customer-query.ts';
 import { useFieldLabel } from './use-field-label.ts';
 
@@ -37,7 +38,7 @@ export function PersonForm({ customer }: { customer: OpsCustomer }) {
       const saved = await call('patchOpsCustomer', { params: { id }, body });
       return toVersioned(saved.customer);
     },
-    reload: async () => toVersioned(await queries.fetchQuery({ ...customerQuery(id), staleTime: 0 })),
+    reload: async () => toVersioned(await fetchLatest(queries, customerQuery(id))),
     onSaved: () => {
       void queries.invalidateQueries({ queryKey: customerKey(id) });
       void queries.invalidateQueries({ queryKey: listKey('customers') });

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
+import { fetchLatest } from '#platform/data/fetch-latest.ts';
 import { customerKey, customerQuery } from '../customer/customer-query.ts';
 
 /** A correction that is wanted, at the version of the customer that the person saw. */
@@ -29,7 +30,7 @@ export function useCorrection<Body extends object>(customerId: string, onClose: 
     back: () => setWanted(null),
     /** Somebody has changed the customer since. */
     async readAnew() {
-      const { version } = await queries.fetchQuery({ ...customerQuery(customerId), staleTime: 0 });
+      const { version } = await fetchLatest(queries, customerQuery(customerId));
       setWanted((last) => last && { ...last, version });
     },
     async finish({ document }: Written) {

@@ -10,6 +10,7 @@ import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { Section } from '#kit/layout/section.tsx';
 import { listKey } from '#kit/list/use-list-pages.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchLatest } from '#platform/data/fetch-latest.ts';
 import { useMay } from '#platform/session/me.ts';
 import { customerKey, customerQuery } from '../customer/customer-query.ts';
 import { MergeEffect } from './merge-effect.tsx';
@@ -34,7 +35,7 @@ export function MergeSteps({ kept, folded }: MergeStepsProps) {
   /** Both accounts as they are now. */
   async function readAnew() {
     const [keptNow, foldedNow] = await Promise.all(
-      [kept, folded].map(({ id }) => queries.fetchQuery({ ...customerQuery(id), staleTime: 0 })),
+      [kept, folded].map(({ id }) => fetchLatest(queries, customerQuery(id))),
     );
     if (!keptNow || !foldedNow) return;
     setBody((last) => last && { ...last, version: keptNow.version, fromVersion: foldedNow.version });

@@ -8,6 +8,7 @@ import { SelectField } from '#kit/form/select-field.tsx';
 import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchLatest } from '#platform/data/fetch-latest.ts';
 import { toSettings, toValues, wordedStatuses, type ExchangeValues } from './exchange-values.ts';
 
 const query = apiQuery('getExchange');
@@ -28,7 +29,7 @@ export function SettingsForm({ exchange }: { exchange: Exchange }) {
       queries.setQueryData(query.queryKey, saved);
       return toVersioned(saved);
     },
-    reload: async () => toVersioned(await queries.fetchQuery({ ...query, staleTime: 0 })),
+    reload: async () => toVersioned(await fetchLatest(queries, query)),
   });
   const { errors } = form.formState;
   const set = <Field extends keyof ExchangeValues>(field: Field, value: ExchangeValues[Field]) =>

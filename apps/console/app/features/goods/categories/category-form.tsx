@@ -14,6 +14,7 @@ import { toShown } from '#kit/record/to-shown.ts';
 import { showFailure } from '#kit/state/show-failure.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchLatest } from '#platform/data/fetch-latest.ts';
 import { useMe } from '#platform/session/me.ts';
 import { useLanguageName } from '#i18n/use-language-name.ts';
 import { useGoodsWords } from '../product/use-goods-words.ts';
@@ -77,7 +78,7 @@ export function CategoryForm({ category, others, onMade, onDeleted }: CategoryFo
       return toVersioned(saved.category);
     },
     async reload() {
-      const { items } = await queries.fetchQuery({ ...apiQuery('listOpsCategories'), staleTime: 0 });
+      const { items } = await fetchLatest(queries, apiQuery('listOpsCategories'));
       return toVersioned(items.find((each) => each.id === id.current) ?? category);
     },
   });

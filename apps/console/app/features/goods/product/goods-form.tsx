@@ -9,6 +9,7 @@ import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.t
 import { Section } from '#kit/layout/section.tsx';
 import { listKey } from '#kit/list/use-list-pages.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchLatest } from '#platform/data/fetch-latest.ts';
 import { useMay, useMe } from '#platform/session/me.ts';
 import { PicturesField } from '../pictures/pictures-field.tsx';
 import { ComponentsField } from '../set/components-field.tsx';
@@ -61,7 +62,7 @@ export function GoodsForm({ goods, categories }: GoodsFormProps) {
       if (isNew) leaveFor(`/goods/${saved.goods.id}`);
       return versioned;
     },
-    reload: async () => keep((await queries.fetchQuery({ ...goodsQuery(latest.current.id), staleTime: 0 })).goods),
+    reload: async () => keep((await fetchLatest(queries, goodsQuery(latest.current.id))).goods),
     onSaved() {
       void queries.invalidateQueries({ queryKey: listKey('goods') });
       void queries.invalidateQueries({ queryKey: ['listOpsCategories'] });

@@ -14,6 +14,7 @@ import { Section } from '#kit/layout/section.tsx';
 import { PagePreview } from '#kit/preview/page-preview.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchLatest } from '#platform/data/fetch-latest.ts';
 import { useMe } from '#platform/session/me.ts';
 import { AreaFields } from '../parts/area-fields.tsx';
 import { GoodsSearch } from '../parts/goods-search.tsx';
@@ -62,8 +63,7 @@ export function BannerForm({ banner }: { banner: OpsBanner | null }) {
       if (!banner) leaveFor(`/marketing/banners/${saved.banner.id}`);
       return keep(saved.banner);
     },
-    reload: async () =>
-      keep((await queries.fetchQuery({ ...bannerQuery(savedId.current ?? ''), staleTime: 0 })).banner),
+    reload: async () => keep((await fetchLatest(queries, bannerQuery(savedId.current ?? ''))).banner),
     onSaved: forget,
   });
 

@@ -17,6 +17,7 @@ import { Section } from '#kit/layout/section.tsx';
 import { listKey } from '#kit/list/use-list-pages.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchLatest } from '#platform/data/fetch-latest.ts';
 import { useMe } from '#platform/session/me.ts';
 import { AreaFields } from '../parts/area-fields.tsx';
 import { GoodsSearch } from '../parts/goods-search.tsx';
@@ -67,7 +68,7 @@ export function PromoForm({ read }: { read: Read | null }) {
       return toVersioned(promoCode);
     },
     async reload() {
-      const now = await queries.fetchQuery({ ...promoQuery(savedCode.current ?? ''), staleTime: 0 });
+      const now = await fetchLatest(queries, promoQuery(savedCode.current ?? ''));
       return toVersioned(now.promoCode);
     },
     onSaved: forget,

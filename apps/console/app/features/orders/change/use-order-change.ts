@@ -5,6 +5,7 @@ import { ApiFailure, isCancelled, isUncertain, messageOf } from '@kaplya/client/
 import { useText } from '#i18n/use-text.ts';
 import { findConflict } from '#kit/conflict/conflict.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchLatest } from '#platform/data/fetch-latest.ts';
 import { orderQuery } from '../order/order-query.ts';
 import { isChanged, rebaseDraft, toChangeBody, toDraft, type ChangeBody, type OrderDraft } from './order-draft.ts';
 
@@ -42,7 +43,7 @@ export function useOrderChange(page: OpsOrderPage, onDone: (done: Done) => void)
       return;
     }
     try {
-      setConflict({ ...found, theirs: await queries.fetchQuery({ ...orderQuery(uuid), staleTime: 0 }) });
+      setConflict({ ...found, theirs: await fetchLatest(queries, orderQuery(uuid)) });
     } catch (unread) {
       setFailure(messageOf(unread, { fallback: t('kit.form.conflictUnread') }));
     }

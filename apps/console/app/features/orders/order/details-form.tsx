@@ -10,6 +10,7 @@ import { useDirtyReport } from '#kit/form/use-dirty-report.ts';
 import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
 import { listKey } from '#kit/list/use-list-pages.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchLatest } from '#platform/data/fetch-latest.ts';
 import { useMay } from '#platform/session/me.ts';
 import { orderQuery } from './order-query.ts';
 import { useFieldLabel } from './use-field-label.ts';
@@ -52,7 +53,7 @@ export function DetailsForm({ page, lock, onDirtyChange }: DetailsFormProps) {
       queries.setQueryData(query.queryKey, saved);
       return toVersioned(saved);
     },
-    reload: async () => toVersioned(await queries.fetchQuery({ ...query, staleTime: 0 })),
+    reload: async () => toVersioned(await fetchLatest(queries, query)),
     onSaved: () => void queries.invalidateQueries({ queryKey: listKey('orders') }),
   });
   const { errors } = form.formState;

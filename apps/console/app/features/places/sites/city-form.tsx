@@ -11,6 +11,7 @@ import { readCorners } from '#kit/map/corner-text.ts';
 import { AuditLink } from '#kit/record/audit-link.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchLatest } from '#platform/data/fetch-latest.ts';
 import { useMe } from '#platform/session/me.ts';
 
 type CityFormProps = {
@@ -59,7 +60,7 @@ export function CityForm({ city, areas, nameOf }: CityFormProps) {
       return toVersioned(saved.city);
     },
     async reload() {
-      const { cities } = await queries.fetchQuery({ ...apiQuery('listPlaces'), staleTime: 0 });
+      const { cities } = await fetchLatest(queries, apiQuery('listPlaces'));
       return toVersioned(cities.find((each) => each.id === id) ?? city);
     },
   });

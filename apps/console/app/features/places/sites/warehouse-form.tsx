@@ -7,6 +7,7 @@ import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.t
 import { AuditLink } from '#kit/record/audit-link.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchLatest } from '#platform/data/fetch-latest.ts';
 
 type Values = { name: string };
 
@@ -25,7 +26,7 @@ export function WarehouseForm({ warehouse }: { warehouse: PlaceWarehouse }) {
       return toVersioned(saved.warehouse);
     },
     async reload() {
-      const { warehouses } = await queries.fetchQuery({ ...apiQuery('listPlaces'), staleTime: 0 });
+      const { warehouses } = await fetchLatest(queries, apiQuery('listPlaces'));
       return toVersioned(warehouses.find((each) => each.id === id) ?? warehouse);
     },
   });

@@ -9,6 +9,7 @@ import { SaveBar } from '#kit/form/save-bar.tsx';
 import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchLatest } from '#platform/data/fetch-latest.ts';
 import { useMe } from '#platform/session/me.ts';
 import { fromTyped, toChanges, toTyped, type GroupValues, type Spelling } from './form-values.ts';
 import { KnobField } from './knob-field.tsx';
@@ -51,7 +52,7 @@ export function GroupForm({ loaded, languages, currency }: GroupFormProps) {
   };
 
   async function readAnew(): Promise<SettingsOfGroup> {
-    const { groups } = await queries.fetchQuery({ ...query, staleTime: 0 });
+    const { groups } = await fetchLatest(queries, query);
     return groups.find((each) => each.group === group) ?? loaded;
   }
 

@@ -15,6 +15,7 @@ import { SelectField } from '#kit/form/select-field.tsx';
 import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchLatest } from '#platform/data/fetch-latest.ts';
 import { firstName } from '../frame/first-name.ts';
 import { NamedRows } from '../frame/named-rows.tsx';
 
@@ -48,7 +49,7 @@ export function ReasonsForm({ loaded, languages }: { loaded: ReasonsOfKind; lang
   const query = apiQuery('listAllReasons');
 
   async function readAnew(): Promise<Versioned<Values>> {
-    const { kinds } = await queries.fetchQuery({ ...query, staleTime: 0 });
+    const { kinds } = await fetchLatest(queries, query);
     return toVersioned(kinds.find((each) => each.kind === kind) ?? loaded);
   }
 

@@ -14,6 +14,7 @@ import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.t
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchLatest } from '#platform/data/fetch-latest.ts';
 import { firstName } from '../frame/first-name.ts';
 import { NamedRows } from '../frame/named-rows.tsx';
 
@@ -76,7 +77,7 @@ export function WaysForm({ loaded, languages }: { loaded: WaysToPay; languages: 
       queries.setQueryData(query.queryKey, saved);
       return toVersioned(saved);
     },
-    reload: async () => toVersioned(await queries.fetchQuery({ ...query, staleTime: 0 })),
+    reload: async () => toVersioned(await fetchLatest(queries, query)),
   });
   const rows = form.watch('items');
   const setRows = (items: Row[]) => form.setValue('items', items, { shouldDirty: true });

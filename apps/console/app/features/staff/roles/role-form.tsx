@@ -11,6 +11,7 @@ import { SaveBar } from '#kit/form/save-bar.tsx';
 import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchLatest } from '#platform/data/fetch-latest.ts';
 import { useMe } from '#platform/session/me.ts';
 import { useAuditLabels } from '../audit/use-audit-labels.ts';
 import { toRoleName } from '../role-name.ts';
@@ -54,7 +55,7 @@ export function RoleForm({ role, onMade, onDeleted }: RoleFormProps) {
       return toVersioned(saved.role);
     },
     async reload() {
-      const { items } = await queries.fetchQuery({ ...apiQuery('listRoles'), staleTime: 0 });
+      const { items } = await fetchLatest(queries, apiQuery('listRoles'));
       return toVersioned(items.find((each) => each.id === id.current) ?? role);
     },
   });

@@ -462,6 +462,7 @@ test('a story goes where the finger goes, and on by itself unless it is held, pa
   await test.step('touched while a slide comes to rest it is held [S-43]', async () => {
     await control.click();
     await expect(story.slide(1, SLIDES)).toBeVisible();
+    // Animations are still ten times slower, so that there is time to touch it.
     const from = { x: phone.width * 0.8, y: phone.height * 0.4 };
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();

@@ -17,7 +17,7 @@ export * from './cart/merge-carts.ts';
 export * from './cart/predict-cart.ts';
 export * from './cart/price-lines.ts';
 export * from './cart/required-products.ts';
-export * from './cart/settle-cart.ts';
+export * from './cart/apply-required-products.ts';
 export * from './cells/cell-order.ts';
 export * from './cells/cells.ts';
 export * from './containers/bottle-balance.ts';

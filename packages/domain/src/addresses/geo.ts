@@ -77,8 +77,8 @@ export function simplifyRing(ring: readonly Position[], positionsAtMost: number)
     .map((weight, index) => ({ weight, index }))
     .toSorted((one, other) => other.weight - one.weight || one.index - other.index)
     .slice(0, limit - 1);
-  const kept = new Set(heaviest.map(({ index }) => index));
-  return [...weighed.filter((_, index) => kept.has(index) && index < weighed.length - 1), first];
+  const retained = new Set(heaviest.map(({ index }) => index));
+  return [...weighed.filter((_, index) => retained.has(index) && index < weighed.length - 1), first];
 }
 
 /**

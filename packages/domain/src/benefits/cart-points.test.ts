@@ -19,7 +19,7 @@ import { checkPaidByPointsAlone, earnedPoints, type PointsInput } from './cart-p
 const goods930 = [times(water, 2), cup];
 const withContainers = [...goods930, times(container, 2)];
 
-const wish = (wanted: boolean | number, balance: number, maxShareBps = 10_000): PointsInput => ({
+const pointsInput = (wanted: boolean | number, balance: number, maxShareBps = 10_000): PointsInput => ({
   wanted,
   balance,
   maxShareBps,
@@ -33,7 +33,7 @@ describe('spending', () => {
   ])(
     'of $balance with a share of $maxShareBps bps uses $usable [rule 34]',
     ({ balance, maxShareBps, usable, toPay }) => {
-      const points = wish(true, balance, maxShareBps);
+      const points = pointsInput(true, balance, maxShareBps);
       const calculation = calculateCart(cartOf(withContainers, { returnableContainer: 0, points }));
       expect(calculation).toMatchObject({ pointsUsable: usable, pointsSpent: usable, violations: [] });
       expect(calculation.totals).toMatchObject({ total: 2130_00, points: usable * 100, toPay });
@@ -41,7 +41,9 @@ describe('spending', () => {
   );
 
   test('is spread over the goods like a discount [rule 27]', () => {
-    const { lines, totals } = calculateCart(cartOf(withContainers, { returnableContainer: 0, points: wish(500, 500) }));
+    const { lines, totals } = calculateCart(
+      cartOf(withContainers, { returnableContainer: 0, points: pointsInput(500, 500) }),
+    );
     expect(lines.map((line) => line.points)).toEqual([419_35, 80_65, 0]);
     expect(totals).toMatchObject({ points: 500_00, toPay: 1630_00 });
   });
@@ -53,7 +55,7 @@ describe('spending', () => {
         returnableContainer: 0,
         debtLines: [debt],
         promo: promoOf({ kind: 'percent', bps: 1000, maxDiscount: null }),
-        points: wish(true, 5000),
+        points: pointsInput(true, 5000),
       }),
     );
     expect(calculation.pointsSpent).toBe(351);
@@ -61,19 +63,21 @@ describe('spending', () => {
   });
 
   test('of more than can be is refused with the rest, none is taken silently [rule 34] [V-06]', () => {
-    const calculation = calculateCart(cartOf(goods930, { points: wish(931, 1000) }));
+    const calculation = calculateCart(cartOf(goods930, { points: pointsInput(931, 1000) }));
     expect(calculation.violations).toEqual([
       { code: 'loyalty.not_enough_points', params: { usable: 930, extraPayment: 0 } },
     ]);
-    const poor = calculateCart(cartOf(withContainers, { returnableContainer: 0, points: wish(600, 500) }));
-    expect(poor.violations).toEqual([
+    const withoutBalance = calculateCart(
+      cartOf(withContainers, { returnableContainer: 0, points: pointsInput(600, 500) }),
+    );
+    expect(withoutBalance.violations).toEqual([
       { code: 'loyalty.not_enough_points', params: { usable: 500, extraPayment: 1630_00 } },
     ]);
-    expect(calculateCart(cartOf(goods930, { points: wish(500, 500) })).violations).toEqual([]);
+    expect(calculateCart(cartOf(goods930, { points: pointsInput(500, 500) })).violations).toEqual([]);
   });
 
   test.each([false, 0, -5])('of %s spends none [rule 34]', (wanted) => {
-    expect(calculateCart(cartOf(goods930, { points: wish(wanted, 1000) }))).toMatchObject({
+    expect(calculateCart(cartOf(goods930, { points: pointsInput(wanted, 1000) }))).toMatchObject({
       pointsSpent: 0,
       pointsUsable: 930,
       totals: { points: 0, toPay: 930_00 },
@@ -82,23 +86,23 @@ describe('spending', () => {
 
   test('is nothing beside a code that forbids it', () => {
     const promo = promoOf({ kind: 'fixed', amount: 30_00 }, { allowsPoints: false });
-    expect(calculateCart(cartOf(goods930, { promo, points: wish(true, 1000) }))).toMatchObject({
+    expect(calculateCart(cartOf(goods930, { promo, points: pointsInput(true, 1000) }))).toMatchObject({
       pointsUsable: 0,
       pointsSpent: 0,
     });
   });
 
   test('alone pays what points cover, or says what is left [rule 35] [V-06]', () => {
-    expect(checkPaidByPointsAlone(calculateCart(cartOf(goods930, { points: wish(true, 500) })))).toEqual({
+    expect(checkPaidByPointsAlone(calculateCart(cartOf(goods930, { points: pointsInput(true, 500) })))).toEqual({
       code: 'loyalty.not_enough_points',
       params: { usable: 500, extraPayment: 430_00 },
     });
-    expect(checkPaidByPointsAlone(calculateCart(cartOf(goods930, { points: wish(true, 930) })))).toBeNull();
+    expect(checkPaidByPointsAlone(calculateCart(cartOf(goods930, { points: pointsInput(true, 930) })))).toBeNull();
   });
 
   test('of a fraction of a point is a mistake of the caller', () => {
-    expect(() => calculateCart(cartOf(goods930, { points: wish(0.5, 1000) }))).toThrow(RangeError);
-    expect(() => calculateCart(cartOf(goods930, { points: wish(true, 0.5) }))).toThrow(RangeError);
+    expect(() => calculateCart(cartOf(goods930, { points: pointsInput(0.5, 1000) }))).toThrow(RangeError);
+    expect(() => calculateCart(cartOf(goods930, { points: pointsInput(true, 0.5) }))).toThrow(RangeError);
   });
 });
 
@@ -146,8 +150,8 @@ describe('earning', () => {
   });
 
   test('is none when even one point is spent [rule 31] [P-16]', () => {
-    expect(calculateCart(cartOf(goods930, { earning, points: wish(1, 1000) })).willEarn).toBe(0);
-    expect(calculateCart(cartOf(goods930, { earning, points: wish(true, 0) })).willEarn).toBe(43);
+    expect(calculateCart(cartOf(goods930, { earning, points: pointsInput(1, 1000) })).willEarn).toBe(0);
+    expect(calculateCart(cartOf(goods930, { earning, points: pointsInput(true, 0) })).willEarn).toBe(43);
   });
 
   test('is none for guests and legal persons [rule 33]', () => {

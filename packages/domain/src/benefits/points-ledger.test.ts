@@ -6,7 +6,7 @@ import {
   pointsOfRefund,
   pointsToExpire,
   restoreLots,
-  settleGrant,
+  offsetGrant,
   spendLots,
   type LotPoints,
   type PointsLot,
@@ -110,10 +110,10 @@ describe('a refund', () => {
   test('keeps what the balance lacks back from the next grant [rule 40]', () => {
     expect(pointsOfRefund({ ...order, goodsRefunded: 930_00, balance: 30 })).toEqual({ points: 30, carry: 13 });
     expect(pointsOfRefund({ ...order, goodsRefunded: 930_00, balance: -5 })).toEqual({ points: 0, carry: 43 });
-    expect(settleGrant(10, 13)).toEqual({ granted: 0, carry: 3 });
-    expect(settleGrant(10, 3)).toEqual({ granted: 7, carry: 0 });
-    expect(settleGrant(10, 0)).toEqual({ granted: 10, carry: 0 });
-    expect(() => settleGrant(-1, 0)).toThrow(RangeError);
+    expect(offsetGrant(10, 13)).toEqual({ granted: 0, carry: 3 });
+    expect(offsetGrant(10, 3)).toEqual({ granted: 7, carry: 0 });
+    expect(offsetGrant(10, 0)).toEqual({ granted: 10, carry: 0 });
+    expect(() => offsetGrant(-1, 0)).toThrow(RangeError);
   });
 
   test('in parts takes back as much as at once, and no more than was earned [rule 40]', () => {
@@ -209,10 +209,10 @@ describe('the ledger', () => {
         let carry = debt;
         let granted = 0;
         for (const points of grants) {
-          const settled = settleGrant(points, carry);
-          if (settled.granted > 0) expect(settled.carry).toBe(0);
-          granted += settled.granted;
-          carry = settled.carry;
+          const offset = offsetGrant(points, carry);
+          if (offset.granted > 0) expect(offset.carry).toBe(0);
+          granted += offset.granted;
+          carry = offset.carry;
         }
         const total = grants.reduce((sum, points) => sum + points, 0);
         expect(granted - carry).toBe(total - debt);

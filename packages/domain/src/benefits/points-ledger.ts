@@ -110,11 +110,11 @@ export function pointsOfRefund(refund: EarnedRefund): TakenBack {
 }
 
 /** The rest of a grant after the carry of earlier refunds, and the remaining carry. */
-export function settleGrant(points: number, carry: number): { readonly granted: number; readonly carry: number } {
+export function offsetGrant(points: number, carry: number): { readonly granted: number; readonly carry: number } {
   assertPoints(points);
   assertPoints(carry);
-  const kept = Math.min(points, carry);
-  return { granted: points - kept, carry: carry - kept };
+  const offset = Math.min(points, carry);
+  return { granted: points - offset, carry: carry - offset };
 }
 
 function liveLots(lots: readonly PointsLot[], now: number): PointsLot[] {

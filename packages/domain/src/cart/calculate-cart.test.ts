@@ -77,16 +77,16 @@ describe('bottles', () => {
 
   test('automatic containers go when all bottles are returned [rule 8]', () => {
     const lines = [...fiveBottles, times(automaticContainer, 2)];
-    const { lines: kept, containers, warnings } = calculateCart(cartOf(lines, { returnableContainer: 5 }));
-    expect(quantitiesOf(kept)).toEqual(quantitiesOf(fiveBottles));
+    const { lines: remaining, containers, warnings } = calculateCart(cartOf(lines, { returnableContainer: 5 }));
+    expect(quantitiesOf(remaining)).toEqual(quantitiesOf(fiveBottles));
     expect(containers).toBe(0);
     expect(warnings).toEqual([]);
   });
 
   test('containers chosen by hand go with a word when nothing needs them [rule 8]', () => {
     const lines = [times(water, 2), times(container, 2)];
-    const { lines: kept, warnings } = calculateCart(cartOf(lines, { returnableContainer: 1 }));
-    expect(quantitiesOf(kept)).toEqual({ W19: 2, CONT: 1 });
+    const { lines: remaining, warnings } = calculateCart(cartOf(lines, { returnableContainer: 1 }));
+    expect(quantitiesOf(remaining)).toEqual({ W19: 2, CONT: 1 });
     expect(warnings).toEqual([{ code: 'CONTAINERS_REDUCED', from: 2, to: 1 }]);
   });
 

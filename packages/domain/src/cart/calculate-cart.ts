@@ -23,7 +23,7 @@ import { sumAmounts, type Currency, type MinorUnits } from '../money/money.ts';
 import { minorUnitsPerPoint } from '../benefits/points-ledger.ts';
 import {
   discountable,
-  settleResidual,
+  raiseToMinimumPayment,
   spreadDiscount,
   spreadPoints,
   withSubtotal,
@@ -32,7 +32,12 @@ import {
 import { promoDiscount } from '../benefits/promotions.ts';
 import type { RefusalReason } from '../refusal-reason.ts';
 import type { PumpMode, RequiredProduct } from './required-products.ts';
-import { settleCart, warningsOf, type CartToSettle, type CartWarning } from './settle-cart.ts';
+import {
+  applyRequiredProducts,
+  warningsOf,
+  type CartBeforeRules,
+  type CartWarning,
+} from './apply-required-products.ts';
 import { stockShortfalls } from '../stock/stock.ts';
 
 export interface CartParameters extends FeeParameters {
@@ -54,7 +59,7 @@ export const defaultCartParameters: CartParameters = {
 /** The acquirers' smallest sum. */
 export const defaultMinimumOnlinePayment: MinorUnits = 1_00;
 
-export interface CartInput extends CartToSettle {
+export interface CartInput extends CartBeforeRules {
   /** Currency of all amounts below, which are in minor units. */
   readonly currency: Currency;
   readonly parameters: CartParameters;
@@ -118,10 +123,10 @@ export interface CartCalculation {
  * Idempotent on its saved result; adding everything reported as missing leaves nothing missing.
  */
 export function calculateCart(input: CartInput): CartCalculation {
-  const settled = settleCart(input);
-  const lines = settled.lines.map(withSubtotal);
+  const resolved = applyRequiredProducts(input);
+  const lines = resolved.lines.map(withSubtotal);
   const goods = sumAmounts(lines.map((line) => (isGoods(line) ? line.subtotal : 0)));
-  const delivered = { bottles: settled.water, goods };
+  const delivered = { bottles: resolved.water, goods };
   const fees = feesOf(input, lines.length > 0, delivered);
   const charged = {
     goods,
@@ -131,7 +136,7 @@ export function calculateCart(input: CartInput): CartCalculation {
   const promised = promoDiscount(input.promo, sumAmounts(lines.map((line) => discountable(line, input.promo))));
   const pointsUsable = input.promo?.allowsPoints === false ? 0 : usablePoints(input.points, goods - promised);
   const wanted = pointsToSpend(input.points.wanted, pointsUsable);
-  const { discount, pointsSpent } = settleResidual(
+  const { discount, pointsSpent } = raiseToMinimumPayment(
     sumAmounts(Object.values(charged)),
     { discount: promised, pointsSpent: wanted },
     input.isOnlinePayment ? input.minimumOnlinePayment : 0,
@@ -142,22 +147,22 @@ export function calculateCart(input: CartInput): CartCalculation {
   const result = {
     currency: input.currency,
     lines: priced,
-    bottlesOfWater: settled.water,
-    returnableContainer: settled.returnableContainer,
+    bottlesOfWater: resolved.water,
+    returnableContainer: resolved.returnableContainer,
     haveContainersToReturn: input.haveContainersToReturn,
-    effectiveReturned: settled.returned,
-    containers: settled.containers,
-    insufficientReturnableContainer: containerShortage(settled.water, settled.returned, settled.containers),
-    requiredProducts: settled.required,
+    effectiveReturned: resolved.returned,
+    containers: resolved.containers,
+    insufficientReturnableContainer: containerShortage(resolved.water, resolved.returned, resolved.containers),
+    requiredProducts: resolved.required,
     fees,
     totals: totalsOf({ ...charged, discount, points }),
-    giftDropped: settled.giftDropped,
+    giftDropped: resolved.giftDropped,
     isDeliveryFreeAnyway: isDeliveryGiven(input) && isDeliveryFreeOfItself(delivered, input),
     pointsUsable,
     pointsSpent,
     willEarn: willEarn(priced, pointsSpent, input),
   };
-  return { ...result, warnings: warningsOf(input, settled), violations: violationsOf(input, result) };
+  return { ...result, warnings: warningsOf(input, resolved), violations: violationsOf(input, result) };
 }
 
 function willEarn(lines: readonly CalculatedLine[], pointsSpent: number, { earning, promo }: CartInput): number {

@@ -302,10 +302,10 @@ describe('whatever the customer does', () => {
     fc.assert(
       fc.property(carts, circumstances, (cart, overrides) => {
         const first = calculate(cart, overrides);
-        const settled = saved(cart, first);
-        expect({ ...calculate(settled, overrides), warnings: [] }).toEqual({ ...first, warnings: [] });
+        const resolved = saved(cart, first);
+        expect({ ...calculate(resolved, overrides), warnings: [] }).toEqual({ ...first, warnings: [] });
 
-        const completed = addReported(settled, first, automaticLines, unlimited);
+        const completed = addReported(resolved, first, automaticLines, unlimited);
         if (!completed.ok) throw new Error(`Refused: ${completed.reason.code}`);
         const second = calculate(completed.value, overrides);
         expect(quantitiesOf(second.lines.filter(isStoredLine))).toEqual(quantitiesOf(completed.value.lines));

@@ -146,9 +146,9 @@ describe('whatever was in the two carts', () => {
         const before = [...given.lines, ...(older?.lines ?? [])];
         const quantities = quantitiesOf(contents.lines);
         for (const line of before.filter(({ isRequired, isContainer }) => !isRequired && !isContainer)) {
-          const kept = quantities[line.lineId];
+          const remaining = quantities[line.lineId];
           const removed = deleted.find(({ kind, itemId }) => kind === line.kind && itemId === line.itemId);
-          expect((kept ?? 0) > 0 || (removed?.quantity ?? 0) >= line.quantity).toBe(true);
+          expect((remaining ?? 0) > 0 || (removed?.quantity ?? 0) >= line.quantity).toBe(true);
         }
         for (const line of contents.lines) {
           expect(line.quantity).toBeLessThanOrEqual(before.find(({ lineId }) => lineId === line.lineId)?.quantity ?? 0);
@@ -168,8 +168,8 @@ describe('whatever was in the two carts', () => {
       fc.property(pairs, ([given, older]) => {
         const { winner, contents } = mergeCarts(given, older);
         const ids = (winner === 'given' ? given : older)?.lines.map(({ lineId }) => lineId) ?? [];
-        const kept = contents.lines.map(({ lineId }) => lineId);
-        expect(ids.filter((id) => kept.includes(id))).toEqual(kept);
+        const remaining = contents.lines.map(({ lineId }) => lineId);
+        expect(ids.filter((id) => remaining.includes(id))).toEqual(remaining);
       }),
       runs,
     );

@@ -39,9 +39,9 @@ export function mergeCarts(given: CartToMerge, older: CartToMerge | null): Merge
       ? { winner: 'older' as const, contents: fitting.older }
       : { winner: 'given' as const, contents: fitting.given };
 
-  const kept = new Set(contents.lines.map(({ lineId }) => lineId));
+  const remaining = new Set(contents.lines.map(({ lineId }) => lineId));
   const left = [...given.lines, ...(older?.lines ?? [])].filter(
-    (line) => !line.isRequired && !line.isContainer && !kept.has(line.lineId),
+    (line) => !line.isRequired && !line.isContainer && !remaining.has(line.lineId),
   );
   return { winner, contents, deleted: mergeDeleted([...left, ...given.deleted, ...(older?.deleted ?? [])]) };
 }

@@ -11,7 +11,7 @@ interface Amount {
 }
 
 /** A line of a calculation, as the contract has it. */
-export interface ToldItem {
+export interface ConfirmedItem {
   readonly type: ItemKind;
   readonly productId?: string | undefined;
   readonly productSetId?: string | undefined;
@@ -23,9 +23,9 @@ export interface ToldItem {
   readonly price: Amount;
 }
 
-/** What a prediction reads of the server's last calculation, as the contract has it. */
-export interface ToldCalculation {
-  readonly items: readonly ToldItem[];
+/** The part of the server's last calculation that a prediction reads, as the contract has it. */
+export interface ConfirmedCalculation {
+  readonly items: readonly ConfirmedItem[];
   readonly bottlesOfWater: number;
   readonly returnableContainer: number | null;
   readonly containerProduct: { readonly productId: string; readonly price: Amount; readonly rentPrice: Amount };
@@ -52,7 +52,7 @@ export interface WantedLine {
  * How small and how large things were since the last calculation. The server cuts declared bottles down with each
  * command, so what they are in the end depends on the way there.
  */
-export interface SinceTold {
+export interface ChangesSinceCalculation {
   /** The least quantity of each line by its key; a key that is not there had none. */
   readonly leastOf: ReadonlyMap<string, number>;
   /** The declared bottles, -1 for not declared. */
@@ -73,15 +73,15 @@ export interface KnownCart extends BottleDeclaration {
   readonly currency: Currency;
   readonly parameters: FeeParameters;
   /** Null for a new cart of somebody who owes nothing from before. */
-  readonly told: ToldCalculation | null;
-  /** The answer about bottles that `told` was calculated with. */
-  readonly toldAnswer: boolean | null;
+  readonly confirmed: ConfirmedCalculation | null;
+  /** The answer about bottles that the confirmed calculation was made with. */
+  readonly confirmedAnswer: boolean | null;
   readonly lines: readonly WantedLine[];
   /** How missing containers are had. */
   readonly acquisition: Acquisition;
   /** The server refused to add containers. */
   readonly areContainersRefused: boolean;
-  readonly since: SinceTold;
+  readonly changesSinceCalculation: ChangesSinceCalculation;
   readonly address: LiftPlace | null;
   readonly hasInterval: boolean;
   /** A promo code is entered, or points are to pay. */
@@ -93,7 +93,10 @@ export interface KnownCart extends BottleDeclaration {
 }
 
 /** What a cart has in it before anything is known to have happened to it. */
-export function beginSince(lines: readonly Pick<WantedLine, 'key' | 'quantity'>[], returned: number | null): SinceTold {
+export function startChanges(
+  lines: readonly Pick<WantedLine, 'key' | 'quantity'>[],
+  returned: number | null,
+): ChangesSinceCalculation {
   const declared = returned ?? -1;
   return {
     leastOf: new Map(lines.map(({ key, quantity }) => [key, quantity])),
@@ -103,17 +106,19 @@ export function beginSince(lines: readonly Pick<WantedLine, 'key' | 'quantity'>[
 }
 
 /** The same after the cart was seen with these lines and declared bottles; a line that is missing had none. */
-export function followSince(
-  since: SinceTold,
+export function recordChanges(
+  changesSinceCalculation: ChangesSinceCalculation,
   lines: readonly Pick<WantedLine, 'key' | 'quantity'>[],
   returned: number | null,
-): SinceTold {
+): ChangesSinceCalculation {
   const now = new Map(lines.map(({ key, quantity }) => [key, quantity]));
   const declared = returned ?? -1;
   return {
-    leastOf: new Map([...since.leastOf].map(([key, least]) => [key, Math.min(least, now.get(key) ?? 0)])),
-    leastReturned: Math.min(since.leastReturned, declared),
-    mostReturned: Math.max(since.mostReturned, declared),
+    leastOf: new Map(
+      [...changesSinceCalculation.leastOf].map(([key, least]) => [key, Math.min(least, now.get(key) ?? 0)]),
+    ),
+    leastReturned: Math.min(changesSinceCalculation.leastReturned, declared),
+    mostReturned: Math.max(changesSinceCalculation.mostReturned, declared),
   };
 }
 
@@ -123,12 +128,12 @@ export function followSince(
  * calculation before cannot be reproduced. A pump that a first order may still ask for is no part of it.
  */
 export function predictCart(known: KnownCart): CartCalculation | null {
-  const { told } = known;
-  if (known.hasBenefits || (told && told.promocode !== null)) return null;
+  const { confirmed } = known;
+  if (known.hasBenefits || (confirmed && confirmed.promocode !== null)) return null;
   // The calculation of an empty cart tells neither the surcharge of an interval nor what is owed from before.
-  if (told ? told.items.length === 0 : known.hasInterval) return null;
-  const otherWater = told ? findOtherWater(known, told) : 0;
-  if (otherWater === null || (told && !isReproduced(known, told, otherWater))) return null;
+  if (confirmed ? confirmed.items.length === 0 : known.hasInterval) return null;
+  const otherWater = confirmed ? findOtherWater(known, confirmed) : 0;
+  if (otherWater === null || (confirmed && !isReproduced(known, confirmed, otherWater))) return null;
 
   const lines = toLines(known);
   if (lines === null) return null;
@@ -177,18 +182,18 @@ function toLines(known: KnownCart): CartLine[] | null {
 }
 
 function findUnitPrice(known: KnownCart, line: WantedLine): MinorUnits | null {
-  const told = findTold(known, line);
-  if (told) return told.price.amount;
+  const confirmed = findConfirmedItem(known, line);
+  if (confirmed) return confirmed.price.amount;
   return isShelfTrusted(known) ? (known.findItem(line.kind, line.itemId)?.unitPrice ?? null) : null;
 }
 
 /** A shelf that names another price than the server did is another area's, another day's or an old one. */
-function isShelfTrusted({ isShelfOfCart, told, findItem }: KnownCart): boolean {
-  const hasThisPrice = (item: ToldItem) => {
+function isShelfTrusted({ isShelfOfCart, confirmed, findItem }: KnownCart): boolean {
+  const hasThisPrice = (item: ConfirmedItem) => {
     const onShelf = findItem(item.type, itemIdOf(item));
     return onShelf === null || item.isRequired || onShelf.unitPrice === item.price.amount;
   };
-  return isShelfOfCart && (told === null || told.items.every(hasThisPrice));
+  return isShelfOfCart && (confirmed === null || confirmed.items.every(hasThisPrice));
 }
 
 /**
@@ -198,19 +203,22 @@ function isShelfTrusted({ isShelfOfCart, told, findItem }: KnownCart): boolean {
 function isCauseKnown(known: KnownCart, line: WantedLine): boolean {
   if (!line.isRequired) return true;
   if (line.reason !== 'FIRST_ORDER_PUMP') return false;
-  const isAsked = known.told?.requiredProducts.some(({ productId }) => productId === line.itemId) ?? false;
+  const isAsked = known.confirmed?.requiredProducts.some(({ productId }) => productId === line.itemId) ?? false;
   const chosen = known.lines.filter(({ isRequired, quantity }) => !isRequired && quantity > 0);
-  return (isAsked || findTold(known, line) !== null) && chosen.every((each) => findTold(known, each) !== null);
+  return (
+    (isAsked || findConfirmedItem(known, line) !== null) &&
+    chosen.every((each) => findConfirmedItem(known, each) !== null)
+  );
 }
 
 /**
  * Bottles of the lines that are not on the shelf, as the last calculation counted them; null where one of those has
  * changed since, or the count does not agree.
  */
-function findOtherWater(known: KnownCart, told: ToldCalculation): number | null {
-  let water = told.bottlesOfWater;
+function findOtherWater(known: KnownCart, confirmed: ConfirmedCalculation): number | null {
+  let water = confirmed.bottlesOfWater;
   let isAllKnown = true;
-  for (const item of told.items) {
+  for (const item of confirmed.items) {
     if (isContainer(known, { kind: item.type, itemId: itemIdOf(item) })) continue;
     const onShelf = known.findItem(item.type, itemIdOf(item));
     if (onShelf) {
@@ -225,8 +233,8 @@ function findOtherWater(known: KnownCart, told: ToldCalculation): number | null 
 }
 
 /** Whether the same functions make the last calculation out of what the client knows of it. */
-function isReproduced(known: KnownCart, told: ToldCalculation, otherWater: number): boolean {
-  const lines = told.items
+function isReproduced(known: KnownCart, confirmed: ConfirmedCalculation, otherWater: number): boolean {
+  const lines = confirmed.items
     .filter(({ reason }) => reason !== 'RENTAL_DEBT')
     .map((item, index) => {
       const { type: kind, price, ...rest } = item;
@@ -238,18 +246,23 @@ function isReproduced(known: KnownCart, told: ToldCalculation, otherWater: numbe
       );
       return { ...line, isContainer: isContainer(known, line) };
     });
-  const declared = { returnableContainer: told.returnableContainer, haveContainersToReturn: known.toldAnswer };
+  const declared = {
+    returnableContainer: confirmed.returnableContainer,
+    haveContainersToReturn: known.confirmedAnswer,
+  };
   const { totals, fees } = calculateKnown(known, declared, withOtherWater(lines, otherWater));
   const names = Object.keys(totals) as (keyof CartTotals)[];
   return (
-    names.every((name) => totals[name] === told.totals[name].amount) &&
-    fees.length === told.fees.length &&
-    fees.every(({ kind, amount }, at) => told.fees[at]?.kind === kind && told.fees[at].amount.amount === amount)
+    names.every((name) => totals[name] === confirmed.totals[name].amount) &&
+    fees.length === confirmed.fees.length &&
+    fees.every(
+      ({ kind, amount }, at) => confirmed.fees[at]?.kind === kind && confirmed.fees[at].amount.amount === amount,
+    )
   );
 }
 
 function calculateKnown(known: KnownCart, declared: BottleDeclaration, lines: readonly CartLine[]): CartCalculation {
-  const { told, parameters, currency, address } = known;
+  const { confirmed, parameters, currency, address } = known;
   const pump = lines.find(({ automaticReason }) => automaticReason === 'FIRST_ORDER_PUMP');
   return calculateCart({
     currency,
@@ -264,10 +277,10 @@ function calculateKnown(known: KnownCart, declared: BottleDeclaration, lines: re
     bundles: [],
     declinedProductIds: [],
     address,
-    intervalSurcharge: told?.fees.find(({ kind }) => kind === 'interval')?.amount.amount ?? null,
+    intervalSurcharge: confirmed?.fees.find(({ kind }) => kind === 'interval')?.amount.amount ?? null,
     promo: null,
     giftLine: null,
-    debtLines: (told?.items ?? []).filter(({ reason }) => reason === 'RENTAL_DEBT').map(toDebtLine),
+    debtLines: (confirmed?.items ?? []).filter(({ reason }) => reason === 'RENTAL_DEBT').map(toDebtLine),
     points: noPoints,
     isOnlinePayment: false,
     minimumOnlinePayment: defaultMinimumOnlinePayment,
@@ -279,22 +292,28 @@ function calculateKnown(known: KnownCart, declared: BottleDeclaration, lines: re
  * Whether the declared bottles are what the client believes. The server never raises again what it has cut down to the
  * water; they are known where they were never more than the water, or were cut down and neither moved since.
  */
-function isReturnedKnown({ since, ...known }: KnownCart, lines: readonly CartLine[], otherWater: number): boolean {
+function isReturnedKnown(
+  { changesSinceCalculation, ...known }: KnownCart,
+  lines: readonly CartLine[],
+  otherWater: number,
+): boolean {
   // Who has none returns none, whatever was declared.
   if (known.haveContainersToReturn === false) return true;
   const now = known.returnableContainer ?? -1;
-  const least = Math.min(since.leastReturned, now);
-  const most = Math.max(since.mostReturned, now);
+  const least = Math.min(changesSinceCalculation.leastReturned, now);
+  const most = Math.max(changesSinceCalculation.mostReturned, now);
   const countWater = (toQuantity: (line: CartLine) => number) =>
     lines.reduce((sum, line) => sum + toQuantity(line) * line.containersPerUnit, otherWater);
-  const leastWater = countWater((line) => Math.min(since.leastOf.get(line.lineId) ?? 0, line.quantity));
+  const leastWater = countWater((line) =>
+    Math.min(changesSinceCalculation.leastOf.get(line.lineId) ?? 0, line.quantity),
+  );
   return most <= leastWater || (least === most && countWater(({ quantity }) => quantity) === leastWater);
 }
 
 function toContainerLine(known: KnownCart, quantity: number): CartLine | null {
-  const { told, acquisition, areContainersRefused } = known;
-  if (!told || areContainersRefused) return null;
-  const { productId: itemId, price, rentPrice } = told.containerProduct;
+  const { confirmed, acquisition, areContainersRefused } = known;
+  if (!confirmed || areContainersRefused) return null;
+  const { productId: itemId, price, rentPrice } = confirmed.containerProduct;
   const wanted = known.lines.find(
     (line) => isOfWater(known, line) && line.isRequired && (line.acquisition === 'rent') === (acquisition === 'rent'),
   );
@@ -306,7 +325,7 @@ function toContainerLine(known: KnownCart, quantity: number): CartLine | null {
   };
 }
 
-function toDebtLine(item: ToldItem, index: number): CartLine {
+function toDebtLine(item: ConfirmedItem, index: number): CartLine {
   const line = { ...item, key: `debt ${index}`, kind: item.type, itemId: itemIdOf(item) };
   return { ...toCartLine(line, { unitPrice: item.price.amount, containersPerUnit: 0 }), isContainer: true };
 }
@@ -320,8 +339,11 @@ function toCartLine(line: WantedLine, { unitPrice, containersPerUnit }: Omit<She
   };
 }
 
-function isContainer({ told, findItem }: KnownCart, { kind, itemId }: Pick<WantedLine, 'kind' | 'itemId'>): boolean {
-  return itemId === told?.containerProduct.productId || findItem(kind, itemId)?.isContainer === true;
+function isContainer(
+  { confirmed, findItem }: KnownCart,
+  { kind, itemId }: Pick<WantedLine, 'kind' | 'itemId'>,
+): boolean {
+  return itemId === confirmed?.containerProduct.productId || findItem(kind, itemId)?.isContainer === true;
 }
 
 /** A container for the water of this cart, unlike one that is owed from before. */
@@ -329,11 +351,11 @@ function isOfWater(known: KnownCart, line: WantedLine): boolean {
   return line.reason !== 'RENTAL_DEBT' && isContainer(known, line);
 }
 
-function findTold({ told }: KnownCart, line: WantedLine): ToldItem | null {
-  return told?.items.find((item) => isSame(line, item)) ?? null;
+function findConfirmedItem({ confirmed }: KnownCart, line: WantedLine): ConfirmedItem | null {
+  return confirmed?.items.find((item) => isSame(line, item)) ?? null;
 }
 
-function isSame(line: WantedLine, item: ToldItem): boolean {
+function isSame(line: WantedLine, item: ConfirmedItem): boolean {
   return (
     line.kind === item.type &&
     line.itemId === itemIdOf(item) &&
@@ -343,10 +365,10 @@ function isSame(line: WantedLine, item: ToldItem): boolean {
   );
 }
 
-function itemIdOf({ productId, productSetId }: ToldItem): string {
+function itemIdOf({ productId, productSetId }: ConfirmedItem): string {
   return productId ?? productSetId ?? '';
 }
 
-function leastOf({ since }: KnownCart, { key }: WantedLine): number {
-  return since.leastOf.get(key) ?? 0;
+function leastOf({ changesSinceCalculation }: KnownCart, { key }: WantedLine): number {
+  return changesSinceCalculation.leastOf.get(key) ?? 0;
 }

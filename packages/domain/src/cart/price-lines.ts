@@ -55,7 +55,7 @@ export interface Reductions {
  * Acquirers take no sum below their minimum: lowers the discount or keeps a point, so that the rest of `total` (before
  * both) reaches it.
  */
-export function settleResidual(
+export function raiseToMinimumPayment(
   total: MinorUnits,
   { discount, pointsSpent }: Reductions,
   minimum: MinorUnits,
@@ -64,6 +64,6 @@ export function settleResidual(
   const missing = minimum - toPay;
   if (toPay === 0 || missing <= 0) return { discount, pointsSpent };
   if (discount >= missing) return { discount: discount - missing, pointsSpent };
-  const kept = Math.min(pointsSpent, Math.ceil(missing / minorUnitsPerPoint));
-  return { discount, pointsSpent: pointsSpent - kept };
+  const unspent = Math.min(pointsSpent, Math.ceil(missing / minorUnitsPerPoint));
+  return { discount, pointsSpent: pointsSpent - unspent };
 }

@@ -68,8 +68,8 @@ describe('the pump of a first order', () => {
     },
     { why: 'the order is no longer the first', lines: [water, automaticPump], overrides: {} },
   ])('vanishes when $why [rule 14]', ({ lines, overrides }) => {
-    const { lines: kept } = calculateCart(cartOf(lines, overrides));
-    expect(quantitiesOf(kept)).toEqual(quantitiesOf(lines.filter((line) => line !== automaticPump)));
+    const { lines: remaining } = calculateCart(cartOf(lines, overrides));
+    expect(quantitiesOf(remaining)).toEqual(quantitiesOf(lines.filter((line) => line !== automaticPump)));
   });
 
   test('stays one when it was added twice at once [rule 14]', () => {

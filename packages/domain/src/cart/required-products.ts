@@ -54,10 +54,10 @@ export interface RequiredProductsResult {
  * Determines the goods required by other goods or by a first order. Only lines chosen by the customer cause
  * requirements, so that adding what is missing requires nothing more; water and pumps of a gift count as chosen.
  */
-export function settleRequiredProducts(input: RequiredProductsInput): RequiredProductsResult {
+export function resolveRequiredProducts(input: RequiredProductsInput): RequiredProductsResult {
   const chosen = input.lines.filter((line) => !isAutomaticGoods(line));
   const bundled = bundleNeeds(chosen, input.bundles, input.available);
-  const giftLine = settleGift(input, chosen, bundled);
+  const giftLine = findDeliverableGift(input, chosen, bundled);
   const pump = pumpNeed(input, giftLine === null ? chosen : [...chosen, giftLine], bundled);
   const needs: RequiredProduct[] = [...bundled.map(({ productId, quantity }) => bundle(productId, quantity))];
   if (pump !== null && input.pumpMode === 'required') needs.push(pump);
@@ -123,7 +123,7 @@ function bundleNeeds(
   });
 }
 
-function settleGift(
+function findDeliverableGift(
   { giftLine, available }: RequiredProductsInput,
   chosen: readonly CartLine[],
   bundled: readonly BundleNeed[],

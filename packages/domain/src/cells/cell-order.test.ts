@@ -333,7 +333,7 @@ function play(happenings: readonly Happening[], hasOwnBottle: boolean) {
       command: { ...command, issuedAt: now, deadlineAt },
     });
   };
-  const settle = (): void => {
+  const runUntilIdle = (): void => {
     for (let count = 0; ; count += 1) {
       if (count > 50) throw new Error(`it goes round in circles: ${states.join(' ')}`);
       const step = nextCellStep(facts, now);
@@ -379,12 +379,12 @@ function play(happenings: readonly Happening[], hasOwnBottle: boolean) {
         content: (happened.content ?? null) as CommandFacts['content'],
       });
     }
-    settle();
+    runUntilIdle();
   }
   now += 2 * cellTimers.order;
-  settle();
+  runUntilIdle();
   now += 2 * cellTimers.order;
-  settle();
+  runUntilIdle();
   return { state: facts.state, states, commands, accepted };
 }
 

@@ -242,8 +242,8 @@ function afterDeadline(order: CellOrderFacts, deadlineAt: number, now: number, t
   const { controller, syncAskedAt } = order;
   if (controller.syncedAt !== null && controller.syncedAt >= deadlineAt) return fail('open_timeout', 'failure');
   if (syncAskedAt === null || syncAskedAt < deadlineAt) return { kind: 'sync' };
-  const saidBy = syncAskedAt + timers.syncPatience;
-  return now >= saidBy ? { kind: 'doubt' } : wait(saidBy);
+  const reportDueAt = syncAskedAt + timers.syncPatience;
+  return now >= reportDueAt ? { kind: 'doubt' } : wait(reportDueAt);
 }
 
 function stepOfUncertain(order: CellOrderFacts, now: number, timers: CellTimers): CellStep {
@@ -282,8 +282,8 @@ function askBefore(order: CellOrderFacts, at: number, now: number, timers: CellT
   if (!controller.isOnline) return null;
   if (syncAskedAt === null || syncAskedAt < at) return { kind: 'sync' };
   if (controller.syncedAt !== null && controller.syncedAt >= at) return null;
-  const saidBy = syncAskedAt + timers.syncPatience;
-  return now < saidBy ? wait(saidBy) : null;
+  const reportDueAt = syncAskedAt + timers.syncPatience;
+  return now < reportDueAt ? wait(reportDueAt) : null;
 }
 
 function stepOfClosed(
@@ -292,8 +292,8 @@ function stepOfClosed(
   now: number,
   timers: CellTimers,
 ): CellStep {
-  const saidBy = (closedAt ?? now) + timers.contentPatience;
-  if (seen === null && now < saidBy) return wait(saidBy);
+  const reportDueAt = (closedAt ?? now) + timers.contentPatience;
+  if (seen === null && now < reportDueAt) return wait(reportDueAt);
   const content = seen ?? 'unknown';
   if (content === 'full') return { kind: 'not_taken' };
   return { kind: 'complete', bottle: leftBottle(content, order.hasOwnBottle), isDoorOpen: false };

@@ -38,7 +38,7 @@ function isEmpty({ stock, content }: Pick<CellCondition, 'stock' | 'content'>): 
 }
 
 /**
- * Whether a cell may be opened for its buyer: nobody pays for one that was disabled, broke or was emptied in the
+ * Whether a cell may be opened for its customer: nobody pays for one that was disabled, broke or was emptied in the
  * meantime.
  */
 export function isSellable(
@@ -105,11 +105,11 @@ export function priceCell(choice: CellChoice): CellPrice {
   return { goods, containers, total, pointsUsable, pointsSpent, toPay, willEarn };
 }
 
-/** Spends fewer points if the rest would be below every method's minimum: 300 points cannot pay for 300.50. */
+/** Spends fewer points if the remainder would be below every method's minimum: 300 points cannot pay for 300.50. */
 function leavePayable(points: number, total: MinorUnits, leastPayable: MinorUnits): number {
-  const rest = total - points * minorUnitsPerPoint;
-  if (rest === 0 || rest >= leastPayable) return points;
-  return Math.max(0, points - Math.ceil((leastPayable - rest) / minorUnitsPerPoint));
+  const remainder = total - points * minorUnitsPerPoint;
+  if (remainder === 0 || remainder >= leastPayable) return points;
+  return Math.max(0, points - Math.ceil((leastPayable - remainder) / minorUnitsPerPoint));
 }
 
 /** Consecutive failed openings before a cell is out of service (rule 75). */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, weekdayOf } from '../zoned-time.ts';
-import { doIntervalsOverlap, findIntervalProblems, judgeStanding } from './interval-rules.ts';
+import { doIntervalsOverlap, findIntervalProblems, findStandingConflicts } from './interval-rules.ts';
 import { slotTimes, type IntervalTemplate } from './slots.ts';
 
 const morning: IntervalTemplate = {
@@ -59,9 +59,9 @@ describe('an interval', () => {
     });
     // A Tuesday, a Wednesday, a Saturday.
     const standing = [at('2026-03-10', 21), at('2026-03-11', 3, 61), at('2026-03-14', 1), at('2026-03-12', 21, 0, 25)];
-    const { left, overfull } = judgeStanding(morning, standing);
+    const { left, overfull } = findStandingConflicts(morning, standing);
     expect(left.map(({ day }) => day)).toEqual(['2026-03-14']);
     expect(overfull.map(({ day }) => day)).toEqual(['2026-03-10', '2026-03-11']);
-    expect(judgeStanding({ ...morning, activeTo: '2026-03-10' }, standing).left).toHaveLength(3);
+    expect(findStandingConflicts({ ...morning, activeTo: '2026-03-10' }, standing).left).toHaveLength(3);
   });
 });

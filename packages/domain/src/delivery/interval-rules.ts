@@ -1,7 +1,7 @@
 import type { CalendarDate, WallTime } from '../zoned-time.ts';
 import { isActiveOn, type IntervalTemplate } from './slots.ts';
 
-/** What makes an interval unfit to be offered. */
+/** Faults that make an interval unfit to be offered. */
 export type IntervalProblem =
   | 'weekdays_missing'
   | 'time_invalid'
@@ -89,8 +89,8 @@ export interface StandingDay {
   readonly bottles: number;
 }
 
-/** What an interval would no longer hold: the days it leaves out, and those with more than it may take. */
-export function judgeStanding<Day extends StandingDay>(
+/** Orders that an interval could no longer serve: the days it leaves out, and those with more than it may take. */
+export function findStandingConflicts<Day extends StandingDay>(
   template: IntervalTemplate,
   standing: readonly (Day & { readonly maxOrders: number | null; readonly maxBottles: number | null })[],
 ): { readonly left: readonly Day[]; readonly overfull: readonly Day[] } {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   attemptsForCode,
   codeLifetimeMilliseconds,
-  codeSendsKeptMilliseconds,
+  codeSendsRetentionMilliseconds,
   defaultCodeLimits,
   isRarelyApproved,
   isShortCode,
@@ -69,7 +69,7 @@ describe('limits', () => {
       prefix: [{ count: 20, seconds: 3600 }],
     });
     const spans = Object.values(defaultCodeLimits).flatMap((limits) => limits.map(({ seconds }) => seconds));
-    expect(Math.max(...spans) * 1000).toBeLessThan(codeSendsKeptMilliseconds);
+    expect(Math.max(...spans) * 1000).toBeLessThan(codeSendsRetentionMilliseconds);
   });
 
   test.each([

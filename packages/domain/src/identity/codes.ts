@@ -30,8 +30,8 @@ export const defaultCodeLimits: CodeLimits = {
   prefix: [{ count: 20, seconds: HOUR_MS / SECOND_MS }],
 };
 
-/** How long sends are remembered. */
-export const codeSendsKeptMilliseconds = 2 * DAY_MS;
+/** Retention of the log of sent codes. */
+export const codeSendsRetentionMilliseconds = 2 * DAY_MS;
 
 /** Whether a code of this length is quickly tried out. */
 export function isShortCode(codeLength: number): boolean {

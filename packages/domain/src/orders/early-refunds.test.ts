@@ -66,8 +66,8 @@ describe('a refund before the delivery [rule 66]', () => {
         ];
         const left = deliveryAfterRefund(lines);
         if (!left.ok) return;
-        const kept = bought - Math.round(bought * share);
-        expect(left.value.water).toBe(left.value.returned + kept);
+        const remaining = bought - Math.round(bought * share);
+        expect(left.value.water).toBe(left.value.returned + remaining);
         expect(left.value.returned).toBeGreaterThanOrEqual(0);
       }),
       { numRuns: 1000 },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultCartParameters } from '../cart/calculate-cart.ts';
-import { canChange, canChangeAsStaff, feesOfChange, isFeeOfPlace, isPromoKept } from './order-change.ts';
+import { canChange, canChangeAsStaff, feesOfChange, isFeeOfPlace, doesPromoStillApply } from './order-change.ts';
 import { orderStatuses } from './order-states.ts';
 
 describe('changing an order [rule 83]', () => {
@@ -46,8 +46,8 @@ describe('the fees of a changed order [rule 83a]', () => {
 test('a promo code stays only where it counts for the new day and area [rule 83a]', () => {
   // Monday to Friday, in the centre.
   const rule = { areaIds: ['centre'], weekdayMask: 0b11111 };
-  expect(isPromoKept(rule, { areaId: 'centre', day: '2026-03-13' })).toBe(true);
-  expect(isPromoKept(rule, { areaId: 'centre', day: '2026-03-14' })).toBe(false);
-  expect(isPromoKept(rule, { areaId: 'ring', day: '2026-03-13' })).toBe(false);
-  expect(isPromoKept({ areaIds: null, weekdayMask: null }, { areaId: 'ring', day: '2026-03-14' })).toBe(true);
+  expect(doesPromoStillApply(rule, { areaId: 'centre', day: '2026-03-13' })).toBe(true);
+  expect(doesPromoStillApply(rule, { areaId: 'centre', day: '2026-03-14' })).toBe(false);
+  expect(doesPromoStillApply(rule, { areaId: 'ring', day: '2026-03-13' })).toBe(false);
+  expect(doesPromoStillApply({ areaIds: null, weekdayMask: null }, { areaId: 'ring', day: '2026-03-14' })).toBe(true);
 });

@@ -59,7 +59,7 @@ export const changeSettlements = ['none', 'at_door', 'invoice', 'refund'] as con
 export type ChangeSettlement = (typeof changeSettlements)[number];
 
 /** Whether the order's promo code also applies to another day and area. */
-export function isPromoKept(
+export function doesPromoStillApply(
   { areaIds, weekdayMask }: Pick<PromoRule, 'areaIds' | 'weekdayMask'>,
   { areaId, day }: { readonly areaId: string; readonly day: CalendarDate },
 ): boolean {

@@ -196,10 +196,10 @@ describe('code and points of changed goods [rule 83]', () => {
 
 test('any change leaves whole bottles: water = empties + containers, and no sold piece has another price [rule 83]', () => {
   const count = fc.integer({ min: 0, max: 6 });
-  const wish = fc.record({ w: count, cups: count, more: count, declared: fc.option(count) });
+  const input = fc.record({ w: count, cups: count, more: count, declared: fc.option(count) });
   const order = fc.record({ w: fc.integer({ min: 1, max: 6 }), cups: count, sets: fc.nat(2), returned: count });
   fc.assert(
-    fc.property(order, wish, (was, wanted) => {
+    fc.property(order, input, (was, wanted) => {
       const returned = Math.min(was.returned, was.w + 2 * was.sets);
       const owed = was.w + 2 * was.sets - returned;
       const sold = [

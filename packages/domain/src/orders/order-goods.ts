@@ -40,7 +40,7 @@ export function stageGoods(
   const known = new Set(sold.map(({ lineId }) => lineId));
   for (const lineId of wanted.keys()) if (!known.has(lineId)) return refused('order.line_unknown', { lineId });
 
-  const kept: CartLine[] = [];
+  const remaining: CartLine[] = [];
   const grown: WantedGoods['added'][number][] = [];
   const declinedProductIds: string[] = [];
   let isLess = false;
@@ -54,14 +54,14 @@ export function stageGoods(
       declinedProductIds.push(line.itemId);
     }
     isLess ||= quantity < line.quantity;
-    if (quantity > 0) kept.push({ ...line, quantity: Math.min(quantity, line.quantity) });
+    if (quantity > 0) remaining.push({ ...line, quantity: Math.min(quantity, line.quantity) });
     if (quantity <= line.quantity) continue;
     const offer = offerOf(line);
     if (offer === null) return refused('cart.product_unavailable', { itemId: line.itemId });
     grown.push({ offer, quantity: quantity - line.quantity });
   }
 
-  let lines: readonly CartLine[] = kept;
+  let lines: readonly CartLine[] = remaining;
   for (const { offer, quantity } of [...grown, ...added]) {
     if (!offer.isSoldHere) return refused('cart.product_unavailable', { itemId: offer.itemId });
     const fits = checkQuantity({ ...offer, quantity }, lines, available);

@@ -7,7 +7,7 @@ import {
   dueAtDoor,
   promisedPoints,
   returnReductions,
-  settleAmendment,
+  computeOrderChange,
   type Reduction,
 } from './order-money.ts';
 
@@ -37,7 +37,7 @@ describe('the money of a changed order [rule 83]', () => {
     ['nothing changes', online, 1170_00, 1170_00, 0, 1170_00, 'none', 0, 0, 0],
     ['nothing changes of an unpaid one', sbp, 1170_00, 0, 0, 1170_00, 'none', 0, 0, 1170_00],
   ] as const)('%s', (_, paymentCode, payable, paid, returned, value, settlement, difference, refund, due) => {
-    expect(settleAmendment({ paymentCode, payable, paid, returned }, value)).toEqual({
+    expect(computeOrderChange({ paymentCode, payable, paid, returned }, value)).toEqual({
       ok: true,
       value: { settlement, difference, refund, due },
     });
@@ -46,7 +46,7 @@ describe('the money of a changed order [rule 83]', () => {
   test('is not changed while a payment of the former sum is open', () => {
     const open = { paymentCode: sbp, payable: 1170_00, paid: 0, returned: 0 };
     for (const value of [1580_00, 780_00]) {
-      expect(settleAmendment(open, value)).toMatchObject({ ok: false, reason: { code: 'order.change_unpaid' } });
+      expect(computeOrderChange(open, value)).toMatchObject({ ok: false, reason: { code: 'order.change_unpaid' } });
     }
   });
 
@@ -60,16 +60,16 @@ describe('the money of a changed order [rule 83]', () => {
     expect(checked.ok ? checked.value : checked.reason.code).toBe(expected);
   });
 
-  test('adds up over any number of changes: what was kept and what is due pay for what is left', () => {
+  test('adds up over any number of changes: what was retained and what is due pay for what is left', () => {
     const value = fc.integer({ min: 0, max: 5000_00 });
     fc.assert(
       fc.property(value, fc.array(value, { maxLength: 8 }), (first, values) => {
         fc.pre(first > 0);
         let order = { paymentCode: online, payable: first, paid: first, returned: 0 };
         for (const next of values) {
-          const settled = settleAmendment(order, next);
-          if (!settled.ok) throw new Error(settled.reason.code);
-          const { refund, due } = settled.value;
+          const change = computeOrderChange(order, next);
+          if (!change.ok) throw new Error(change.reason.code);
+          const { refund, due } = change.value;
           const returned = order.returned + refund;
           expect(due === 0 || refund === 0).toBe(true);
           expect(order.paid - returned + due).toBe(next);

@@ -18,7 +18,7 @@ export function dueAtDoor({ payable, paid }: Pick<OrderMoney, 'payable' | 'paid'
   return Math.max(0, payable - paid);
 }
 
-export interface SettledAmendment {
+export interface OrderChangeMoney {
   /** To what was left of the order before; negative: less. */
   readonly difference: number;
   readonly settlement: ChangeSettlement;
@@ -34,16 +34,16 @@ export interface SettledAmendment {
  *
  * @param value what all that is still delivered costs after the change
  */
-export function settleAmendment(
+export function computeOrderChange(
   { paymentCode, payable, paid, returned }: OrderMoney,
   value: MinorUnits,
-): Outcome<SettledAmendment, OrderChangeRefusalCode> {
+): Outcome<OrderChangeMoney, OrderChangeRefusalCode> {
   const difference = value - (payable - returned);
-  const kept = paid - returned;
+  const retained = paid - returned;
   if (paid > 0) {
-    const refund = Math.max(0, kept - value);
+    const refund = Math.max(0, retained - value);
     const settlement = refund > 0 ? 'refund' : difference === 0 ? 'none' : 'at_door';
-    return accepted({ difference, settlement, refund, due: Math.max(0, value - kept) });
+    return accepted({ difference, settlement, refund, due: Math.max(0, value - retained) });
   }
   if (difference === 0) return accepted({ difference, settlement: 'none', refund: 0, due: value });
   if (paymentCode !== null && isOnlinePayment(paymentCode) && payable > 0) return refused('order.change_unpaid');
@@ -59,8 +59,8 @@ export function checkOwnChange(
   { paymentCode, paid }: Pick<OrderMoney, 'paymentCode' | 'paid'>,
   difference: number,
 ): Outcome<true, OrderChangeRefusalCode> {
-  const isSettled = paid > 0 || paymentCode === null || paymentCode === paymentCodes.bonus;
-  return isSettled && difference > 0 ? refused('order.change_costs_more', { difference }) : accepted(true);
+  const needsNoPayment = paid > 0 || paymentCode === null || paymentCode === paymentCodes.bonus;
+  return needsNoPayment && difference > 0 ? refused('order.change_costs_more', { difference }) : accepted(true);
 }
 
 /** What a line of a paid order costs less than before. */

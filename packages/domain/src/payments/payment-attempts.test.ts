@@ -98,8 +98,8 @@ describe('what the acquirer says', () => {
         let state: AttemptState = 'created';
         const outcomes: string[] = [];
         for (const { status, isOrderClosed, isLie } of sequence) {
-          const said = { ...provider, status, amount: isLie ? 1 : provider.amount };
-          const outcome = settlementOf({ ...expected, state, isOrderClosed }, said);
+          const report = { ...provider, status, amount: isLie ? 1 : provider.amount };
+          const outcome = settlementOf({ ...expected, state, isOrderClosed }, report);
           outcomes.push(outcome);
           if (isLie) expect(outcome).toBe('mismatch');
           if (outcome === 'none' || outcome === 'mismatch') continue;

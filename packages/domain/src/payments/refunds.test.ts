@@ -4,7 +4,7 @@ import { cartOf, container, fiveBottles, promoOf, times } from '../cart/cart-fix
 import { calculateCart } from '../cart/calculate-cart.ts';
 import { allocate, sumAmounts } from '../money/money.ts';
 import { chargedLines, receiptLines, receiptTotal } from './receipts.ts';
-import { refundOfRest, refundOfUnits, refundRemainder, type PaidLine } from './refunds.ts';
+import { refundOfRemainder, refundOfUnits, refundRemainder, type PaidLine } from './refunds.ts';
 
 const runs = { numRuns: 1000 };
 
@@ -38,7 +38,7 @@ function afterRefund(lines: readonly PaidLine[], units: readonly { lineId: strin
 }
 
 describe('a refund', () => {
-  test('of one bottle gives back what was paid for it, a cancellation the rest [rule 66] [rule 10] [rule 25]', () => {
+  test('of one bottle gives back what was paid for it, a cancellation the remainder [rule 66] [rule 10] [rule 25]', () => {
     const lines = paidOrder();
     expect(sumAmounts(lines.map((paid) => paid.amount))).toBe(3270_00);
     const units = [{ lineId: 'W19', quantity: 1 }];
@@ -48,10 +48,10 @@ describe('a refund', () => {
       amount: 355_64,
       points: 0,
     });
-    const rest = refundOfRest(afterRefund(lines, units));
-    expect(rest.amount).toBe(2914_36);
+    const remainder = refundOfRemainder(afterRefund(lines, units));
+    expect(remainder.amount).toBe(2914_36);
     expect(refundRemainder(3270_00, [partial.amount])).toBe(2914_36);
-    expect(receiptTotal(receiptLines(rest.lines))).toBe(2914_36);
+    expect(receiptTotal(receiptLines(remainder.lines))).toBe(2914_36);
   });
 
   test('gives money and points back as the line was paid, the cheaper units first [rule 40]', () => {
@@ -129,9 +129,9 @@ describe('a refund', () => {
           expect(refundRemainder(captured, refunds)).toBe(captured - sumAmounts(refunds));
           lines = afterRefund(lines, units);
         }
-        const rest = refundOfRest(lines);
-        expect(rest.amount).toBe(refundRemainder(captured, refunds));
-        expect(returned + rest.points).toBe(spent);
+        const remainder = refundOfRemainder(lines);
+        expect(remainder.amount).toBe(refundRemainder(captured, refunds));
+        expect(returned + remainder.points).toBe(spent);
       }),
       runs,
     );

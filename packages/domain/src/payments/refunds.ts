@@ -53,7 +53,7 @@ export function refundOfUnits(lines: readonly PaidLine[], units: readonly UnitsT
 }
 
 /** Everything not refunded yet: the refund of a cancellation, and what a completed delivery was paid for. */
-export function refundOfRest(lines: readonly PaidLine[]): Refund {
+export function refundOfRemainder(lines: readonly PaidLine[]): Refund {
   const units = lines.map(({ lineId, quantity, refundedQuantity }) => ({
     lineId,
     quantity: quantity - refundedQuantity,

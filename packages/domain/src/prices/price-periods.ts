@@ -13,7 +13,7 @@ export type PricePeriod = {
 
 export type AreaPrice = { readonly priceMinor: MinorUnits; readonly isSold: boolean };
 
-export type PriceWish = {
+export type PriceInput = {
   /** Null: the list price; undefined: as before. */
   readonly priceMinor?: MinorUnits | null | undefined;
   /** Undefined: as before. */
@@ -49,20 +49,20 @@ export function listPlannedPrices(periods: readonly PricePeriod[], today: Calend
 export function changePriceFrom(
   periods: readonly PricePeriod[],
   { from, today }: { readonly from: CalendarDate; readonly today: CalendarDate },
-  wish: PriceWish,
+  input: PriceInput,
 ): PricePeriod[] {
   const former = findPricePeriod(periods, from);
   const next: PricePeriod = {
     from,
     to: from > today && former?.from === from ? former.to : withoutEnd,
-    priceMinor: wish.priceMinor === undefined ? (former?.priceMinor ?? null) : wish.priceMinor,
-    isSold: wish.isSold ?? former?.isSold ?? true,
+    priceMinor: input.priceMinor === undefined ? (former?.priceMinor ?? null) : input.priceMinor,
+    isSold: input.isSold ?? former?.isSold ?? true,
   };
   const others = periods.filter((period) => period.from !== from);
-  const kept = from > today ? others : others.filter((period) => period.from > today);
+  const remaining = from > today ? others : others.filter((period) => period.from > today);
   // Without a period of its own the area sells at the list price.
   const isNothing = from <= today && next.priceMinor === null && next.isSold;
-  return isNothing ? kept : [...kept, next];
+  return isNothing ? remaining : [...remaining, next];
 }
 
 /** The periods without the one that begins on a day; null: there is none. */

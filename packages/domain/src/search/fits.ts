@@ -4,7 +4,7 @@ export type Fits = { readonly positions: Int32Array; readonly values: Float64Arr
 /** Collects the best value of each document. */
 export type BestFits = {
   addValue(position: number, value: number): void;
-  keepAll(fits: Fits, factor: number): void;
+  addAll(fits: Fits, factor: number): void;
   /** Returns the collected values and starts anew. */
   take(): Fits;
 };
@@ -42,7 +42,7 @@ export function createBestFits(documents: number): BestFits {
 
   return {
     addValue,
-    keepAll({ positions, values }, factor) {
+    addAll({ positions, values }, factor) {
       for (let index = 0; index < positions.length; index += 1) {
         addValue(positions[index] ?? 0, (values[index] ?? 0) * factor);
       }

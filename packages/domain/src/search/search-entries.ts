@@ -25,7 +25,7 @@ export type Entry = {
   /** For each of them, the most significant field with the word: its index in `searchFields`. */
   readonly fields: Uint8Array;
   /** Whether the word occurs outside descriptions. */
-  readonly isTelling: boolean;
+  readonly isOutsideDescriptions: boolean;
 };
 
 type Collected = Pick<Entry, 'key' | 'text'> & { readonly positions: number[]; readonly fields: number[] };
@@ -66,7 +66,7 @@ export function* collectEntries(documents: readonly SearchDocument[]): Steps<Ent
       letters: lettersOf(key),
       positions: Int32Array.from(positions),
       fields: Uint8Array.from(fields),
-      isTelling: fields.some((field) => field !== descriptionField),
+      isOutsideDescriptions: fields.some((field) => field !== descriptionField),
     });
     yield;
   }

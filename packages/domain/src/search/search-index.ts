@@ -51,7 +51,7 @@ const otherLayoutWorth = 0.98;
 /** Matches of one query word, and its correction. */
 type FoundWord = { readonly fits: Fits; readonly correction: string | null };
 
-type Written = { readonly fits: Fits; readonly isTelling: boolean };
+type Written = { readonly fits: Fits; readonly isOutsideDescriptions: boolean };
 
 /** One interpretation of a query word, and its literal matches. */
 type Reading = { readonly words: readonly SearchWord[]; readonly written: readonly Written[]; readonly worth: number };
@@ -64,10 +64,10 @@ type Guess = { readonly fits: Fits; readonly typos: number; readonly text: strin
 const prefixOfDescription = 4;
 
 /** Number of words compared without a pause. */
-const comparedAtOnce = 64;
+const comparisonsPerStep = 64;
 
-/** Number of collectors kept for reuse after concurrent searches. */
-const collectorsKeptAtMost = 4;
+/** Number of idle collectors for reuse after concurrent searches. */
+const maximumIdleCollectors = 4;
 
 /**
  * An in-memory index of all words of the documents. Its size is proportional to the texts, and searches do not change
@@ -86,7 +86,7 @@ export function* createSearchIndexInSteps(documents: readonly SearchDocument[]):
     byStem: yield* groupInSteps(entries, ({ stem }) => stem),
     // Numbers have no typos, and words only of descriptions match literally or not at all.
     misspellable: yield* groupInSteps(
-      entries.filter(({ key, isTelling }) => isTelling && !isNumber(key)),
+      entries.filter(({ key, isOutsideDescriptions }) => isOutsideDescriptions && !isNumber(key)),
       ({ key }) => key.charAt(0),
     ),
     byVolume: yield* groupByVolume(documents),
@@ -112,7 +112,7 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
 
   function releaseCollector(best: BestFits): Fits {
     const fits = best.take();
-    if (idle.length < collectorsKeptAtMost) idle.push(best);
+    if (idle.length < maximumIdleCollectors) idle.push(best);
     return fits;
   }
   const borrowCollector = (): BestFits => idle.pop() ?? createBestFits(documents);
@@ -122,7 +122,7 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
     if (!first) return noFits;
     if (others.length === 0 && first.worth === 1) return first.fits;
     const best = borrowCollector();
-    for (const { fits, worth: value } of [first, ...others]) best.keepAll(fits, value);
+    for (const { fits, worth: value } of [first, ...others]) best.addAll(fits, value);
     return releaseCollector(best);
   }
 
@@ -151,11 +151,11 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
       read.push(reading);
       met.push({ fits: intersectFits(written.map(({ fits }) => fits)), worth: reading.worth });
       // The other layout counts only if the text as typed has no meaning.
-      const isTelling =
+      const isOutsideDescriptions =
         words.length > 0 &&
         met.some(({ fits }) => fits.positions.length > 0) &&
-        written.every((each) => each.isTelling);
-      if (!isTelling) continue;
+        written.every((each) => each.isOutsideDescriptions);
+      if (!isOutsideDescriptions) continue;
       return { fits: mergeBest(met), correction: position === 0 ? null : words.map(({ text }) => text).join(' ') };
     }
     return yield* findMisspeltWord(read, mergeBest(met));
@@ -166,7 +166,7 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
     for (const reading of readings) {
       const guess: Guess[] = [];
       for (const [index, word] of reading.words.entries()) {
-        guess.push(yield* guessWord(word, reading.written[index] ?? { fits: noFits, isTelling: false }));
+        guess.push(yield* guessWord(word, reading.written[index] ?? { fits: noFits, isOutsideDescriptions: false }));
       }
       const fits = intersectFits(guess.map((each) => each.fits));
       if (fits.positions.length === 0) continue;
@@ -187,10 +187,10 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
   /** Documents with the word itself, another form of it, or a word that starts with it. */
   function* findWritten({ keys }: SearchWord): Steps<Written> {
     const best = borrowCollector();
-    let isTelling = false;
+    let isOutsideDescriptions = false;
     function addMatches(entry: Entry, value: number, { inDescriptions = true } = {}): void {
-      isTelling ||= entry.isTelling;
-      keepEntry(best, entry, value, { inDescriptions });
+      isOutsideDescriptions ||= entry.isOutsideDescriptions;
+      addEntry(best, entry, value, { inDescriptions });
     }
     for (const key of keys) {
       const entry = byKey.get(key);
@@ -205,16 +205,16 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
       }
       if (!isNumber(key)) continue;
       for (const position of byVolume.get(Math.round(Number(key) * 1000)) ?? []) {
-        isTelling = true;
+        isOutsideDescriptions = true;
         best.addValue(position, worth.exact);
       }
     }
-    return { fits: releaseCollector(best), isTelling };
+    return { fits: releaseCollector(best), isOutsideDescriptions };
   }
 
   /** Candidates for a misspelt word: those with the fewest typos. */
   function* guessWord(word: SearchWord, written: Written): Steps<Guess> {
-    if (written.isTelling) return { fits: written.fits, typos: 0, text: word.text };
+    if (written.isOutsideDescriptions) return { fits: written.fits, typos: 0, text: word.text };
     let nearest: { entry: Entry; value: number }[] = [];
     let fewest = Infinity;
     for (const key of isNumber(word.text) ? [] : word.keys) {
@@ -222,7 +222,7 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
       if (allowed === 0) continue;
       const letters = lettersOf(key);
       for (const [index, entry] of (misspellable.get(key.charAt(0)) ?? []).entries()) {
-        if (index % comparedAtOnce === 0) yield;
+        if (index % comparisonsPerStep === 0) yield;
         const limit = Math.min(allowed, fewest);
         if (isComparedByKey(key) && countMissingLetters(letters, entry.letters) > limit) continue;
         const { typos, value } = compare(word, key, entry, limit);
@@ -234,7 +234,7 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
     }
     const best = borrowCollector();
     for (const { entry, value } of nearest) {
-      keepEntry(best, entry, value, { inDescriptions: false });
+      addEntry(best, entry, value, { inDescriptions: false });
       yield;
     }
     const likely = nearest.toSorted((left, right) => right.value - left.value || spread(right) - spread(left))[0];
@@ -244,7 +244,7 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
   return { searchInSteps, search: (typed) => runSteps(searchInSteps(typed)) };
 }
 
-function keepEntry(
+function addEntry(
   best: BestFits,
   { positions, fields }: Entry,
   value: number,
@@ -288,7 +288,7 @@ function toCorrection(typed: string, words: readonly QueryWord[], found: readonl
 
 /** For a query without results: the subset of its words that has some. */
 function toAdvice(words: readonly QueryWord[], found: readonly FoundWord[]): string | null {
-  const kept: string[] = [];
+  const typed: string[] = [];
   let fits: Fits | null = null;
   for (const [index, word] of words.entries()) {
     const each = found[index];
@@ -296,7 +296,7 @@ function toAdvice(words: readonly QueryWord[], found: readonly FoundWord[]): str
     const together: Fits = fits === null ? each.fits : intersectFits([fits, each.fits]);
     if (together.positions.length === 0) continue;
     fits = together;
-    kept.push(each.correction ?? word.text);
+    typed.push(each.correction ?? word.text);
   }
-  return kept.length === 0 ? null : kept.join(' ');
+  return typed.length === 0 ? null : typed.join(' ');
 }

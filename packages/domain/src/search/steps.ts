@@ -32,7 +32,7 @@ export function* groupInSteps<Item, Key>(items: Iterable<Item>, toKey: (item: It
 }
 
 /** Number of items sorted without a pause. */
-const sortedAtOnce = 256;
+const itemsPerStep = 256;
 
 /** As `toSorted`: stable. */
 export function* sortInSteps<Item>(
@@ -40,8 +40,8 @@ export function* sortInSteps<Item>(
   compare: (left: Item, right: Item) => number,
 ): Steps<Item[]> {
   let runs: Item[][] = [];
-  for (let from = 0; from < items.length; from += sortedAtOnce) {
-    runs.push(items.slice(from, from + sortedAtOnce).toSorted(compare));
+  for (let from = 0; from < items.length; from += itemsPerStep) {
+    runs.push(items.slice(from, from + itemsPerStep).toSorted(compare));
     yield;
   }
   while (runs.length > 1) {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { availableOf } from './stock.ts';
-import { countDifference, isShort, moveLevel, type KeptLevel } from './stock-document.ts';
+import { countDifference, isShort, moveLevel, type RecordedLevel } from './stock-document.ts';
 
-const level = (fields: Partial<KeptLevel> = {}): KeptLevel => ({
+const level = (fields: Partial<RecordedLevel> = {}): RecordedLevel => ({
   ...{ onHand: 0, reserved: 0, safety: 0, missing: 0 },
   ...fields,
 });

@@ -4,13 +4,13 @@ export const stockDocumentKinds = ['receipt', 'count', 'write_off', 'transfer', 
 export type StockDocumentKind = (typeof stockDocumentKinds)[number];
 
 /** Counters of a product in a warehouse. At most one of `onHand` and `missing` is above 0. */
-export interface KeptLevel extends StockLevel {
+export interface RecordedLevel extends StockLevel {
   /** Pieces that were delivered though the books had none left. */
   readonly missing: number;
 }
 
 /** What a movement changes. Pieces that come first make good what is missing. */
-export function moveLevel<Level extends KeptLevel>(level: Level, pieces: number): Level {
+export function moveLevel<Level extends RecordedLevel>(level: Level, pieces: number): Level {
   const books = level.onHand - level.missing + pieces;
   return { ...level, onHand: Math.max(0, books), missing: Math.max(0, -books) };
 }
@@ -24,7 +24,7 @@ export interface CountedProduct {
 
 /** What the books had at the moment of counting, and by how much the count differs from it. */
 export function countDifference(
-  level: KeptLevel,
+  level: RecordedLevel,
   { counted, movedSince }: CountedProduct,
 ): { readonly expected: number; readonly difference: number } {
   const expected = level.onHand - level.missing - movedSince;
@@ -32,4 +32,4 @@ export function countDifference(
 }
 
 /** Less is on hand than orders reserve, or pieces were delivered that the books did not have (rules 118 and 118b). */
-export const isShort = ({ onHand, reserved, missing }: KeptLevel): boolean => onHand < reserved || missing > 0;
+export const isShort = ({ onHand, reserved, missing }: RecordedLevel): boolean => onHand < reserved || missing > 0;

@@ -92,12 +92,12 @@ export function clampQuantities<Line extends LimitedLine>(
   lines: readonly Line[],
   available: AvailableByProduct,
 ): Line[] {
-  const kept: Line[] = [];
+  const remaining: Line[] = [];
   for (const line of lines) {
-    const quantity = Math.min(line.quantity, maximumQuantity(line, kept, available));
-    if (quantity > 0) kept.push({ ...line, quantity });
+    const quantity = Math.min(line.quantity, maximumQuantity(line, remaining, available));
+    if (quantity > 0) remaining.push({ ...line, quantity });
   }
-  return kept;
+  return remaining;
 }
 
 function needsOfOne(line: Omit<StockedLine, 'quantity'>): readonly SetComponent[] {

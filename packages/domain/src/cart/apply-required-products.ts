@@ -10,10 +10,10 @@ import {
 } from '../containers/containers.ts';
 import type { MinorUnits } from '../money/money.ts';
 import type { PromoRule } from '../benefits/promotions.ts';
-import { settleRequiredProducts, type BundleRule, type PumpMode, type RequiredProduct } from './required-products.ts';
+import { resolveRequiredProducts, type BundleRule, type PumpMode, type RequiredProduct } from './required-products.ts';
 import { stockShortfalls, type AvailableByProduct } from '../stock/stock.ts';
 
-export interface CartToSettle extends BottleDeclaration {
+export interface CartBeforeRules extends BottleDeclaration {
   readonly lines: readonly CartLine[];
   readonly available: AvailableByProduct;
   readonly parameters: { readonly pumpMode: PumpMode };
@@ -33,7 +33,7 @@ export interface CartToSettle extends BottleDeclaration {
 }
 
 /** A cart after its rules: the remaining lines and what it still needs. */
-export interface SettledCart {
+export interface CartAfterRules {
   readonly lines: readonly CartLine[];
   readonly water: number;
   readonly returnableContainer: number | null;
@@ -45,9 +45,9 @@ export interface SettledCart {
 }
 
 /** Removes automatic lines without a cause, adds gift and debts, and counts bottles. Idempotent. */
-export function settleCart(input: CartToSettle): SettledCart {
+export function applyRequiredProducts(input: CartBeforeRules): CartAfterRules {
   const present = input.lines.filter((line) => line.quantity > 0 && isStoredLine(line));
-  const settled = settleRequiredProducts({
+  const result = resolveRequiredProducts({
     lines: present,
     giftLine: giftOf(input, present),
     isFirstOrder: input.isFirstOrder,
@@ -57,32 +57,32 @@ export function settleCart(input: CartToSettle): SettledCart {
     declinedProductIds: input.declinedProductIds,
     available: input.available,
   });
-  const kept = settled.giftLine === null ? settled.lines : [...settled.lines, settled.giftLine];
-  const water = bottlesOfWater(kept);
+  const lines = result.giftLine === null ? result.lines : [...result.lines, result.giftLine];
+  const water = bottlesOfWater(lines);
   const returnableContainer = clampReturned(input.returnableContainer, water);
   const returned = effectiveReturned({ ...input, returnableContainer }, water);
-  const trimmed = trimContainers(kept, maximumContainers(water, returned));
+  const trimmed = trimContainers(lines, maximumContainers(water, returned));
   return {
     lines: trimmed.length === 0 ? [] : [...trimmed, ...debtsOf(input)],
     water,
     returnableContainer,
     returned,
     containers: containersInCart(trimmed),
-    required: settled.required,
-    suggested: settled.suggested,
-    giftDropped: input.promo?.effect.kind === 'giftProduct' && present.some(isChosenGoods) && settled.giftLine === null,
+    required: result.required,
+    suggested: result.suggested,
+    giftDropped: input.promo?.effect.kind === 'giftProduct' && present.some(isChosenGoods) && result.giftLine === null,
   };
 }
 
 /** A gift needs chosen goods in the cart. Containers are never gifts. */
-function giftOf({ promo, giftLine }: CartToSettle, present: readonly CartLine[]): CartLine | null {
+function giftOf({ promo, giftLine }: CartBeforeRules, present: readonly CartLine[]): CartLine | null {
   if (promo?.effect.kind !== 'giftProduct' || giftLine === null || !present.some(isChosenGoods)) return null;
   if (!giftLine.isSoldHere || giftLine.isContainer) return null;
   const { quantity } = promo.effect;
   return { ...giftLine, ...automatic('GIFT'), quantity, acquisition: null, unitPrice: 0, lastUnitPrice: null };
 }
 
-function debtsOf({ debtLines }: CartToSettle): CartLine[] {
+function debtsOf({ debtLines }: CartBeforeRules): CartLine[] {
   return debtLines
     .filter((line) => line.quantity > 0)
     .map((line) => ({ ...line, ...automatic('RENTAL_DEBT'), isContainer: true, containersPerUnit: 0 }));
@@ -111,23 +111,23 @@ export type CartWarning =
   | { readonly code: 'PUMP_SUGGESTED'; readonly productId: string }
   | { readonly code: 'GIFT_OUT_OF_STOCK'; readonly productId: string };
 
-/** Warnings of a settled cart; none prevents its completion. */
-export function warningsOf(input: CartToSettle, settled: SettledCart): CartWarning[] {
+/** Warnings of a cart after its rules; none prevents its completion. */
+export function warningsOf(input: CartBeforeRules, result: CartAfterRules): CartWarning[] {
   const warnings: CartWarning[] = [];
-  for (const { lineId, itemId, isSoldHere, unitPrice, lastUnitPrice } of settled.lines.filter(isStoredLine)) {
+  for (const { lineId, itemId, isSoldHere, unitPrice, lastUnitPrice } of result.lines.filter(isStoredLine)) {
     if (!isSoldHere) warnings.push({ code: 'NOT_SOLD_HERE', lineId, itemId });
     if (lastUnitPrice !== null && lastUnitPrice !== unitPrice) {
       warnings.push({ code: 'PRICE_CHANGED', lineId, itemId, from: lastUnitPrice, to: unitPrice });
     }
   }
-  for (const shortfall of stockShortfalls(settled.lines, input.available)) {
+  for (const shortfall of stockShortfalls(result.lines, input.available)) {
     warnings.push({ code: 'QUANTITY_ABOVE_STOCK', ...shortfall });
   }
   const from = containersByHand(input.lines);
-  const to = containersByHand(settled.lines);
+  const to = containersByHand(result.lines);
   if (to < from) warnings.push({ code: 'CONTAINERS_REDUCED', from, to });
-  for (const { productId } of settled.suggested) warnings.push({ code: 'PUMP_SUGGESTED', productId });
-  if (settled.giftDropped && input.promo?.effect.kind === 'giftProduct') {
+  for (const { productId } of result.suggested) warnings.push({ code: 'PUMP_SUGGESTED', productId });
+  if (result.giftDropped && input.promo?.effect.kind === 'giftProduct') {
     warnings.push({ code: 'GIFT_OUT_OF_STOCK', productId: input.promo.effect.productId });
   }
   return warnings;

@@ -39,7 +39,7 @@ import { cellOrdersInHistory, listCellOrderNumbers, microMarketRoutes } from '#f
 import { hasOrderedBefore, listOrderNumbers, orderRoutes } from '#features/orders/index.ts';
 import { paymentRoutes } from '#features/payments/index.ts';
 import { placeRoutes } from '#features/places/index.ts';
-import { holdPromoCode, promotionRoutes } from '#features/promotions/index.ts';
+import { lockPromoCodeForShare, promotionRoutes } from '#features/promotions/index.ts';
 import { findStaffOf, staffRoutes } from '#features/staff/index.ts';
 import { stockRoutes } from '#features/stock/index.ts';
 import { settingRoutes } from '#features/settings/index.ts';
@@ -146,7 +146,7 @@ function mountShop(
       getShownBanners: (partner, place) => getShownBanners(context, partner, place),
     }),
     ...catalogueRoutes(context, { ...usesOfGoods, renderPage }),
-    ...marketingRoutes(context, { holdPromoCode, renderPage }),
+    ...marketingRoutes(context, { lockPromoCodeForShare, renderPage }),
     ...promotionRoutes(context),
     ...favouriteRoutes(context),
     ...deliveryRoutes(context),

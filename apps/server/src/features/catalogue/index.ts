@@ -34,7 +34,7 @@ export {
   type KeptGoods,
   type ProductPlace,
 } from './stock/kept-goods.store.ts';
-export { holdProducts } from './goods/goods.store.ts';
+export { lockGoodsForShare, lockProductsForShare } from './goods/goods.store.ts';
 export { findCatalogueArea } from './areas/find-catalogue-area.ts';
 export { partsOfSets, selectStock, type FoundStock } from './stock/stock-query.store.ts';
 export { readAvailability } from './stock/read-availability.ts';
@@ -55,7 +55,7 @@ export {
   type GoodsPlan,
   type GoodsWish,
 } from './goods/plan-goods.ts';
-export { findGoodsToName, holdGoods } from './goods/find-goods-to-name.ts';
+export { findGoodsToName } from './goods/find-goods-to-name.ts';
 export { readAllGoods, readAllPrices } from './exports/read-all-goods.ts';
 export { listItemIdsByCode } from './prices/price.store.ts';
 export { undoPrices, type FormerPrice } from './prices/undo-prices.ts';

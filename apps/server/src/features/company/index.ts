@@ -3,9 +3,9 @@ export { findPicture, listPartnerKeys, listWarehouses, selectWarehouseId } from 
 export { fillPartner, getConsentPartner, isShopFilled } from './fill.store.ts';
 export {
   deletePicture,
-  holdPictures,
   listKnownPictures,
   listUnusedPictures,
+  lockPicturesForShare,
   savePhotographs,
   savePictures,
   toPhotograph,
@@ -35,13 +35,13 @@ export {
 export { requireReason } from './reasons/require-reason.ts';
 export {
   deleteAreaRow,
-  holdAreas,
   insertArea,
   insertCity,
   insertWarehouse,
   listPlaceRows,
+  lockAreaForDeletion,
+  lockAreasForShare,
   lockPlaces,
-  lockWholeArea,
   updateArea,
   updateCity,
   updatePriorities,
@@ -54,8 +54,8 @@ export {
 export { toNames } from './places/to-names.ts';
 export {
   findPartnerRow,
-  holdRules,
   lockPartnerRow,
+  lockRulesForShare,
   updatePartnerRow,
   type PartnerRow,
 } from './settings/partner.store.ts';

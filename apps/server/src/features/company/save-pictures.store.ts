@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 
-import { and, asc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, lt, sql, type SQL } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '#db/client.ts';
+import { lockExisting } from '#db/statements/lock-existing.ts';
 import { partnerTable, pictureTable } from './company.table.ts';
 import { photographDigits } from './picture-path.ts';
 
@@ -63,20 +64,9 @@ export async function listKnownPictures(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those of these pictures that there are; they cannot be deleted until the end of the transaction. */
-export async function holdPictures(
-  transaction: Transaction,
-  partnerId: string,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await transaction
-    .select({ id: pictureTable.id })
-    .from(pictureTable)
-    .where(and(eq(pictureTable.partnerId, partnerId), inArray(pictureTable.id, [...ids])))
-    .orderBy(asc(pictureTable.id))
-    .for('key share');
-  return new Set(rows.map(({ id }) => id));
+/** The pictures among these ids that exist; none can be deleted until the end of the transaction. */
+export function lockPicturesForShare(transaction: Transaction, partnerId: string, ids: readonly string[]) {
+  return lockExisting(transaction, pictureTable, { partnerId, ids }, 'key share');
 }
 
 export type PictureKey = { readonly partnerId: string; readonly id: string };

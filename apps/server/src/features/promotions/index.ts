@@ -9,6 +9,6 @@ export {
   listNewestUses,
   updateOwnerOfUses,
 } from './promotions.store.ts';
-export { holdPromoCode } from './codes/promo-code.store.ts';
+export { lockPromoCodeForShare } from './codes/promo-code.store.ts';
 export { findTriedPromo, type TriedPromo } from './codes/find-tried-promo.ts';
 export { promotionRoutes } from './promotions.routes.ts';

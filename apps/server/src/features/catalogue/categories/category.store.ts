@@ -2,6 +2,7 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { onlyRow } from '#db/only-row.ts';
 import { lockByKey } from '#db/statements/lock-by-key.ts';
+import { lockExisting } from '#db/statements/lock-existing.ts';
 import { categoryTable, productSetTable, productTable } from '../catalogue.table.ts';
 
 export type CategoryRow = typeof categoryTable.$inferSelect;
@@ -45,18 +46,13 @@ export async function lockCategories(transaction: Transaction, partnerId: string
 }
 
 /** All categories, none of which can be deleted until the end of the transaction. */
-export async function holdCategories(transaction: Transaction, partnerId: string): Promise<CategoryRow[]> {
+export async function lockCategoriesForShare(transaction: Transaction, partnerId: string): Promise<CategoryRow[]> {
   return transaction.select().from(categoryTable).where(eq(categoryTable.partnerId, partnerId)).for('key share');
 }
 
-/** Whether there is a category; it cannot be deleted until the end of the transaction. */
-export async function holdCategory(transaction: Transaction, { partnerId, id }: Key): Promise<boolean> {
-  const rows = await transaction
-    .select({ id: categoryTable.id })
-    .from(categoryTable)
-    .where(and(eq(categoryTable.partnerId, partnerId), eq(categoryTable.id, id)))
-    .for('key share');
-  return rows.length > 0;
+/** Whether a category exists; it cannot be deleted until the end of the transaction. */
+export async function lockCategoryForShare(transaction: Transaction, { partnerId, id }: Key): Promise<boolean> {
+  return (await lockExisting(transaction, categoryTable, { partnerId, ids: [id] }, 'key share')).has(id);
 }
 
 export async function insertCategory(

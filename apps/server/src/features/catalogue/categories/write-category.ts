@@ -2,7 +2,7 @@ import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya
 import { toFreeSlug, toSlug } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import { holdPictures } from '#features/company/index.ts';
+import { lockPicturesForShare } from '#features/company/index.ts';
 import { assertVersion, recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import {
@@ -131,7 +131,10 @@ async function refuseUnfit(
 ): Promise<void> {
   if (names && partner.languages.every((language) => names[language] === ''))
     throw new Refusal([{ code: 'category.name_missing', field: 'names' }]);
-  if (typeof pictureId === 'string' && !(await holdPictures(transaction, partner.id, [pictureId])).has(pictureId))
+  if (
+    typeof pictureId === 'string' &&
+    !(await lockPicturesForShare(transaction, partner.id, [pictureId])).has(pictureId)
+  )
     throw new Refusal([{ code: 'picture.unknown', field: 'pictureId' }]);
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import { findReferringTable } from '#db/connections/database-errors.ts';
-import { holdRules } from '#features/company/index.ts';
+import { lockRulesForShare } from '#features/company/index.ts';
 import { assertVersion, recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { deleteItem, lockItem } from './goods.store.ts';
@@ -30,7 +30,7 @@ export async function deleteGoods(
     if (!former) throw new Refusal('goods.unknown');
     const subject = subjectOf(former);
     await assertVersion(transaction, { partnerId: partner.id, subject, present: former.version, read: version });
-    const rule = findNamingRule(await holdRules(transaction, partner.id), former.externalId);
+    const rule = findNamingRule(await lockRulesForShare(transaction, partner.id), former.externalId);
     if (rule !== null) throw new Refusal('goods.named_by_rules', { details: { rule } });
     const uses = await listUses(transaction, former);
     if (uses.length > 0) throw new Refusal('goods.in_use', { details: { uses } });

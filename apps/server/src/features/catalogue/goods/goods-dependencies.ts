@@ -8,7 +8,7 @@ export type GoodsUse = (typeof goodsUses)[number];
 
 /** What the goods need of higher layers. */
 export type GoodsDependencies = {
-  /** Open carts that hold one of the items. */
+  /** Open carts that contain one of the items. */
   countCarts(executor: Executor, partnerId: string, itemIds: readonly string[]): Promise<number>;
   /** Who refers to an item without a foreign key of the database. */
   listUses(

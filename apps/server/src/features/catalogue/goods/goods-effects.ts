@@ -5,7 +5,7 @@ import type { Partner } from '#features/company/index.ts';
 import type { GoodsDependencies } from './goods-dependencies.ts';
 import { listItems, listSetIdsWith, listSetStates, type GoodsItem } from './goods.store.ts';
 
-/** What rules say of goods; before one goes, they are those that stand in the transaction (`holdRules`). */
+/** What rules say of goods; before one goes, they are those that stand in the transaction (`lockRulesForShare`). */
 export type NamingRules = {
   readonly rules: Pick<Partner['rules'], 'containerExternalId' | 'pumpMode' | 'pumpExternalId'>;
 };

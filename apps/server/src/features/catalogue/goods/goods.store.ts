@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { onlyRow } from '#db/only-row.ts';
 import { lockByKey } from '#db/statements/lock-by-key.ts';
+import { lockExisting } from '#db/statements/lock-existing.ts';
 import {
   areaOfferTable,
   areaPriceTable,
@@ -72,31 +73,33 @@ export async function lockItem(
   strength: 'no key update' | 'update' = 'no key update',
 ): Promise<GoodsItem | null> {
   for (const kind of goodsKinds) {
-    const table = itemTables[kind];
-    const [found] = await transaction
-      .select({ id: table.id })
-      .from(table)
-      .where(and(eq(table.partnerId, key.partnerId), eq(table.id, key.id)))
-      .for(strength);
-    if (found) return findItem(transaction, key);
+    const ids = await lockExisting(
+      transaction,
+      itemTables[kind],
+      { partnerId: key.partnerId, ids: [key.id] },
+      strength,
+    );
+    if (ids.size > 0) return findItem(transaction, key);
   }
   return null;
 }
 
-/** Those of the products with these ids that there are; they cannot be deleted until the end of the transaction. */
-export async function holdProducts(
+/** The products among these ids that exist; none can be deleted until the end of the transaction. */
+export function lockProductsForShare(transaction: Transaction, partnerId: string, ids: readonly string[]) {
+  return lockExisting(transaction, productTable, { partnerId, ids }, 'key share');
+}
+
+/** The goods among these ids that exist, with their kinds; none can be deleted until the end of the transaction. */
+export async function lockGoodsForShare(
   transaction: Transaction,
   partnerId: string,
   ids: readonly string[],
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await transaction
-    .select({ id: productTable.id })
-    .from(productTable)
-    .where(and(eq(productTable.partnerId, partnerId), sql`${productTable.id} = any(${sql.param([...ids])}::uuid[])`))
-    .orderBy(asc(productTable.id))
-    .for('key share');
-  return new Set(rows.map(({ id }) => id));
+): Promise<ReadonlyMap<string, GoodsKind>> {
+  const kinds = new Map<string, GoodsKind>();
+  for (const kind of goodsKinds)
+    for (const id of await lockExisting(transaction, itemTables[kind], { partnerId, ids }, 'key share'))
+      kinds.set(id, kind);
+  return kinds;
 }
 
 /** Lets no other change of names and places of the partner's goods run beside this one. */

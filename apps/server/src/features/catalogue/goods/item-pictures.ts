@@ -4,9 +4,9 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import {
   findPicture,
-  holdPictures,
   isDrawing,
   listKnownPictures,
+  lockPicturesForShare,
   savePhotographs,
   toPhotograph,
   toPicturePath,
@@ -87,10 +87,10 @@ export async function saveCut(
 ): Promise<void> {
   await savePhotographs(transaction, partnerId, { photographs: cut, at: clock.now() });
   const shown = rows.flatMap(({ sourceId, pictureId }) => [sourceId, pictureId]);
-  const held = await holdPictures(transaction, partnerId, [...new Set(shown)]);
+  const existing = await lockPicturesForShare(transaction, partnerId, [...new Set(shown)]);
   refuse(
     rows.flatMap(({ sourceId, pictureId }, index) =>
-      held.has(sourceId) && held.has(pictureId) ? [] : [unknownPicture(index)],
+      existing.has(sourceId) && existing.has(pictureId) ? [] : [unknownPicture(index)],
     ),
   );
 }

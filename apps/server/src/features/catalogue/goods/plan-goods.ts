@@ -1,8 +1,8 @@
 import type { RefusalCode } from '@kaplya/contract';
 import { languages, toSlug, type Language } from '@kaplya/domain';
 import type { Executor, Transaction } from '#db/client.ts';
-import { holdRules, savePictures, type Partner } from '#features/company/index.ts';
-import { holdCategories, listCategoryRows } from '../categories/category.store.ts';
+import { lockRulesForShare, savePictures, type Partner } from '#features/company/index.ts';
+import { listCategoryRows, lockCategoriesForShare } from '../categories/category.store.ts';
 import { listItemIdsByCode, lockItems } from '../prices/price.store.ts';
 import { deleteUnused, insertProducts, listTakenSlugs, updateItems } from './goods-bulk.store.ts';
 import { findNamingRule, isGiveaway, type NamingRules } from './goods-effects.ts';
@@ -64,14 +64,14 @@ export async function planGoods(
   const ids = [...idOf.values()];
   if (isLocking) await lockItems(transaction, partner.id, ids);
   const items = new Map((await listItems(transaction, partner.id, ids)).map((item) => [item.externalId, item]));
-  const listed = await (isLocking ? holdCategories : listCategoryRows)(transaction, partner.id);
+  const listed = await (isLocking ? lockCategoriesForShare : listCategoryRows)(transaction, partner.id);
   const categorySlugs = new Map(listed.map(({ id, slug }) => [id, slug]));
   const categories = new Map(
     listed.flatMap(({ id, slug, names }) =>
       [...Object.values(names).filter((name) => name !== ''), slug, id].map((name) => [fold(name), id] as const),
     ),
   );
-  const named = isLocking ? await holdRules(transaction, partner.id) : partner;
+  const named = isLocking ? await lockRulesForShare(transaction, partner.id) : partner;
   let position = await findNextPosition(transaction, 'product', partner.id);
   return wishes.map((wish): GoodsPlan => {
     const former = items.get(wish.code) ?? null;
@@ -218,12 +218,12 @@ export async function undoGoods(
     partnerId,
     all.map(({ code }) => code),
   );
-  const categories = new Set((await holdCategories(transaction, partnerId)).map(({ id }) => id));
+  const categories = new Set((await lockCategoriesForShare(transaction, partnerId)).map(({ id }) => id));
   await lockItems(transaction, partnerId, [...idOf.values()], 'update');
   const present = new Map(
     (await listItems(transaction, partnerId, [...idOf.values()])).map((item) => [item.externalId, item]),
   );
-  const rules = await holdRules(transaction, partnerId);
+  const rules = await lockRulesForShare(transaction, partnerId);
   const untouched = all.map(({ code, version, former }) => {
     const isNeeded = !former?.isActive && findNamingRule(rules, code) !== null;
     const isPossible = !isNeeded && (former === null || categories.has(former.categoryId));

@@ -1,6 +1,6 @@
 import type { EndpointAnswer, EndpointRequest, GoodsStateRow, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import { holdRules } from '#features/company/index.ts';
+import { lockRulesForShare } from '#features/company/index.ts';
 import { assertVersion, recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { messageOf } from '#languages/messages.ts';
@@ -73,7 +73,7 @@ async function switchOne(
       const subject = subjectOf(former);
       await assertVersion(transaction, { partnerId: call.partner.id, subject, present: former.version, read: version });
       if (former.isActive === isActive) return former;
-      const obstacle = findObstacle(await holdRules(transaction, call.partner.id), former, isActive);
+      const obstacle = findObstacle(await lockRulesForShare(transaction, call.partner.id), former, isActive);
       if (obstacle) throw obstacle;
       if (preview) return { ...former, isActive, version: former.version + 1 };
       await updateItem(transaction, { ...former, isActive });

@@ -3,17 +3,16 @@ import type { EndpointAnswer, EndpointRequest, operatorEndpoints, RefusalCode } 
 import { toFreeSlug, toSlug } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import { holdRules, savePictures } from '#features/company/index.ts';
+import { lockRulesForShare, savePictures } from '#features/company/index.ts';
 import { assertVersion, recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
-import { holdCategory } from '../categories/category.store.ts';
+import { lockCategoryForShare } from '../categories/category.store.ts';
 import { describeGoods } from './get-goods.ts';
 import { findNamingRule, isGiveaway } from './goods-effects.ts';
 import {
   findNextPosition,
   forgetFormerSlug,
   hasExternalId,
-  holdProducts,
   insertItem,
   keepFormerSlug,
   listComponents,
@@ -22,6 +21,7 @@ import {
   listSlugs,
   lockGoodsNames,
   lockItem,
+  lockProductsForShare,
   replaceComponents,
   replacePictures,
   replaceRelated,
@@ -167,9 +167,9 @@ async function refuseWrong(
 ): Promise<void> {
   const { externalId, categoryId, products = [], relatedIds = [] } = wish;
   const hasCategory =
-    categoryId === undefined || (await holdCategory(transaction, { partnerId: partner.id, id: categoryId }));
+    categoryId === undefined || (await lockCategoryForShare(transaction, { partnerId: partner.id, id: categoryId }));
   const named = [...relatedIds, ...products.map(({ productId }) => productId)];
-  const productIds = await holdProducts(transaction, partner.id, named);
+  const productIds = await lockProductsForShare(transaction, partner.id, named);
   refuse([
     ...(hasCategory ? [] : [violation('category.unknown', 'categoryId')]),
     ...(externalId !== undefined &&
@@ -190,7 +190,7 @@ async function refuseNamed(transaction: Transaction, former: GoodsItem, wish: Ch
   const isOff = wish.isActive === false && former.isActive;
   const isRenamed = wish.externalId !== undefined && wish.externalId !== former.externalId;
   if (!isOff && !isRenamed) return;
-  const rule = findNamingRule(await holdRules(transaction, former.partnerId), former.externalId);
+  const rule = findNamingRule(await lockRulesForShare(transaction, former.partnerId), former.externalId);
   if (rule === null) return;
   throw new Refusal([{ code: 'goods.named_by_rules', field: isOff ? 'isActive' : 'externalId' }], {
     details: { rule },

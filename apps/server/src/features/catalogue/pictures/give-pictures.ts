@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { picturesAtMost } from '@kaplya/contract';
 import type { Transaction } from '#db/client.ts';
-import { holdPictures, isDrawing, savePictures } from '#features/company/index.ts';
+import { isDrawing, lockPicturesForShare, savePictures } from '#features/company/index.ts';
 import { listItems, type GoodsItem, type PictureRow } from '../goods/goods.store.ts';
 import { noTexts } from '../goods/item-faults.ts';
 import { noPictureDrawing, noPictureId } from '../goods/no-picture.ts';
@@ -41,14 +41,14 @@ export async function givePictures(
   const named = gifts.flatMap(({ pictures }) =>
     pictures.flatMap(({ sourceId, pictureId }) => [sourceId, pictureId ?? []].flat()),
   );
-  const held = await holdPictures(transaction, partnerId, [...new Set(named)]);
+  const existing = await lockPicturesForShare(transaction, partnerId, [...new Set(named)]);
   const given = new Map<string, GivenPictures>();
   const changed: { item: GoodsItem; rows: readonly PictureRow[] }[] = [];
   for (const gift of gifts) {
     const item = items.get(gift.itemId);
     if (!item) continue;
     const present = rowsOf.get(item.id) ?? ownPicture(item);
-    const { rows, leftOut } = merge(item, present, gift, held);
+    const { rows, leftOut } = merge(item, present, gift, existing);
     const isChanged = !isDeepStrictEqual(rows, present);
     if (isChanged) changed.push({ item, rows });
     const theirs = present.filter(({ sourceId }) => !gift.formerSourceIds.has(sourceId));
@@ -79,7 +79,7 @@ function merge(
   { partnerId, id: itemId }: GoodsItem,
   present: readonly PictureRow[],
   { pictures, formerSourceIds }: PictureGift,
-  held: ReadonlySet<string>,
+  existing: ReadonlySet<string>,
 ): { readonly rows: PictureRow[]; readonly leftOut: number } {
   const isOfProgram = ({ sourceId }: PictureRow) => formerSourceIds.has(sourceId);
   const first = present.findIndex(isOfProgram);
@@ -90,7 +90,7 @@ function merge(
     const row = rowOf.get(sourceId);
     if (row) return isOfProgram(row) ? [row] : [];
     const isTakenAway = formerSourceIds.has(sourceId);
-    if (isTakenAway || pictureId === null || !held.has(sourceId) || !held.has(pictureId)) return [];
+    if (isTakenAway || pictureId === null || !existing.has(sourceId) || !existing.has(pictureId)) return [];
     return [wholePicture({ partnerId, itemId, sourceId, pictureId })];
   });
   const room = Math.max(0, picturesAtMost - before.length - behind.length);

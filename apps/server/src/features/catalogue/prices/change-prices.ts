@@ -11,7 +11,7 @@ import {
 import type { Context } from '#context.ts';
 import { previewOrCommit } from '#db/preview-or-commit.ts';
 import type { Transaction } from '#db/client.ts';
-import { holdAreas, requireReason, type Partner } from '#features/company/index.ts';
+import { lockAreasForShare, requireReason, type Partner } from '#features/company/index.ts';
 import {
   assertVersions,
   insertRevisions,
@@ -154,7 +154,7 @@ export async function planPrices(
   const of = { areaIds: [...new Set(keys.map(({ areaId }) => areaId))], itemIds: ids(ofAreas) };
 
   const locked = isLocking && ofList.length > 0 ? await lockItems(transaction, partner.id, ids(ofList)) : [];
-  const areas = isLocking ? await holdAreas(transaction, partner.id, of.areaIds) : new Set(of.areaIds);
+  const areas = isLocking ? await lockAreasForShare(transaction, partner.id, of.areaIds) : new Set(of.areaIds);
   const asked = isLocking ? ofAreas : wishes;
   const found =
     asked.length === 0

@@ -1,6 +1,6 @@
 import type { PricePeriod } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
-import { holdAreas } from '#features/company/index.ts';
+import { lockAreasForShare } from '#features/company/index.ts';
 import { insertRevisions } from '#features/staff/index.ts';
 import {
   listVersions,
@@ -40,7 +40,7 @@ export async function undoPrices(
     partnerId,
     ofList.map(({ itemId }) => itemId),
   );
-  const areas = await holdAreas(transaction, partnerId, [...new Set(ofAreas.map(({ areaId }) => areaId))]);
+  const areas = await lockAreasForShare(transaction, partnerId, [...new Set(ofAreas.map(({ areaId }) => areaId))]);
   await lockPrices(
     transaction,
     partnerId,

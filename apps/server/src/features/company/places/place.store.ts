@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { lockExisting } from '#db/statements/lock-existing.ts';
 import { areaTable, cityTable, warehouseTable } from '../areas.table.ts';
 
 export type AreaRow = typeof areaTable.$inferSelect;
@@ -46,25 +47,17 @@ export async function lockPlaces(transaction: Transaction, partnerId: string): P
   return listPlaceRows(transaction, partnerId);
 }
 
-/** Those of these areas that there are; they cannot be deleted until the end of the transaction. */
-export async function holdAreas(
-  transaction: Transaction,
-  partnerId: string,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await transaction
-    .select({ id: areaTable.id })
-    .from(areaTable)
-    .where(and(eq(areaTable.partnerId, partnerId), inArray(areaTable.id, [...ids])))
-    .orderBy(asc(areaTable.id))
-    .for('key share');
-  return new Set(rows.map(({ id }) => id));
+/** The areas among these ids that exist; none can be deleted until the end of the transaction. */
+export function lockAreasForShare(transaction: Transaction, partnerId: string, ids: readonly string[]) {
+  return lockExisting(transaction, areaTable, { partnerId, ids }, 'key share');
 }
 
-/** Locks an area that is to be deleted: nothing comes to stand on it any more. */
-export async function lockWholeArea(transaction: Transaction, key: Pick<AreaRow, 'partnerId' | 'id'>): Promise<void> {
-  await transaction.select({ id: areaTable.id }).from(areaTable).where(isArea(key)).for('update');
+/** Locks an area that is to be deleted: no new row can refer to it. */
+export async function lockAreaForDeletion(
+  transaction: Transaction,
+  { partnerId, id }: Pick<AreaRow, 'partnerId' | 'id'>,
+): Promise<void> {
+  await lockExisting(transaction, areaTable, { partnerId, ids: [id] }, 'update');
 }
 
 const isArea = ({ partnerId, id }: Pick<AreaRow, 'partnerId' | 'id'>) =>

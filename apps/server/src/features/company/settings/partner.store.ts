@@ -20,8 +20,11 @@ export async function lockPartnerRow(transaction: Transaction, partnerId: string
   return row;
 }
 
-/** The rules as they stand: no setting of the partner changes until the end of the transaction. */
-export async function holdRules(transaction: Transaction, partnerId: string): Promise<Pick<PartnerRow, 'rules'>> {
+/** The current rules; no setting of the partner changes until the end of the transaction. */
+export async function lockRulesForShare(
+  transaction: Transaction,
+  partnerId: string,
+): Promise<Pick<PartnerRow, 'rules'>> {
   const { rules } = partnerTable;
   const [row] = await transaction
     .select({ rules })

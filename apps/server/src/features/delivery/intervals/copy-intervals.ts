@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { previewOrCommit } from '#db/preview-or-commit.ts';
 import { newIdAt } from '#db/time-ids.ts';
-import { holdAreas } from '#features/company/index.ts';
+import { lockAreasForShare } from '#features/company/index.ts';
 import { recordAudits, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { intervalsAtMost } from './create-interval.ts';
@@ -38,7 +38,7 @@ export async function writeCopies(
   { fromAreaId, toAreaId }: Copy,
 ): Promise<IntervalRow[]> {
   const { partner } = call;
-  if (!(await holdAreas(transaction, partner.id, [toAreaId])).has(toAreaId)) throw new Refusal('area.unknown');
+  if (!(await lockAreasForShare(transaction, partner.id, [toAreaId])).has(toAreaId)) throw new Refusal('area.unknown');
   const today = todayOf(context, partner, fromAreaId);
   await lockNewIntervals(transaction, partner.id);
   const [sources, present] = await Promise.all([

@@ -2,7 +2,7 @@ import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya
 import type { Context } from '#context.ts';
 import { previewOrCommit } from '#db/preview-or-commit.ts';
 import { newIdAt } from '#db/time-ids.ts';
-import { holdAreas } from '#features/company/index.ts';
+import { lockAreasForShare } from '#features/company/index.ts';
 import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { insertIntervals, listIntervalRows, lockNewIntervals, type IntervalRow } from './interval.store.ts';
@@ -30,7 +30,7 @@ export async function createInterval(
     (run) => withStaffTransaction(context, call, run),
     preview,
     async (transaction) => {
-      if (!(await holdAreas(transaction, partner.id, [areaId])).has(areaId)) throw new Refusal('area.unknown');
+      if (!(await lockAreasForShare(transaction, partner.id, [areaId])).has(areaId)) throw new Refusal('area.unknown');
       await lockNewIntervals(transaction, partner.id);
       const others = await listIntervalRows(transaction, partner.id, areaId);
       if (others.length >= intervalsAtMost) throw new Refusal('place.too_many');

@@ -1,8 +1,8 @@
 import type { BannerWish, RefusalCode } from '@kaplya/contract';
 import { foldPromoCode } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
-import { holdGoods } from '#features/catalogue/index.ts';
-import { holdAreas, holdPictures, type Partner } from '#features/company/index.ts';
+import { lockGoodsForShare } from '#features/catalogue/index.ts';
+import { lockAreasForShare, lockPicturesForShare, type Partner } from '#features/company/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import type { BannerRow, SlideRow, WrittenBanner } from './banner.store.ts';
 
@@ -12,7 +12,7 @@ export type BannerDependencies = {
    * Whether the partner has such a promo code, in its folded form; one that is off counts. It cannot be deleted until the
    * end of the transaction.
    */
-  holdPromoCode(transaction: Transaction, partnerId: string, code: string): Promise<boolean>;
+  lockPromoCodeForShare(transaction: Transaction, partnerId: string, code: string): Promise<boolean>;
 };
 
 export type BannerFields = Omit<
@@ -37,15 +37,15 @@ export async function readBannerWish(
   transaction: Transaction,
   partner: Partner,
   wish: BannerWish,
-  { holdPromoCode }: BannerDependencies,
+  { lockPromoCodeForShare }: BannerDependencies,
 ): Promise<WishedBanner> {
   const promoCode = wish.promoCode === null ? null : foldPromoCode(wish.promoCode) || null;
   const pictureIds = [wish.pictureId, ...wish.slides.map(({ pictureId }) => pictureId)];
   const [areas, pictures, sets, isCodeKnown] = await Promise.all([
-    holdAreas(transaction, partner.id, wish.areaIds ?? []),
-    holdPictures(transaction, partner.id, [...new Set(pictureIds)]),
-    wish.productSetId === null ? null : holdGoods(transaction, partner.id, [wish.productSetId]),
-    promoCode === null || holdPromoCode(transaction, partner.id, promoCode),
+    lockAreasForShare(transaction, partner.id, wish.areaIds ?? []),
+    lockPicturesForShare(transaction, partner.id, [...new Set(pictureIds)]),
+    wish.productSetId === null ? null : lockGoodsForShare(transaction, partner.id, [wish.productSetId]),
+    promoCode === null || lockPromoCodeForShare(transaction, partner.id, promoCode),
   ]);
   const violations: RefusalViolation[] = [
     ...listUnfit(wish),

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { hasCartsOfArea } from '#features/cart/index.ts';
 import { deletePricesOf } from '#features/catalogue/index.ts';
-import { deleteAreaRow, lockPlaces, lockWholeArea } from '#features/company/index.ts';
+import { deleteAreaRow, lockAreaForDeletion, lockPlaces } from '#features/company/index.ts';
 import { deleteIntervalsOfArea, hasSlotsOfArea } from '#features/delivery/index.ts';
 import { hasBannersOfArea } from '#features/marketing/index.ts';
 import { hasOrdersOfArea } from '#features/orders/index.ts';
@@ -43,7 +43,7 @@ export async function deleteArea(
     await assertVersion(transaction, { partnerId: partner.id, subject, present: former.version, read: version });
     if (cities.some(({ defaultAreaId }) => defaultAreaId === id)) throw new Refusal('area.default');
     if (former.isActive) throw new Refusal('area.active');
-    await lockWholeArea(transaction, former);
+    await lockAreaForDeletion(transaction, former);
     const standing = await listStanding(transaction, partner.id, id);
     if (standing.length > 0) throw new Refusal('area.in_use', { details: { standing } });
     await deletePricesOf(transaction, partner.id, id);

@@ -118,7 +118,11 @@ export async function deleteCode(transaction: Transaction, key: Key): Promise<vo
 }
 
 /** Whether the partner has the code, on or off. It cannot be deleted until the end of the transaction. */
-export async function holdPromoCode(transaction: Transaction, partnerId: string, code: string): Promise<boolean> {
+export async function lockPromoCodeForShare(
+  transaction: Transaction,
+  partnerId: string,
+  code: string,
+): Promise<boolean> {
   const [row] = await transaction
     .select({ code: promoCodeTable.code })
     .from(promoCodeTable)

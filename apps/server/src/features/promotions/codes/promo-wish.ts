@@ -1,8 +1,8 @@
 import type { OpsPromoCode, PromoStatus, PromoWish, RefusalCode } from '@kaplya/contract';
 import { parsePaymentCode } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
-import { holdGoods } from '#features/catalogue/index.ts';
-import { holdAreas, type Partner } from '#features/company/index.ts';
+import { lockGoodsForShare } from '#features/catalogue/index.ts';
+import { lockAreasForShare, type Partner } from '#features/company/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import type { PromoCodeRow } from '../promotions.store.ts';
 import type { ListedCode } from './promo-code.store.ts';
@@ -20,8 +20,8 @@ export async function readPromoWish(transaction: Transaction, partner: Partner, 
   const { effect, itemIds, areaIds, paymentCodes, validFrom, validTo } = wish;
   const giftId = effect.kind === 'giftProduct' ? effect.productId : null;
   const [areas, kinds] = await Promise.all([
-    holdAreas(transaction, partner.id, areaIds ?? []),
-    holdGoods(transaction, partner.id, [...(itemIds ?? []), ...(giftId === null ? [] : [giftId])]),
+    lockAreasForShare(transaction, partner.id, areaIds ?? []),
+    lockGoodsForShare(transaction, partner.id, [...(itemIds ?? []), ...(giftId === null ? [] : [giftId])]),
   ]);
   const violations: RefusalViolation[] = [
     ...(validFrom !== null && validTo !== null && new Date(validFrom) >= new Date(validTo)

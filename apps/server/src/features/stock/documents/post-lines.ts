@@ -1,10 +1,10 @@
 import type { StockEffect, StockEffectLine, UncoveredOrder } from '@kaplya/contract';
-import { availableOf, countDifference, moveLevel, type KeptLevel, type StockDocumentKind } from '@kaplya/domain';
+import { availableOf, countDifference, moveLevel, type RecordedLevel, type StockDocumentKind } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import {
-  holdProducts,
   listGoodsById,
   lockLevels,
+  lockProductsForShare,
   moveLevels,
   sumMovedSince,
   type AvailabilityChange,
@@ -63,10 +63,10 @@ export async function postLines(
   const { partner } = reader;
   const { warehouseId, toWarehouseId, lines, kind, at, documentId } = posting;
   const productIds = lines.map(({ productId }) => productId);
-  const held = await holdProducts(transaction, partner.id, productIds);
+  const existing = await lockProductsForShare(transaction, partner.id, productIds);
   const goods = await listGoodsById(transaction, partner.id, productIds);
   const goodsOf = new Map(goods.map((each) => [each.id, each]));
-  refuse(lines.map(({ productId }) => (held.has(productId) ? null : { code: 'stock.product_unknown' })));
+  refuse(lines.map(({ productId }) => (existing.has(productId) ? null : { code: 'stock.product_unknown' })));
 
   const places = [warehouseId, ...(toWarehouseId === null ? [] : [toWarehouseId])];
   const keys = places.flatMap((place) => lines.map(({ productId }) => ({ warehouseId: place, productId })));
@@ -159,7 +159,7 @@ function refuse(obstacles: readonly (Obstacle | null)[]): void {
   if (first) throw new Refusal([first, ...others]);
 }
 
-const toSide = (level: KeptLevel) => ({
+const toSide = (level: RecordedLevel) => ({
   ...{ onHand: level.onHand, reserved: level.reserved, missing: level.missing },
   free: availableOf(level),
 });

@@ -1,7 +1,7 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints, RefusalCode } from '@kaplya/contract';
 import { MINUTE_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import { holdProducts } from '#features/catalogue/index.ts';
+import { lockProductsForShare } from '#features/catalogue/index.ts';
 import {
   assertVersions,
   insertRevisions,
@@ -42,7 +42,7 @@ export function saveCount(
       productIds.map((productId, index) => (productIds.indexOf(productId) === index ? productId : null)),
       'stock.twice',
     );
-    const known = await holdProducts(transaction, partner.id, productIds);
+    const known = await lockProductsForShare(transaction, partner.id, productIds);
     refuseFirst(
       productIds.map((productId) => (known.has(productId) ? productId : null)),
       'stock.product_unknown',

@@ -1,7 +1,13 @@
 import type { EndpointRequest, operatorEndpoints, StockLevelRow } from '@kaplya/contract';
 import { availableOf } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import { announceStock, findKeptGoods, holdProducts, lockLevels, updateLimits } from '#features/catalogue/index.ts';
+import {
+  announceStock,
+  findKeptGoods,
+  lockLevels,
+  lockProductsForShare,
+  updateLimits,
+} from '#features/catalogue/index.ts';
 import { listWarehouses } from '#features/company/index.ts';
 import {
   assertVersion,
@@ -28,8 +34,8 @@ export async function changeLimits(
   if (!warehouses.some(({ id }) => id === warehouseId)) throw new Refusal('stock.warehouse_unknown');
 
   const available = await withStaffTransaction(context, call, async (transaction) => {
-    const held = await holdProducts(transaction, partner.id, [productId]);
-    if (!held.has(productId)) throw new Refusal('stock.product_unknown');
+    const existing = await lockProductsForShare(transaction, partner.id, [productId]);
+    if (!existing.has(productId)) throw new Refusal('stock.product_unknown');
     const [level] = await lockLevels(transaction, partner.id, [key]);
     if (!level) throw new Error('A locked level is missing');
     const subject = `stock:${warehouseId}:${productId}`;

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { LanguageSwitch, ThemeSwitch } from '#kit/look/look-switches.tsx';
+import { LanguageSwitch, ThemeSwitch } from '#kit/theme/appearance-switches.tsx';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { Section } from '#kit/layout/section.tsx';
 import { DataList } from '#kit/list/data-list.tsx';

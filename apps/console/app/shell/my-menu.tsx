@@ -10,7 +10,7 @@ import { signOut } from '#platform/data/client.ts';
 import { useMe } from '#platform/session/me.ts';
 import { Switch } from '@kaplya/ui/field/switch.tsx';
 import { getConsoleStorage } from '#platform/kept/console-storage.ts';
-import { LanguageSwitch, ThemeSwitch } from '#kit/look/look-switches.tsx';
+import { LanguageSwitch, ThemeSwitch } from '#kit/theme/appearance-switches.tsx';
 
 /** Who is signed in, how the console looks to them, and the way out. */
 export function MyMenu() {

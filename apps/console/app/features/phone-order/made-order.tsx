@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 
@@ -26,14 +26,14 @@ export function MadeOrder({ made: { order, paymentLink }, onNext }: MadeOrderPro
         </p>
       </div>
       {paymentLink && (
-        <Notice tone={paymentLink.sentBy ? 'info' : 'warning'} icon={paymentLink.sentBy ? 'check' : 'warning'}>
+        <Callout tone={paymentLink.sentBy ? 'info' : 'warning'} icon={paymentLink.sentBy ? 'check' : 'warning'}>
           {paymentLink.sentBy === null
             ? t('phoneOrder.made.unsent')
             : t(paymentLink.sentBy === 'sms' ? 'phoneOrder.made.sms' : 'phoneOrder.made.email')}{' '}
           <a className="underline wrap-anywhere" href={paymentLink.url} target="_blank" rel="noreferrer">
             {t('phoneOrder.made.link')}
           </a>
-        </Notice>
+        </Callout>
       )}
       <div className="flex flex-wrap gap-2">
         <Button ref={next} onClick={onNext}>

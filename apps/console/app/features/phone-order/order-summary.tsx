@@ -1,6 +1,6 @@
 import type { PhoneOrderPreview } from '@kaplya/contract';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { focusSection, sectionOf } from './section.tsx';
@@ -68,9 +68,9 @@ export function OrderSummary({ preview, isOld }: OrderSummaryProps) {
       {notes.length > 0 && (
         <div className="mt-3 flex flex-col gap-1.5">
           {notes.map((note) => (
-            <Notice key={note} tone="warning" icon="warning">
+            <Callout key={note} tone="warning" icon="warning">
               {note}
-            </Notice>
+            </Callout>
           ))}
         </div>
       )}

@@ -12,7 +12,7 @@ import { formatPhone, isPhoneComplete, normalizePhone } from '@kaplya/ui/field/p
 import { Stepper } from '@kaplya/ui/field/stepper.tsx';
 import { TextArea } from '@kaplya/ui/field/text-area.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
@@ -233,7 +233,7 @@ function PhoneOrderForm({ config, draft: kept, onChange, onPhone, onClear, onMad
               </p>
             )}
             {callerAnswer.error && isKnownPhone && (
-              <Notice
+              <Callout
                 tone="danger"
                 icon="warning"
                 actions={
@@ -243,7 +243,7 @@ function PhoneOrderForm({ config, draft: kept, onChange, onPhone, onClear, onMad
                 }
               >
                 {messageOf(callerAnswer.error, { fallback: t('kit.unanswered.title') })}
-              </Notice>
+              </Callout>
             )}
             {caller && (
               <CallerCard
@@ -358,12 +358,12 @@ function PhoneOrderForm({ config, draft: kept, onChange, onPhone, onClear, onMad
           <h2 className="text-lg">{t('phoneOrder.sum')}</h2>
           <OrderSummary preview={preview} isOld={preview !== null && !isCurrent} />
           {isWaiting && (
-            <Notice tone="warning" icon="offline">
+            <Callout tone="warning" icon="offline">
               {t('kit.waiting')}
-            </Notice>
+            </Callout>
           )}
           {failure && (
-            <Notice
+            <Callout
               tone="danger"
               icon="warning"
               actions={
@@ -373,7 +373,7 @@ function PhoneOrderForm({ config, draft: kept, onChange, onPhone, onClear, onMad
               }
             >
               {messageOf(failure, { fallback: t('kit.unanswered.title') })}
-            </Notice>
+            </Callout>
           )}
           {needsConsent && (
             <div data-section="consent">
@@ -398,9 +398,9 @@ function PhoneOrderForm({ config, draft: kept, onChange, onPhone, onClear, onMad
           )}
           <div role="alert">
             {problem && (
-              <Notice tone="danger" icon="warning">
+              <Callout tone="danger" icon="warning">
                 {problem}
-              </Notice>
+              </Callout>
             )}
           </div>
           <Button type="submit" isWide isLoading={isSending} isDisabled={!hasGoods(draft) || !isCurrent}>

@@ -5,7 +5,7 @@ import { useText } from '#i18n/use-text.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
-import { LanguageSwitch, ThemeSwitch } from '#kit/look/look-switches.tsx';
+import { LanguageSwitch, ThemeSwitch } from '#kit/theme/appearance-switches.tsx';
 import { queryClient } from '#platform/data/query-client.ts';
 import { getSetup } from './setup-calls.ts';
 import { SetupWizard } from './setup-wizard.tsx';

@@ -7,7 +7,7 @@ import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { toTypedAmount } from '@kaplya/domain/read-amount';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -131,7 +131,7 @@ function FileReport({ read: { goods, problems } }: { read: ReadGoods }) {
     <div role="status" className="flex flex-col gap-2">
       <p className="text-sm font-semibold">{t('setup.file.read', { count: goods.length })}</p>
       {problems.length > 0 && (
-        <Notice tone="warning" icon="warning">
+        <Callout tone="warning" icon="warning">
           <p>{t('setup.file.problems', { count: problems.length })}</p>
           <ul className="mt-1 list-disc ps-5">
             {problems.map(({ row, field, text }) => (
@@ -140,7 +140,7 @@ function FileReport({ read: { goods, problems } }: { read: ReadGoods }) {
               </li>
             ))}
           </ul>
-        </Notice>
+        </Callout>
       )}
     </div>
   );

@@ -4,10 +4,11 @@ import type { Position } from '@kaplya/domain/geo';
 import { findRingProblems, normaliseRing } from '@kaplya/domain/rings';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { CornersField } from '#kit/map/corners-field.tsx';
-import { useIsDark } from '#kit/map/use-is-dark.ts';
+import { useIsDark } from '@kaplya/ui/layout/use-is-dark.ts';
+import { useTheme } from '#platform/page/theme.ts';
 import { useRingProblem } from '#kit/map/use-ring-problem.ts';
 import { ZoneMap } from '#kit/map/zone-map.tsx';
 import { readCentre, toCorners, toFirstCorners } from './setup-draft.ts';
@@ -21,7 +22,7 @@ const plainMaps = { light: toPlainMap('light'), dark: toPlainMap('dark') } as co
 export function ZoneFields({ draft, change, errorOf }: StepProps) {
   const t = useText();
   const toWords = useRingProblem();
-  const isDark = useIsDark();
+  const isDark = useIsDark(useTheme());
   const { centre: typedCentre, kilometres, corners } = draft;
   const centre = useMemo(() => readCentre(typedCentre), [typedCentre]);
   const circle = useMemo(
@@ -69,9 +70,9 @@ export function ZoneFields({ draft, change, errorOf }: StepProps) {
         </div>
       )}
       {problems.map((problem) => (
-        <Notice key={JSON.stringify(problem)} tone="danger" icon="warning">
+        <Callout key={JSON.stringify(problem)} tone="danger" icon="warning">
           {toWords(problem)}
-        </Notice>
+        </Callout>
       ))}
       {corners === null ? (
         <Button

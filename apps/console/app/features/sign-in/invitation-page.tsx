@@ -4,7 +4,7 @@ import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { FormFailure } from '#kit/form/form-failure.tsx';
-import { LanguageSwitch, ThemeSwitch } from '#kit/look/look-switches.tsx';
+import { LanguageSwitch, ThemeSwitch } from '#kit/theme/appearance-switches.tsx';
 import { signInBy } from '#platform/data/client.ts';
 
 /**

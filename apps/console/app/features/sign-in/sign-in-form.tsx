@@ -6,7 +6,7 @@ import { withProofOfWork } from '@kaplya/client/sign-in/with-proof-of-work.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useForm } from '@kaplya/ui/form/use-form.ts';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { useText } from '#i18n/use-text.ts';
 import { FormFailure } from '#kit/form/form-failure.tsx';
@@ -73,9 +73,9 @@ export function SignInForm({ methods, phoneCode }: SignInFormProps) {
   return (
     <form {...form.toProps(submit)} className="flex flex-col gap-4">
       {notice && (
-        <Notice tone="info" icon="info">
+        <Callout tone="info" icon="info">
           {notice}
-        </Notice>
+        </Callout>
       )}
       <FormFailure failure={form.errors.form} />
       <TextField

@@ -5,7 +5,7 @@ import { useText } from '#i18n/use-text.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { getConfig } from '#platform/data/client.ts';
-import { LanguageSwitch, ThemeSwitch } from '#kit/look/look-switches.tsx';
+import { LanguageSwitch, ThemeSwitch } from '#kit/theme/appearance-switches.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** The whole page of somebody who is not signed in. */

@@ -1,5 +1,5 @@
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 
 type FormFailureProps = {
@@ -14,9 +14,9 @@ export function FormFailure({ failure, className }: FormFailureProps) {
   if (failure === null || failure === undefined || failure === '') return null;
   return (
     <div role="alert" className={className}>
-      <Notice tone="danger" icon="warning">
+      <Callout tone="danger" icon="warning">
         {typeof failure === 'string' ? failure : messageOf(failure, { fallback: t('kit.form.failed') })}
-      </Notice>
+      </Callout>
     </div>
   );
 }

@@ -1,12 +1,12 @@
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 
 /** Says that a form with something typed in it cannot be sent any more, and why. */
 export function FormLock({ text }: { text: string }) {
   return (
     <div role="alert">
-      <Notice tone="warning" icon="warning">
+      <Callout tone="warning" icon="warning">
         {text}
-      </Notice>
+      </Callout>
     </div>
   );
 }

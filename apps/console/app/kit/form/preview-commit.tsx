@@ -4,11 +4,10 @@ import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts'
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { FormFailure } from './form-failure.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { ChangeFailure } from '#kit/conflict/change-failure.tsx';
 import { findConflict } from '#kit/conflict/conflict.ts';
-import { ConflictNotice } from '#kit/conflict/conflict-notice.tsx';
 
 type PreviewCommitProps<Body, Preview, Done> = {
   title: string;
@@ -74,7 +73,7 @@ export function PreviewCommit<Body, Preview, Done>({
     if (!isOpen) reset();
   }, [isOpen, reset]);
   const main = useRef<HTMLButtonElement>(null);
-  const conflict = findConflict(work.error) ?? findConflict(effect.error);
+  const conflict = [work.error, effect.error].find((failure) => findConflict(failure) !== null);
   const obstacle = effect.data === undefined ? null : (findObstacle?.(effect.data) ?? null);
 
   return (
@@ -93,7 +92,7 @@ export function PreviewCommit<Body, Preview, Done>({
             ref={main}
             variant={isDangerous ? 'danger' : 'primary'}
             isLoading={work.isPending}
-            isDisabled={effect.data === undefined || effect.isFetching || conflict !== null}
+            isDisabled={effect.data === undefined || effect.isFetching || conflict !== undefined}
             disabledReason={obstacle}
             onClick={() => {
               if (body !== null && effect.data !== undefined) work.mutate({ asked: body, shown: effect.data });
@@ -104,19 +103,15 @@ export function PreviewCommit<Body, Preview, Done>({
         </>
       }
     >
-      {conflict ? (
-        <ConflictNotice
-          conflict={conflict}
-          onTakeTheirs={onTakeTheirs}
-          onAgain={() => {
-            work.reset();
-            if (onChanged) onChanged();
-            else void effect.refetch();
-          }}
-        />
-      ) : (
-        <FormFailure failure={work.error} className="mb-3" />
-      )}
+      <ChangeFailure
+        failure={conflict ?? work.error}
+        onTakeTheirs={onTakeTheirs}
+        onReread={() => {
+          work.reset();
+          if (onChanged) onChanged();
+          else void effect.refetch();
+        }}
+      />
       {effect.error && !conflict && <FailureState failure={effect.error} onRetry={() => void effect.refetch()} />}
       {effect.isPending && isOpen && <RowsSkeleton rows={4} label={t('kit.preview.loading')} />}
       {effect.data !== undefined && (

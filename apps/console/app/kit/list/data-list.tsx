@@ -5,7 +5,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { useIsWide } from '@kaplya/ui/layout/use-is-wide.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useIsRoomy } from '#kit/layout/use-is-roomy.ts';
+import { useIsDesktop } from '@kaplya/ui/layout/use-is-desktop.ts';
 import { FailureNotice } from '#kit/state/failure-notice.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
@@ -83,14 +83,14 @@ function OpenList<Row extends object>({
   const [selection, setSelection] = useState<RowSelectionState>({});
   const root = useRef<HTMLDivElement>(null);
   const isWide = useIsWide();
-  const isRoomy = useIsRoomy();
+  const isDesktop = useIsDesktop();
 
   const rows = pages.rows ?? noRows;
   const canPeek = renderPeek !== undefined;
   const shown = listShownColumns(definition.columns, state.columns);
-  const isBeside = isRoomy && canPeek && peek.id !== null;
+  const isBeside = isDesktop && canPeek && peek.id !== null;
   const isChosen = state.columns !== null;
-  const choices = listColumnChoices(shown, isChosen ? { isRoomy: true, isBeside: false } : { isRoomy, isBeside });
+  const choices = listColumnChoices(shown, isChosen ? { isDesktop: true, isBeside: false } : { isDesktop, isBeside });
   const columnDefs = useMemo(() => toColumnDefs(definition.columns), [definition]);
   const shownIds = shown.map(({ id }) => id);
   const table = useTable({

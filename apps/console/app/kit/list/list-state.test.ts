@@ -94,11 +94,11 @@ describe('the columns that a table may have [O-03]', () => {
   ] as const;
   test.each([
     [
-      { isRoomy: true, isBeside: false },
+      { isDesktop: true, isBeside: false },
       ['number payment address sum', 'number payment sum', 'number payment', 'number'],
     ],
-    [{ isRoomy: false, isBeside: false }, ['number payment', 'number']],
-    [{ isRoomy: true, isBeside: true }, ['number']],
+    [{ isDesktop: false, isBeside: false }, ['number payment', 'number']],
+    [{ isDesktop: true, isBeside: true }, ['number']],
   ])('are fewer and fewer, from those that %j leaves room for', (room, expected) => {
     expect(listColumnChoices(columns, room).map((choice) => choice.map(({ id }) => id).join(' '))).toEqual(expected);
   });

@@ -64,7 +64,7 @@ export function listShownColumns<Column extends { id: string; isExtra?: boolean 
   return first ? [first, ...others] : others;
 }
 
-type Room = { readonly isRoomy: boolean; readonly isBeside: boolean };
+type Room = { readonly isDesktop: boolean; readonly isBeside: boolean };
 
 /**
  * The columns that a table may have where nobody chose them, from the most to the fewest: those that need much room go
@@ -72,12 +72,12 @@ type Room = { readonly isRoomy: boolean; readonly isBeside: boolean };
  */
 export function listColumnChoices<Column extends { id: string; needsRoom?: 'some' | 'much' }>(
   columns: readonly Column[],
-  { isRoomy, isBeside }: Room,
+  { isDesktop, isBeside }: Room,
 ): readonly (readonly Column[])[] {
   const much = columns.filter(({ needsRoom }) => needsRoom === 'much');
   const some = columns.filter(({ needsRoom }) => needsRoom === 'some');
   const leaving = [...much, ...some];
-  const least = isBeside ? leaving.length : isRoomy ? 0 : much.length;
+  const least = isBeside ? leaving.length : isDesktop ? 0 : much.length;
   return Array.from({ length: leaving.length + 1 - least }, (_, index) => {
     const gone = new Set(leaving.slice(0, least + index));
     return columns.filter((column) => !gone.has(column));

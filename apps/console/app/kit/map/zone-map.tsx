@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { StyleSpecification } from 'maplibre-gl';
 import type { Position } from '@kaplya/domain/geo';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import type { DrawMap, ShownZone } from './draw-map.ts';
 
@@ -68,9 +68,9 @@ export function ZoneMap({ mapStyle, zones, corners, marks, center, framed, onDra
   return (
     <div className="flex h-full min-h-80 flex-col gap-2">
       {hasFailed && (
-        <Notice tone="warning" icon="warning">
+        <Callout tone="warning" icon="warning">
           {t('map.failed')}
-        </Notice>
+        </Callout>
       )}
       <div ref={container} className="min-h-80 grow overflow-hidden rounded-md border border-line" />
     </div>

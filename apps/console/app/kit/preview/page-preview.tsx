@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { SegmentedControl } from '@kaplya/ui/field/segmented-control.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { Spinner } from '@kaplya/ui/message/spinner.tsx';
 import { useLanguageName } from '#i18n/use-language-name.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -93,14 +93,14 @@ export function PagePreview<Draft, Answer extends { readonly html: string }>({
         <span className="grid h-10 w-6 place-items-center">{isBehind && draft !== null && <Spinner size={20} />}</span>
       </div>
       {draft === null && (
-        <Notice tone="info" icon="info">
+        <Callout tone="info" icon="info">
           {missing}
-        </Notice>
+        </Callout>
       )}
       {draft !== null && error && !query.isFetching && (
-        <Notice tone="warning" icon="warning">
+        <Callout tone="warning" icon="warning">
           {messageOf(error, { fallback: t('kit.preview.failed') })}
-        </Notice>
+        </Callout>
       )}
       {draft !== null && data && (
         <>

@@ -1,6 +1,6 @@
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 
 /** A part of a screen that could not be loaded, beside what could, and the way on. */
@@ -8,7 +8,7 @@ export function FailureNotice({ failure, onRetry }: { failure: unknown; onRetry:
   const t = useText();
   return (
     <div role="alert">
-      <Notice
+      <Callout
         tone="danger"
         icon="warning"
         actions={
@@ -18,7 +18,7 @@ export function FailureNotice({ failure, onRetry }: { failure: unknown; onRetry:
         }
       >
         {messageOf(failure, { fallback: t('kit.failed.title') })}
-      </Notice>
+      </Callout>
     </div>
   );
 }

@@ -59,19 +59,18 @@ export const tokens: TokenKeeper = createTokenKeeper({
 
 const staffCalls = createStaffCalls({ send, tokens, session: getStaffSession() });
 
-const changesRow: AnyRow = ['operator', 'operator', 'get', '/api/ops/events'];
-
-const openEventsOf: Send = (id, request, token) => {
+const openStream: Send = (id, request, token) => {
+  const row = getEndpoint(id);
   const asked = { ...request, headers: { Accept: 'text/event-stream' } };
-  const headers = toHeaders(id, changesRow, asked, token, { getLanguage: () => document.documentElement.lang });
-  return openEvents({ url: changesRow[3], headers, signal: request.signal });
+  const headers = toHeaders(id, row, asked, token, { getLanguage: () => document.documentElement.lang });
+  return openEvents({ url: row[3], headers, signal: request.signal });
 };
 
-const streamCalls = createStaffCalls({ send: openEventsOf, tokens, session: getStaffSession() });
+const streamCalls = createStaffCalls({ send: openStream, tokens, session: getStaffSession() });
 
 /** Opens the stream of what changes in the shop. Rejects with `ApiFailure`; ends with the signal. */
 export async function openChanges(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  return (await streamCalls.call('listOpsOrders', { signal })) as ReadableStream<Uint8Array>;
+  return (await streamCalls.call('watchShop', { signal })) as ReadableStream<Uint8Array>;
 }
 
 /**

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { SegmentedControl } from '@kaplya/ui/field/segmented-control.tsx';
 import { TextArea } from '@kaplya/ui/field/text-area.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { ReasonField } from '#kit/reason/reason-field.tsx';
 import { reasonsQuery } from './reasons-query.ts';
 
@@ -55,9 +55,7 @@ export function CorrectionDialog({
   const reasons = useQuery(reasonsQuery(kind));
   const number = toAmount(amount, most);
 
-  function next(event: FormEvent) {
-    event.preventDefault();
-    event.stopPropagation();
+  function next() {
     setIsSent(true);
     if (number !== null && reasonId !== '' && problem === null) {
       onNext({ change: direction === 'add' ? number : -number, reasonId, note: note.trim() });
@@ -68,80 +66,71 @@ export function CorrectionDialog({
   }
 
   return (
-    <Dialog
+    <FormDialog
       isOpen={isOpen}
       onClose={onClose}
       title={title}
       size={isWide ? 'lg' : 'sm'}
       initialFocus={first}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('kit.cancel')}
-          </Button>
-          <Button type="submit" form={`correct-${kind}`}>
-            {t('customers.next')}
-          </Button>
-        </>
-      }
+      formRef={form}
+      submitLabel={t('customers.next')}
+      onSubmit={next}
     >
-      <form ref={form} id={`correct-${kind}`} noValidate className="flex flex-col gap-3 pt-1" onSubmit={next}>
-        {children}
-        <div role="alert" className="empty:hidden">
-          {isSent && problem !== null && (
-            <Notice tone="danger" icon="warning">
-              {problem}
-            </Notice>
-          )}
-        </div>
-        <SegmentedControl
-          label={t('customers.direction')}
-          segments={[
-            { value: 'add', label: t('customers.add') },
-            { value: 'take', label: t('customers.take') },
-          ]}
-          value={direction}
-          onValueChange={setDirection}
-        />
-        <TextField
-          ref={first}
-          label={t(`customers.amount.${kind}`)}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={7}
-          value={amount}
-          error={isSent && number === null ? t('customers.amount.wrong', { most }) : null}
-          onChange={({ target }) => setAmount(target.value)}
-        />
-        <ReasonField
-          reasons={reasons.data?.items}
-          value={reasonId}
-          error={isSent && reasonId === '' ? t('kit.required') : null}
-          onChange={setReasonId}
-        />
-        {reasons.error && (
-          <Notice
-            tone="danger"
-            icon="warning"
-            actions={
-              <Button size="sm" variant="secondary" onClick={() => void reasons.refetch()}>
-                {t('kit.retry')}
-              </Button>
-            }
-          >
-            {messageOf(reasons.error, { fallback: t('kit.failed.title') })}
-          </Notice>
+      {children}
+      <div role="alert" className="empty:hidden">
+        {isSent && problem !== null && (
+          <Callout tone="danger" icon="warning">
+            {problem}
+          </Callout>
         )}
-        <TextArea
-          label={t('customers.correction.note')}
-          isOptional
-          rows={2}
-          maxLength={NOTE_LENGTH}
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
-        />
-      </form>
-    </Dialog>
+      </div>
+      <SegmentedControl
+        label={t('customers.direction')}
+        segments={[
+          { value: 'add', label: t('customers.add') },
+          { value: 'take', label: t('customers.take') },
+        ]}
+        value={direction}
+        onValueChange={setDirection}
+      />
+      <TextField
+        ref={first}
+        label={t(`customers.amount.${kind}`)}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        value={amount}
+        error={isSent && number === null ? t('customers.amount.wrong', { most }) : null}
+        onChange={({ target }) => setAmount(target.value)}
+      />
+      <ReasonField
+        reasons={reasons.data?.items}
+        value={reasonId}
+        error={isSent && reasonId === '' ? t('kit.required') : null}
+        onChange={setReasonId}
+      />
+      {reasons.error && (
+        <Callout
+          tone="danger"
+          icon="warning"
+          actions={
+            <Button size="sm" variant="secondary" onClick={() => void reasons.refetch()}>
+              {t('kit.retry')}
+            </Button>
+          }
+        >
+          {messageOf(reasons.error, { fallback: t('kit.failed.title') })}
+        </Callout>
+      )}
+      <TextArea
+        label={t('customers.correction.note')}
+        isOptional
+        rows={2}
+        maxLength={NOTE_LENGTH}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </FormDialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
@@ -83,9 +83,9 @@ export function MergeSteps({ kept, folded }: MergeStepsProps) {
         renderEffect={(effect) => (
           <div className="flex flex-col gap-3">
             <MergeEffect effect={effect} />
-            <Notice tone="warning" icon="warning">
+            <Callout tone="warning" icon="warning">
               {t('customers.merge.final')}
-            </Notice>
+            </Callout>
           </div>
         )}
         findObstacle={() => (isProven || mayWithout ? null : t('customers.merge.codesMissing'))}

@@ -2,7 +2,7 @@ import type { ExchangeRun } from '@kaplya/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
@@ -81,9 +81,9 @@ export function DiaryScreen() {
       <ScreenHeader title={t('shell.nav.exchange')} actions={toSetUp} />
       {data && data.unmapped > 0 && (
         <div className="px-(--spacing-page) pb-3">
-          <Notice tone="warning" icon="warning">
+          <Callout tone="warning" icon="warning">
             {t('exchange.unmapped', { count: data.unmapped })}
-          </Notice>
+          </Callout>
         </div>
       )}
       <DataList

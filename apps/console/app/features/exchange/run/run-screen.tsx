@@ -2,7 +2,7 @@ import type { ExchangeRun } from '@kaplya/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
@@ -42,19 +42,19 @@ function Run({ run }: { run: ExchangeRun }) {
       <ScreenHeader title={toFileName(run)} aside={<RunState run={run} />} actions={<RunActions run={run} />} />
       <div className="flex flex-col gap-4 px-(--spacing-page) pb-6">
         {run.mode === 'dry' && (
-          <Notice tone="info" icon="info">
+          <Callout tone="info" icon="info">
             {t('exchange.dry')}
-          </Notice>
+          </Callout>
         )}
         {run.failure && (
-          <Notice tone="danger" icon="warning">
+          <Callout tone="danger" icon="warning">
             {run.failure.message}
-          </Notice>
+          </Callout>
         )}
         {run.unmapped.length > 0 && (
-          <Notice tone="warning" icon="warning">
+          <Callout tone="warning" icon="warning">
             {t('exchange.waits', { names: run.unmapped.map(({ name, externalId }) => name ?? externalId).join(', ') })}
-          </Notice>
+          </Callout>
         )}
         <Section title={t('exchange.document')}>
           <div aria-live="polite">

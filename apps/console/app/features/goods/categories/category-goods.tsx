@@ -2,7 +2,7 @@ import type { GoodsKind, GoodsRow } from '@kaplya/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { listKey } from '#kit/list/use-list-pages.ts';
@@ -51,12 +51,12 @@ export function CategoryGoods({ categoryId, all }: CategoryGoodsProps) {
     if (rows.length >= ORDERED_AT_MOST && data.items.length < all) {
       return (
         <Section key={kind} title={title}>
-          <Notice tone="info" icon="info">
+          <Callout tone="info" icon="info">
             {t('goods.categories.tooMany', { most: ORDERED_AT_MOST })}{' '}
             <Link to={`/goods?categoryId=${categoryId}`} className={linkClass()}>
               {t('goods.categories.goods')}
             </Link>
-          </Notice>
+          </Callout>
         </Section>
       );
     }

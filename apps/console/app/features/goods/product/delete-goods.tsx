@@ -2,7 +2,7 @@ import type { Goods } from '@kaplya/contract';
 import { useState } from 'react';
 import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { ConfirmButton } from '#kit/form/confirm-button.tsx';
 import { call } from '#platform/data/client.ts';
@@ -52,7 +52,7 @@ export function DeleteGoods({ goods, onSwitchOff, onDeleted }: DeleteGoodsProps)
       />
       <div role="status">
         {refusal && (
-          <Notice
+          <Callout
             tone="warning"
             icon="warning"
             actions={
@@ -65,7 +65,7 @@ export function DeleteGoods({ goods, onSwitchOff, onDeleted }: DeleteGoodsProps)
             }
           >
             {refusal.message} {refusal.uses.length > 0 && `${t('goods.uses')} ${refusal.uses.join(', ')}.`}
-          </Notice>
+          </Callout>
         )}
       </div>
     </div>

@@ -1,7 +1,7 @@
 import type { Goods } from '@kaplya/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Switch } from '@kaplya/ui/field/switch.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { FailureNotice } from '#kit/state/failure-notice.tsx';
@@ -39,9 +39,9 @@ export function SaleSection({ goods, isActive, error, onChange }: SaleSectionPro
           onChange={(isOn) => onChange(isOn)}
         />
       ) : (
-        <Notice tone="info" icon="info">
+        <Callout tone="info" icon="info">
           {goods.namedBy === 'container' ? t('goods.named.container') : t('goods.named.pump')}
-        </Notice>
+        </Callout>
       )}
       {error !== undefined && <p className="text-sm text-danger">{error}</p>}
       <div aria-live="polite">

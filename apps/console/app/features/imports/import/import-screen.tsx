@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
@@ -89,9 +89,9 @@ function OpenImport({ page }: { page: ImportPage }) {
       )}
       {failure && (
         <div className="px-(--spacing-page) pb-3" role="alert">
-          <Notice tone="danger" icon="warning">
+          <Callout tone="danger" icon="warning">
             {failure.message}
-          </Notice>
+          </Callout>
         </div>
       )}
       {(isMapped(page) || isReread) && <MappingSection key={id} page={page} />}

@@ -4,9 +4,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { findConflict } from '#kit/conflict/conflict.ts';
-import { ConflictNotice } from '#kit/conflict/conflict-notice.tsx';
-import { FormFailure } from '#kit/form/form-failure.tsx';
+import { ChangeFailure } from '#kit/conflict/change-failure.tsx';
 import { LeaveGuard } from '#kit/form/leave-guard.tsx';
 import { isSame } from '#kit/conflict/is-same.ts';
 import { Section } from '#kit/layout/section.tsx';
@@ -63,7 +61,6 @@ function MappingForm({ page: { id, version, kind }, shown }: MappingFormProps) {
     // What is said now is kept with the import.
     onSuccess: () => setParams({}, { replace: true }),
   });
-  const conflict = findConflict(check.error);
   const obstacle =
     columns.length === 0
       ? t('imports.map.none')
@@ -80,11 +77,7 @@ function MappingForm({ page: { id, version, kind }, shown }: MappingFormProps) {
       <LeaveGuard isDirty={!isSame(chosen, proposed) && !check.isPending && !check.isSuccess} />
       <p className="pb-3 text-sm text-ink-muted">{t(`imports.map.${kind}`)}</p>
       <MappingTable page={shown} chosen={chosen} onChange={setChosen} />
-      {conflict ? (
-        <ConflictNotice conflict={conflict} onAgain={() => check.reset()} />
-      ) : (
-        <FormFailure failure={check.error} className="mt-3" />
-      )}
+      <ChangeFailure failure={check.error} onReread={() => check.reset()} />
       <div className="flex flex-wrap items-center gap-3 pt-4">
         <Button isLoading={check.isPending} disabledReason={obstacle} onClick={() => check.mutate()}>
           {t('imports.check')}

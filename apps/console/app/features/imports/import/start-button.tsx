@@ -2,11 +2,10 @@ import type { ImportPage } from '@kaplya/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { ChangeFailure } from '#kit/conflict/change-failure.tsx';
 import { findConflict } from '#kit/conflict/conflict.ts';
-import { ConflictNotice } from '#kit/conflict/conflict-notice.tsx';
-import { FormFailure } from '#kit/form/form-failure.tsx';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { call } from '#platform/data/client.ts';
 import { importQuery } from '../import-query.ts';
 
@@ -30,35 +29,24 @@ export function StartButton({ page, id, label, title, text, isMain = false }: St
     onSettled: () => queries.invalidateQueries({ queryKey: importQuery(page.id).queryKey }),
     onSuccess: () => setOpen(false),
   });
-  const conflict = findConflict(start.error);
   return (
     <>
       <Button variant={isMain ? 'primary' : 'secondary'} size="sm" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog
+      <FormDialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title={title}
         description={text}
         size="sm"
-        footer={
-          <>
-            <Button variant="secondary" onClick={() => setOpen(false)}>
-              {t('kit.cancel')}
-            </Button>
-            <Button isLoading={start.isPending} isDisabled={conflict !== null} onClick={() => start.mutate()}>
-              {label}
-            </Button>
-          </>
-        }
+        submitLabel={label}
+        isBusy={start.isPending}
+        isDisabled={findConflict(start.error) !== null}
+        onSubmit={() => start.mutate()}
       >
-        {conflict ? (
-          <ConflictNotice conflict={conflict} onAgain={() => start.reset()} />
-        ) : (
-          start.error && <FormFailure failure={start.error} />
-        )}
-      </Dialog>
+        <ChangeFailure failure={start.error} onReread={() => start.reset()} />
+      </FormDialog>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { Stepper } from '@kaplya/ui/field/stepper.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { useSettled } from '#kit/form/use-settled.ts';
@@ -113,9 +113,9 @@ export function TrialPanel({ code, draft }: TrialPanelProps) {
           <p className="text-sm text-ink-muted">{t('marketing.trial.incomplete')}</p>
         )}
         {isReady && error && (
-          <Notice tone="warning" icon="warning">
+          <Callout tone="warning" icon="warning">
             {messageOf(error, { fallback: t('kit.form.failed') })}
-          </Notice>
+          </Callout>
         )}
         {isReady && !error && data && <TrialResult trial={data} />}
       </div>

@@ -6,7 +6,7 @@ import type { BoardSlot } from '@kaplya/contract';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
@@ -109,9 +109,9 @@ export function BoardScreen() {
       <div className="px-(--spacing-page) pb-6">
         {data?.holiday && (
           <div className="mb-3">
-            <Notice tone="warning" icon="warning">
+            <Callout tone="warning" icon="warning">
               {t('board.holiday', { name: data.holiday })}
-            </Notice>
+            </Callout>
           </div>
         )}
         {error && !data && <FailureState failure={error} onRetry={() => void refetch()} />}

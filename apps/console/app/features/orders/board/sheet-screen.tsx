@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { DaySheet, DayStop } from '@kaplya/contract';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
@@ -54,9 +54,9 @@ export function SheetScreen() {
         {error && !data && <FailureState failure={error} onRetry={() => void refetch()} />}
         {!data && !error && <RowsSkeleton rows={10} label={t('kit.loading')} />}
         {data && data.left > 0 && (
-          <Notice tone="warning" icon="warning">
+          <Callout tone="warning" icon="warning">
             {t('board.sheet.left', { count: data.left })}
-          </Notice>
+          </Callout>
         )}
         {data?.slots.length === 0 && <ScreenState icon="truck" title={t('board.sheet.empty')} />}
         {data?.slots.map((each) => (

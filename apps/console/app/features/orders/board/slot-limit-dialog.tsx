@@ -1,11 +1,10 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import type { BoardSlot, SlotChange } from '@kaplya/contract';
-import { Button } from '@kaplya/ui/button/button.tsx';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { call } from '#platform/data/client.ts';
 
@@ -49,8 +48,7 @@ export function SlotLimitDialog({ day, slot, zone, onClose, onChanged, onDone }:
   const params = { interval: slot.id, date: day };
   const errorOf = (text: string) => (isSent && !isLimit(text) ? t('board.notNumber') : null);
 
-  function showEffect(event: FormEvent) {
-    event.preventDefault();
+  function showEffect() {
     setIsSent(true);
     if (!isLimit(maxOrders) || !isLimit(maxBottles) || reason.trim() === '') return;
     setWanted({
@@ -63,54 +61,40 @@ export function SlotLimitDialog({ day, slot, zone, onClose, onChanged, onDone }:
 
   return (
     <>
-      <Dialog
+      <FormDialog
         isOpen={wanted === null}
         onClose={onClose}
         title={title}
         size="sm"
         initialFocus={first}
-        footer={
-          <>
-            <Button variant="secondary" onClick={onClose}>
-              {t('kit.cancel')}
-            </Button>
-            <Button type="submit" form="slot-limit">
-              {t('board.next')}
-            </Button>
-          </>
-        }
+        submitLabel={t('board.next')}
+        onSubmit={showEffect}
       >
-        <form id="slot-limit" noValidate className="flex flex-col gap-3" onSubmit={showEffect}>
-          <TextField
-            ref={first}
-            label={t('board.maxOrders')}
-            hint={t('board.asEveryDay')}
-            inputMode="numeric"
-            value={maxOrders}
-            error={errorOf(maxOrders)}
-            onChange={(event) => setMaxOrders(event.target.value)}
-          />
-          <TextField
-            label={t('board.maxBottles')}
-            inputMode="numeric"
-            value={maxBottles}
-            error={errorOf(maxBottles)}
-            onChange={(event) => setMaxBottles(event.target.value)}
-          />
-          <Checkbox
-            label={t('board.close')}
-            checked={isClosed}
-            onChange={(event) => setIsClosed(event.target.checked)}
-          />
-          <TextField
-            label={t('board.reason')}
-            maxLength={REASON_LENGTH}
-            value={reason}
-            error={isSent && reason.trim() === '' ? t('board.reasonMissing') : null}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </form>
-      </Dialog>
+        <TextField
+          ref={first}
+          label={t('board.maxOrders')}
+          hint={t('board.asEveryDay')}
+          inputMode="numeric"
+          value={maxOrders}
+          error={errorOf(maxOrders)}
+          onChange={(event) => setMaxOrders(event.target.value)}
+        />
+        <TextField
+          label={t('board.maxBottles')}
+          inputMode="numeric"
+          value={maxBottles}
+          error={errorOf(maxBottles)}
+          onChange={(event) => setMaxBottles(event.target.value)}
+        />
+        <Checkbox label={t('board.close')} checked={isClosed} onChange={(event) => setIsClosed(event.target.checked)} />
+        <TextField
+          label={t('board.reason')}
+          maxLength={REASON_LENGTH}
+          value={reason}
+          error={isSent && reason.trim() === '' ? t('board.reasonMissing') : null}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </FormDialog>
       <PreviewCommit
         title={title}
         body={wanted && { version: slot.version, ...wanted }}
@@ -152,9 +136,9 @@ function Effect({ effect: { before, after, overfilledBy } }: { effect: SlotChang
       </p>
       {after.isClosed !== before.isClosed && <p>{t(after.isClosed ? 'board.effectClosed' : 'board.effectOpen')}</p>}
       {isOver && (
-        <Notice tone="danger" icon="warning">
+        <Callout tone="danger" icon="warning">
           {t('board.effectOverfull', { orders: overfilledBy.orders, bottles: overfilledBy.bottles })}
-        </Notice>
+        </Callout>
       )}
     </div>
   );

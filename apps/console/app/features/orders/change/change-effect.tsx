@@ -1,6 +1,6 @@
 import type { ChangedLine, OpsOrderChange } from '@kaplya/contract';
 import type { ReactNode } from 'react';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 
@@ -77,9 +77,9 @@ export function ChangeEffect({ change }: { change: OpsOrderChange }) {
         </p>
       )}
       {warnings.map(({ code, message }) => (
-        <Notice key={`${code} ${message}`} tone="warning" icon="warning">
+        <Callout key={`${code} ${message}`} tone="warning" icon="warning">
           {message}
-        </Notice>
+        </Callout>
       ))}
       <p className="text-sm text-ink-muted">{t('order.change.heard')}</p>
     </div>

@@ -1,10 +1,9 @@
 import type { OpsOrderChange, OpsOrderPage } from '@kaplya/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Button } from '@kaplya/ui/button/button.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
@@ -41,7 +40,7 @@ export function MoveDialog({ page, onClose }: MoveDialogProps) {
 
   function showEffect() {
     setIsSent(true);
-    if (!chosen || isWhyMissing) return;
+    if (isWhyMissing) return;
     setWanted({
       slot: toSlot(place),
       ...(reason.trim() && { reason: reason.trim() }),
@@ -51,41 +50,21 @@ export function MoveDialog({ page, onClose }: MoveDialogProps) {
 
   return (
     <>
-      <Dialog
+      <FormDialog
         isOpen={wanted === null}
         onClose={onClose}
         title={t('order.move.title', { number: order.id })}
         description={t('order.move.now', { slot: toOwnSlot(page).label })}
         initialFocus={first}
-        footer={
-          <>
-            <Button variant="secondary" onClick={onClose}>
-              {t('kit.cancel')}
-            </Button>
-            <Button type="submit" form="move-order" isDisabled={!chosen}>
-              {t('order.change.show')}
-            </Button>
-          </>
-        }
+        submitLabel={t('order.change.show')}
+        isDisabled={!chosen}
+        submitsFromSelect
+        onSubmit={showEffect}
       >
         {error ? (
           <FailureState failure={error} onRetry={() => void refetch()} />
         ) : (
-          <form
-            id="move-order"
-            noValidate
-            className="mt-3 flex flex-col gap-3"
-            onSubmit={(event) => {
-              event.preventDefault();
-              showEffect();
-            }}
-            // A select does not send its form by Enter of itself.
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return;
-              event.preventDefault();
-              showEffect();
-            }}
-          >
+          <>
             <SlotField ref={first} options={options} value={place} onChange={setPicked} />
             <WhyField
               isNeeded={isOverfull}
@@ -93,9 +72,9 @@ export function MoveDialog({ page, onClose }: MoveDialogProps) {
               error={isSent && isWhyMissing ? t('order.why.missing') : null}
               onChange={setReason}
             />
-          </form>
+          </>
         )}
-      </Dialog>
+      </FormDialog>
       <PreviewCommit
         title={t('order.move.title', { number: order.id })}
         body={body}

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { findConflict } from '#kit/conflict/conflict.ts';
@@ -99,14 +99,14 @@ export function OrderActions({ page, onChange }: OrderActionsProps) {
       </div>
       {step.error && (
         <div role="alert">
-          <Notice tone={conflict ? 'warning' : 'danger'} icon="warning">
+          <Callout tone={conflict ? 'warning' : 'danger'} icon="warning">
             {conflict
               ? t('kit.conflict.title', {
                   who: conflict.by?.name ?? t('kit.conflict.somebody'),
                   when: conflict.at === null ? '' : formats.dateTime(conflict.at),
                 })
               : messageOf(step.error, { fallback: t('kit.form.failed') })}
-          </Notice>
+          </Callout>
         </div>
       )}
       {!change.isAllowed && change.why !== null && mayWrite && order.status === 'inProcess' && (

@@ -1,13 +1,12 @@
 import type { EndpointInput, OpsOrderPage, operatorEndpoints } from '@kaplya/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
-import { Button } from '@kaplya/ui/button/button.tsx';
+import { useState } from 'react';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
 import { Stepper } from '@kaplya/ui/field/stepper.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { ReasonField } from '#kit/reason/reason-field.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
@@ -40,8 +39,7 @@ export function RefundDialog({ page, onClose }: RefundDialogProps) {
   const title = t('order.refund.title', { number: order.id });
   const params = { uuid: order.uuid };
 
-  function showEffect(event: FormEvent) {
-    event.preventDefault();
+  function showEffect() {
     setIsSent(true);
     if (items.length === 0 || reasonId === '') return;
     const body = { items, reasonId, ...(note.trim() && { note: note.trim() }) };
@@ -50,63 +48,50 @@ export function RefundDialog({ page, onClose }: RefundDialogProps) {
 
   return (
     <>
-      <Dialog
+      <FormDialog
         isOpen={wanted === null}
         onClose={onClose}
         title={title}
-        footer={
-          <>
-            <Button variant="secondary" onClick={onClose}>
-              {t('kit.cancel')}
-            </Button>
-            <Button type="submit" form="order-refund">
-              {t('order.change.show')}
-            </Button>
-          </>
-        }
+        submitLabel={t('order.change.show')}
+        onSubmit={showEffect}
       >
-        <form id="order-refund" noValidate className="mt-2 flex flex-col gap-3" onSubmit={showEffect}>
-          <ul className="flex flex-col divide-y divide-line">
-            {lines.map(({ id, name, left, total, quantity }) => (
-              <li key={id} className="flex items-center gap-3 py-1">
-                <span className="min-w-0 grow wrap-anywhere">
-                  {name}
-                  <span className="block text-sm text-ink-muted">
-                    {t('order.pieces', { count: quantity, sum: money(total) })}
-                  </span>
+        <ul className="flex flex-col divide-y divide-line">
+          {lines.map(({ id, name, left, total, quantity }) => (
+            <li key={id} className="flex items-center gap-3 py-1">
+              <span className="min-w-0 grow wrap-anywhere">
+                {name}
+                <span className="block text-sm text-ink-muted">
+                  {t('order.pieces', { count: quantity, sum: money(total) })}
                 </span>
-                <Stepper
-                  label={name}
-                  max={left}
-                  value={pieces[id] ?? 0}
-                  onValueChange={(next) => setPieces({ ...pieces, [id]: next })}
-                />
-              </li>
-            ))}
-          </ul>
-          <FieldError
-            id="order-refund-pieces"
-            error={isSent && items.length === 0 ? t('order.refund.noPieces') : null}
-          />
-          <ReasonField
-            reasons={reasons.data?.items}
-            failure={reasons.error}
-            onRetry={reasons.refetch}
-            value={reasonId}
-            error={isSent && reasonId === '' ? t('order.step.reasonMissing') : null}
-            onChange={setReasonId}
-          />
-          <TextField
-            label={t('order.step.note')}
-            hint={t('order.step.noteHint')}
-            isOptional
-            maxLength={500}
-            autoComplete="off"
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        </form>
-      </Dialog>
+              </span>
+              <Stepper
+                label={name}
+                max={left}
+                value={pieces[id] ?? 0}
+                onValueChange={(next) => setPieces({ ...pieces, [id]: next })}
+              />
+            </li>
+          ))}
+        </ul>
+        <FieldError id="order-refund-pieces" error={isSent && items.length === 0 ? t('order.refund.noPieces') : null} />
+        <ReasonField
+          reasons={reasons.data?.items}
+          failure={reasons.error}
+          onRetry={reasons.refetch}
+          value={reasonId}
+          error={isSent && reasonId === '' ? t('order.step.reasonMissing') : null}
+          onChange={setReasonId}
+        />
+        <TextField
+          label={t('order.step.note')}
+          hint={t('order.step.noteHint')}
+          isOptional
+          maxLength={500}
+          autoComplete="off"
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </FormDialog>
       <PreviewCommit
         title={title}
         body={wanted && { version, ...wanted.body }}

@@ -1,11 +1,10 @@
 import type { EndpointInput, OpsOrderPage, operatorEndpoints } from '@kaplya/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent, type RefObject } from 'react';
-import { Button } from '@kaplya/ui/button/button.tsx';
+import { useRef, useState, type RefObject } from 'react';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { ReasonField } from '#kit/reason/reason-field.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
@@ -51,8 +50,7 @@ export function StepDialog({ page, step, onClose }: StepDialogProps) {
   const title = t(`order.step.${step}.title`, { number: order.id });
   const params = { uuid: order.uuid };
 
-  function showEffect(event: FormEvent) {
-    event.preventDefault();
+  function showEffect() {
     setIsSent(true);
     if (isEmptiesWrong || isReasonMissing || isPlaceMissing) return;
     const { date, periodId } = toSlot(place);
@@ -67,68 +65,58 @@ export function StepDialog({ page, step, onClose }: StepDialogProps) {
 
   return (
     <>
-      <Dialog
+      <FormDialog
         isOpen={wanted === null}
         onClose={onClose}
         title={title}
         initialFocus={first}
-        footer={
-          <>
-            <Button variant="secondary" onClick={onClose}>
-              {t('kit.cancel')}
-            </Button>
-            <Button type="submit" form="order-step">
-              {t('order.change.show')}
-            </Button>
-          </>
-        }
+        submitLabel={t('order.change.show')}
+        onSubmit={showEffect}
       >
-        <form id="order-step" noValidate className="mt-2 flex flex-col gap-3" onSubmit={showEffect}>
-          {step === 'completed' && (
-            <TextField
-              ref={first as RefObject<HTMLInputElement | null>}
-              label={t('order.step.empties')}
-              hint={t('order.step.emptiesDeclared', { count: order.bottles.declared })}
-              inputMode="numeric"
-              autoComplete="off"
-              value={empties}
-              error={isSent && isEmptiesWrong ? t('order.step.emptiesWrong') : null}
-              onChange={({ target }) => setEmpties(target.value)}
-            />
-          )}
-          {needsReason && (
-            <ReasonField
-              ref={first as RefObject<HTMLSelectElement | null>}
-              reasons={reasons.data?.items}
-              failure={reasons.error}
-              onRetry={reasons.refetch}
-              value={reasonId}
-              error={isSent && isReasonMissing ? t('order.step.reasonMissing') : null}
-              onChange={setReasonId}
-            />
-          )}
-          {step === 'approved' && (
-            <SlotField
-              ref={first as RefObject<HTMLSelectElement | null>}
-              options={options?.filter(({ isFull }) => !isFull)}
-              failure={slots.error}
-              onRetry={slots.refetch}
-              value={place}
-              error={isSent && isPlaceMissing ? t('order.slot.choose') : null}
-              onChange={setPicked}
-            />
-          )}
+        {step === 'completed' && (
           <TextField
-            label={t('order.step.note')}
-            hint={t('order.step.noteHint')}
-            isOptional
-            maxLength={500}
+            ref={first as RefObject<HTMLInputElement | null>}
+            label={t('order.step.empties')}
+            hint={t('order.step.emptiesDeclared', { count: order.bottles.declared })}
+            inputMode="numeric"
             autoComplete="off"
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
+            value={empties}
+            error={isSent && isEmptiesWrong ? t('order.step.emptiesWrong') : null}
+            onChange={({ target }) => setEmpties(target.value)}
           />
-        </form>
-      </Dialog>
+        )}
+        {needsReason && (
+          <ReasonField
+            ref={first as RefObject<HTMLSelectElement | null>}
+            reasons={reasons.data?.items}
+            failure={reasons.error}
+            onRetry={reasons.refetch}
+            value={reasonId}
+            error={isSent && isReasonMissing ? t('order.step.reasonMissing') : null}
+            onChange={setReasonId}
+          />
+        )}
+        {step === 'approved' && (
+          <SlotField
+            ref={first as RefObject<HTMLSelectElement | null>}
+            options={options?.filter(({ isFull }) => !isFull)}
+            failure={slots.error}
+            onRetry={slots.refetch}
+            value={place}
+            error={isSent && isPlaceMissing ? t('order.slot.choose') : null}
+            onChange={setPicked}
+          />
+        )}
+        <TextField
+          label={t('order.step.note')}
+          hint={t('order.step.noteHint')}
+          isOptional
+          maxLength={500}
+          autoComplete="off"
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </FormDialog>
       <PreviewCommit
         title={title}
         body={wanted && { version, ...wanted }}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Holiday } from '@kaplya/contract';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { noTexts, type Texts } from '@kaplya/domain/missing-texts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -96,9 +96,9 @@ export function HolidaysSection() {
           holiday.orders === 0 ? (
             <p className="text-sm">{t('places.dayEmpty')}</p>
           ) : (
-            <Notice tone="warning" icon="warning">
+            <Callout tone="warning" icon="warning">
               {t('places.dayOrders', { orders: holiday.orders })}
-            </Notice>
+            </Callout>
           )
         }
         commitLabel={t('places.closeDay')}

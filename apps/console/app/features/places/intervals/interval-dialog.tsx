@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { IntervalEffect, OpsInterval } from '@kaplya/contract';
-import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { isSame } from '#kit/conflict/is-same.ts';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { LeaveGuard } from '#kit/form/leave-guard.tsx';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { rebase } from '#kit/conflict/rebase.ts';
@@ -78,71 +77,55 @@ export function IntervalDialog({ areaId, zone, interval, onClose, onReread, onDo
   return (
     <>
       <LeaveGuard isDirty={isDirty} openedBy="interval" />
-      <Dialog
+      <FormDialog
         isOpen={!isAsked && !isDone}
         onClose={onClose}
         title={title}
-        footer={
-          <>
-            <Button variant="secondary" onClick={onClose}>
-              {t('kit.cancel')}
-            </Button>
-            <Button type="submit" form="interval">
-              {t('places.showEffect')}
-            </Button>
-          </>
-        }
+        submitLabel={t('places.showEffect')}
+        onSubmit={() => {
+          setIsSent(true);
+          if (findUnfit(draft).size === 0) setAsked(true);
+        }}
       >
-        <form
-          id="interval"
-          noValidate
-          className="flex flex-col gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            setIsSent(true);
-            if (findUnfit(draft).size === 0) setAsked(true);
-          }}
-        >
-          <fieldset>
-            <legend className="mb-1 text-sm font-medium">{t('places.interval.weekdays')}</legend>
-            <div className="flex flex-wrap gap-1">
-              {weekdays.map((day) => (
-                <label
-                  key={day}
-                  className="flex min-h-target items-center gap-1.5 rounded-sm border border-line px-2.5 text-sm"
-                >
-                  <input
-                    type="checkbox"
-                    checked={(draft.weekdayMask & (1 << day)) !== 0}
-                    onChange={() => set({ weekdayMask: draft.weekdayMask ^ (1 << day) })}
-                  />
-                  {t(`places.weekday.${day}`)}
-                </label>
-              ))}
-            </div>
-            {unfit.has('weekdayMask') && <p className="text-sm text-danger">{t('places.wrongWeekdays')}</p>}
-          </fieldset>
-          <div className="grid grid-cols-2 gap-3">
-            {field('from', 'time')}
-            {field('to', 'time')}
-            <SelectField
-              label={t('places.interval.cutoffDayOffset')}
-              options={cutoffDays.map((day) => ({ value: String(day), label: t('places.cutoffDay', { days: -day }) }))}
-              value={draft.cutoffDayOffset}
-              onChange={(event) => set({ cutoffDayOffset: event.target.value })}
-            />
-            {field('cutoffTime', 'time')}
-            {field('maxOrders')}
-            {field('maxBottles')}
-            {field('surcharge')}
-            <span />
-            {field('activeFrom', 'date')}
-            {field('activeTo', 'date')}
-            {hasLastDay && field('lastDayMaxOrders')}
-            {hasLastDay && field('lastDayMaxBottles')}
+        <fieldset>
+          <legend className="mb-1 text-sm font-medium">{t('places.interval.weekdays')}</legend>
+          <div className="flex flex-wrap gap-1">
+            {weekdays.map((day) => (
+              <label
+                key={day}
+                className="flex min-h-target items-center gap-1.5 rounded-sm border border-line px-2.5 text-sm"
+              >
+                <input
+                  type="checkbox"
+                  checked={(draft.weekdayMask & (1 << day)) !== 0}
+                  onChange={() => set({ weekdayMask: draft.weekdayMask ^ (1 << day) })}
+                />
+                {t(`places.weekday.${day}`)}
+              </label>
+            ))}
           </div>
-        </form>
-      </Dialog>
+          {unfit.has('weekdayMask') && <p className="text-sm text-danger">{t('places.wrongWeekdays')}</p>}
+        </fieldset>
+        <div className="grid grid-cols-2 gap-3">
+          {field('from', 'time')}
+          {field('to', 'time')}
+          <SelectField
+            label={t('places.interval.cutoffDayOffset')}
+            options={cutoffDays.map((day) => ({ value: String(day), label: t('places.cutoffDay', { days: -day }) }))}
+            value={draft.cutoffDayOffset}
+            onChange={(event) => set({ cutoffDayOffset: event.target.value })}
+          />
+          {field('cutoffTime', 'time')}
+          {field('maxOrders')}
+          {field('maxBottles')}
+          {field('surcharge')}
+          <span />
+          {field('activeFrom', 'date')}
+          {field('activeTo', 'date')}
+          {hasLastDay && field('lastDayMaxOrders')}
+          {hasLastDay && field('lastDayMaxBottles')}
+        </div>
+      </FormDialog>
       <PreviewCommit
         title={title}
         body={isAsked ? { version: read?.version ?? 0, wanted: toIntervalBody(draft) } : null}
@@ -185,22 +168,22 @@ function ShownIntervalEffect({ effect: { orders, holds, left, overfull, overlaps
     <div className="flex flex-col gap-3 text-sm">
       <p>{t('places.standsIn', { orders, holds })}</p>
       {left.length > 0 && (
-        <Notice tone="warning" icon="warning">
+        <Callout tone="warning" icon="warning">
           {t('places.left', {
             orders: left.reduce((sum, day) => sum + day.orders, 0),
             days: left.map(({ day }) => formats.day(day)).join(', '),
           })}
-        </Notice>
+        </Callout>
       )}
       {overfull.length > 0 && (
-        <Notice tone="danger" icon="warning">
+        <Callout tone="danger" icon="warning">
           {t('places.overfull', { days: overfull.map(({ day }) => formats.day(day)).join(', ') })}
-        </Notice>
+        </Callout>
       )}
       {overlaps.length > 0 && (
-        <Notice tone="info" icon="info">
+        <Callout tone="info" icon="info">
           {t('places.overlaps', { count: overlaps.length })}
-        </Notice>
+        </Callout>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { AreaEffect } from '@kaplya/contract';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useZoneWords } from './use-zone-words.ts';
 
@@ -22,9 +22,9 @@ export function ShownEffect({ effect, nameOf }: { effect: AreaEffect; nameOf: (i
         </div>
       ))}
       {hasStanding && (
-        <Notice tone="info" icon="info">
+        <Callout tone="info" icon="info">
           {t('places.standingStays')}
-        </Notice>
+        </Callout>
       )}
       {effect.copiedPrices + effect.copiedIntervals > 0 && (
         <p>{t('places.copied', { prices: effect.copiedPrices, intervals: effect.copiedIntervals })}</p>
@@ -32,9 +32,9 @@ export function ShownEffect({ effect, nameOf }: { effect: AreaEffect; nameOf: (i
       {effect.findings
         .filter(({ kind }) => kind !== 'inside')
         .map((finding) => (
-          <Notice key={JSON.stringify(finding)} tone={finding.kind === 'hidden' ? 'danger' : 'warning'} icon="warning">
+          <Callout key={JSON.stringify(finding)} tone={finding.kind === 'hidden' ? 'danger' : 'warning'} icon="warning">
             {words.finding(finding)}
-          </Notice>
+          </Callout>
         ))}
     </div>
   );

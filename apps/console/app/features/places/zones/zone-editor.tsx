@@ -5,7 +5,7 @@ import type { RingProblem } from '@kaplya/domain/rings';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { readTexts } from '@kaplya/domain/missing-texts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -110,9 +110,9 @@ export function ZoneEditor(props: ZoneEditorProps) {
       <div aria-live="polite" className="flex flex-col gap-2">
         {(isSent || draft.corners.length > 2) &&
           problems.map((problem) => (
-            <Notice key={JSON.stringify(problem)} tone="danger" icon="warning">
+            <Callout key={JSON.stringify(problem)} tone="danger" icon="warning">
               {toWords(problem)}
-            </Notice>
+            </Callout>
           ))}
       </div>
       <div className="flex flex-wrap gap-2">

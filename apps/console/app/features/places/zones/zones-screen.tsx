@@ -8,7 +8,7 @@ import { findRingProblems, normaliseRing, type RingProblem } from '@kaplya/domai
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -193,9 +193,9 @@ function AllZones({ places, nameOf, reload, onPick }: PartProps) {
           <p className="text-sm text-ink-muted">{t('places.unserved', { count: counts.data.unserved })}</p>
         )}
         {warnings.map((finding) => (
-          <Notice key={JSON.stringify(finding)} tone={finding.kind === 'hidden' ? 'danger' : 'warning'} icon="warning">
+          <Callout key={JSON.stringify(finding)} tone={finding.kind === 'hidden' ? 'danger' : 'warning'} icon="warning">
             {words.finding(finding)}
-          </Notice>
+          </Callout>
         ))}
         <AddressCheckSection onPick={onPick} />
         <SitesSection {...{ places, nameOf }} onAdded={reload} />

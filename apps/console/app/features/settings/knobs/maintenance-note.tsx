@@ -1,16 +1,16 @@
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 
 /** Who gets in while the maintenance page stands. */
 export function MaintenanceNote() {
   const t = useText();
   return (
-    <Notice tone="info" icon="info">
+    <Callout tone="info" icon="info">
       {t('settings.maintenance.staff')}{' '}
       <a href="/?maintenance=off" target="_blank" rel="noreferrer" className={linkClass()}>
         {t('settings.open')}
       </a>
-    </Notice>
+    </Callout>
   );
 }

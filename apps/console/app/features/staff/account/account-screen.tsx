@@ -2,7 +2,7 @@ import type { Session } from '@kaplya/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { SaveBar } from '#kit/form/save-bar.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
@@ -32,9 +32,9 @@ export function AccountScreen() {
       <div className="grid gap-4 px-(--spacing-page) pb-8 lg:grid-cols-2">
         <div className="flex flex-col gap-4">
           {me.mustAddPasskey && (
-            <Notice tone="warning" icon="warning">
+            <Callout tone="warning" icon="warning">
               {t('staff.passkeys.must')}
-            </Notice>
+            </Callout>
           )}
           <Section title={t('staff.who')}>
             <OwnForm me={me} />

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useDeletion } from '#kit/editor/use-deletion.ts';
 import { ConfirmButton } from '#kit/form/confirm-button.tsx';
@@ -77,9 +77,9 @@ export function RoleForm({ role, onMade, onDeleted }: RoleFormProps) {
 
   if (role.isOwner) {
     return (
-      <Notice tone="info" icon="info">
+      <Callout tone="info" icon="info">
         {t('staff.role.owner')}
-      </Notice>
+      </Callout>
     );
   }
   return (

@@ -5,7 +5,7 @@ import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { useStore } from '@kaplya/state/use-store.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
-import { useIsRoomy } from '#kit/layout/use-is-roomy.ts';
+import { useIsDesktop } from '@kaplya/ui/layout/use-is-desktop.ts';
 import { DataList } from '#kit/list/data-list.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { queueCounts } from '#platform/live/queue-counts.ts';
@@ -22,7 +22,7 @@ const toOption = ({ id, name }: { id: string; name: string }) => ({ value: id, l
 export function StockScreen() {
   const t = useText();
   const mayWrite = useMay('stock.write');
-  const isRoomy = useIsRoomy();
+  const isDesktop = useIsDesktop();
   const counts = useStore(queueCounts);
   const { data: places } = useQuery(placesQuery);
   const data = places?.warehouses;
@@ -43,9 +43,9 @@ export function StockScreen() {
             <Link to="/stock/documents" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
               {t('stock.documents')}
             </Link>
-            {mayWrite && !isRoomy && <NewDocumentMenu warehouseId={shown?.id} />}
+            {mayWrite && !isDesktop && <NewDocumentMenu warehouseId={shown?.id} />}
             {mayWrite &&
-              isRoomy &&
+              isDesktop &&
               documentKinds.map((kind) => (
                 <Link
                   key={kind}

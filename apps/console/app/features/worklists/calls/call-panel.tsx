@@ -4,8 +4,7 @@ import type { CallOutcome, CallTask } from '@kaplya/contract';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { FormFailure } from '#kit/form/form-failure.tsx';
-import { ConflictNotice } from '#kit/conflict/conflict-notice.tsx';
+import { ChangeFailure } from '#kit/conflict/change-failure.tsx';
 import { findConflict } from '#kit/conflict/conflict.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { KeyCap } from '#kit/keys/key-cap.tsx';
@@ -53,9 +52,8 @@ export function CallPanel({ task, note, onNote, onDone, onChanged }: CallPanelPr
       onDone();
     },
   });
-  const conflict = findConflict(end.error);
   /** One call is written down once, and about what it is now. */
-  const isWaiting = end.isPending || conflict !== null;
+  const isWaiting = end.isPending || findConflict(end.error) !== null;
   function choose(outcome: CallOutcome): void {
     if (outcome !== 'call_again') {
       end.mutate({ outcome });
@@ -90,16 +88,13 @@ export function CallPanel({ task, note, onNote, onDone, onChanged }: CallPanelPr
           { label: t('worklists.calls.note'), value: task.note },
         ]}
       />
-      {conflict && (
-        <ConflictNotice
-          conflict={conflict}
-          onAgain={() => {
-            end.reset();
-            onChanged();
-          }}
-        />
-      )}
-      {!conflict && <FormFailure failure={end.error} />}
+      <ChangeFailure
+        failure={end.error}
+        onReread={() => {
+          end.reset();
+          onChanged();
+        }}
+      />
       {mayWrite && task.closedAt === null && (
         <>
           <TextField
@@ -139,7 +134,7 @@ export function CallPanel({ task, note, onNote, onDone, onChanged }: CallPanelPr
                 value={again}
                 onChange={(event) => setAgain(event.target.value)}
               />
-              <Button type="submit" isLoading={end.isPending} isDisabled={again === '' || conflict !== null}>
+              <Button type="submit" isLoading={end.isPending} isDisabled={again === '' || isWaiting}>
                 {t('worklists.calls.save')}
               </Button>
             </form>

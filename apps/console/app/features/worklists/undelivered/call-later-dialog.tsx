@@ -1,13 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UndeliveredOrder } from '@kaplya/contract';
-import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { FormFailure } from '#kit/form/form-failure.tsx';
-import { ConflictNotice } from '#kit/conflict/conflict-notice.tsx';
+import { ChangeFailure } from '#kit/conflict/change-failure.tsx';
 import { findConflict } from '#kit/conflict/conflict.ts';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { call } from '#platform/data/client.ts';
 import { useCallTime } from '../call-time.ts';
 
@@ -38,60 +36,40 @@ export function CallLaterDialog({ order, onClose, onDone, onChanged }: CallLater
       }),
     onSuccess: ({ order: { number } }) => onDone(number),
   });
-  const conflict = findConflict(put.error);
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={t('worklists.undelivered.laterOf', { number: order.order.number, name: order.customerName })}
       description={t('worklists.undelivered.laterText')}
       size="sm"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('kit.cancel')}
-          </Button>
-          <Button type="submit" form="call-later" isLoading={put.isPending} isDisabled={at === '' || conflict !== null}>
-            {t('worklists.calls.save')}
-          </Button>
-        </>
-      }
+      submitLabel={t('worklists.calls.save')}
+      isBusy={put.isPending}
+      isDisabled={at === '' || findConflict(put.error) !== null}
+      onSubmit={() => put.mutate()}
     >
-      <form
-        id="call-later"
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          put.mutate();
+      <ChangeFailure
+        failure={put.error}
+        onReread={() => {
+          put.reset();
+          onChanged();
         }}
-      >
-        {conflict && (
-          <ConflictNotice
-            conflict={conflict}
-            onAgain={() => {
-              put.reset();
-              onChanged();
-            }}
-          />
-        )}
-        {!conflict && <FormFailure failure={put.error} />}
-        <TextField
-          label={t('worklists.calls.at')}
-          type="datetime-local"
-          required
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first thing to choose in this dialog
-          autoFocus
-          value={at}
-          onChange={(event) => setAt(event.target.value)}
-        />
-        <TextField
-          label={t('worklists.undelivered.staffNote')}
-          isOptional
-          maxLength={500}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      />
+      <TextField
+        label={t('worklists.calls.at')}
+        type="datetime-local"
+        required
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first thing to choose in this dialog
+        autoFocus
+        value={at}
+        onChange={(event) => setAt(event.target.value)}
+      />
+      <TextField
+        label={t('worklists.undelivered.staffNote')}
+        isOptional
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </FormDialog>
   );
 }

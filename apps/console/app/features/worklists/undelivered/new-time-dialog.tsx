@@ -1,12 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UndeliveredOrder } from '@kaplya/contract';
-import { Button } from '@kaplya/ui/button/button.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { FormFailure } from '#kit/form/form-failure.tsx';
-import { ConflictNotice } from '#kit/conflict/conflict-notice.tsx';
+import { ChangeFailure } from '#kit/conflict/change-failure.tsx';
 import { findConflict } from '#kit/conflict/conflict.ts';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
@@ -43,65 +41,38 @@ export function NewTimeDialog({ order, onClose, onDone, onChanged }: NewTimeDial
   );
   const place = chosen ?? free?.[0]?.value ?? '';
 
-  const conflict = findConflict(move.error);
-  function readAnew(): void {
-    move.reset();
-    onChanged();
-  }
-
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={t('worklists.undelivered.newTimeOf', { number: order.order.number, name: order.customerName })}
       description={t('worklists.undelivered.newTimeText')}
       size="sm"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('kit.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            form="new-time"
-            isLoading={move.isPending}
-            isDisabled={place === '' || conflict !== null}
-          >
-            {t('worklists.undelivered.move')}
-          </Button>
-        </>
-      }
+      submitLabel={t('worklists.undelivered.move')}
+      isBusy={move.isPending}
+      isDisabled={place === '' || findConflict(move.error) !== null}
+      submitsFromSelect
+      onSubmit={() => move.mutate(place)}
     >
       {error && <FailureState failure={error} onRetry={() => void refetch()} />}
       {!free && !error && <RowsSkeleton rows={2} label={t('kit.loading')} />}
-      {conflict && <ConflictNotice conflict={conflict} onAgain={readAnew} />}
-      {!conflict && <FormFailure failure={move.error} className="mb-3" />}
+      <ChangeFailure
+        failure={move.error}
+        onReread={() => {
+          move.reset();
+          onChanged();
+        }}
+      />
       {free?.length === 0 && <p>{t('worklists.undelivered.noTime')}</p>}
       {free && free.length > 0 && (
-        <form
-          id="new-time"
-          onSubmit={(event) => {
-            event.preventDefault();
-            move.mutate(place);
-          }}
-          // A select does not send its form by Enter of itself.
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !move.isPending && !conflict) {
-              event.preventDefault();
-              move.mutate(place);
-            }
-          }}
-        >
-          <SelectField
-            label={t('worklists.undelivered.time')}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to choose in this dialog
-            autoFocus
-            value={place}
-            options={free}
-            onChange={(event) => setChosen(event.target.value)}
-          />
-        </form>
+        <SelectField
+          label={t('worklists.undelivered.time')}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to choose in this dialog
+          autoFocus
+          value={place}
+          options={free}
+          onChange={(event) => setChosen(event.target.value)}
+        />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
-import { Sheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { Drawer } from '@kaplya/ui/overlay/drawer.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { useIsRoomy } from '#kit/layout/use-is-roomy.ts';
+import { useIsDesktop } from '@kaplya/ui/layout/use-is-desktop.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 
 type PeekPanelProps = {
@@ -20,7 +20,7 @@ type PeekPanelProps = {
  * beside it, the panel lies over it as a dialog, which keeps the focus until it is closed.
  */
 export function PeekPanel(props: PeekPanelProps) {
-  return useIsRoomy() ? <PeekBeside {...props} /> : <PeekOver {...props} />;
+  return useIsDesktop() ? <PeekBeside {...props} /> : <PeekOver {...props} />;
 }
 
 function PeekBeside({ title, path, onClose, children }: PeekPanelProps) {
@@ -51,11 +51,11 @@ function PeekBeside({ title, path, onClose, children }: PeekPanelProps) {
 function PeekOver({ title, path, onClose, children }: PeekPanelProps) {
   const t = useText();
   return (
-    <Sheet isOpen isTall onClose={onClose} title={title}>
+    <Drawer isOpen isTall onClose={onClose} title={title}>
       <Link className={linkClass('mb-3 inline-flex min-h-6 items-center')} to={path}>
         {t('kit.peek.open')}
       </Link>
       {children}
-    </Sheet>
+    </Drawer>
   );
 }

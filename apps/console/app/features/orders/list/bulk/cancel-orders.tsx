@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OpsOrderRow } from '@kaplya/contract';
-import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextArea } from '@kaplya/ui/field/text-area.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import type { BulkQuestion } from '#kit/bulk/bulk-action.ts';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { ReasonField } from '#kit/reason/reason-field.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
@@ -34,57 +33,42 @@ export function CancelOrders({ rows, onReady, onCancel }: BulkQuestion<OpsOrderR
   const canCancel = previews !== undefined && [...previews.values()].some(({ isPossible }) => isPossible);
 
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onCancel}
       title={t('orders.bulk.cancel')}
       description={t('orders.bulk.cancelText', { count: rows.length })}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onCancel}>
-            {t('kit.cancel')}
-          </Button>
-          <Button type="submit" form="cancel-orders" variant="danger" isDisabled={data === undefined || !canCancel}>
-            {t('orders.bulk.cancel')}
-          </Button>
-        </>
-      }
+      submitLabel={t('orders.bulk.cancel')}
+      isDangerous
+      isDisabled={data === undefined || !canCancel}
+      onSubmit={() => {
+        setMissing(reasonId === '');
+        if (reasonId === '' || !canCancel) return;
+        onReady((row) => cancelOrder(row, previews.get(row.uuid), { reasonId, note: note.trim() }));
+      }}
     >
-      <form
-        id="cancel-orders"
-        noValidate
-        className="flex flex-col gap-3 pt-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setMissing(reasonId === '');
-          if (reasonId === '' || data === undefined || !canCancel) return;
-          onReady((row) => cancelOrder(row, previews.get(row.uuid), { reasonId, note: note.trim() }));
-        }}
-      >
-        <div aria-live="polite" aria-busy={effect.isFetching}>
-          {effect.error && <FailureState failure={effect.error} onRetry={() => void effect.refetch()} />}
-          {effect.isFetching && <RowsSkeleton rows={1} label={t('kit.preview.loading')} />}
-          {previews && <CancelEffect rows={rows} previews={previews} />}
-        </div>
-        <ReasonField
-          reasons={data?.items}
-          failure={error}
-          onRetry={refetch}
-          value={reasonId}
-          error={isMissing && reasonId === '' ? t('kit.required') : null}
-          onChange={setReasonId}
-        />
-        <TextArea
-          label={t('orders.bulk.note')}
-          hint={t('orders.bulk.noteHint')}
-          isOptional
-          rows={2}
-          maxLength={500}
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
-        />
-      </form>
-    </Dialog>
+      <div aria-live="polite" aria-busy={effect.isFetching}>
+        {effect.error && <FailureState failure={effect.error} onRetry={() => void effect.refetch()} />}
+        {effect.isFetching && <RowsSkeleton rows={1} label={t('kit.preview.loading')} />}
+        {previews && <CancelEffect rows={rows} previews={previews} />}
+      </div>
+      <ReasonField
+        reasons={data?.items}
+        failure={error}
+        onRetry={refetch}
+        value={reasonId}
+        error={isMissing && reasonId === '' ? t('kit.required') : null}
+        onChange={setReasonId}
+      />
+      <TextArea
+        label={t('orders.bulk.note')}
+        hint={t('orders.bulk.noteHint')}
+        isOptional
+        rows={2}
+        maxLength={500}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </FormDialog>
   );
 }
 
@@ -104,12 +88,12 @@ function CancelEffect({ rows, previews }: CancelEffectProps) {
   return (
     <>
       {count > 0 && currency !== undefined && (
-        <Notice tone="warning" icon="warning">
+        <Callout tone="warning" icon="warning">
           {t('orders.bulk.paid', {
             count,
             sum: money({ amount: sums.reduce((sum, each) => sum + each, 0), currency }),
           })}
-        </Notice>
+        </Callout>
       )}
       <StayingRows title={t('orders.bulk.uncancelled', { count: staying.length })} rows={staying} />
     </>

@@ -1,12 +1,11 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Board, OpsOrderRow } from '@kaplya/contract';
-import { Button } from '@kaplya/ui/button/button.tsx';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
 import type { BulkQuestion } from '#kit/bulk/bulk-action.ts';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
@@ -56,76 +55,60 @@ export function MoveOrders({ rows, onReady, onCancel }: BulkQuestion<OpsOrderRow
   const failure = board.error ?? effect.error;
 
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onCancel}
       title={t('orders.bulk.move')}
       description={t('orders.bulk.moveText', { count: rows.length })}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onCancel}>
-            {t('kit.cancel')}
-          </Button>
-          <Button type="submit" form="move-orders" isDisabled={!canMove || effect.isFetching}>
-            {t('orders.bulk.move')}
-          </Button>
-        </>
-      }
+      submitLabel={t('orders.bulk.move')}
+      isDisabled={!canMove || effect.isFetching}
+      onSubmit={() => {
+        const why = reason.trim();
+        setMissing(overfills && why === '');
+        if (!canMove || (overfills && why === '')) return;
+        onReady((row) => moveOrder(row, previews.get(row.uuid), overfills ? { reason: why } : null));
+      }}
     >
-      <form
-        id="move-orders"
-        noValidate
-        className="flex flex-col gap-3 pt-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const said = reason.trim();
-          setMissing(overfills && said === '');
-          if (!canMove || effect.isFetching || (overfills && said === '')) return;
-          onReady((row) => moveOrder(row, previews.get(row.uuid), overfills ? { reason: said } : null));
-        }}
-      >
-        <div className="grid gap-3 sm:grid-cols-2">
-          <TextField
-            label={t('orders.day')}
-            type="date"
-            min={today()}
-            value={date}
-            onChange={({ target }) => setDate(target.value)}
-          />
-          <SelectField
-            label={t('orders.bulk.time')}
-            value={time}
-            options={[
-              { value: SAME_TIME, label: t('orders.bulk.sameTime') },
-              ...listTimes(boardOfDay, rows).map((each) => ({ value: each, label: each })),
-            ]}
-            onChange={({ target }) => setTime(target.value)}
-          />
-        </div>
-        {mayOverfill && (
-          <Checkbox
-            label={t('orders.bulk.overfill')}
-            checked={overfills}
-            onChange={({ target }) => setOverfills(target.checked)}
-          />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          label={t('orders.day')}
+          type="date"
+          min={today()}
+          value={date}
+          onChange={({ target }) => setDate(target.value)}
+        />
+        <SelectField
+          label={t('orders.bulk.time')}
+          value={time}
+          options={[
+            { value: SAME_TIME, label: t('orders.bulk.sameTime') },
+            ...listTimes(boardOfDay, rows).map((each) => ({ value: each, label: each })),
+          ]}
+          onChange={({ target }) => setTime(target.value)}
+        />
+      </div>
+      {mayOverfill && (
+        <Checkbox
+          label={t('orders.bulk.overfill')}
+          checked={overfills}
+          onChange={({ target }) => setOverfills(target.checked)}
+        />
+      )}
+      {overfills && (
+        <TextField
+          label={t('orders.bulk.overfillReason')}
+          value={reason}
+          maxLength={500}
+          error={isMissing && reason.trim() === '' ? t('kit.required') : null}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
+      <div aria-live="polite" aria-busy={effect.isFetching}>
+        {failure && (
+          <FailureState failure={failure} onRetry={() => void (board.error ? board.refetch() : effect.refetch())} />
         )}
-        {overfills && (
-          <TextField
-            label={t('orders.bulk.overfillReason')}
-            value={reason}
-            maxLength={500}
-            error={isMissing && reason.trim() === '' ? t('kit.required') : null}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        )}
-        <div aria-live="polite" aria-busy={effect.isFetching}>
-          {failure && (
-            <FailureState failure={failure} onRetry={() => void (board.error ? board.refetch() : effect.refetch())} />
-          )}
-          {!failure && effect.isFetching && <RowsSkeleton rows={2} label={t('kit.preview.loading')} />}
-          {!failure && !effect.isFetching && previews && <MoveEffect rows={rows} previews={previews} />}
-        </div>
-      </form>
-    </Dialog>
+        {!failure && effect.isFetching && <RowsSkeleton rows={2} label={t('kit.preview.loading')} />}
+        {!failure && !effect.isFetching && previews && <MoveEffect rows={rows} previews={previews} />}
+      </div>
+    </FormDialog>
   );
 }

@@ -1,48 +1,48 @@
-import type { Conflict } from '@kaplya/contract';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormFailure } from '#kit/form/form-failure.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
+import { findConflict } from './conflict.ts';
 
-type ConflictNoticeProps = {
-  conflict: Conflict;
+type ChangeFailureProps = {
+  /** A rejected call, if there is one. */
+  failure: unknown;
   /** Reads the record anew; what was typed stays. */
-  onAgain: () => void;
+  onReread: () => void;
   /** Drops what was typed, and shows what the others saved. Where nothing is typed there is no such choice. */
   onTakeTheirs?: (() => void) | undefined;
 };
 
-/** Says in a dialog who has changed the record meanwhile and when, and leads on. */
-export function ConflictNotice({ conflict, onAgain, onTakeTheirs }: ConflictNoticeProps) {
+/** Why a change was not made. Of one that somebody else was faster with it says who and when, and leads on. */
+export function ChangeFailure({ failure, onReread, onTakeTheirs }: ChangeFailureProps) {
   const t = useText();
   const formats = useFormats();
+  const conflict = findConflict(failure);
+  if (!conflict) return <FormFailure failure={failure} className="mb-3" />;
   return (
     <div role="alert" className="mb-3">
-      <Notice
+      <Callout
         tone="warning"
         icon="warning"
         actions={
-          onTakeTheirs ? (
-            <>
+          <>
+            {onTakeTheirs && (
               <Button variant="secondary" size="sm" onClick={onTakeTheirs}>
                 {t('kit.conflict.takeTheirs')}
               </Button>
-              <Button size="sm" onClick={onAgain}>
-                {t('kit.conflict.keepMine')}
-              </Button>
-            </>
-          ) : (
-            <Button variant="secondary" size="sm" onClick={onAgain}>
-              {t('kit.preview.again')}
+            )}
+            <Button variant={onTakeTheirs ? 'primary' : 'secondary'} size="sm" onClick={onReread}>
+              {t(onTakeTheirs ? 'kit.conflict.keepMine' : 'kit.preview.again')}
             </Button>
-          )
+          </>
         }
       >
         {t('kit.conflict.title', {
           who: conflict.by?.name ?? t('kit.conflict.somebody'),
           when: conflict.at === null ? '' : formats.dateTime(conflict.at),
         })}
-      </Notice>
+      </Callout>
     </div>
   );
 }

@@ -1,0 +1,79 @@
+import { useId, type ComponentProps, type KeyboardEvent, type Ref } from 'react';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { useText } from '#i18n/use-text.ts';
+
+type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'footer' | 'isOpen'> & {
+  isOpen?: boolean;
+  submitLabel: string;
+  isBusy?: boolean;
+  isDisabled?: boolean;
+  isDangerous?: boolean;
+  /** Enter in a list of choices sends the form, too; a browser does not do that of itself. */
+  submitsFromSelect?: boolean;
+  formRef?: Ref<HTMLFormElement>;
+  onSubmit: () => void;
+};
+
+/** A dialog with one form: its fields, a way back and the button that sends it. */
+export function FormDialog({
+  isOpen = true,
+  submitLabel,
+  isBusy = false,
+  isDisabled = false,
+  isDangerous = false,
+  submitsFromSelect = false,
+  formRef,
+  onSubmit,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const t = useText();
+  const formId = useId();
+  const submit = () => {
+    if (!isBusy && !isDisabled) onSubmit();
+  };
+  function submitFromSelect(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return;
+    event.preventDefault();
+    submit();
+  }
+  return (
+    <Dialog
+      {...dialog}
+      isOpen={isOpen}
+      footer={
+        <>
+          <Button variant="secondary" onClick={dialog.onClose}>
+            {t('kit.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={isDangerous ? 'danger' : 'primary'}
+            isLoading={isBusy}
+            isDisabled={isDisabled}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={formRef}
+        id={formId}
+        noValidate
+        className="flex flex-col gap-3 pt-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          // The dialog may stand in another form of the page.
+          event.stopPropagation();
+          submit();
+        }}
+        {...(submitsFromSelect && { onKeyDown: submitFromSelect })}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}

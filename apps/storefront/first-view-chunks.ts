@@ -11,7 +11,7 @@ const EVERY_PAGE = /\/app\/(entry\.client|root|routes\/aquamarket(-\w+)?)\.tsx/;
 
 /** What every fresh visitor gets once the page is idle: small parts that pack better in one file. */
 const AFTER_IDLE =
-  /\/(app\/features\/(app\/(app-updates|worker)|consents\/whose-choice|notices\/(notices|lazy-notice|notice-bar|cookie-notice|use-place-facts|is-place-free|page-cover))|worker\/page-key)\.tsx?$/;
+  /\/(app\/features\/(app\/(app-updates|worker)|consents\/choice-owner|notices\/(notices|lazy-notice|notice-bar|cookie-notice|use-place-facts|is-place-free|page-cover))|worker\/page-key)\.tsx?$/;
 
 /**
  * Names the chunk of a module that the first view needs, null for all others. Left alone, the bundler makes half a

@@ -12,7 +12,7 @@ import { BlockedStorageScript } from '#features/shell/document/blocked-storage.t
 import { EarlyClicksScript, useEarlyClicks } from '#features/shell/document/early-clicks.tsx';
 import { ErrorPage } from '#features/shell/failures/error-page.tsx';
 import { FailureToasts } from '#features/shell/failures/failure-toasts.tsx';
-import { loadPageSettings } from '#features/frame/load-page-settings.ts';
+import { loadPageSettings } from '#features/page-parts/load-page-settings.ts';
 import { hasMaintenancePass, isOpenInMaintenance } from '#features/shell/maintenance/is-open-in-maintenance.ts';
 import { KnownVisitorScript } from '#features/shell/document/known-visitor.tsx';
 import { MaintenanceGate } from '#features/shell/maintenance/maintenance-gate.tsx';

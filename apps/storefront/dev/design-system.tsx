@@ -1,5 +1,5 @@
 import { DesignSystem } from '@kaplya/ui/dev/design-system.tsx';
-import { ThemeSwitch } from '#features/frame/theme-switch.tsx';
+import { ThemeSwitch } from '#features/page-parts/theme-switch.tsx';
 import type { LaterTextsHandle } from '#i18n/later-texts.ts';
 import { iconMeanings } from '#platform/icons/icon-meanings.ts';
 

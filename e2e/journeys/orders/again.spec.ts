@@ -209,7 +209,7 @@ test('it is closed for the visit, goes with the person, and is nothing to who ne
   await catalogue.open();
   await page.waitForLoadState('networkidle');
   await expect(card).toHaveCount(0);
-  expect(asked.filter((url) => /again-card|\/api\/v1\/orders/.test(url))).toEqual([]);
+  expect(asked.filter((url) => /reorder-card|\/api\/v1\/orders/.test(url))).toEqual([]);
 
   await createRegular(page, { CUP: 8 });
   await catalogue.open();

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { formerRelease } from '../../../apps/storefront/app/platform/kept/former-release.test-support.ts';
+import { formerRelease } from '../../../apps/storefront/app/platform/storage/former-release.test-support.ts';
 import { createAgainPage } from '../../pages/again.ts';
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
@@ -215,7 +215,7 @@ test('a part of the page that cannot be loaded takes down only itself, and is lo
   const drawer = /\/assets\/cart-drawer[^/]*\.js/;
   for (const part of [dialog, picker, drawer]) await page.route(part, (route) => route.abort());
   // Their failure changes nothing for anybody.
-  await page.route(/\/assets\/(notices|suggestions|search-panel|bottles-chip|again-card)[^/]*\.js/, (route) =>
+  await page.route(/\/assets\/(notices|suggestions|search-panel|bottles-chip|reorder-card)[^/]*\.js/, (route) =>
     route.abort(),
   );
   const failsToLoad = (part: RegExp) => page.waitForEvent('requestfailed', (request) => part.test(request.url()));

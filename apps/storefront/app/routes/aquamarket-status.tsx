@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { AquamarketFrame } from '#features/aquamarket/scan/aquamarket-frame.tsx';
+import { AquamarketLayout } from '#features/aquamarket/scan/aquamarket-layout.tsx';
 import { StatusPage } from '#features/aquamarket/status/status-page.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -22,8 +22,8 @@ export default function AquamarketStatus() {
   const [search] = useSearchParams();
   const id = search.get('order') ?? '';
   return (
-    <AquamarketFrame back={{ to: paths.aquamarket(), label: t('aquamarket.toCells') }}>
+    <AquamarketLayout back={{ to: paths.aquamarket(), label: t('aquamarket.toCells') }}>
       <StatusPage key={id} id={id} />
-    </AquamarketFrame>
+    </AquamarketLayout>
   );
 }

@@ -1,6 +1,6 @@
 import { loadStickers } from '#features/aquamarket/scan/load-stickers.ts';
 import { StickersPage } from '#features/aquamarket/scan/stickers-page.tsx';
-import { PageMeta } from '#features/frame/page-meta.tsx';
+import { PageMeta } from '#features/page-parts/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { Route } from './+types/aquamarket-stickers.ts';

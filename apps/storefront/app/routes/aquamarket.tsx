@@ -1,8 +1,8 @@
-import { AquamarketFrame } from '#features/aquamarket/scan/aquamarket-frame.tsx';
+import { AquamarketLayout } from '#features/aquamarket/scan/aquamarket-layout.tsx';
 import { AquamarketStart } from '#features/aquamarket/scan/aquamarket-start.tsx';
 import { CellPage } from '#features/aquamarket/order/cell-page.tsx';
 import { loadCells } from '#features/aquamarket/places/load-cells.ts';
-import { PageMeta } from '#features/frame/page-meta.tsx';
+import { PageMeta } from '#features/page-parts/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
@@ -24,9 +24,9 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 export default function Aquamarket({ loaderData: { cells, name } }: Route.ComponentProps) {
   const t = useText();
   return (
-    <AquamarketFrame {...(name !== '' && { back: { to: paths.aquamarket(), label: t('aquamarket.toCells') } })}>
+    <AquamarketLayout {...(name !== '' && { back: { to: paths.aquamarket(), label: t('aquamarket.toCells') } })}>
       <PageMeta title={t('pages.aquamarket.title')} description={t('aquamarket.description')} isPrivate={name !== ''} />
       {name === '' ? <AquamarketStart cells={cells} /> : <CellPage key={name} name={name} cells={cells} />}
-    </AquamarketFrame>
+    </AquamarketLayout>
   );
 }

@@ -15,8 +15,8 @@ import { useFreshCatalogue } from '#features/catalogue/load/use-fresh-catalogue.
 import { OrdersButton } from '#features/orders/list/orders-button.tsx';
 import { SearchField } from '#features/search/search-field.tsx';
 import { useShownSearch } from '#features/search/use-shown-search.ts';
-import { CatalogueFrame } from '#features/shell/document/catalogue-frame.tsx';
-import { PageMeta } from '#features/frame/page-meta.tsx';
+import { CatalogueLayout } from '#features/shell/document/catalogue-layout.tsx';
+import { PageMeta } from '#features/page-parts/page-meta.tsx';
 import { SiteFooter } from '#features/shell/document/site-footer.tsx';
 import { SiteHeader } from '#features/shell/document/site-header.tsx';
 import { loadOrKeep, shown } from '#platform/data/keep-loaded.ts';
@@ -51,7 +51,10 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
 
   return (
     <CatalogueContext value={catalogue}>
-      <CatalogueFrame meta={!search && <PageMeta />} home={search ? paths.search() + search.search : paths.catalogue()}>
+      <CatalogueLayout
+        meta={!search && <PageMeta />}
+        home={search ? paths.search() + search.search : paths.catalogue()}
+      >
         <CatalogueKeeper />
         <SiteHeader
           logo={company?.logo ?? null}
@@ -66,7 +69,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
         </main>
         <CartBarSlot />
         <SiteFooter company={company} />
-      </CatalogueFrame>
+      </CatalogueLayout>
     </CatalogueContext>
   );
 }

@@ -1,5 +1,5 @@
 import { CheckoutPage } from '#features/checkout/form/checkout-page.tsx';
-import { PageMeta } from '#features/frame/page-meta.tsx';
+import { PageMeta } from '#features/page-parts/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 

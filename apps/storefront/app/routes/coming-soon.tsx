@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { PageMeta } from '#features/frame/page-meta.tsx';
+import { PageMeta } from '#features/page-parts/page-meta.tsx';
 import type { LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';

@@ -1,12 +1,12 @@
 import { findItemPage, loadItemPage, shouldAskForItem } from '#features/catalogue/load/load-item-page.ts';
 import { ProductPage } from '#features/catalogue/product/product-page.tsx';
-import type { FrameHandle } from '#features/shell/document/catalogue-frame.tsx';
-import { Frame } from '@kaplya/ui/overlay/frame.tsx';
+import type { PagePanelHandle } from '#features/shell/document/catalogue-layout.tsx';
+import { PagePanel } from '@kaplya/ui/overlay/page-panel.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import type { Route } from './+types/product.ts';
 
-export const handle: FrameHandle & LaterTextsHandle = {
-  frame: { Frame, title: 'catalogue.product', isTitleHidden: true },
+export const handle: PagePanelHandle & LaterTextsHandle = {
+  panel: { PagePanel, title: 'catalogue.product', isTitleHidden: true },
   texts: ['product'],
 };
 

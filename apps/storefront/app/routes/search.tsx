@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router';
 import { loadSearch, type FoundGoods } from '#features/search/load-search.ts';
 import { SearchPage } from '#features/search/search-page.tsx';
 import type { SearchHandle } from '#features/search/use-shown-search.ts';
-import { PageMeta } from '#features/frame/page-meta.tsx';
+import { PageMeta } from '#features/page-parts/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';

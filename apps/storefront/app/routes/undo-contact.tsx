@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { UndoPage } from '#features/identity/undo/undo-page.tsx';
-import { PageMeta } from '#features/frame/page-meta.tsx';
+import { PageMeta } from '#features/page-parts/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 

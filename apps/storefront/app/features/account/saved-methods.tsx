@@ -12,7 +12,7 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
-import { useKeptFocus } from '@kaplya/ui/focus/use-kept-focus.ts';
+import { useRestoredFocus } from '@kaplya/ui/focus/use-restored-focus.ts';
 import { deleteSavedMethod, savedMethodKinds, type SavedMethodKind } from './delete-saved-method.ts';
 import { toSavedMethodName } from './saved-method-name.ts';
 import { WaitingArea } from './waiting-area.tsx';
@@ -22,7 +22,7 @@ export function SavedMethods() {
   const t = useText();
   const cards = useQuery({ ...savedMethodKinds.card.list(), staleTime: 0 });
   const sbps = useQuery({ ...savedMethodKinds.sbp.list(), staleTime: 0 });
-  const focus = useKeptFocus();
+  const focus = useRestoredFocus();
   const waiting = cards.data ? sbps : cards;
 
   if (!cards.data || !sbps.data) {

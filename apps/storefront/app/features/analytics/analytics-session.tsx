@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { areWordsTheSame } from '#features/consents/cookie-choice.ts';
+import { isAgreedTextCurrent } from '#features/consents/cookie-choice.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { reportPageView } from './report-page-view.ts';
 import { openAnalytics } from './open-analytics.ts';
@@ -17,7 +17,7 @@ export function AnalyticsSession() {
   useEffect(() => {
     let isHere = true;
     void (async () => {
-      const areSame = await areWordsTheSame();
+      const areSame = await isAgreedTextCurrent();
       if (isHere) setAgreed(areSame);
     })();
     return () => {

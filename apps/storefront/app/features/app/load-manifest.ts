@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { loadPageSettings } from '#features/frame/load-page-settings.ts';
+import { loadPageSettings } from '#features/page-parts/load-page-settings.ts';
 import { getTexts } from '#i18n/load-texts.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 import { paths } from '#platform/page/paths.ts';

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { withTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
-import { preloadSheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { preloadDrawer } from '@kaplya/ui/overlay/drawer.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { lazyOverlay } from '@kaplya/ui/overlay/lazy-overlay.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
@@ -15,7 +15,7 @@ const loadDrawer = () => whenOnline(() => import('./cart-drawer.tsx'));
 const CartDrawer = lazyOverlay(withTexts(['benefits', 'bottles', 'cart'], async () => (await loadDrawer()).CartDrawer));
 
 function preload(): void {
-  preloadSheet();
+  preloadDrawer();
   void loadDrawer();
 }
 

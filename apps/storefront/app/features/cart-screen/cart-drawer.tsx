@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { openSignIn } from '#features/identity/session/sign-in.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
-import { Sheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { Drawer } from '@kaplya/ui/overlay/drawer.tsx';
 import { CartContents } from './contents/cart-contents.tsx';
 import { CheckoutStep } from './step/checkout-step.tsx';
 import { GuestStep } from './step/guest-step.tsx';
@@ -18,7 +18,7 @@ export function CartDrawer({ isOpen, onClose }: CartDrawerProps) {
   if (isAsking && !isOpen) stopAsking();
 
   return (
-    <Sheet
+    <Drawer
       isOpen={isOpen}
       onClose={onClose}
       title={t(isAsking ? 'cart.guest.title' : 'cart.title')}
@@ -38,6 +38,6 @@ export function CartDrawer({ isOpen, onClose }: CartDrawerProps) {
           <CartContents bottlesError={bottlesError} onLeave={onClose} />
         </div>
       )}
-    </Sheet>
+    </Drawer>
   );
 }

@@ -6,20 +6,20 @@ import { paths } from '#platform/page/paths.ts';
 import { CartContents } from './contents/cart-contents.tsx';
 import { CheckoutStep } from './step/checkout-step.tsx';
 import { GuestStep } from './step/guest-step.tsx';
-import { findRepeated } from '#features/cart/state/repeated-order.ts';
+import { findRepeatedOrder } from '#features/cart/state/repeated-order.ts';
 import { useWayToCheckout } from './step/use-way-to-checkout.ts';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 
-const RepeatedNotice = lazyWithTexts(
+const RepeatedOrderSummary = lazyWithTexts(
   ['orders'],
-  async () => (await import('#features/orders/actions/repeated-notice.tsx')).RepeatedNotice,
+  async () => (await import('#features/orders/actions/repeated-order-summary.tsx')).RepeatedOrderSummary,
 );
 
 /** The cart as a page of its own (S-06). */
 export function CartPage() {
   const t = useText();
   const navigate = useNavigate();
-  const repeated = findRepeated(useLocation().state);
+  const repeated = findRepeatedOrder(useLocation().state);
   const { isEmpty, bottlesError, isAsking, stopAsking, onCheckout } = useWayToCheckout();
 
   if (isAsking) {
@@ -39,7 +39,7 @@ export function CartPage() {
       <div className="px-(--spacing-page) pb-6">
         {repeated && (
           <Optional renderMissing={null}>
-            <RepeatedNotice repeated={repeated} />
+            <RepeatedOrderSummary repeated={repeated} />
           </Optional>
         )}
         <CartContents bottlesError={bottlesError} />

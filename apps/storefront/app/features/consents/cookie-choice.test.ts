@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createSession } from '@kaplya/client/tokens/session.ts';
-import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
-import type { CookieChoice } from '#platform/kept/stored-values.ts';
+import { createShopStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
+import type { CookieChoice } from '#platform/storage/stored-values.ts';
 import { isRegistered } from '@kaplya/client/tokens/token-claims.ts';
 
 // A device with changing users, and a shop that stores their agreements.
@@ -14,7 +14,7 @@ let storage: ShopStorage;
 let calls: string[];
 let refuse: (call: string) => Error | null;
 let unreachable: () => Error;
-let settleCookieChoice: () => Promise<void>;
+let syncCookieChoice: () => Promise<void>;
 let saveCookieChoice: (choice: CookieChoice) => void;
 
 const findToken = () => storage.find('servicesIdentity')?.token ?? '';
@@ -44,8 +44,8 @@ beforeEach(async () => {
   refuse = () => null;
   const { ApiFailure } = await import('@kaplya/client/failures/api-failure.ts');
   unreachable = () => new ApiFailure({ kind: 'network' });
-  ({ settleCookieChoice } = await import('./cookie-choice.ts'));
-  ({ saveCookieChoice } = await import('./whose-choice.ts'));
+  ({ syncCookieChoice } = await import('./cookie-choice.ts'));
+  ({ saveCookieChoice } = await import('./choice-owner.ts'));
   comeAsVisitor('v1');
 });
 
@@ -64,14 +64,14 @@ function signOut(): void {
 
 async function decide(isAccepted: boolean): Promise<void> {
   saveCookieChoice({ consent: null, ...storage.find('cookieChoice'), isAccepted });
-  await settleCookieChoice();
+  await syncCookieChoice();
 }
 
 const findProof = () => storage.find('cookieChoice')?.consent?.subjectId ?? null;
 
 test('an acceptance is proved once for whoever made it [S-47] [P-04]', async () => {
   await decide(true);
-  await settleCookieChoice();
+  await syncCookieChoice();
   expect(calls).toEqual(['+v1']);
   expect(findProof()).toBe('v1');
 });
@@ -79,7 +79,7 @@ test('an acceptance is proved once for whoever made it [S-47] [P-04]', async () 
 test('a visitor who signs in next acted on this device themselves: it is proved for the account, and refusing withdraws both [P-04]', async () => {
   await decide(true);
   signIn('anna');
-  await settleCookieChoice();
+  await syncCookieChoice();
   expect(calls).toEqual(['+v1', '+anna']);
   expect(findProof()).toBe('anna');
   calls = [];
@@ -91,12 +91,12 @@ test('a visitor who signs in next acted on this device themselves: it is proved 
 test('a withdrawal that failed is made at the next visit, each of them [P-04]', async () => {
   await decide(true);
   signIn('anna');
-  await settleCookieChoice();
+  await syncCookieChoice();
   refuse = (name) => (name === '-of v1' ? unreachable() : null);
   await decide(false);
   calls = [];
   refuse = () => null;
-  await settleCookieChoice();
+  await syncCookieChoice();
   expect(calls).toEqual(['-of v1']);
   expect(storage.find('cookieChoice')).toEqual({ isAccepted: false, consent: null });
 });
@@ -105,10 +105,10 @@ test('the choice of one customer says nothing of the next one: they are asked [P
   signIn('anna');
   await decide(true);
   signOut();
-  await settleCookieChoice();
+  await syncCookieChoice();
   expect(findProof()).toBe('anna');
   signIn('boris');
-  await settleCookieChoice();
+  await syncCookieChoice();
   expect(calls).toEqual(['+anna']);
   expect(storage.find('cookieChoice')).toBeNull();
 });
@@ -118,7 +118,7 @@ test('who comes back to their own choice is not asked again [S-47]', async () =>
   await decide(true);
   signOut();
   signIn('anna');
-  await settleCookieChoice();
+  await syncCookieChoice();
   expect(calls).toEqual(['+anna']);
   expect(findProof()).toBe('anna');
 });
@@ -126,10 +126,10 @@ test('who comes back to their own choice is not asked again [S-47]', async () =>
 test('a visitor’s choice passes to one customer, not to a second one [P-04]', async () => {
   await decide(true);
   signIn('anna');
-  await settleCookieChoice();
+  await syncCookieChoice();
   signOut();
   signIn('boris');
-  await settleCookieChoice();
+  await syncCookieChoice();
   expect(calls).toEqual(['+v1', '+anna']);
   expect(storage.find('cookieChoice')).toBeNull();
 });
@@ -140,7 +140,7 @@ test('what was never proved before its customer left is nobody’s: a visitor is
   await decide(true);
   refuse = () => null;
   signOut();
-  await settleCookieChoice();
+  await syncCookieChoice();
   expect(calls).toEqual(['+anna']);
   expect(storage.find('cookieChoice')).toBeNull();
 });
@@ -151,7 +151,7 @@ test('who answers after somebody else has left answers for themselves [P-04]', a
   signOut();
   await decide(true);
   signIn('boris');
-  await settleCookieChoice();
+  await syncCookieChoice();
   expect(calls).toContain('+boris');
   expect(findProof()).toBe('boris');
 });
@@ -161,8 +161,8 @@ test('an acceptance that the shop could not keep counts on the device, and is se
   await decide(true);
   expect(storage.find('cookieChoice')).toEqual({ isAccepted: true, consent: null });
   refuse = () => null;
-  await settleCookieChoice();
-  await settleCookieChoice();
+  await syncCookieChoice();
+  await syncCookieChoice();
   expect(calls).toEqual(['+v1', '+v1']);
   expect(findProof()).toBe('v1');
 });
@@ -171,6 +171,6 @@ test('a fault of our own ends one attempt, not all of them [S-47]', async () => 
   refuse = () => new TypeError('A fault');
   await expect(decide(true)).rejects.toThrow('A fault');
   refuse = () => null;
-  await settleCookieChoice();
+  await syncCookieChoice();
   expect(findProof()).toBe('v1');
 });

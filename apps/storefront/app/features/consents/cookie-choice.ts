@@ -1,32 +1,32 @@
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
-import type { CookieChoice } from '#platform/kept/stored-values.ts';
+import type { CookieChoice } from '#platform/storage/stored-values.ts';
 import { findTokenClaims } from '@kaplya/client/tokens/token-claims.ts';
 import { listProofs, toChoice } from './proofs.ts';
-import { isChoiceOf } from './whose-choice.ts';
+import { isChoiceOf } from './choice-owner.ts';
 
 const consentType = 'cookies_analytics';
 
 let running: Promise<void> | null = null;
-let isAskedAgain = false;
+let isRerunNeeded = false;
 
 /**
  * Sends the server the parts of the choice that it lacks: a consent is a proof, stored with its text and time, and
  * nothing is counted before that (152-FZ); a withdrawal follows a revoked choice. Never rejects: a failure is repeated
  * at the next visit.
  */
-export function settleCookieChoice(): Promise<void> {
-  if (running) isAskedAgain = true;
-  running ??= settleAll();
+export function syncCookieChoice(): Promise<void> {
+  if (running) isRerunNeeded = true;
+  running ??= sendUntilSynced();
   return running;
 }
 
-async function settleAll(): Promise<void> {
+async function sendUntilSynced(): Promise<void> {
   try {
     do {
-      isAskedAgain = false;
+      isRerunNeeded = false;
       await sendPendingChoice();
-    } while (isAskedAgain);
+    } while (isRerunNeeded);
   } finally {
     running = null;
   }
@@ -35,14 +35,14 @@ async function settleAll(): Promise<void> {
 async function sendPendingChoice(): Promise<void> {
   const choice = getClient().storage.find('cookieChoice');
   try {
-    if (choice?.isAccepted) await prove();
+    if (choice?.isAccepted) await sendAcceptance();
     else if (choice) await withdrawAll(choice);
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure;
   }
 }
 
-async function prove(): Promise<void> {
+async function sendAcceptance(): Promise<void> {
   const { call, session, storage, tokens } = getClient();
   const subjectId = findTokenClaims(await tokens.getToken())?.sub;
   const choice = storage.find('cookieChoice');
@@ -62,7 +62,7 @@ async function prove(): Promise<void> {
   const earlier = listProofs(now).filter((proof) => proof.id !== id);
   const isAccepted = now?.isAccepted ?? false;
   storage.set('cookieChoice', toChoice(isAccepted, { id, version, subjectId }, earlier));
-  isAskedAgain = !isAccepted;
+  isRerunNeeded = !isAccepted;
 }
 
 async function withdrawAll(choice: CookieChoice): Promise<void> {
@@ -82,7 +82,7 @@ async function withdrawAll(choice: CookieChoice): Promise<void> {
     const earlier = (now.earlier ?? []).filter((proof) => proof.id !== id);
     storage.set('cookieChoice', toChoice(now.isAccepted, consent, earlier));
     // Accepting again meanwhile needs another proof.
-    if (now.isAccepted) isAskedAgain = true;
+    if (now.isAccepted) isRerunNeeded = true;
   }
   if (failed) throw failed;
 }
@@ -101,7 +101,7 @@ export async function withdrawProof(id: string): Promise<void> {
  * Tells whether the agreed text is still the shop's. Another text is a new question. While that is unknown nothing may
  * be counted either.
  */
-export async function areWordsTheSame(): Promise<boolean> {
+export async function isAgreedTextCurrent(): Promise<boolean> {
   const { call, storage } = getClient();
   try {
     const { data } = await call('listConsentDocuments', { query: {} });

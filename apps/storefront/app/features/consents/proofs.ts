@@ -1,4 +1,4 @@
-import type { CookieChoice, CookieProof } from '#platform/kept/stored-values.ts';
+import type { CookieChoice, CookieProof } from '#platform/storage/stored-values.ts';
 
 /** Every proof of the current choice that the device knows. */
 export function listProofs(choice: CookieChoice | null): CookieProof[] {

@@ -1,5 +1,5 @@
 import type { DeliveryDay } from '@kaplya/contract';
-import { measureOverflow, phone, setTextSize, showAt } from '@kaplya/ui/test/page-look.ts';
+import { measureOverflow, phone, setTextSize, showAt } from '@kaplya/ui/test/page-appearance.ts';
 import { render } from '@kaplya/ui/test/render.tsx';
 import { useState } from 'react';
 import { beforeAll, expect, test } from 'vitest';

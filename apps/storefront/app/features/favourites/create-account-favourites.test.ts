@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
 import type { SessionState } from '@kaplya/client/tokens/session.ts';
-import { createShopStorage } from '#platform/kept/shop-storage.ts';
+import { createShopStorage } from '#platform/storage/shop-storage.ts';
 import { createAccountFavourites } from './create-account-favourites.ts';
 import { toFavouriteItem, toFavouriteKey, type FavouriteItem } from './favourite-item.ts';
 

@@ -2,7 +2,7 @@ import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts'
 import type { Call } from '@kaplya/client/calls/api-types.ts';
 import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
 import type { Session } from '@kaplya/client/tokens/session.ts';
-import type { ShopStorage } from '#platform/kept/shop-storage.ts';
+import type { ShopStorage } from '#platform/storage/shop-storage.ts';
 import { toFavouriteItem, toFavouriteKey } from './favourite-item.ts';
 
 export type AccountFavourites = {

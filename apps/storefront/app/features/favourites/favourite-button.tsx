@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/data/client.ts';
-import { useStored } from '#platform/kept/use-stored.ts';
+import { useStored } from '#platform/storage/use-stored.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';

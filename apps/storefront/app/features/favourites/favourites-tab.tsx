@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
-import { useStored } from '#platform/kept/use-stored.ts';
+import { useStored } from '#platform/storage/use-stored.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 /** The link to the favourites before the categories, once there are any. It has its place before hydration. */

@@ -6,7 +6,8 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { findMapToken } from '#platform/page/map-token.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { toMapStyleUrl } from './map-style-url.ts';
-import { useIsDark } from './use-is-dark.ts';
+import { useIsDark } from '@kaplya/ui/layout/use-is-dark.ts';
+import { useTheme } from '#platform/page/theme.ts';
 
 // The policy of our pages lets no worker of another origin, nor one made of text, run.
 maplibre.setWorkerUrl(workerUrl);
@@ -31,7 +32,7 @@ type DrawnMapOptions = {
 export function useDrawnMap(options: DrawnMapOptions): RefObject<HTMLDivElement | null> {
   const language = useLanguage();
   const { map: settings } = useConfig();
-  const theme = useIsDark() ? 'dark' : 'light';
+  const theme = useIsDark(useTheme().theme) ? 'dark' : 'light';
   const container = useRef<HTMLDivElement>(null);
   const map = useRef<maplibre.Map>(null);
   const token = findMapToken(settings.tokens);

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { saveCookieChoice } from '#features/consents/whose-choice.ts';
+import { saveCookieChoice } from '#features/consents/choice-owner.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
-import { useStored } from '#platform/kept/use-stored.ts';
+import { useStored } from '#platform/storage/use-stored.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { NoticeBar } from './notice-bar.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { isChoiceOf } from '#features/consents/whose-choice.ts';
+import { isChoiceOf } from '#features/consents/choice-owner.ts';
 import { useSession } from '#features/identity/session/use-session.ts';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
-import type { CookieChoice } from '#platform/kept/stored-values.ts';
+import type { CookieChoice } from '#platform/storage/stored-values.ts';
 import { useConfig } from '#platform/data/use-config.ts';
-import { useStored } from '#platform/kept/use-stored.ts';
+import { useStored } from '#platform/storage/use-stored.ts';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
 import { isAboutCookies, isPlaceFree } from './is-place-free.ts';
@@ -73,7 +73,7 @@ function hasProofs({ consent, earlier = [] }: CookieChoice): boolean {
 
 function settleLater(): void {
   void import('#features/consents/cookie-choice.ts').then(
-    ({ settleCookieChoice }) => settleCookieChoice(),
+    ({ syncCookieChoice }) => syncCookieChoice(),
     () => undefined,
   );
 }

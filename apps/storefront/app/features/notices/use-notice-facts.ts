@@ -1,7 +1,7 @@
 import { findStoreLinks, findStoreOfDevice } from '#features/company/pages/find-store.ts';
 import { useSession } from '#features/identity/session/use-session.ts';
 import { useConfig } from '#platform/data/use-config.ts';
-import { useStored } from '#platform/kept/use-stored.ts';
+import { useStored } from '#platform/storage/use-stored.ts';
 import { useAdsConsent } from './ads-consent.ts';
 import { isAdsConsentNeeded, type NoticeFacts } from './choose-notice.ts';
 import type { PlaceFacts } from './is-place-free.ts';

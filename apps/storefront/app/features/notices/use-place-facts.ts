@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { useLastOrder } from '#features/checkout/result/last-order.ts';
-import { useStored } from '#platform/kept/use-stored.ts';
+import { useStored } from '#platform/storage/use-stored.ts';
 import type { PlaceFacts } from './is-place-free.ts';
 import { useIsPageCovered } from './page-cover.ts';
 

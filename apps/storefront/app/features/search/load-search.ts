@@ -3,7 +3,7 @@ import { toQueryDate } from '@kaplya/domain/zoned-time';
 import { redirect, type RouterContextProvider } from 'react-router';
 import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
 import { findDeliveryDay } from '#features/goods/find-delivery-day.ts';
-import { loadPageSettings } from '#features/frame/load-page-settings.ts';
+import { loadPageSettings } from '#features/page-parts/load-page-settings.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { findCookie } from '#platform/page/cookies.ts';
 import { publicApi } from '#platform/data/public-api.ts';

@@ -10,7 +10,7 @@ import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
-import { Sheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { Drawer } from '@kaplya/ui/overlay/drawer.tsx';
 import { AppliedFilters } from './applied-filters.tsx';
 import { SearchField } from './search-field.tsx';
 import { SearchFilters } from './search-filters.tsx';
@@ -151,7 +151,7 @@ export function SearchPage({ found: { result, refusal }, search }: SearchPagePro
             )}
             <SearchPages total={result.total} search={search} />
           </div>
-          <Sheet
+          <Drawer
             isOpen={isFiltering}
             onClose={() => setFiltering(false)}
             title={t('search.filters')}
@@ -163,7 +163,7 @@ export function SearchPage({ found: { result, refusal }, search }: SearchPagePro
             }
           >
             <SearchFilters facets={result.facets} wishes={wishes} whole={whole} onWish={wish} />
-          </Sheet>
+          </Drawer>
         </div>
       )}
     </div>

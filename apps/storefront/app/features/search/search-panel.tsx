@@ -14,7 +14,7 @@ import { findCookie } from '#platform/page/cookies.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useQuery } from '#platform/data/queries.ts';
 import { useDebounced } from '#platform/browser/use-debounced.ts';
-import { useStored } from '#platform/kept/use-stored.ts';
+import { useStored } from '#platform/storage/use-stored.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { ListboxCount } from '@kaplya/ui/field/listbox/listbox-options.tsx';
 import { useListbox } from '@kaplya/ui/field/listbox/use-listbox.ts';

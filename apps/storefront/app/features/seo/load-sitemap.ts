@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { itemPath } from '#platform/page/item-path.ts';
 import { listAgreements } from '#features/company/texts/agreement-types.ts';
-import { loadPageSettings } from '#features/frame/load-page-settings.ts';
+import { loadPageSettings } from '#features/page-parts/load-page-settings.ts';
 import type { Language } from '#i18n/languages.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { loadContext } from '#platform/data/load-context.ts';

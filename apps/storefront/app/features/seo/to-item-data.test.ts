@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { aProduct } from '#features/goods/catalogue-factory.test-support.ts';
 import { StructuredData } from './structured-data.tsx';
 import { toItemData } from './to-item-data.ts';
-import { toSocialPicture } from '#features/frame/social-picture.ts';
+import { toSocialPicture } from '#features/page-parts/social-picture.ts';
 
 const place = { origin: 'https://shop.example', shopName: 'Kaplya', category: null, description: '' };
 

@@ -1,7 +1,7 @@
 import type { ShelfCategory, ShopItem } from '#features/goods/catalogue.ts';
 import { itemPath } from '#platform/page/item-path.ts';
 import { paths } from '#platform/page/paths.ts';
-import { toSocialPicture } from '#features/frame/social-picture.ts';
+import { toSocialPicture } from '#features/page-parts/social-picture.ts';
 
 const MINOR_IN_WHOLE = 100;
 

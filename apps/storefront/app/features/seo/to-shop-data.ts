@@ -1,7 +1,7 @@
 import type { CatalogueData } from '#features/goods/catalogue.ts';
 import type { Language } from '#i18n/languages.ts';
 import { paths } from '#platform/page/paths.ts';
-import { toSocialPicture } from '#features/frame/social-picture.ts';
+import { toSocialPicture } from '#features/page-parts/social-picture.ts';
 
 /** The shop as a company and as a site that can be searched; the company is left out while it is not known. */
 export function toShopData(

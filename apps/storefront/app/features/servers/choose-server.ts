@@ -1,7 +1,7 @@
 import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
 import { getClient } from '#platform/data/client.ts';
 import { writeCookie } from '#platform/page/cookies.ts';
-import { keptWhenCleared } from '#platform/kept/stored-values.ts';
+import { keptWhenCleared } from '#platform/storage/stored-values.ts';
 import { clearUserData } from '@kaplya/client/tokens/user-data.ts';
 
 export type ServerName = 'demo' | 'test';

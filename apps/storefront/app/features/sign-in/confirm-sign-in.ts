@@ -2,7 +2,7 @@ import { passOnSelectedAddress } from '#features/addresses/book/pass-on-selected
 import { getCart } from '#features/cart/state/cart-session.ts';
 import { CHECKOUT_FORM } from '#features/cart/state/checkout-draft.ts';
 import { getClient } from '#platform/data/client.ts';
-import { findFormDraft } from '#platform/kept/form-draft.ts';
+import { findFormDraft } from '#platform/storage/form-draft.ts';
 import { requestPasskeySignIn } from '#features/identity/passkeys/passkey-calls.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 

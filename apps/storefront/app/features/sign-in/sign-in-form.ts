@@ -1,4 +1,4 @@
-import { useFormDraft, type FormDraft } from '#platform/kept/use-form-draft.ts';
+import { useFormDraft, type FormDraft } from '#platform/storage/use-form-draft.ts';
 import { SIGN_IN_FORM } from '#features/identity/session/sign-in.ts';
 import type { CodeRequestForm } from '#features/identity/code/use-code-request.ts';
 

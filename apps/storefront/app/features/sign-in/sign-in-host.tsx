@@ -1,5 +1,5 @@
 import { withTexts } from '#i18n/later-texts.ts';
-import { useFormDraft } from '#platform/kept/use-form-draft.ts';
+import { useFormDraft } from '#platform/storage/use-form-draft.ts';
 import { lazyOverlay } from '@kaplya/ui/overlay/lazy-overlay.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { provideSignInPreload, SIGN_IN_FORM } from '#features/identity/session/sign-in.ts';

@@ -2,7 +2,7 @@ import type { Challenge, SignInMethod } from '@kaplya/contract';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { listViolations } from '@kaplya/ui/test/list-violations.ts';
-import { phone as onPhone, setTheme, showAt } from '@kaplya/ui/test/page-look.ts';
+import { phone as onPhone, setTheme, showAt } from '@kaplya/ui/test/page-appearance.ts';
 import { render } from '@kaplya/ui/test/render.tsx';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -12,7 +12,7 @@ import { openSignIn, SIGN_IN_FORM } from '#features/identity/session/sign-in.ts'
 import { loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
 import { getQueryClient } from '#platform/data/query-client.ts';
-import { clearFormDraft } from '#platform/kept/form-draft.ts';
+import { clearFormDraft } from '#platform/storage/form-draft.ts';
 import { SignInSheet } from './sign-in-sheet.tsx';
 
 const SECOND = 1000;

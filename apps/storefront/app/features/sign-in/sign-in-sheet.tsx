@@ -6,7 +6,7 @@ import { isPhoneComplete, normalizePhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { useConfig } from '#platform/data/use-config.ts';
-import { Sheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { Drawer } from '@kaplya/ui/overlay/drawer.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { AboutStep } from './about-step.tsx';
 import { CodeStep } from '#features/identity/code/code-step.tsx';
@@ -136,7 +136,7 @@ export function SignInSheet() {
   }
 
   return (
-    <Sheet
+    <Drawer
       isOpen={isOpen}
       onClose={close}
       title={t(TITLES[shown.step])}
@@ -153,6 +153,6 @@ export function SignInSheet() {
       ) : (
         <TargetStep form={form} onPasskey={signInWithPasskey} />
       )}
-    </Sheet>
+    </Drawer>
   );
 }

@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/data/client.ts';
 import { toFormErrors } from '#platform/form/to-form-errors.ts';
 import { useCallForm } from '#platform/form/use-call-form.ts';
-import type { FormDraft } from '#platform/kept/use-form-draft.ts';
+import type { FormDraft } from '#platform/storage/use-form-draft.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { ConsentText } from '#features/identity/code/consent-text.tsx';

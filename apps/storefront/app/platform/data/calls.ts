@@ -6,7 +6,7 @@ import { getEndpoint } from '@kaplya/client/calls/endpoint-paths.ts';
 import type { ConfigStore } from '@kaplya/client/calls/config.ts';
 import { getDeviceInfo } from '@kaplya/client/tokens/device-info.ts';
 import { checkReachability } from '@kaplya/client/network/reachability.ts';
-import type { ShopStorage } from '#platform/kept/shop-storage.ts';
+import type { ShopStorage } from '#platform/storage/shop-storage.ts';
 import { createTokenKeeper, type TokenKeeper } from '@kaplya/client/tokens/token-keeper.ts';
 import { createTransport, type Send } from '@kaplya/client/calls/transport.ts';
 import { withBrowserLock } from '@kaplya/client/tokens/with-lock.ts';

@@ -6,7 +6,7 @@ import { rememberDevice } from '@kaplya/client/tokens/device.ts';
 import { checkReachability } from '@kaplya/client/network/reachability.ts';
 import { createSession, type Session } from '@kaplya/client/tokens/session.ts';
 import { findBrowserStorage } from '@kaplya/client/storage/storage.ts';
-import { createShopStorage, migrateStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
+import { createShopStorage, migrateStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
 import { clearTabStorage } from '@kaplya/client/storage/tab-storage.ts';
 import { isRegistered } from '@kaplya/client/tokens/token-claims.ts';
 import type { TokenKeeper } from '@kaplya/client/tokens/token-keeper.ts';

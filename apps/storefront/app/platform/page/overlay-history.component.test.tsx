@@ -1,6 +1,6 @@
 import { provideOverlayHistory } from '@kaplya/ui/overlay/overlay-history.ts';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
-import { Sheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { Drawer } from '@kaplya/ui/overlay/drawer.tsx';
 import { render } from '@kaplya/ui/test/render.tsx';
 import { useState } from 'react';
 import { beforeAll, expect, test } from 'vitest';
@@ -19,11 +19,11 @@ function Screen() {
       <button type="button" onClick={() => setOpened(1)}>
         Open
       </button>
-      <Sheet isOpen={opened > 0} onClose={() => setOpened(0)} title="Cart">
+      <Drawer isOpen={opened > 0} onClose={() => setOpened(0)} title="Cart">
         <button type="button" onClick={() => setOpened(2)}>
           Remove
         </button>
-      </Sheet>
+      </Drawer>
       <Dialog isOpen={opened > 1} onClose={() => setOpened(1)} title="Sure" />
     </>
   );

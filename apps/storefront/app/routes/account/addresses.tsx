@@ -1,12 +1,12 @@
 import { AddressesPage } from '#features/addresses/book/addresses-page.tsx';
-import type { FrameHandle } from '#features/shell/document/catalogue-frame.tsx';
-import { PageMeta } from '#features/frame/page-meta.tsx';
+import type { PagePanelHandle } from '#features/shell/document/catalogue-layout.tsx';
+import { PageMeta } from '#features/page-parts/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Frame } from '@kaplya/ui/overlay/frame.tsx';
+import { PagePanel } from '@kaplya/ui/overlay/page-panel.tsx';
 
-export const handle: FrameHandle & LaterTextsHandle = {
-  frame: { Frame, title: 'addresses.title' },
+export const handle: PagePanelHandle & LaterTextsHandle = {
+  panel: { PagePanel, title: 'addresses.title' },
   texts: ['address-entry'],
 };
 

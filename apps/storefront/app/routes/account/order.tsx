@@ -1,13 +1,13 @@
 import { OrderPage } from '#features/orders/order/order-page.tsx';
-import type { FrameHandle } from '#features/shell/document/catalogue-frame.tsx';
-import { PageMeta } from '#features/frame/page-meta.tsx';
+import type { PagePanelHandle } from '#features/shell/document/catalogue-layout.tsx';
+import { PageMeta } from '#features/page-parts/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Frame } from '@kaplya/ui/overlay/frame.tsx';
+import { PagePanel } from '@kaplya/ui/overlay/page-panel.tsx';
 import type { Route } from './+types/order.ts';
 
-export const handle: FrameHandle & LaterTextsHandle = {
-  frame: { Frame, title: 'orders.title', isTitleHidden: true },
+export const handle: PagePanelHandle & LaterTextsHandle = {
+  panel: { PagePanel, title: 'orders.title', isTitleHidden: true },
   texts: ['orders'],
 };
 

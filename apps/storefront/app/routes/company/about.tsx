@@ -1,14 +1,14 @@
 import { AboutPage } from '#features/company/pages/about-page.tsx';
 import { loadCompanyTexts } from '#features/company/texts/load-company-texts.ts';
-import type { FrameHandle } from '#features/shell/document/catalogue-frame.tsx';
-import { PageMeta } from '#features/frame/page-meta.tsx';
+import type { PagePanelHandle } from '#features/shell/document/catalogue-layout.tsx';
+import { PageMeta } from '#features/page-parts/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Frame } from '@kaplya/ui/overlay/frame.tsx';
+import { PagePanel } from '@kaplya/ui/overlay/page-panel.tsx';
 import type { Route } from './+types/about.ts';
 
-export const handle: FrameHandle & LaterTextsHandle = {
-  frame: { Frame, title: 'pages.about.title', isTitleHidden: true },
+export const handle: PagePanelHandle & LaterTextsHandle = {
+  panel: { PagePanel, title: 'pages.about.title', isTitleHidden: true },
   texts: ['company'],
 };
 

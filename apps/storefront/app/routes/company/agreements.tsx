@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 import { findAgreementDocuments } from '#features/company/texts/agreement-types.ts';
 import { AgreementsPage } from '#features/company/pages/agreements-page.tsx';
-import { loadPageSettings } from '#features/frame/load-page-settings.ts';
-import { PageMeta } from '#features/frame/page-meta.tsx';
+import { loadPageSettings } from '#features/page-parts/load-page-settings.ts';
+import { PageMeta } from '#features/page-parts/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { publicApi } from '#platform/data/public-api.ts';

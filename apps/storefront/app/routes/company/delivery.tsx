@@ -1,6 +1,6 @@
 import { DeliveryPage } from '#features/company/pages/delivery-page.tsx';
 import { loadCompanyTexts } from '#features/company/texts/load-company-texts.ts';
-import { PageMeta } from '#features/frame/page-meta.tsx';
+import { PageMeta } from '#features/page-parts/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { Route } from './+types/delivery.ts';

@@ -1,6 +1,6 @@
 import { GetAppPage } from '#features/company/pages/get-app-page.tsx';
 import { loadStorePage } from '#features/company/pages/load-store-page.ts';
-import { PageMeta } from '#features/frame/page-meta.tsx';
+import { PageMeta } from '#features/page-parts/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { Route } from './+types/get.ts';

@@ -1,6 +1,6 @@
 import { loadSupport } from '#features/company/texts/load-support.ts';
 import { SupportPage } from '#features/company/pages/support-page.tsx';
-import { PageMeta } from '#features/frame/page-meta.tsx';
+import { PageMeta } from '#features/page-parts/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { Route } from './+types/support.ts';

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { Call } from '@kaplya/client/calls/api-types.ts';
-import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
+import { createShopStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
 import { chooseSelected, createAccountAddresses, type AccountAddresses } from './account-addresses.ts';
 import { toKeptAddress } from './address-factory.test-support.ts';
 

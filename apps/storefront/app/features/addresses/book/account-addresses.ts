@@ -2,8 +2,8 @@ import type { Address } from '@kaplya/contract';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { Call } from '@kaplya/client/calls/api-types.ts';
-import type { ShopStorage } from '#platform/kept/shop-storage.ts';
-import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import type { ShopStorage } from '#platform/storage/shop-storage.ts';
+import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import { isSameAddress, type Addresses } from './addresses.ts';
 
 export type AccountAddressesOptions = {

@@ -2,12 +2,12 @@ import { useState, type Ref } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { useOnline } from '@kaplya/client/network/online.ts';
-import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Dialog, preloadDialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { preloadSheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { preloadDrawer } from '@kaplya/ui/overlay/drawer.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { AddressRow } from './address-row.tsx';
@@ -105,7 +105,7 @@ export function AddressBook({ onAdd, onEdit, onSelected, addButtonRef }: Address
         variant="secondary"
         isWide
         iconStart={<Icon name="plus" size={20} />}
-        onPointerEnter={preloadSheet}
+        onPointerEnter={preloadDrawer}
         onClick={onAdd}
       >
         {t('addresses.add')}

@@ -1,4 +1,4 @@
-import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import type { GuestAddress } from '#platform/storage/stored-values.ts';
 
 /** The follower of the selected address: the cart (T-14). */
 export type AddressFollower = {

@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts';
-import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';

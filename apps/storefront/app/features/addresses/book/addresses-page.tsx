@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { preloadSheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { preloadDrawer } from '@kaplya/ui/overlay/drawer.tsx';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { AddressBook } from './address-book.tsx';
@@ -40,7 +40,7 @@ export function AddressesPage() {
           title={t('addresses.empty.title')}
           text={t('addresses.empty.text')}
           action={
-            <Button ref={addButton} size="lg" onPointerEnter={preloadSheet} onClick={() => open({ kind: 'new' })}>
+            <Button ref={addButton} size="lg" onPointerEnter={preloadDrawer} onClick={() => open({ kind: 'new' })}>
               {t('addresses.add')}
             </Button>
           }

@@ -1,6 +1,6 @@
 import type { AdditionalAddressFields, AddressFields } from '@kaplya/contract';
 import { addressKey } from '@kaplya/domain/address-key';
-import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import type { GuestAddress } from '#platform/storage/stored-values.ts';
 
 export type AddOutcome =
   /** `warning`: the server's remark about an address that it saved before (C-11). */

@@ -1,6 +1,6 @@
 import { toAddressFields } from './cart-address-body.ts';
 import type { Call } from '@kaplya/client/calls/api-types.ts';
-import type { ShopStorage } from '#platform/kept/shop-storage.ts';
+import type { ShopStorage } from '#platform/storage/shop-storage.ts';
 
 type CarryOverOptions = {
   storage: ShopStorage;

@@ -2,7 +2,7 @@ import type { Address, AddressFields } from '@kaplya/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { Call } from '@kaplya/client/calls/api-types.ts';
-import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
+import { createShopStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
 import { toKeptAddress } from './address-factory.test-support.ts';
 import { createGuestAddresses, type GuestAddresses } from './guest-addresses.ts';
 

@@ -1,8 +1,8 @@
 import type { AdditionalAddressFields, AddressFields } from '@kaplya/contract';
 import { toAddressFields } from './cart-address-body.ts';
 import type { Call } from '@kaplya/client/calls/api-types.ts';
-import type { ShopStorage } from '#platform/kept/shop-storage.ts';
-import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import type { ShopStorage } from '#platform/storage/shop-storage.ts';
+import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import { isSameAddress, type Addresses } from './addresses.ts';
 
 export type GuestAddresses = Addresses & {

@@ -2,7 +2,7 @@ import { profileQuery } from '#features/identity/session/account-queries.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useQuery } from '#platform/data/queries.ts';
-import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import { Badge } from '@kaplya/ui/message/badge.tsx';
 
 type OrganizationBadgeProps = { address: GuestAddress; className?: string };

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
+import { createShopStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
 import { chooseSelected } from './account-addresses.ts';
 import { toKeptAddress } from './address-factory.test-support.ts';
 import { passOnSelectedAddress } from './pass-on-selected-address.ts';

@@ -1,4 +1,4 @@
-import type { ShopStorage } from '#platform/kept/shop-storage.ts';
+import type { ShopStorage } from '#platform/storage/shop-storage.ts';
 import { isSameAddress } from './addresses.ts';
 
 /**

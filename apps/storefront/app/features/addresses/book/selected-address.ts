@@ -1,7 +1,7 @@
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { getClient } from '#platform/data/client.ts';
-import type { GuestAddress } from '#platform/kept/stored-values.ts';
-import { useStored } from '#platform/kept/use-stored.ts';
+import type { GuestAddress } from '#platform/storage/stored-values.ts';
+import { useStored } from '#platform/storage/use-stored.ts';
 
 /** The address chosen for delivery: a guest's, or the one of a registered customer. */
 export function findSelectedAddress(): GuestAddress | null {

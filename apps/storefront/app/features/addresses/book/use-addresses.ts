@@ -5,9 +5,9 @@ import { toLoadState, type LoadState } from '#platform/data/load-state.ts';
 import { useQuery } from '#platform/data/queries.ts';
 import { getQueryClient } from '#platform/data/query-client.ts';
 import type { SessionState } from '@kaplya/client/tokens/session.ts';
-import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import type { GuestAddress } from '#platform/storage/stored-values.ts';
 
-import { useStored } from '#platform/kept/use-stored.ts';
+import { useStored } from '#platform/storage/use-stored.ts';
 import { createAccountAddresses, type AccountAddresses } from './account-addresses.ts';
 import type { Addresses } from './addresses.ts';
 import { announceSelection, findFollowersAddress } from './address-follower.ts';

@@ -1,5 +1,5 @@
 import type { AdditionalAddressFields } from '@kaplya/contract';
-import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import type { GuestAddress } from '#platform/storage/stored-values.ts';
 
 const textFields = ['room', 'entrance', 'floor', 'intercom', 'comment'] as const;
 

@@ -1,7 +1,7 @@
 import type { DeliveryDay, GeocodedAddress, Prediction } from '@kaplya/contract';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { GeoPoint } from '@kaplya/domain/geo';
-import { phone, showAt } from '@kaplya/ui/test/page-look.ts';
+import { phone, showAt } from '@kaplya/ui/test/page-appearance.ts';
 import { render } from '@kaplya/ui/test/render.tsx';
 import type { ComponentProps } from 'react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { page, userEvent } from 'vitest/browser';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
 import { getQueryClient } from '#platform/data/query-client.ts';
-import { clearFormDraft } from '#platform/kept/form-draft.ts';
+import { clearFormDraft } from '#platform/storage/form-draft.ts';
 import type { MapCanvas, MapHandle } from '../place/map-canvas.tsx';
 import { ADDRESS_FORM } from './address-draft.ts';
 import { AddressDialog } from './address-dialog.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
-import { findFormDraft, saveFormDraft } from '#platform/kept/form-draft.ts';
-import type { GuestAddress } from '#platform/kept/stored-values.ts';
-import { Sheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
+import type { GuestAddress } from '#platform/storage/stored-values.ts';
+import { Drawer } from '@kaplya/ui/overlay/drawer.tsx';
 import { Optional, TryAgain } from '@kaplya/ui/lazy/optional.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { ADDRESS_FORM } from './address-draft.ts';
@@ -56,7 +56,7 @@ export function AddressDialog({
   }
 
   return (
-    <Sheet
+    <Drawer
       isOpen={isOpen}
       onClose={close}
       title={t(task === null ? 'addresses.choose' : task.kind === 'new' ? 'addresses.new' : 'addresses.edit')}
@@ -103,7 +103,7 @@ export function AddressDialog({
           <StartHere root={content} />
         </Optional>
       </div>
-    </Sheet>
+    </Drawer>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { useCallForm } from '#platform/form/use-call-form.ts';
-import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';

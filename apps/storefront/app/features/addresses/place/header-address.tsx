@@ -6,7 +6,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
-import { preloadSheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { preloadDrawer } from '@kaplya/ui/overlay/drawer.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { lazyOverlay } from '@kaplya/ui/overlay/lazy-overlay.tsx';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000;
 
 function preload(): void {
   void loadDialog();
-  preloadSheet();
+  preloadDrawer();
 }
 
 /** Shows the delivery address, or the way to choose one, and its nearest interval in the header. */

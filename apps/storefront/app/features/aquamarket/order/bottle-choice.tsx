@@ -8,7 +8,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { RadioCardGroup } from '@kaplya/ui/field/radio-card-group.tsx';
-import { preloadSheet, Sheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { preloadDrawer, Drawer } from '@kaplya/ui/overlay/drawer.tsx';
 import { bottleWays, toPriceOf, type BottleWay } from './bottle-ways.ts';
 
 const WORDS: Readonly<Record<BottleWay, { title: MessageId; text: MessageId }>> = {
@@ -94,12 +94,12 @@ function RentalTerms({ cell: { container } }: { cell: Cell }) {
         variant="ghost"
         className="mt-1 px-2 text-sm"
         aria-haspopup="dialog"
-        onPointerEnter={preloadSheet}
+        onPointerEnter={preloadDrawer}
         onClick={() => setOpen(true)}
       >
         {t('aquamarket.rent.terms')}
       </Button>
-      <Sheet
+      <Drawer
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title={t('aquamarket.rent.terms')}
@@ -114,7 +114,7 @@ function RentalTerms({ cell: { container } }: { cell: Cell }) {
             <li key={term}>{term}</li>
           ))}
         </ul>
-      </Sheet>
+      </Drawer>
     </>
   );
 }

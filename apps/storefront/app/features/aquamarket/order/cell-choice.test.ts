@@ -1,6 +1,6 @@
 import type { PaymentMethod, SavedPaymentMethod } from '@kaplya/contract';
 import { afterEach, describe, expect, test } from 'vitest';
-import { clearFormDraft } from '#platform/kept/form-draft.ts';
+import { clearFormDraft } from '#platform/storage/form-draft.ts';
 import { findBottleWay, toAdditionalProducts, toMostBottles, toPriceOf } from './bottle-ways.ts';
 import { toCellPaymentWays } from '../payment/cell-payment-ways.ts';
 import { clearAttempt, getAttemptKey } from './order-attempt.ts';

@@ -16,12 +16,12 @@ import { CellSupport } from '../status/cell-support.tsx';
 import { CellTotals } from './cell-totals.tsx';
 import { ChangedNote } from './changed-note.tsx';
 import { Guide } from '../scan/guide.tsx';
-import { PlacingFailure } from './placing-failure.tsx';
+import { CellOrderFailure } from './cell-order-failure.tsx';
 import { useCellCalculation } from './use-cell-calculation.ts';
 import { useCellChoice } from './use-cell-choice.ts';
 import { useCellPaymentWays } from '../payment/use-cell-payment-ways.ts';
 import { usePayAfterSignIn } from './use-pay-after-sign-in.ts';
-import { usePlacing } from './use-placing.ts';
+import { usePlaceCellOrder } from './use-place-cell-order.ts';
 
 type CellOrderFormProps = {
   cell: Cell;
@@ -49,7 +49,7 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
   const most = toMostBottles(cell);
   const quantity = Math.min(choice.quantity, most);
   const payment = useCellPaymentWays();
-  const placing = usePlacing();
+  const placing = usePlaceCellOrder();
   const [error, setError] = useState<string | null>(null);
   const bottleField = useRef<HTMLElement>(null);
   const calculation = useCellCalculation(cell, { way, quantity, usesPoints: choice.usesPoints && isCustomer });
@@ -213,7 +213,7 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
             usesPoints={choice.usesPoints}
             onPointsChange={isCustomer ? (usesPoints) => choice.change({ usesPoints }) : null}
           />
-          <PlacingFailure failure={placing.failure} />
+          <CellOrderFailure failure={placing.failure} />
           <ChangedNote text={changed} />
           <div className="hidden md:block">{payButton}</div>
         </section>

@@ -1,4 +1,4 @@
-import { clearFormDraft, findFormDraft, saveFormDraft } from '#platform/kept/form-draft.ts';
+import { clearFormDraft, findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
 import { createUuid } from '@kaplya/client/tokens/uuid.ts';
 
 const ATTEMPT = 'cell-order-attempt';

@@ -1,7 +1,7 @@
 import { getClient } from '#platform/data/client.ts';
-import { clearFormDraft } from '#platform/kept/form-draft.ts';
-import { useFormDraft } from '#platform/kept/use-form-draft.ts';
-import { useStored } from '#platform/kept/use-stored.ts';
+import { clearFormDraft } from '#platform/storage/form-draft.ts';
+import { useFormDraft } from '#platform/storage/use-form-draft.ts';
+import { useStored } from '#platform/storage/use-stored.ts';
 import { findBottleWay, type BottleWay } from './bottle-ways.ts';
 
 const CHOICE_FORM = 'cell-choice';

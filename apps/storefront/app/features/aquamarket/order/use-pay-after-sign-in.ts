@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { openSignIn, SIGN_IN_FORM } from '#features/identity/session/sign-in.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
-import { clearFormDraft } from '#platform/kept/form-draft.ts';
-import { useFormDraft } from '#platform/kept/use-form-draft.ts';
+import { clearFormDraft } from '#platform/storage/form-draft.ts';
+import { useFormDraft } from '#platform/storage/use-form-draft.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 
 const PAY_FORM = 'cell-pay';

@@ -7,16 +7,16 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { LoadFailure } from '@kaplya/ui/message/load-failure.tsx';
 import { lazyOverlay } from '@kaplya/ui/overlay/lazy-overlay.tsx';
 import { RadioCardGroup } from '@kaplya/ui/field/radio-card-group.tsx';
-import { preloadSheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { preloadDrawer } from '@kaplya/ui/overlay/drawer.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { Switch } from '@kaplya/ui/field/switch.tsx';
 import type { CellPaymentWay } from './cell-payment-ways.ts';
 import type { useCellPaymentWays } from './use-cell-payment-ways.ts';
 
-const SavedMethodsSheet = lazyOverlay(
+const SavedMethodsDrawer = lazyOverlay(
   withTexts<{ isOpen: boolean; onClose: () => void }>(
     ['account'],
-    async () => (await import('./saved-methods-sheet.tsx')).SavedMethodsSheet,
+    async () => (await import('./saved-methods-drawer.tsx')).SavedMethodsDrawer,
   ),
 );
 
@@ -74,7 +74,7 @@ export function CellPayment({ payment, chosen, isBusy, onChoose, savesMethod, on
               variant="ghost"
               className="-ms-2 self-start px-2 text-sm"
               aria-haspopup="dialog"
-              onPointerEnter={preloadSheet}
+              onPointerEnter={preloadDrawer}
               onClick={() => setManaging(true)}
             >
               {t('aquamarket.pay.manage')}
@@ -92,7 +92,7 @@ export function CellPayment({ payment, chosen, isBusy, onChoose, savesMethod, on
           <Skeleton className="h-18 rounded-lg" />
         </div>
       )}
-      <SavedMethodsSheet isOpen={isManaging} onClose={() => setManaging(false)} />
+      <SavedMethodsDrawer isOpen={isManaging} onClose={() => setManaging(false)} />
       <details className="group mt-3 border-t border-line pt-1 text-sm">
         <summary className="flex min-h-target list-none items-center gap-2 font-medium text-brand-ink [&::-webkit-details-marker]:hidden">
           <Icon name="question" size={18} />

@@ -5,7 +5,7 @@ import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { Spinner } from '@kaplya/ui/message/spinner.tsx';
 import type { BottleWay } from '../order/bottle-ways.ts';
-import { toStepsAhead, type TakenBottles, type WayStep } from '../status/cell-order-look.ts';
+import { toStepsAhead, type TakenBottles, type WayStep } from '../status/cell-order-display.ts';
 
 const WORDS: Readonly<Record<WayStep['id'], MessageId>> = {
   pay: 'aquamarket.guide.pay',

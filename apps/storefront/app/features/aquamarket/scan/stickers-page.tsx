@@ -2,7 +2,7 @@ import { useText } from '#i18n/use-text.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { QrCode } from '@kaplya/ui/picture/qr-code.tsx';
-import { AquamarketFrame } from './aquamarket-frame.tsx';
+import { AquamarketLayout } from './aquamarket-layout.tsx';
 import type { Sticker } from './load-stickers.ts';
 
 /** The stickers of all cells, six per A4 sheet. They are printed, so they are black on white in any theme. */
@@ -10,13 +10,13 @@ export function StickersPage({ stickers }: { stickers: readonly Sticker[] }) {
   const t = useText();
   if (stickers.length === 0) {
     return (
-      <AquamarketFrame>
+      <AquamarketLayout>
         <EmptyState drawing="bottle" headingLevel={1} title={t('aquamarket.stickers.none')} />
-      </AquamarketFrame>
+      </AquamarketLayout>
     );
   }
   return (
-    <AquamarketFrame>
+    <AquamarketLayout>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3 print:hidden">
         <div className="min-w-0">
           <h1 className="text-2xl">{t('aquamarket.stickers')}</h1>
@@ -43,6 +43,6 @@ export function StickersPage({ stickers }: { stickers: readonly Sticker[] }) {
           </li>
         ))}
       </ul>
-    </AquamarketFrame>
+    </AquamarketLayout>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
 import { openSignIn, preloadSignIn } from '#features/identity/session/sign-in.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
-import { PageMeta } from '#features/frame/page-meta.tsx';
+import { PageMeta } from '#features/page-parts/page-meta.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
@@ -11,7 +11,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
-import { toCellOrderLook } from './cell-order-look.ts';
+import { toCellOrderDisplay } from './cell-order-display.ts';
 import { CellSupport } from './cell-support.tsx';
 import { clearAttempt } from '../order/order-attempt.ts';
 import { StatusView } from './status-view.tsx';
@@ -37,7 +37,7 @@ export function StatusPage({ id }: { id: string }) {
     if (isDone) clearCellChoice();
   }, [isDone]);
 
-  const title = data ? t(toCellOrderLook(data.order).tab) : t('aquamarket.status');
+  const title = data ? t(toCellOrderDisplay(data.order).tab) : t('aquamarket.status');
   return (
     <>
       <PageMeta title={title} isPrivate />

@@ -13,13 +13,13 @@ import { isFocusLost } from '@kaplya/ui/focus/is-focus-lost.ts';
 import { BottleDue } from './bottle-due.tsx';
 import {
   isPaymentFailure,
-  toCellOrderLook,
+  toCellOrderDisplay,
   toDeadline,
   toRefundText,
   toTakenBottles,
   toWaySteps,
-  type CellOrderLook,
-} from './cell-order-look.ts';
+  type CellOrderDisplay,
+} from './cell-order-display.ts';
 import { CellSupport } from './cell-support.tsx';
 import { WaySteps } from '../scan/guide.tsx';
 import { OrderEvidence } from './order-evidence.tsx';
@@ -29,7 +29,7 @@ import type { SeenOrder } from './use-cell-order.ts';
 import { useCellOrderAction } from './use-cell-order-action.ts';
 import { useVibration } from './use-vibration.ts';
 
-const MARKS: Readonly<Record<CellOrderLook['tone'], string>> = {
+const MARKS: Readonly<Record<CellOrderDisplay['tone'], string>> = {
   brand: 'bg-brand-soft text-brand-ink',
   success: 'bg-success-soft text-success',
   warning: 'bg-warning-soft text-warning',
@@ -43,7 +43,7 @@ export function StatusView({ seen: { order, seenAt } }: { seen: SeenOrder }) {
   const { step, cell, bottleDue, timeline } = order;
   const isOnline = useOnline();
   const { busy, act } = useCellOrderAction(order.id);
-  const look = toCellOrderLook(order);
+  const look = toCellOrderDisplay(order);
   const deadline = toDeadline(order, seenAt);
   const steps = toWaySteps(order);
   const bottles = toTakenBottles(order);

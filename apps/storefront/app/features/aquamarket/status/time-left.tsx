@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toClock } from '#features/identity/code/challenge.ts';
 import { useSecondsUntil } from '#features/identity/code/use-seconds-until.ts';
 import { useText } from '#i18n/use-text.ts';
-import { toMostSeen, toShareLeft } from './cell-order-look.ts';
+import { toMostSeen, toShareLeft } from './cell-order-display.ts';
 
 const RADIUS = 52;
 const LENGTH = 2 * Math.PI * RADIUS;

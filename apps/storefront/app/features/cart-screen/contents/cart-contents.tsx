@@ -10,7 +10,7 @@ import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { BottlesQuestion } from '#features/cart/bottles/bottles-question.tsx';
 import { CartLineRow } from './cart-line-row.tsx';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { getCart } from '#features/cart/state/cart-session.ts';
 import { CartSkeleton } from './cart-skeleton.tsx';
 import type { CartState } from '#features/cart/state/cart-state.ts';
@@ -23,10 +23,10 @@ import { RemovedLine } from './removed-line.tsx';
 import { RemovedLines } from './removed-lines.tsx';
 import { Totals } from '#features/cart/sums/totals.tsx';
 import { useShownSums } from '#features/cart/sums/use-shown-sums.ts';
-import { UnreadCart } from '#features/cart/parts/unread-cart.tsx';
+import { UnreadableCart } from '#features/cart/parts/unreadable-cart.tsx';
 import { useCart } from '#features/cart/state/use-cart.ts';
-import { useKeptFocus } from '@kaplya/ui/focus/use-kept-focus.ts';
-import { useRows, type CartRow } from './use-rows.ts';
+import { useRestoredFocus } from '@kaplya/ui/focus/use-restored-focus.ts';
+import { useCartRows, type CartRow } from './use-cart-rows.ts';
 
 type CartContentsProps = {
   /** The question about bottles was skipped and has to be answered before going on. */
@@ -41,7 +41,7 @@ export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
   const reach = useReachability();
   const t = useText();
   const cart = useCart();
-  const focus = useKeptFocus();
+  const focus = useRestoredFocus();
   // The document knows before the first paint whether there is a cart (`KnownVisitorScript`). Its contents come later.
   const isRestoring = !isHydrated || cart.status === 'restoring';
   const isEmpty = !isHydrated || (!isRestoring && cart.status !== 'unread' && cart.lines.length === 0);
@@ -50,9 +50,9 @@ export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
     <div {...focus} aria-busy={(isHydrated && isRestoring) || undefined} className="flex flex-col gap-4 outline-none">
       {reach !== 'reached' && (
         <div role="status">
-          <Notice tone="warning" icon="offline">
+          <Callout tone="warning" icon="offline">
             {t(reach === 'unanswered' ? 'common.unanswered' : isRestoring ? 'cart.offlineRestoring' : 'cart.offline')}
-          </Notice>
+          </Callout>
         </div>
       )}
       {isRestoring && (
@@ -66,7 +66,7 @@ export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
           <EmptyCart cart={cart} {...(onLeave && { onLeave })} />
         </div>
       )}
-      {!isRestoring && cart.status === 'unread' && <UnreadCart />}
+      {!isRestoring && cart.status === 'unread' && <UnreadableCart />}
       {!isRestoring && cart.lines.length > 0 && <FilledCart cart={cart} bottlesError={bottlesError} />}
     </div>
   );
@@ -76,7 +76,7 @@ function FilledCart({ cart, bottlesError }: { cart: CartState; bottlesError: str
   const t = useText();
   const { lines, calculation, calculationFailure } = cart;
   const sums = useShownSums();
-  const { rows, removedBefore } = useRows(cart);
+  const { rows, removedBefore } = useCartRows(cart);
   const catalogue = useCatalogue();
   const headingId = useId();
   const isWater = (row: CartRow) =>
@@ -130,7 +130,7 @@ function FilledCart({ cart, bottlesError }: { cart: CartState; bottlesError: str
         <div className="rounded-lg border border-line bg-surface p-4">
           {calculationFailure !== null && (
             <div role="alert" className="mb-3">
-              <Notice
+              <Callout
                 tone="danger"
                 icon="warning"
                 actions={
@@ -140,7 +140,7 @@ function FilledCart({ cart, bottlesError }: { cart: CartState; bottlesError: str
                 }
               >
                 {t('cart.totals.failed')}
-              </Notice>
+              </Callout>
             </div>
           )}
           {(calculation || calculationFailure === null) && <Totals sums={sums} />}

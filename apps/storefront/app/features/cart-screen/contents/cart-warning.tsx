@@ -5,7 +5,7 @@ import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { getCart } from '#features/cart/state/cart-session.ts';
 import type { CartLine } from '#features/cart/state/cart-state.ts';
 
@@ -20,13 +20,13 @@ type CartWarningProps = {
 /** A warning of the calculation, with a way to resolve it. */
 export function CartWarning({ warning, line }: CartWarningProps) {
   return (
-    <Notice
+    <Callout
       tone={warning.code === 'PRICE_CHANGED' || warning.code === 'PUMP_SUGGESTED' ? 'info' : 'warning'}
       icon={warning.code === 'PUMP_SUGGESTED' ? 'info' : 'warning'}
       actions={<WaysOn warning={warning} line={line} />}
     >
       {warning.message}
-    </Notice>
+    </Callout>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
 import { useText } from '#i18n/use-text.ts';
-import type { DeletedItem } from '#platform/kept/stored-values.ts';
+import type { DeletedItem } from '#platform/storage/stored-values.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';

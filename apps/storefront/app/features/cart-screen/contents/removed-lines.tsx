@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import type { DeletedItem } from '#platform/kept/stored-values.ts';
+import type { DeletedItem } from '#platform/storage/stored-values.ts';
 import { RemovedLine } from './removed-line.tsx';
 
 /** Lines removed before, also from an emptied cart (S-23, T-06). */

@@ -1,7 +1,7 @@
 import type { Calculation } from '@kaplya/contract';
-import { beginSince, followSince, type SinceTold } from '@kaplya/domain/predict-cart';
+import { startChanges, recordChanges, type ChangesSinceCalculation } from '@kaplya/domain/predict-cart';
 import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
-import { listRequired } from './lines/list-required.ts';
+import { listRequiredProducts } from './lines/list-required-products.ts';
 import { toItemKey, toReference, type SinceCalculated } from '../state/cart-state.ts';
 import type { Additions } from './lines/additions.ts';
 import type { Bottles } from './lines/bottles.ts';
@@ -71,7 +71,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
   let attempts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | null = null;
-  let since: SinceTold = beginSince([], null);
+  let since: ChangesSinceCalculation = startChanges([], null);
   let answerThen: boolean | null = null;
   let isSpoiled = false;
 
@@ -164,7 +164,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
 
   function startTracking(counted: readonly { key: string; quantity: number }[], returned: number | null): void {
     answerThen = bottles.getAnswer();
-    since = beginSince(counted, returned);
+    since = startChanges(counted, returned);
     // The calculation may be older than the assignments made meanwhile.
     isSpoiled = surroundings.isAssigning();
     trackChanges();
@@ -174,7 +174,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
     const counted = lines.getAll().map(({ key, sync }) => {
       return { key, quantity: Math.min(sync.getWanted(), sync.getConfirmed()) };
     });
-    since = followSince(since, counted, bottles.getQuantity());
+    since = recordChanges(since, counted, bottles.getQuantity());
   }
 
   function withPriceChanges(answer: Calculation): Calculation {
@@ -190,7 +190,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
   function rememberRequired({ requiredProducts, items }: Calculation): void {
     const reported = new Set(requiredProducts.map((product) => product.externalProductId));
     const inCart = new Set(items.filter((item) => item.isRequired).map((item) => item.externalId));
-    const earlier = listRequired(core.storage).filter(
+    const earlier = listRequiredProducts(core.storage).filter(
       ({ externalProductId }) => inCart.has(externalProductId) && !reported.has(externalProductId),
     );
     const known = [...requiredProducts, ...earlier];

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
 import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
-import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
-import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import { createShopStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
+import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import type { CartEngine } from '../state/cart-engine.ts';
 import { createCartEngine } from './create-cart-engine.ts';
-import { FakeCartServer, firstCart, type Weather } from './fake-cart-server.test-support.ts';
+import { CartServerStandIn, firstCart, type Weather } from './cart-server-stand-in.test-support.ts';
 
 const water = { type: 'product', id: 'W19', name: 'W19' } as const;
 const other = { type: 'product', id: 'W12' } as const;
@@ -17,13 +17,13 @@ const home: GuestAddress = { latitude: 55.7, longitude: 37.6, city: 'Москв�
 
 type Tab = { engine: CartEngine; reported: Attempt[]; select: (address: GuestAddress | null) => void };
 
-let server: FakeCartServer;
+let server: CartServerStandIn;
 let storage: ShopStorage;
 const opened: CartEngine[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  server = new FakeCartServer();
+  server = new CartServerStandIn();
   storage = createShopStorage(null);
 });
 
@@ -196,7 +196,7 @@ describe('clicks', () => {
   test('whatever is clicked and whatever the network does, the shown cart ends as the server has it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 20 }), skies, async (steps, weathers) => {
-        server = new FakeCartServer();
+        server = new CartServerStandIn();
         server.stock = { CUP: 5 };
         server.needsPump = true;
         const { engine } = openTab(createShopStorage(null));
@@ -241,7 +241,7 @@ describe('clicks', () => {
         fc.array(click, { maxLength: 20 }),
         fc.array(outage, { maxLength: 30 }),
         async (clicks, outages) => {
-          server = new FakeCartServer();
+          server = new CartServerStandIn();
           const { engine, reported } = openTab(createShopStorage(null));
           let turn = 0;
           server.weather = () => outages[turn++] ?? { latencyMs: 20, fate: 'ok' };
@@ -475,7 +475,7 @@ describe('deleted lines', () => {
       });
       await fc.assert(
         fc.asyncProperty(fc.array(act, { maxLength: 8 }), async (acts) => {
-          server = new FakeCartServer();
+          server = new CartServerStandIn();
           const { engine } = openTab(createShopStorage(null));
           engine.add(water, 3);
           engine.add(cup);
@@ -520,7 +520,7 @@ describe('deleted lines', () => {
           fc.boolean(),
           fc.boolean(),
           async (acts, empties, isEmptied, isReloaded) => {
-            server = new FakeCartServer();
+            server = new CartServerStandIn();
             const kept = createShopStorage(null);
             let { engine, reported } = openTab(kept);
             engine.add(water, 2);
@@ -671,7 +671,7 @@ describe('what calculate reports', () => {
 
   test('a server that never has enough does not keep the client adding', async () => {
     server.calculationOf = (cart) => ({
-      ...FakeCartServer.prototype.calculationOf.call(server, cart),
+      ...CartServerStandIn.prototype.calculationOf.call(server, cart),
       insufficientReturnableContainer: 1,
     });
     const { engine } = openTab();
@@ -987,7 +987,7 @@ describe('what the customer should read', () => {
     const warning = { code: 'PRICE_CHANGED', message: 'dearer', productId: 'CUP' };
     const { calculationOf } = server;
     let isTold = false;
-    server.calculationOf = function calculateWithWarning(this: FakeCartServer, cart) {
+    server.calculationOf = function calculateWithWarning(this: CartServerStandIn, cart) {
       const answer = calculationOf.call(this, cart);
       const warnings = isTold ? [] : [warning];
       isTold = true;

@@ -1,6 +1,6 @@
 import type { RestoredCart } from '@kaplya/contract';
 import { createStore } from '@kaplya/state/create-store.ts';
-import { checkEmpties } from '#platform/kept/check-kept.ts';
+import { checkEmpties } from '#platform/storage/check-kept.ts';
 import { createUuid } from '@kaplya/client/tokens/uuid.ts';
 import type { CartEngine } from '../state/cart-engine.ts';
 import { emptyCartState, INTERVAL_GONE, toLineKey } from '../state/cart-state.ts';
@@ -157,7 +157,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     // Without a cart only lines can start one, and the restored empties return with them.
     const isReturning = returning !== null && current.cartId !== null;
     isKeepingUnsent = unsent.lines.length > 0 || unsent.returnableContainer !== null || isReturning;
-    options.unsent?.keep(isKeepingUnsent ? { cartId: current.cartId, ...unsent } : null);
+    options.unsent?.save(isKeepingUnsent ? { cartId: current.cartId, ...unsent } : null);
   }
 
   function resumeUnsent(): void {

@@ -1,6 +1,6 @@
 import type { RestoredCart } from '@kaplya/contract';
-import { checkKeptCart } from '#platform/kept/check-kept.ts';
-import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import { checkKeptCart } from '#platform/storage/check-kept.ts';
+import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import type { Bottles } from './lines/bottles.ts';
 import type { CartCalculation } from './cart-calculation.ts';
 import { isGone, isWorthWaiting } from './cart-failures.ts';

@@ -1,10 +1,10 @@
 import type { Call } from '@kaplya/client/calls/api-types.ts';
 import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
-import type { ShopStorage } from '#platform/kept/shop-storage.ts';
-import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import type { ShopStorage } from '#platform/storage/shop-storage.ts';
+import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import type { WithLock } from '@kaplya/client/tokens/with-lock.ts';
 import type { PersonCalls } from './checkout/person-calls.ts';
-import type { UnsentStore } from './lines/unsent-store.ts';
+import type { PendingChangesStore } from './lines/pending-changes-store.ts';
 
 export type CartEngineOptions = {
   call: Call;
@@ -17,7 +17,7 @@ export type CartEngineOptions = {
   /** Waits before attempt number `attempt`; ends early when the network is back. */
   wait: (attempt: number) => Promise<void>;
   /** It holds the taps made without a network, which outlive the page. */
-  unsent?: UnsentStore;
+  unsent?: PendingChangesStore;
   /** Runs after an order was made, e.g. to load the company again (T-13). */
   onCompleted?: () => void;
 };

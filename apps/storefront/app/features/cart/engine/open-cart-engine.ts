@@ -5,8 +5,8 @@ import { withBrowserLock } from '@kaplya/client/tokens/with-lock.ts';
 import type { CartEngine } from '../state/cart-engine.ts';
 import { createCartEngine } from './create-cart-engine.ts';
 import type { CartEngineOptions } from './engine-core.ts';
-import { createDayKeeper } from './checkout/keep-delivery-day.ts';
-import { openUnsentStore } from './lines/unsent-store.ts';
+import { createDeliveryDayWriter } from './checkout/store-delivery-day.ts';
+import { openPendingChangesStore } from './lines/pending-changes-store.ts';
 
 /** The engine of this page, in a file of its own: the first view loads it only when there is a cart. */
 export async function openCartEngine(options: Pick<CartEngineOptions, 'wait' | 'onCompleted'>): Promise<CartEngine> {
@@ -19,9 +19,9 @@ export async function openCartEngine(options: Pick<CartEngineOptions, 'wait' | '
     findSelectedAddress,
     isRegistered: tokens.isRegistered,
     report: reportFailure,
-    unsent: await openUnsentStore(storage),
+    unsent: await openPendingChangesStore(storage),
   });
-  const keepDay = createDayKeeper();
+  const keepDay = createDeliveryDayWriter();
   engine.subscribe(() => keepDay(engine.getState()));
   return engine;
 }

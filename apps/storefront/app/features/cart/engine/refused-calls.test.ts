@@ -4,12 +4,12 @@ import type { Call } from '@kaplya/client/calls/api-types.ts';
 import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
 import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
 import { findDefaultMessage } from '#features/shell/failures/find-default-message.ts';
-import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
-import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import { createShopStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
+import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import { readTexts } from '../../../../catalogues.ts';
 import type { CartEngine } from '../state/cart-engine.ts';
 import { createCartEngine } from './create-cart-engine.ts';
-import { FakeCartServer } from './fake-cart-server.test-support.ts';
+import { CartServerStandIn } from './cart-server-stand-in.test-support.ts';
 
 // What a customer reads of a call of the cart that is refused without a word.
 
@@ -20,7 +20,7 @@ const set = { type: 'product_set', id: 'SET' } as const;
 const home: GuestAddress = { latitude: 55.7, longitude: 37.6, city: 'Москва', street: 'Арбат', house: '1' };
 
 let storage: ShopStorage;
-let server: FakeCartServer;
+let server: CartServerStandIn;
 let refused: EndpointId | null;
 let engine: CartEngine;
 let read: string[];
@@ -28,7 +28,7 @@ let read: string[];
 beforeEach(() => {
   vi.useFakeTimers();
   storage = createShopStorage(null);
-  server = new FakeCartServer();
+  server = new CartServerStandIn();
   refused = null;
   read = [];
   openTab();

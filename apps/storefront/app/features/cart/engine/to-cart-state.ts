@@ -8,7 +8,7 @@ import type { Completion } from './checkout/completion.ts';
 import type { CurrentCart } from './current-cart.ts';
 import type { DeletedItems } from './lines/deleted-items.ts';
 import type { EngineCore } from './engine-core.ts';
-import { listRequired } from './lines/list-required.ts';
+import { listRequiredProducts } from './lines/list-required-products.ts';
 import type { HandOver } from './checkout/hand-over.ts';
 
 export type EngineParts = {
@@ -80,7 +80,7 @@ function toCalculationState(calculation: CartCalculation, isNothing: boolean): C
 }
 
 function toLines({ storage }: EngineCore, shown: readonly Line[], calculation: Calculation | null): CartLine[] {
-  const required = listRequired(storage);
+  const required = listRequiredProducts(storage);
   const calculated = new Map((calculation?.items ?? []).map((item) => [toItemKey(item), item]));
 
   function findReported({ reference, item, isRequired }: Line) {

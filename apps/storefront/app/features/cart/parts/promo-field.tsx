@@ -2,7 +2,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
-import { useFormDraft } from '#platform/kept/use-form-draft.ts';
+import { useFormDraft } from '#platform/storage/use-form-draft.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';

@@ -1,7 +1,7 @@
 import type { CartPayment } from '@kaplya/contract';
 import type { ReadableStore } from '@kaplya/state/create-store.ts';
 import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
-import type { DeletedItem } from '#platform/kept/stored-values.ts';
+import type { DeletedItem } from '#platform/storage/stored-values.ts';
 import type { Acquisition, CartItemReference, CartLine, CartState, CartUser, CompletionOutcome } from './cart-state.ts';
 
 export type AssignOutcome = { ok: true } | { ok: false; failure: unknown };

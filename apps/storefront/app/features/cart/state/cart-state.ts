@@ -1,9 +1,9 @@
 import type { Calculation, CalculationItem, CartItem, CartPayment, CompletedOrder } from '@kaplya/contract';
 import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
-import type { SinceTold } from '@kaplya/domain/predict-cart';
+import type { ChangesSinceCalculation } from '@kaplya/domain/predict-cart';
 import type { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { LoadState } from '#platform/data/load-state.ts';
-import type { AnonymousUser, DeletedItem, GuestAddress } from '#platform/kept/stored-values.ts';
+import type { AnonymousUser, DeletedItem, GuestAddress } from '#platform/storage/stored-values.ts';
 
 /** A product or a product set as the cart knows it. */
 export type CartItemReference = { type: CartItem['type']; id: string; name?: string };
@@ -78,7 +78,7 @@ export type CompletionOutcome =
 /** `answer`: about bottles, as `calculation` was made with it. */
 export type SinceCalculated = {
   answer: boolean | null;
-  changes: SinceTold;
+  changes: ChangesSinceCalculation;
   /** Bottles that are missing cannot be had. */
   areContainersRefused: boolean;
 };

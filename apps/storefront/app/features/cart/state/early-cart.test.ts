@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
-import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
+import { createShopStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
 import type { Cart } from './cart-engine.ts';
 import { createEarlyCart } from './early-cart.ts';
 import { createCartEngine } from '../engine/create-cart-engine.ts';
-import { openUnsentStore } from '../engine/lines/unsent-store.ts';
-import { FakeCartServer } from '../engine/fake-cart-server.test-support.ts';
+import { openPendingChangesStore } from '../engine/lines/pending-changes-store.ts';
+import { CartServerStandIn } from '../engine/cart-server-stand-in.test-support.ts';
 
 const cup = { type: 'product', id: 'CUP', name: 'CUP' } as const;
 const set = { type: 'product_set', id: 'SET' } as const;
 const ENGINE_COMES_AFTER_MS = 500;
 
-let server: FakeCartServer;
+let server: CartServerStandIn;
 let storage: ShopStorage;
 let isRegistered: boolean;
 /** The number of times that loading the engine fails. */
@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 function begin(): void {
-  server = new FakeCartServer();
+  server = new CartServerStandIn();
   storage = createShopStorage(null);
   isRegistered = false;
   failures = 0;
@@ -58,7 +58,7 @@ function openCart(): Cart {
         isRegistered: () => isRegistered,
         report,
         wait,
-        unsent: await openUnsentStore(storage, async () => () => {}),
+        unsent: await openPendingChangesStore(storage, async () => () => {}),
       });
     },
   });

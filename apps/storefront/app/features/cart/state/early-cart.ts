@@ -1,6 +1,6 @@
 import { createStore } from '@kaplya/state/create-store.ts';
 import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
-import type { ShopStorage } from '#platform/kept/shop-storage.ts';
+import type { ShopStorage } from '#platform/storage/shop-storage.ts';
 import type { AssignOutcome, Cart, CartEngine } from './cart-engine.ts';
 import {
   emptyCartState,

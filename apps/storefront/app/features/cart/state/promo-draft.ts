@@ -1,4 +1,4 @@
-import { findFormDraft } from '#platform/kept/form-draft.ts';
+import { findFormDraft } from '#platform/storage/form-draft.ts';
 
 /** The typed promo code. It survives a reload until the shop has accepted it. */
 export const PROMO_FORM = 'promo';

@@ -6,9 +6,9 @@ export type RepeatedOrder = {
   hasReplaced: boolean;
 };
 
-export const toRepeatedState = (repeated: RepeatedOrder) => ({ repeated });
+export const toRepeatedOrderState = (repeated: RepeatedOrder) => ({ repeated });
 
-export function findRepeated(state: unknown): RepeatedOrder | null {
+export function findRepeatedOrder(state: unknown): RepeatedOrder | null {
   if (typeof state !== 'object' || state === null || !('repeated' in state)) return null;
   return state.repeated as RepeatedOrder;
 }

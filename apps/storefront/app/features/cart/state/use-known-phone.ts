@@ -1,7 +1,7 @@
 import { CHECKOUT_FORM, emptyCheckoutForm } from './checkout-draft.ts';
 import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
-import { useFormDraft } from '#platform/kept/use-form-draft.ts';
-import { useStored } from '#platform/kept/use-stored.ts';
+import { useFormDraft } from '#platform/storage/use-form-draft.ts';
+import { useStored } from '#platform/storage/use-stored.ts';
 import { useCart } from './use-cart.ts';
 
 /** The phone that the checkout would show: typed there or here, or known from an earlier order. */

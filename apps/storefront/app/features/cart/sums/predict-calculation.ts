@@ -3,7 +3,7 @@ import { parseFloor } from '@kaplya/domain/fees';
 import { paymentCodes } from '@kaplya/domain/payment-methods';
 import { predictCart, type KnownCart } from '@kaplya/domain/predict-cart';
 import type { Catalogue } from '#features/goods/catalogue.ts';
-import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import { toItemKey, toReference, type CartItemReference, type CartLine, type CartState } from '../state/cart-state.ts';
 
 /** The page's knowledge beside the cart. */
@@ -49,14 +49,14 @@ function toKnownCart(cart: CartState, page: PageKnowledge): KnownCart | null {
       liftFeePerFloorAndBottle: delivery.liftRate.amount,
       smallOrder: null,
     },
-    told,
-    toldAnswer: sinceCalculated.answer,
+    confirmed: told,
+    confirmedAnswer: sinceCalculated.answer,
     lines: lines.map(({ type, id, ...line }) => ({ ...line, kind: type, itemId: id })),
     returnableContainer: cart.returnableContainer,
     haveContainersToReturn: cart.haveContainersToReturn,
     acquisition: cart.acquisition,
     areContainersRefused: sinceCalculated.areContainersRefused,
-    since: sinceCalculated.changes,
+    changesSinceCalculation: sinceCalculated.changes,
     address: address && { floor: parseFloor(address.floor), hasElevator: address.hasElevator ?? null },
     hasInterval: assigned.interval !== null,
     hasBenefits: hasBenefits(cart),

@@ -9,7 +9,7 @@ import { Why } from '@kaplya/ui/overlay/why.tsx';
 import { BottlesLink } from '../bottles/bottles-link.tsx';
 import { splitContainers } from './container-totals.ts';
 import { useCartValue } from '../state/use-cart.ts';
-import { useWithdrawn } from '../state/use-withdrawn.ts';
+import { useWithdrawnAdditions } from '../state/use-withdrawn-additions.ts';
 import { PredictedMark } from './predicted-mark.tsx';
 import { findPredictedRows, type SumRow } from './find-predicted-rows.ts';
 import type { ShownSums } from './use-shown-sums.ts';
@@ -32,7 +32,7 @@ export function Totals({ sums: { calculation, told, state, isOpen } }: { sums: S
       promo?.isValid === true && promo.effect === 'freeDelivery' && known?.promocode?.isNeedless !== true,
   );
   const { container } = useConfig();
-  const withdrawn = useWithdrawn();
+  const withdrawn = useWithdrawnAdditions();
   if (!calculation) return <TotalsSkeleton />;
 
   const { totals, fees, containerProduct, loyalty } = calculation;

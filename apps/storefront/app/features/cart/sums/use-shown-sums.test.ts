@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toCatalogue } from '#features/goods/catalogue.ts';
 import { aProduct } from '#features/goods/catalogue-factory.test-support.ts';
-import { createShopStorage } from '#platform/kept/shop-storage.ts';
-import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import { createShopStorage } from '#platform/storage/shop-storage.ts';
+import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import { createCartEngine } from '../engine/create-cart-engine.ts';
-import { FakeCartServer } from '../engine/fake-cart-server.test-support.ts';
+import { CartServerStandIn } from '../engine/cart-server-stand-in.test-support.ts';
 import type { CartEngine } from '../state/cart-engine.ts';
 import type { PageKnowledge } from './predict-calculation.ts';
 import { toShownSums, type ShownSums } from './use-shown-sums.ts';
@@ -42,12 +42,12 @@ const page: PageKnowledge = {
   selectedAddress: null,
 };
 
-let server: FakeCartServer;
+let server: CartServerStandIn;
 const opened: CartEngine[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  server = new FakeCartServer();
+  server = new CartServerStandIn();
 });
 
 afterEach(() => {
@@ -264,7 +264,7 @@ test('whatever is tapped while answers come, the last prediction is what the ser
   let confirmed = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 15 }), fc.option(fc.boolean()), async (acts, have) => {
-      server = new FakeCartServer();
+      server = new CartServerStandIn();
       const engine = openEngine();
       let last: ShownSums | null = null;
       engine.subscribe(() => {

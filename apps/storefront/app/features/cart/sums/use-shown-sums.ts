@@ -5,7 +5,7 @@ import { useSelectedAddress } from '#features/addresses/book/selected-address.ts
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useConfig } from '#platform/data/use-config.ts';
-import { useStored } from '#platform/kept/use-stored.ts';
+import { useStored } from '#platform/storage/use-stored.ts';
 import type { CartState } from '../state/cart-state.ts';
 import { useCart } from '../state/use-cart.ts';
 import { predictCalculation, type PageKnowledge } from './predict-calculation.ts';

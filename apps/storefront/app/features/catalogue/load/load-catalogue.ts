@@ -3,7 +3,7 @@ import type { GeoPoint } from '@kaplya/domain/geo';
 import { toQueryDate, type CalendarDate } from '@kaplya/domain/zoned-time';
 import type { RouterContextProvider } from 'react-router';
 import { toNearestIntervalText } from '#features/addresses/place/nearest-interval-text.ts';
-import { loadPageSettings } from '#features/frame/load-page-settings.ts';
+import { loadPageSettings } from '#features/page-parts/load-page-settings.ts';
 import { formatRelativeDay } from '#i18n/formats/dates.ts';
 import type { Language } from '#i18n/languages.ts';
 import { formatPhone } from '@kaplya/ui/field/phones.ts';

@@ -1,6 +1,6 @@
 import type { Image } from '@kaplya/contract';
 import { data, type RouterContextProvider, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { loadPageSettings } from '#features/frame/load-page-settings.ts';
+import { loadPageSettings } from '#features/page-parts/load-page-settings.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { publicApi } from '#platform/data/public-api.ts';
 import { revalidateWhenAsked } from '#platform/data/revalidate-when-asked.ts';

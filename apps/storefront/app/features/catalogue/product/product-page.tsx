@@ -1,6 +1,6 @@
 import type { Image } from '@kaplya/contract';
 import { useMemo } from 'react';
-import { PageMeta } from '#features/frame/page-meta.tsx';
+import { PageMeta } from '#features/page-parts/page-meta.tsx';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';

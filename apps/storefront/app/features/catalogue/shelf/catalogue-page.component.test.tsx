@@ -13,7 +13,7 @@ import { CataloguePage } from './catalogue-page.tsx';
 vi.mock('./catalogue-hero.tsx', () => ({ CatalogueHero: () => null }));
 vi.mock('./category-tabs.tsx', () => ({ CategoryTabs: () => null }));
 vi.mock('./day-note.tsx', () => ({ DayNote: () => null }));
-vi.mock('#features/again/again-slot.tsx', () => ({ AgainSlot: () => null }));
+vi.mock('#features/reorder/reorder-slot.tsx', () => ({ ReorderSlot: () => null }));
 vi.mock('./catalogue-groups.tsx', () => ({ CatalogueGroups: () => <p>The others</p> }));
 
 beforeAll(() => loadTexts('en', ['shelf']));

@@ -1,4 +1,4 @@
-import { AgainSlot } from '#features/again/again-slot.tsx';
+import { ReorderSlot } from '#features/reorder/reorder-slot.tsx';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
@@ -41,7 +41,7 @@ export function CataloguePage() {
   return (
     <>
       <CatalogueHero isLoading={isLoading} />
-      <AgainSlot />
+      <ReorderSlot />
       <CategoryTabs groups={groups} />
       <div
         aria-busy={isLoading || undefined}

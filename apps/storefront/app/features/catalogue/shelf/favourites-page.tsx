@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useState } from 'react';
-import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { CELL_CLASS, GRID_CLASS } from './card-grid.ts';
 import { DayNote } from './day-note.tsx';
 import { ProductCard } from '../card/product-card.tsx';
@@ -10,7 +10,7 @@ import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
-import { useStored } from '#platform/kept/use-stored.ts';
+import { useStored } from '#platform/storage/use-stored.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
@@ -61,9 +61,9 @@ export function FavouritesPage() {
   return (
     <div className="flex flex-col gap-4 px-(--spacing-page) pt-2 pb-12">
       {missing > 0 && !catalogue.isMissing('product') && !catalogue.isMissing('product_set') && (
-        <Notice tone="info" icon="info">
+        <Callout tone="info" icon="info">
           {t('favourites.missing', { count: missing })}
-        </Notice>
+        </Callout>
       )}
       <DayNote className="-my-2" />
       <h2 className="sr-only">{t('favourites.title')}</h2>

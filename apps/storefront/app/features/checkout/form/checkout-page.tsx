@@ -1,18 +1,18 @@
 import { Link, useLocation } from 'react-router';
-import { findOrderedAgain } from '#features/again/again-state.ts';
+import { findReorder } from '#features/reorder/reorder-state.ts';
 import { PredictedMark } from '#features/cart/sums/predicted-mark.tsx';
-import { UnreadCart } from '#features/cart/parts/unread-cart.tsx';
+import { UnreadableCart } from '#features/cart/parts/unreadable-cart.tsx';
 import { useShownSums, type SumsState } from '#features/cart/sums/use-shown-sums.ts';
 import { countWater } from '#features/cart/state/count-water.ts';
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
-import { LanguageMenu } from '#features/frame/language-menu.tsx';
+import { LanguageMenu } from '#features/page-parts/language-menu.tsx';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { checkKeptCart } from '#platform/kept/check-kept.ts';
+import { checkKeptCart } from '#platform/storage/check-kept.ts';
 import { useOnline } from '@kaplya/client/network/online.ts';
 import { paths } from '#platform/page/paths.ts';
-import { useStored } from '#platform/kept/use-stored.ts';
+import { useStored } from '#platform/storage/use-stored.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 import { BottomBar } from '@kaplya/ui/layout/bottom-bar.tsx';
 import { Button } from '@kaplya/ui/button/button.tsx';
@@ -36,9 +36,9 @@ import { ReceiptEmail } from '../sections/receipt-email.tsx';
 import { TotalChangedDialog } from './total-changed-dialog.tsx';
 import { useCheckout, type Checkout } from './use-checkout.ts';
 
-const AgainNotice = lazyWithTexts(
+const ReorderSummary = lazyWithTexts(
   ['again'],
-  async () => (await import('#features/again/again-notice.tsx')).AgainNotice,
+  async () => (await import('#features/reorder/reorder-summary.tsx')).ReorderSummary,
 );
 
 /** The whole order on one page (S-04): an answered question is one line, and nothing is hidden behind a step (S-70). */
@@ -49,7 +49,7 @@ export function CheckoutPage() {
   const { cart, isPlacing } = checkout;
   const isUnknown = !isHydrated || cart.status === 'restoring';
   const isEmpty = cart.lines.length === 0 && !isPlacing;
-  const again = findOrderedAgain(useLocation().state);
+  const again = findReorder(useLocation().state);
 
   return (
     <div className="min-h-dvh">
@@ -71,14 +71,14 @@ export function CheckoutPage() {
         {isUnknown ? (
           <CheckoutSkeleton />
         ) : cart.status === 'unread' ? (
-          <UnreadCart />
+          <UnreadableCart />
         ) : isEmpty ? (
           <NoCart isGone={cart.isGone} />
         ) : (
           <>
             {again && (
               <Optional renderMissing={null}>
-                <AgainNotice again={again} cart={cart} />
+                <ReorderSummary again={again} cart={cart} />
               </Optional>
             )}
             <CheckoutContent checkout={checkout} />

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AssignOutcome, CartEngine } from '#features/cart/state/cart-engine.ts';
-import { clearFormDraft, findFormDraft, saveFormDraft } from '#platform/kept/form-draft.ts';
+import { clearFormDraft, findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
 import { CHECKOUT_FORM } from '#features/cart/state/checkout-draft.ts';
 import { saveNote } from './save-note.ts';
 

@@ -1,6 +1,6 @@
 import type { CartEngine } from '#features/cart/state/cart-engine.ts';
 import { getCart } from '#features/cart/state/cart-session.ts';
-import { findFormDraft, saveFormDraft } from '#platform/kept/form-draft.ts';
+import { findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
 import { CHECKOUT_FORM } from '#features/cart/state/checkout-draft.ts';
 
 /**

@@ -6,7 +6,7 @@ import { emptyCartState, type CartState } from '#features/cart/state/cart-state.
 import { CHECKOUT_FORM } from '#features/cart/state/checkout-draft.ts';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
-import { saveFormDraft } from '#platform/kept/form-draft.ts';
+import { saveFormDraft } from '#platform/storage/form-draft.ts';
 import { useCheckout } from './use-checkout.ts';
 
 const shop = vi.hoisted(() => ({
@@ -17,7 +17,7 @@ const shop = vi.hoisted(() => ({
 }));
 
 vi.mock('#features/cart/state/use-cart.ts', () => ({ useCart: () => shop.pressedAt }));
-vi.mock('#features/cart/state/when-cart-settled.ts', () => ({ whenCartSettled: async () => shop.settled }));
+vi.mock('#features/cart/state/when-cart-idle.ts', () => ({ whenCartIdle: async () => shop.settled }));
 vi.mock('#features/cart/state/cart-session.ts', () => ({
   getCart: () => ({
     getState: () => shop.settled,

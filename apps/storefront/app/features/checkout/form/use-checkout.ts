@@ -5,17 +5,17 @@ import { toAddressText } from '#features/addresses/place/address-text.ts';
 import { getCart } from '#features/cart/state/cart-session.ts';
 import { findUnappliedCode, PROMO_FORM } from '#features/cart/state/promo-draft.ts';
 import { useCart } from '#features/cart/state/use-cart.ts';
-import { whenCartSettled } from '#features/cart/state/when-cart-settled.ts';
+import { whenCartIdle } from '#features/cart/state/when-cart-idle.ts';
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
 import { openSignIn } from '#features/identity/session/sign-in.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
-import { clearFormDraft, findFormDraft } from '#platform/kept/form-draft.ts';
+import { clearFormDraft, findFormDraft } from '#platform/storage/form-draft.ts';
 import { isOnline } from '@kaplya/client/network/online.ts';
 import { useForm } from '@kaplya/ui/form/use-form.ts';
-import { useFormDraft } from '#platform/kept/use-form-draft.ts';
-import { useStored } from '#platform/kept/use-stored.ts';
+import { useFormDraft } from '#platform/storage/use-form-draft.ts';
+import { useStored } from '#platform/storage/use-stored.ts';
 import { CHECKOUT_FORM, emptyCheckoutForm, type CheckoutForm } from '#features/cart/state/checkout-draft.ts';
 import {
   checkoutFields,
@@ -128,7 +128,7 @@ export function useCheckout() {
 
   async function place(seen: number | null) {
     // A choice that is still being sent is not missing.
-    const settled = await whenCartSettled();
+    const settled = await whenCartIdle();
     await whenAccountKnown();
     const now = latest.current;
     const missing = findMissing(settled, now.form, {
@@ -177,7 +177,7 @@ export function useCheckout() {
 
   /** Makes the order at the sum that the customer has seen. A changed sum is shown instead. */
   async function completeAt(seen: number | null) {
-    const { calculation } = await whenCartSettled();
+    const { calculation } = await whenCartIdle();
     const after = calculation?.totals.toPay.amount ?? null;
     if (seen !== null && after !== null && after !== seen) return setTotalChange({ before: seen, after });
     return complete(after);
@@ -197,7 +197,7 @@ export function useCheckout() {
     }
     if (outcome.kind === 'total_changed') {
       getCart().dismissOutcome();
-      const after = outcome.calculation ?? (await whenCartSettled()).calculation;
+      const after = outcome.calculation ?? (await whenCartIdle()).calculation;
       setTotalChange({ before, after: after?.totals.toPay.amount ?? 0 });
     }
     if (outcome.kind === 'refused') {

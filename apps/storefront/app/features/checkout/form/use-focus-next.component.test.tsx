@@ -1,5 +1,5 @@
 import { render } from '@kaplya/ui/test/render.tsx';
-import { phone, showAt } from '@kaplya/ui/test/page-look.ts';
+import { phone, showAt } from '@kaplya/ui/test/page-appearance.ts';
 import { nameOfFocus } from '@kaplya/ui/test/walk-focus.ts';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';

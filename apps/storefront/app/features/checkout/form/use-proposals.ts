@@ -5,11 +5,11 @@ import { useSelectedAddress } from '#features/addresses/book/selected-address.ts
 import { getCart } from '#features/cart/state/cart-session.ts';
 import type { AssignOutcome } from '#features/cart/state/cart-engine.ts';
 import { INTERVAL_GONE, type CartState } from '#features/cart/state/cart-state.ts';
-import { whenCartSettled } from '#features/cart/state/when-cart-settled.ts';
-import { findKeptOrders } from '#features/orders/data/kept-orders.ts';
+import { whenCartIdle } from '#features/cart/state/when-cart-idle.ts';
+import { findCachedOrders } from '#features/orders/data/cached-orders.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
-import { useStored } from '#platform/kept/use-stored.ts';
+import { useStored } from '#platform/storage/use-stored.ts';
 import type { CheckoutErrors } from './checkout-form.ts';
 import { createChoices, type Proposed } from './choices.ts';
 import { findProposedInterval, type IntervalChoice } from '#features/delivery/interval-days.ts';
@@ -26,7 +26,7 @@ export function useProposals(cart: CartState) {
   const days = useDeliveryDays(selected);
   const payments = usePaymentChoices(cart);
   const isKept = useStored('keptOrders') !== null;
-  const [choices] = useState(() => createChoices(getCart, whenCartSettled));
+  const [choices] = useState(() => createChoices(getCart, whenCartIdle));
   /** One was refused: the next one is the customer's to choose. */
   const [isRefused, setRefused] = useState({ interval: false, payment: false });
 
@@ -35,7 +35,7 @@ export function useProposals(cart: CartState) {
   const isGone = calculation?.warnings.some(({ code }) => code === INTERVAL_GONE) ?? false;
   const canPropose = assigned.interval === null && !isRefused.interval && !isGone && days.days !== undefined;
   const interval = canPropose ? findProposedInterval(days.days) : null;
-  const [last] = (isKept && findKeptOrders()?.orders) || [];
+  const [last] = (isKept && findCachedOrders()?.orders) || [];
   const isNothingToPay = calculation?.totals.toPay.amount === 0;
   const payment =
     assigned.payment === null && !isRefused.payment && payments.choices !== null && !isNothingToPay

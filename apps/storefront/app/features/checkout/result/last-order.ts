@@ -3,7 +3,7 @@ import { createStore } from '@kaplya/state/create-store.ts';
 import { useStore } from '@kaplya/state/use-store.ts';
 import { consumeOrderLink } from '#features/orders/order/order-link.ts';
 import { isObject, isText } from '@kaplya/client/storage/checked-json.ts';
-import { keepTabValue, readTabValue } from '#platform/kept/tab-values.ts';
+import { keepTabValue, readTabValue } from '#platform/storage/tab-values.ts';
 import { onUserDataCleared } from '@kaplya/client/tokens/user-data.ts';
 import type { OrderTerms } from './order-terms.ts';
 

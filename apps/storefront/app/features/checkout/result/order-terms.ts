@@ -3,7 +3,7 @@ import type { CartState } from '#features/cart/state/cart-state.ts';
 import { countWater } from '#features/cart/state/count-water.ts';
 import type { Catalogue } from '#features/goods/catalogue.ts';
 import { isCount, isMoney, isObject, isText } from '@kaplya/client/storage/checked-json.ts';
-import { keepTabValue, readTabValue } from '#platform/kept/tab-values.ts';
+import { keepTabValue, readTabValue } from '#platform/storage/tab-values.ts';
 import { isPaidAtDoor, isPaidOnline } from '../sections/payment-choices.ts';
 
 const KEY = 'shop.promised';

@@ -2,7 +2,7 @@ import type { CompletedOrder } from '@kaplya/contract';
 import { getCart } from '#features/cart/state/cart-session.ts';
 import { PROMO_FORM } from '#features/cart/state/promo-draft.ts';
 import { getClient } from '#platform/data/client.ts';
-import { clearFormDraft } from '#platform/kept/form-draft.ts';
+import { clearFormDraft } from '#platform/storage/form-draft.ts';
 import { CHECKOUT_FORM } from '#features/cart/state/checkout-draft.ts';
 import { findLastOrder, saveLastOrder } from './last-order.ts';
 import { parseOrderTerms, consumeOrderTerms } from './order-terms.ts';

@@ -8,7 +8,7 @@ import { useText } from '#i18n/use-text.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { focusAfterOverlay } from '@kaplya/ui/focus/focus-after-overlay.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { preloadSheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { preloadDrawer } from '@kaplya/ui/overlay/drawer.tsx';
 import { focusField } from '../form/checkout-form.ts';
 import { ChangeButton, CheckoutSection } from './checkout-section.tsx';
 
@@ -68,7 +68,7 @@ export function AddressSection({ cart, error, onChange, onAnswer }: AddressSecti
         }
         aside={
           selected && (
-            <ChangeButton id={id} aria-haspopup="dialog" onPointerEnter={preloadSheet} onClick={open}>
+            <ChangeButton id={id} aria-haspopup="dialog" onPointerEnter={preloadDrawer} onClick={open}>
               {t('addresses.change')}
             </ChangeButton>
           )
@@ -80,7 +80,7 @@ export function AddressSection({ cart, error, onChange, onAnswer }: AddressSecti
             isWide
             variant="soft"
             iconStart={<Icon name="pin" size={20} />}
-            onPointerEnter={preloadSheet}
+            onPointerEnter={preloadDrawer}
             onClick={open}
           >
             {t('addresses.choose')}

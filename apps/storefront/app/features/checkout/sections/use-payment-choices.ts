@@ -3,14 +3,14 @@ import type { CartState } from '#features/cart/state/cart-state.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { useQuery } from '#platform/data/queries.ts';
-import { toMethodsQuery } from '#features/cart/state/methods-query.ts';
+import { toPaymentMethodsQuery } from '#features/cart/state/payment-methods-query.ts';
 import { isPaidOnline, toPaymentChoices } from './payment-choices.ts';
 
 /** The ways to pay for a cart: by payer, by total, and with the customer's saved methods. */
 export function usePaymentChoices(cart: CartState) {
   const language = useLanguage();
   const isCustomer = useIsCustomer();
-  const query = toMethodsQuery(cart, isCustomer);
+  const query = toPaymentMethodsQuery(cart, isCustomer);
   const methods = useQuery({
     ...query,
     // The offer depends on the total, and its names on the page's language.

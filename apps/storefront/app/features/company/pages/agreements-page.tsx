@@ -1,5 +1,5 @@
 import type { ConsentDocument } from '@kaplya/contract';
-import { PlainPage } from '#features/frame/plain-page.tsx';
+import { PlainPage } from '#features/page-parts/plain-page.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { Paragraphs } from '../texts/paragraphs.tsx';
 

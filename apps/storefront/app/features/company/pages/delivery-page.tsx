@@ -1,4 +1,4 @@
-import { PlainPage } from '#features/frame/plain-page.tsx';
+import { PlainPage } from '#features/page-parts/plain-page.tsx';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/data/use-config.ts';

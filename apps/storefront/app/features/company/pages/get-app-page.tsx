@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { PlainPage } from '#features/frame/plain-page.tsx';
+import { PlainPage } from '#features/page-parts/plain-page.tsx';
 import { useText } from '#i18n/use-text.ts';
 import type { QrDrawing } from '@kaplya/ui/picture/draw-qr-code.ts';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';

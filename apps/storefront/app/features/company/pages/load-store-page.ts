@@ -1,5 +1,5 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
-import { loadPageSettings } from '#features/frame/load-page-settings.ts';
+import { loadPageSettings } from '#features/page-parts/load-page-settings.ts';
 import { drawQrCode } from '@kaplya/ui/picture/draw-qr-code.ts';
 import { loadContext } from '#platform/data/load-context.ts';
 import { paths } from '#platform/page/paths.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { PlainPage } from '#features/frame/plain-page.tsx';
+import { PlainPage } from '#features/page-parts/plain-page.tsx';
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { loadPageSettings } from '#features/frame/load-page-settings.ts';
+import { loadPageSettings } from '#features/page-parts/load-page-settings.ts';
 import { loadContext } from '#platform/data/load-context.ts';
 import { publicApi } from '#platform/data/public-api.ts';
 import { companyTexts, findHostedUrl, type CompanyText, type ShownText } from './company-texts.ts';

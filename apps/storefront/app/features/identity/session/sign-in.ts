@@ -1,4 +1,4 @@
-import { saveFormDraft } from '#platform/kept/form-draft.ts';
+import { saveFormDraft } from '#platform/storage/form-draft.ts';
 
 /** The form of the sheet. It includes whether the sheet is open, so that a reload in the middle changes nothing. */
 export const SIGN_IN_FORM = 'sign-in';

@@ -1,4 +1,4 @@
-import { useFormDraft, type FormDraft } from '#platform/kept/use-form-draft.ts';
+import { useFormDraft, type FormDraft } from '#platform/storage/use-form-draft.ts';
 import type { CodeRequestForm } from '../code/use-code-request.ts';
 
 /** The state of the page of a former contact. It survives a reload; a code is never kept. */

@@ -1,7 +1,7 @@
 import type { ContactUndone } from '@kaplya/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { PlainPage } from '#features/frame/plain-page.tsx';
+import { PlainPage } from '#features/page-parts/plain-page.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';

@@ -1,7 +1,7 @@
 import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useCallForm } from '#platform/form/use-call-form.ts';
-import type { FormDraft } from '#platform/kept/use-form-draft.ts';
+import type { FormDraft } from '#platform/storage/use-form-draft.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { contactFieldOfCode, ContactFields, findContactMistake } from '../code/contact-fields.tsx';
 import { FormNotice } from '../code/form-notice.tsx';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { itemPath } from '#platform/page/item-path.ts';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useStored } from '#platform/kept/use-stored.ts';
+import { useStored } from '#platform/storage/use-stored.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { applyPromoLater } from '../promo/apply-promo-later.ts';

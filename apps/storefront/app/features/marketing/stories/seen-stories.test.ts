@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createShopStorage } from '#platform/kept/shop-storage.ts';
+import { createShopStorage } from '#platform/storage/shop-storage.ts';
 
 function createBackend(values: Record<string, string> = {}) {
   const kept = new Map(Object.entries(values));

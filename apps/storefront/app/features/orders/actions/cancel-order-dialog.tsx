@@ -17,7 +17,7 @@ import { TextArea } from '@kaplya/ui/field/text-area.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { bringIntoView } from '@kaplya/ui/focus/bring-into-view.ts';
 import type { OrderPart } from './change-order-dialog.tsx';
-import { findRefundNote, toGivenBack } from '../payment/given-back.ts';
+import { findRefundNote, toCancellationRefund } from '../payment/refunds.ts';
 import { cacheOrder, refreshOrder, reloadHistory } from '../data/order-queries.ts';
 import { ShopPhone } from '../order/shop-phone.tsx';
 
@@ -171,7 +171,7 @@ function Refused({ text, failure }: { text: string; failure: unknown }) {
 function GivenBack({ order }: { order: Order }) {
   const t = useText();
   const { money } = useFormats();
-  const { money: sum, points, promocode } = toGivenBack(order);
+  const { money: sum, points, promocode } = toCancellationRefund(order);
   const lines = [
     sum && t('orders.cancel.money', { sum: money(sum), method: order.paymentMethodName }),
     points > 0 && t('orders.cancel.points', { count: points }),

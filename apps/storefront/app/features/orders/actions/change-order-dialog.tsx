@@ -13,7 +13,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { RadioCardGroup } from '@kaplya/ui/field/radio-card-group.tsx';
-import { preloadSheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { preloadDrawer } from '@kaplya/ui/overlay/drawer.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { bringIntoView } from '@kaplya/ui/focus/bring-into-view.ts';
@@ -161,7 +161,7 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
               className="self-start"
               iconStart={<Icon name="plus" size={20} />}
               aria-haspopup="dialog"
-              onPointerEnter={preloadSheet}
+              onPointerEnter={preloadDrawer}
               onClick={() => setAdding(true)}
             >
               {t('orders.change.addAddress')}

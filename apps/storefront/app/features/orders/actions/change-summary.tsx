@@ -4,7 +4,7 @@ import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { bringIntoView } from '@kaplya/ui/focus/bring-into-view.ts';
-import { useWindowText } from '../look/use-window-text.ts';
+import { useWindowText } from '../display/use-window-text.ts';
 
 /** The effect of a change to an order, in plain words. */
 export function ChangeSummary({ order, change }: { order: Order; change: OrderChange }) {

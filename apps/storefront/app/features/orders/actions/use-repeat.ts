@@ -2,8 +2,8 @@ import type { Order } from '@kaplya/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getCart } from '#features/cart/state/cart-session.ts';
-import { toRepeatedState } from '#features/cart/state/repeated-order.ts';
-import { whenCartSettled } from '#features/cart/state/when-cart-settled.ts';
+import { toRepeatedOrderState } from '#features/cart/state/repeated-order.ts';
+import { whenCartIdle } from '#features/cart/state/when-cart-idle.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
@@ -23,13 +23,13 @@ export function useRepeat({ id: number, uuid }: Pick<Order, 'id' | 'uuid'>) {
       setRepeating(true);
       try {
         // The present cart ends with it. Its contents must be known before, to be restored.
-        await whenCartSettled();
+        await whenCartIdle();
         const { cart, unavailable } = await getClient().call('reorder', {
           body: { externalOrder: uuid },
           headers: { 'Idempotency-Key': createUuid() },
         });
         const hasReplaced = await getCart().replaceWith(cart);
-        void navigate(paths.cart(), { state: toRepeatedState({ number, unavailable, hasReplaced }) });
+        void navigate(paths.cart(), { state: toRepeatedOrderState({ number, unavailable, hasReplaced }) });
       } catch (failure) {
         showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('errors.cannotRepeat') }) });
       } finally {

@@ -25,7 +25,7 @@ vi.mock('#platform/data/client.ts', () => ({
 }));
 
 const { listLoaded, readHistoryPage } = await import('./order-queries.ts');
-const { findKeptHistory } = await import('./kept-orders.ts');
+const { findCachedHistory } = await import('./cached-orders.ts');
 
 const page = (...uuids: string[]) => ({
   success: true as const,
@@ -53,7 +53,7 @@ describe('the history that is read without a network [P-23] [S-66]', () => {
     listed = orders;
     await readHistoryPage(number, new AbortController().signal);
   };
-  const listKept = () => findKeptHistory()?.orders.map(({ uuid }) => uuid) ?? null;
+  const listKept = () => findCachedHistory()?.orders.map(({ uuid }) => uuid) ?? null;
 
   test('has deliveries and orders at cells, the newest first', async () => {
     await see([toCell(9), toDelivery(8), toCell(7), toDelivery(6)]);
@@ -83,7 +83,7 @@ describe('the history that is read without a network [P-23] [S-66]', () => {
     await see([toCell(9), toDelivery(8)]);
     vi.setSystemTime(new Date(at(40)));
     await see([toDelivery(35)]);
-    expect(findKeptHistory()?.at).toBe(at(30));
+    expect(findCachedHistory()?.at).toBe(at(30));
     vi.useRealTimers();
   });
 

@@ -11,7 +11,7 @@ import {
   startReading,
   toLatest,
   type Reading,
-} from './kept-orders.ts';
+} from './cached-orders.ts';
 import type { OrderByLink } from '../order/order-by-link.ts';
 
 const HISTORY = 'listOrders';

@@ -1,6 +1,6 @@
 import type { Order } from '@kaplya/contract';
 import { getClient } from '#platform/data/client.ts';
-import { saveNewestOrders, startReading } from './kept-orders.ts';
+import { saveNewestOrders, startReading } from './cached-orders.ts';
 
 const NEWEST = 10;
 

@@ -8,10 +8,10 @@ import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { Badge } from '@kaplya/ui/message/badge.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { toCellOrderLook } from '../look/cell-order-look.ts';
-import { findImage } from '../look/find-image.ts';
-import { OrderFrame } from './order-frame.tsx';
-import { useMomentText } from '../look/use-moment-text.ts';
+import { toCellOrderStatusStyle } from '../display/cell-order-status-style.ts';
+import { findImage } from '../display/find-image.ts';
+import { OrderCardLayout } from './order-card-layout.tsx';
+import { useMomentText } from '../display/use-moment-text.ts';
 
 const TIMES = '×';
 
@@ -23,10 +23,10 @@ export function CellOrderCard({ order }: { order: CellOrderInHistory }) {
   const catalogue = useCatalogue();
   const toMoment = useMomentText(order.timeZone);
   const { cell, items, total, createdAt } = order;
-  const { word, tone, icon } = toCellOrderLook(order);
+  const { word, tone, icon } = toCellOrderStatusStyle(order);
 
   return (
-    <OrderFrame
+    <OrderCardLayout
       order={order}
       to={paths.cellOrder(order.uuid)}
       badge={
@@ -78,6 +78,6 @@ export function CellOrderCard({ order }: { order: CellOrderInHistory }) {
           {money(total)}
         </p>
       </div>
-    </OrderFrame>
+    </OrderCardLayout>
   );
 }

@@ -5,13 +5,13 @@ import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { OrderActions } from '../actions/order-actions.tsx';
-import { OrderBadge } from '../look/order-badge.tsx';
-import { OrderFrame } from './order-frame.tsx';
-import { toOrderSums } from '../look/order-sums.ts';
+import { OrderBadge } from '../display/order-badge.tsx';
+import { OrderCardLayout } from './order-card-layout.tsx';
+import { toOrderSums } from '../display/order-sums.ts';
 import { OrderPictures } from './order-pictures.tsx';
 import { PaymentLine } from './payment-line.tsx';
-import { useSignedMoney } from '../look/use-signed-money.ts';
-import { useWindowText } from '../look/use-window-text.ts';
+import { useSignedMoney } from '../display/use-signed-money.ts';
+import { useWindowText } from '../display/use-window-text.ts';
 
 /** An order of the history: goods, place, time, sum and actions (E-11, S-41). */
 export function OrderCard({ order }: { order: Order }) {
@@ -23,7 +23,7 @@ export function OrderCard({ order }: { order: Order }) {
   const { recount, total } = toOrderSums(order);
 
   return (
-    <OrderFrame order={order} to={paths.order(order.uuid)} badge={<OrderBadge order={order} />}>
+    <OrderCardLayout order={order} to={paths.order(order.uuid)} badge={<OrderBadge order={order} />}>
       <dl className="flex flex-col gap-1.5 text-sm">
         <div className="relative ps-7">
           <dt className="sr-only">{t('orders.when')}</dt>
@@ -59,6 +59,6 @@ export function OrderCard({ order }: { order: Order }) {
       <div className="relative z-1 self-start empty:hidden max-sm:w-full">
         <OrderActions order={order} />
       </div>
-    </OrderFrame>
+    </OrderCardLayout>
   );
 }

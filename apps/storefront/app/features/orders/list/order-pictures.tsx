@@ -2,7 +2,7 @@ import type { Order } from '@kaplya/contract';
 import { ItemPicture } from '#features/goods/item-picture.tsx';
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
 import { useText } from '#i18n/use-text.ts';
-import { findImage } from '../look/find-image.ts';
+import { findImage } from '../display/find-image.ts';
 
 const SHOWN = 4;
 const TIMES = '×';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useSession } from '#features/identity/session/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
-import { useStored } from '#platform/kept/use-stored.ts';
+import { useStored } from '#platform/storage/use-stored.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 

@@ -12,11 +12,11 @@ import { useInfiniteQuery } from '#platform/data/queries.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
-import { useKeptFocus } from '@kaplya/ui/focus/use-kept-focus.ts';
+import { useRestoredFocus } from '@kaplya/ui/focus/use-restored-focus.ts';
 import { CellOrderCard } from './cell-order-card.tsx';
 import { OrderCard } from './order-card.tsx';
-import { findKeptHistory, isUnanswered } from '../data/kept-orders.ts';
-import { KeptOrdersNotice } from '../data/kept-orders-notice.tsx';
+import { findCachedHistory, isUnanswered } from '../data/cached-orders.ts';
+import { CachedOrdersCallout } from '../data/cached-orders-callout.tsx';
 import { listLoaded, ordersQuery } from '../data/order-queries.ts';
 import { OrdersSkeleton } from './orders-skeleton.tsx';
 import { OrdersVisitor } from './orders-visitor.tsx';
@@ -38,9 +38,9 @@ function History({ isEnabled }: { isEnabled: boolean }) {
   const t = useText();
   const language = useLanguage();
   const query = useInfiniteQuery({ ...ordersQuery(language), enabled: isEnabled });
-  const focus = useKeptFocus();
+  const focus = useRestoredFocus();
   const { fetchNextPage } = query;
-  const kept = isUnanswered(query) ? findKeptHistory() : null;
+  const kept = isUnanswered(query) ? findCachedHistory() : null;
   const orders = kept ? kept.orders : query.data ? listLoaded(query.data) : [];
   const [list, rememberCount] = useFocusFirstNew<HTMLUListElement>(orders.length);
 
@@ -70,7 +70,7 @@ function History({ isEnabled }: { isEnabled: boolean }) {
   const total = query.data?.pages.at(-1)?.pagination.total_count ?? orders.length;
   return (
     <div {...focus} aria-busy={state === 'loadMore' || undefined} className="flex flex-col gap-4 outline-none">
-      {kept && <KeptOrdersNotice at={kept.at} timeZone={orders[0]?.timeZone} />}
+      {kept && <CachedOrdersCallout at={kept.at} timeZone={orders[0]?.timeZone} />}
       <ul ref={list} aria-label={t('orders.list')} className="flex flex-col gap-4">
         {orders.map((order) => (
           <OrderInList key={order.uuid} order={order} />

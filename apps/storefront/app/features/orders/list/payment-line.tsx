@@ -2,7 +2,7 @@ import type { Order } from '@kaplya/contract';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
-import { toPaymentLook } from '../payment/payment-look.ts';
+import { toPaymentStatusStyle } from '../payment/payment-status-style.ts';
 
 const COLOURS = { neutral: 'text-ink-muted', success: 'text-success', warning: 'text-warning', danger: 'text-danger' };
 
@@ -14,7 +14,7 @@ export function PaymentLine({ order }: { order: Order }) {
   if (state === 'on_delivery' || state === 'contract') {
     return <p className="min-w-0 text-sm wrap-anywhere text-ink-muted">{order.paymentMethodName}</p>;
   }
-  const { word, sum, tone } = toPaymentLook(order);
+  const { word, sum, tone } = toPaymentStatusStyle(order);
   return (
     <p className={classNames('min-w-0 text-sm font-medium', COLOURS[tone])}>
       {t(word, sum ? { sum: money(sum) } : {})}

@@ -1,7 +1,7 @@
 import type { Order } from '@kaplya/contract';
 import { isVoid } from '@kaplya/domain/void-orders';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
-import { useStored } from '#platform/kept/use-stored.ts';
+import { useStored } from '#platform/storage/use-stored.ts';
 
 /**
  * Tells whether offers for first orders apply to this visitor (rule 13: a cancelled or undelivered order does not

@@ -1,6 +1,6 @@
 import type { Order } from '@kaplya/contract';
 import { useId } from 'react';
-import { LaterBottlesChip } from '#features/bottles/later-bottles-chip.tsx';
+import { LazyBottlesChip } from '#features/bottles/lazy-bottles-chip.tsx';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Card } from '@kaplya/ui/layout/card.tsx';
@@ -42,7 +42,7 @@ export function OrderBottles({ order: { bottles, status } }: { order: Order }) {
           })}
         </p>
       )}
-      <LaterBottlesChip className="mt-3" />
+      <LazyBottlesChip className="mt-3" />
     </Card>
   );
 }

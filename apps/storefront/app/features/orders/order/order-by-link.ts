@@ -5,7 +5,7 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { Call } from '@kaplya/client/calls/api-types.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useQuery } from '#platform/data/queries.ts';
-import { saveReadOrder, startReading, toLatest } from '../data/kept-orders.ts';
+import { saveReadOrder, startReading, toLatest } from '../data/cached-orders.ts';
 import { findSignature } from './order-link.ts';
 
 /**

@@ -7,9 +7,9 @@ import { useText } from '#i18n/use-text.ts';
 import { Badge } from '@kaplya/ui/message/badge.tsx';
 import { Card } from '@kaplya/ui/layout/card.tsx';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
-import { findImage } from '../look/find-image.ts';
-import { toOrderSums } from '../look/order-sums.ts';
-import { useSignedMoney } from '../look/use-signed-money.ts';
+import { findImage } from '../display/find-image.ts';
+import { toOrderSums } from '../display/order-sums.ts';
+import { useSignedMoney } from '../display/use-signed-money.ts';
 
 // Before amounts that are taken off.
 const MINUS = '−';

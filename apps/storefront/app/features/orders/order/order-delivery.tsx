@@ -5,7 +5,7 @@ import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Card } from '@kaplya/ui/layout/card.tsx';
 import { Fact } from './fact.tsx';
-import { useWindowText } from '../look/use-window-text.ts';
+import { useWindowText } from '../display/use-window-text.ts';
 
 /** The time, place and recipient. */
 export function OrderDelivery({ order }: { order: Order }) {

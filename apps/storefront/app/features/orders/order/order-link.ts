@@ -1,5 +1,5 @@
 import { isObject } from '@kaplya/client/storage/checked-json.ts';
-import { keepTabValue, readTabValue } from '#platform/kept/tab-values.ts';
+import { keepTabValue, readTabValue } from '#platform/storage/tab-values.ts';
 import { paths } from '#platform/page/paths.ts';
 
 /** Signatures by the order that each may show, for this tab only: a reload keeps them, the address bar does not. */

@@ -10,8 +10,8 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
-import { findKeptOrders, isUnanswered } from '../data/kept-orders.ts';
-import { KeptOrdersNotice } from '../data/kept-orders-notice.tsx';
+import { findCachedOrders, isUnanswered } from '../data/cached-orders.ts';
+import { CachedOrdersCallout } from '../data/cached-orders-callout.tsx';
 import { useOrderByLink } from './order-by-link.ts';
 import { OrderMissing } from './order-missing.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';
@@ -30,7 +30,7 @@ export function OrderPage({ uuid }: { uuid: string }) {
   const t = useText();
   const isHydrated = useHydrated();
   const query = useOrderByLink(uuid, { isFollowed: true });
-  const known = isUnanswered(query) ? findKeptOrders() : null;
+  const known = isUnanswered(query) ? findCachedOrders() : null;
   const kept = known?.orders.find((order) => order.uuid === uuid);
   const found = query.data;
 
@@ -40,7 +40,7 @@ export function OrderPage({ uuid }: { uuid: string }) {
         <OwnOrder order={found.order} />
       ) : known && kept && isHydrated ? (
         <>
-          <KeptOrdersNotice at={known.at} timeZone={kept.timeZone} />
+          <CachedOrdersCallout at={known.at} timeZone={kept.timeZone} />
           <OwnOrder order={kept} />
         </>
       ) : found?.kind === 'shared' ? (

@@ -4,8 +4,8 @@ import { useText } from '#i18n/use-text.ts';
 import { Card } from '@kaplya/ui/layout/card.tsx';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { toSteps } from '../look/order-look.ts';
-import { useMomentText } from '../look/use-moment-text.ts';
+import { toSteps } from '../display/order-status-style.ts';
+import { useMomentText } from '../display/use-moment-text.ts';
 import type { WatchState } from '../data/watch-order.ts';
 
 /** The past and coming events of the order, updated live. */

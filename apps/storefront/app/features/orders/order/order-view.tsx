@@ -1,24 +1,24 @@
 import type { Order } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
 import { OrderActions } from '../actions/order-actions.tsx';
-import { OrderBadge } from '../look/order-badge.tsx';
+import { OrderBadge } from '../display/order-badge.tsx';
 import { OrderBottles } from './order-bottles.tsx';
 import { OrderContents } from './order-contents.tsx';
 import { OrderDelivery } from './order-delivery.tsx';
-import { toOrderLook } from '../look/order-look.ts';
+import { toOrderStatusStyle } from '../display/order-status-style.ts';
 import { OrderPayment } from '../payment/order-payment.tsx';
 import { OrderPoints } from './order-points.tsx';
 import { OrderRating } from '../rating/order-rating.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { ShopPhone } from './shop-phone.tsx';
-import { useWindowText } from '../look/use-window-text.ts';
+import { useWindowText } from '../display/use-window-text.ts';
 import type { WatchState } from '../data/watch-order.ts';
 
 /** All data of the customer's own order. An order that awaits its payment asks for that first. */
 export function OrderView({ order, watch }: { order: Order; watch: WatchState }) {
   const t = useText();
   const { id, cancelledReason, canPay } = order;
-  const { word, next } = toOrderLook(order);
+  const { word, next } = toOrderStatusStyle(order);
   const toWindow = useWindowText();
   // First of all when it comes.
   const isUnderWay = order.canChange || order.status === 'inProcess' || order.status === 'approved';

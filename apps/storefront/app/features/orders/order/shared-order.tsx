@@ -4,11 +4,11 @@ import { useText } from '#i18n/use-text.ts';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Card } from '@kaplya/ui/layout/card.tsx';
 import { Fact } from './fact.tsx';
-import { OrderBadge } from '../look/order-badge.tsx';
-import { toOrderLook } from '../look/order-look.ts';
-import { toPaymentLook } from '../payment/payment-look.ts';
+import { OrderBadge } from '../display/order-badge.tsx';
+import { toOrderStatusStyle } from '../display/order-status-style.ts';
+import { toPaymentStatusStyle } from '../payment/payment-status-style.ts';
 import { PaymentBox } from '../payment/payment-box.tsx';
-import { useWindowText } from '../look/use-window-text.ts';
+import { useWindowText } from '../display/use-window-text.ts';
 
 /**
  * The page of a signed link in another browser. It shows the state of the order and its payment, and nothing about the
@@ -19,7 +19,7 @@ export function SharedOrder({ order }: { order: OrderStatusLink }) {
   const { money } = useFormats();
   const toWindow = useWindowText();
   const { id, status, total, payment } = order;
-  const look = toPaymentLook({
+  const look = toPaymentStatusStyle({
     status,
     paymentType: 0,
     payment: { state: payment.state, refunds: [] },
@@ -34,7 +34,7 @@ export function SharedOrder({ order }: { order: OrderStatusLink }) {
         <h1 className="text-2xl">{t('orders.number', { number: id })}</h1>
         <OrderBadge order={order} />
       </div>
-      <p className="text-ink-muted">{t(toOrderLook(order).next)}</p>
+      <p className="text-ink-muted">{t(toOrderStatusStyle(order).next)}</p>
       <Card>
         <dl className="flex flex-col gap-4">
           <Fact icon="clock" name={t('orders.when')}>

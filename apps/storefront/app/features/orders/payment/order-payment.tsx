@@ -6,10 +6,10 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { ShopPhone } from '../order/shop-phone.tsx';
 import { useDeadlineText } from './deadline-text.ts';
 import { OtherWaysToPay } from './other-ways-to-pay.tsx';
-import { sumRefunds } from './given-back.ts';
+import { sumRefunds } from './refunds.ts';
 import { PaymentBox } from './payment-box.tsx';
-import { toPaymentLook } from './payment-look.ts';
-import { useMomentText } from '../look/use-moment-text.ts';
+import { toPaymentStatusStyle } from './payment-status-style.ts';
+import { useMomentText } from '../display/use-moment-text.ts';
 import { usePay } from './use-pay.ts';
 import { useWaysToPay } from './use-ways-to-pay.ts';
 
@@ -22,7 +22,7 @@ export function OrderPayment({ order }: { order: Order }) {
   const isOnline = useOnline();
   const { isPaying, pay } = usePay(order);
   const { payment, paymentMethodName, canPay, totals } = order;
-  const look = toPaymentLook(order);
+  const look = toPaymentStatusStyle(order);
   const { declined } = sumRefunds(order);
   const isFailed = payment.state === 'failed';
   const ways = useWaysToPay(canPay && isFailed ? order : null);

@@ -4,7 +4,7 @@ import { useText } from '#i18n/use-text.ts';
 import { Card } from '@kaplya/ui/layout/card.tsx';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import type { PaymentLook } from './payment-look.ts';
+import type { PaymentStatusStyle } from './payment-status-style.ts';
 
 const ICONS = {
   neutral: 'bg-sunken text-ink-muted',
@@ -14,7 +14,7 @@ const ICONS = {
 };
 
 type PaymentBoxProps = {
-  look: PaymentLook;
+  look: PaymentStatusStyle;
   /** Why the last payment failed, in the words of the server. */
   reason: string | null;
   /** Further text and actions. */

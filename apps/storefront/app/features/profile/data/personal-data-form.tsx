@@ -6,7 +6,7 @@ import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useCallForm } from '#platform/form/use-call-form.ts';
 import { useConfig } from '#platform/data/use-config.ts';
-import { useFormDraft } from '#platform/kept/use-form-draft.ts';
+import { useFormDraft } from '#platform/storage/use-form-draft.ts';
 import { useNow } from '#platform/browser/use-now.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { EmailField } from '@kaplya/ui/field/email-field.tsx';

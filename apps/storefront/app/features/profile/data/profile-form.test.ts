@@ -1,6 +1,6 @@
 import type { Profile } from '@kaplya/contract';
 import { describe, expect, test } from 'vitest';
-import { clearFormDraft, findFormDraft, saveFormDraft } from '#platform/kept/form-draft.ts';
+import { clearFormDraft, findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
 import {
   clearSavedFields,
   findProfileChanges,

@@ -3,7 +3,7 @@ import { isEmailLike } from '#features/identity/code/is-email-like.ts';
 import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
 import type { FormErrors } from '@kaplya/ui/form/create-form.ts';
 import type { MessageId } from '#i18n/message-id.ts';
-import { findFormDraft, saveFormDraft } from '#platform/kept/form-draft.ts';
+import { findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
 
 /** The element to focus after a code is handled. */
 export const toContactFieldId = (kind: 'email' | 'phone') => `profile-${kind}`;

@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
-import { useStored } from '#platform/kept/use-stored.ts';
+import { useStored } from '#platform/storage/use-stored.ts';
 import { MenuLink } from './menu-list.tsx';
 
 export function FavouritesLink() {

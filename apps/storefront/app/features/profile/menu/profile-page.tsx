@@ -2,7 +2,7 @@ import type { Profile } from '@kaplya/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAddresses } from '#features/addresses/book/use-addresses.ts';
-import { LaterBottlesChip } from '#features/bottles/later-bottles-chip.tsx';
+import { LazyBottlesChip } from '#features/bottles/lazy-bottles-chip.tsx';
 import { userQuery } from '#features/identity/session/account-queries.ts';
 import { signOut } from '#features/identity/session/sign-out.ts';
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
@@ -57,7 +57,7 @@ function CustomerProfile({ profile }: { profile: Profile }) {
           {email && <p className="wrap-anywhere text-ink-muted">{email}</p>}
         </div>
       </section>
-      <LaterBottlesChip className="self-start" />
+      <LazyBottlesChip className="self-start" />
       <MenuList label={t('account.menu')}>
         <MenuLink to={paths.orders()} icon="orders">
           {t('account.orders')}

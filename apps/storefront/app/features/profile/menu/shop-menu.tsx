@@ -1,8 +1,8 @@
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useConfig } from '#platform/data/use-config.ts';
-import { LanguageMenu } from '#features/frame/language-menu.tsx';
-import { ThemeSwitch } from '#features/frame/theme-switch.tsx';
+import { LanguageMenu } from '#features/page-parts/language-menu.tsx';
+import { ThemeSwitch } from '#features/page-parts/theme-switch.tsx';
 import { AppMenuLink } from './app-menu-link.tsx';
 import { ShareShop } from './share-shop.tsx';
 import { MenuLink, MenuList } from './menu-list.tsx';

@@ -7,7 +7,7 @@ import { useText } from '#i18n/use-text.ts';
 import { toDay } from '#i18n/formats/dates.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { paths } from '#platform/page/paths.ts';
-import { useStored } from '#platform/kept/use-stored.ts';
+import { useStored } from '#platform/storage/use-stored.ts';
 import { useQuery } from '#platform/data/queries.ts';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { profileQuery } from '#features/identity/session/account-queries.ts';
 import { withdrawProof } from '#features/consents/cookie-choice.ts';
 import { listProofs, toChoice } from '#features/consents/proofs.ts';
-import { saveCookieChoice } from '#features/consents/whose-choice.ts';
+import { saveCookieChoice } from '#features/consents/choice-owner.ts';
 import { useSession } from '#features/identity/session/use-session.ts';
 import { recordAdsConsent } from '#features/notices/ads-consent.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
 import { getQueryClient } from '#platform/data/query-client.ts';
-import type { CookieChoice, CookieProof } from '#platform/kept/stored-values.ts';
+import type { CookieChoice, CookieProof } from '#platform/storage/stored-values.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 
 /** Replaces the agreement of its kind in the shown profile by another, or by none. */

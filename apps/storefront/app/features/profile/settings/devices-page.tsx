@@ -2,7 +2,7 @@ import type { Session } from '@kaplya/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useQuery } from '#platform/data/queries.ts';
-import { useKeptFocus } from '@kaplya/ui/focus/use-kept-focus.ts';
+import { useRestoredFocus } from '@kaplya/ui/focus/use-restored-focus.ts';
 import { signOut } from '#features/identity/session/sign-out.ts';
 import { formatTime, toDay } from '#i18n/formats/dates.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
@@ -38,7 +38,7 @@ export function DevicesPage() {
 function Devices() {
   const t = useText();
   const query = useQuery({ ...sessionsQuery(), staleTime: 0 });
-  const focus = useKeptFocus();
+  const focus = useRestoredFocus();
 
   return (
     <>

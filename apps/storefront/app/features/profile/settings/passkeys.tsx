@@ -18,7 +18,7 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
-import { useKeptFocus } from '@kaplya/ui/focus/use-kept-focus.ts';
+import { useRestoredFocus } from '@kaplya/ui/focus/use-restored-focus.ts';
 import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
 
@@ -30,7 +30,7 @@ export function Passkeys() {
   const t = useText();
   const isOnline = useOnline();
   const query = useQuery({ ...passkeysQuery(), staleTime: 0 });
-  const focus = useKeptFocus();
+  const focus = useRestoredFocus();
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<Passkey | null>(null);
 

@@ -2,8 +2,8 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { formerRelease } from '#platform/kept/former-release.test-support.ts';
-import { storedFormats } from '#platform/kept/stored-values.ts';
+import { formerRelease } from '#platform/storage/former-release.test-support.ts';
+import { storedFormats } from '#platform/storage/stored-values.ts';
 import { KnownVisitorScript } from './known-visitor.tsx';
 
 /** The marks that the script in the head sets for a browser with these kept values. */

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { NonceContext } from '#platform/page/nonce.ts';
-import { keptOrdersShape } from '#platform/kept/stored-values.ts';
+import { keptOrdersShape } from '#platform/storage/stored-values.ts';
 
 // `[]` is no favourite, and nothing that was taken out of a cart. A customer counts as one who has ordered until it is known
 // that they have not; what was cancelled or not delivered is no order (rule 13). Orders are looked at last, as the page reads

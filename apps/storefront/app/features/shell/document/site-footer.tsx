@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { LanguageMenu } from '#features/frame/language-menu.tsx';
+import { LanguageMenu } from '#features/page-parts/language-menu.tsx';
 
 const LINK_CLASS =
   'flex min-h-target items-center rounded-sm py-1 text-sm text-ink-muted hover:text-ink hover:underline';

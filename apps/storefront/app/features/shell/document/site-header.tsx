@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { LanguageMenu } from '#features/frame/language-menu.tsx';
+import { LanguageMenu } from '#features/page-parts/language-menu.tsx';
 
 type SiteHeaderProps = {
   logo: Image | null;

@@ -12,7 +12,7 @@ import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
-import { LanguageMenu } from '#features/frame/language-menu.tsx';
+import { LanguageMenu } from '#features/page-parts/language-menu.tsx';
 
 /** As long as an answer with the flag may be cached: an earlier request would get the same. */
 const LOOK_AGAIN_MS = 15_000;

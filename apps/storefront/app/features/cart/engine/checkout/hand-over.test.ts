@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
-import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
+import { createShopStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
 import type { CartEngine } from '../../state/cart-engine.ts';
 import { createCartEngine } from '../create-cart-engine.ts';
-import { FakeCartServer, firstCart, type Weather } from '../fake-cart-server.test-support.ts';
+import { CartServerStandIn, firstCart, type Weather } from '../cart-server-stand-in.test-support.ts';
 
 const cup = { type: 'product', id: 'CUP', name: 'CUP' } as const;
 const tea = { type: 'product', id: 'TEA', name: 'TEA' } as const;
 
 type Tab = { engine: CartEngine; reported: Attempt[]; shown: () => Record<string, number> };
 
-let server: FakeCartServer;
+let server: CartServerStandIn;
 let storage: ShopStorage;
 let tabs: Tab[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  server = new FakeCartServer();
+  server = new CartServerStandIn();
   storage = createShopStorage(null);
   tabs = [];
 });
@@ -344,7 +344,7 @@ describe('after signing in', () => {
   test('whenever it happens, no click of any tab is lost or counted twice [T-04] [E-03]', async () => {
     await fc.assert(
       fc.asyncProperty(clicks, fc.nat(14), latencies, async (steps, signInAt, delays) => {
-        server = new FakeCartServer();
+        server = new CartServerStandIn();
         storage = createShopStorage(null);
         for (const { engine } of tabs) engine.stop();
         tabs = [];

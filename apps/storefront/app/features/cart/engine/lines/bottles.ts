@@ -1,5 +1,5 @@
 import type { Calculation, CartItem, RestoredCart } from '@kaplya/contract';
-import type { DeclaredEmpties, ReturningEmpties, UnsentQuantity } from '#platform/kept/stored-values.ts';
+import type { DeclaredEmpties, PendingReturns, PendingQuantity } from '#platform/storage/stored-values.ts';
 import { toItemKey, type Acquisition } from '../../state/cart-state.ts';
 import { isGone } from '../cart-failures.ts';
 import type { EngineCore } from '../engine-core.ts';
@@ -15,17 +15,17 @@ export type Bottles = {
   isAnswerNew(): boolean;
   isSettled(): boolean;
   isUnreachable(): boolean;
-  findUnsent(): UnsentQuantity | null;
-  resume(unsent: UnsentQuantity): void;
+  findUnsent(): PendingQuantity | null;
+  resume(unsent: PendingQuantity): void;
   /** How the customer gets the missing bottles. */
   getAcquisition(): Acquisition;
 
   /** The customer's answer. null while the question is open. */
   findDeclared(): DeclaredEmpties | null;
   /** Lines with water come back of a time at which this was declared. */
-  comeBack(returning: ReturningEmpties): void;
+  comeBack(returning: PendingReturns): void;
   /** The declaration still to be sent again. */
-  findReturning(): ReturningEmpties | null;
+  findReturning(): PendingReturns | null;
   /**
    * Declares the empties of restored water again: at most the containers that a calculation without them misses, and at
    * most those of the restored water. True: the calculation is not of the present declaration.
@@ -63,7 +63,7 @@ export function createBottles(core: EngineCore, surroundings: BottlesSurrounding
   let acquisition: Acquisition = 'buy';
   /** The cart has no bottles yet that were had in this way. */
   let isAcquisitionNew = false;
-  let returning: ReturningEmpties | null = null;
+  let returning: PendingReturns | null = null;
 
   function createSync(): QuantitySync {
     return createQuantitySync({

@@ -2,7 +2,7 @@ import { track } from '#platform/analytics/track.ts';
 import type { CartItem, RestoredCart } from '@kaplya/contract';
 import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
 import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
-import type { DeletedItem, UnsentChanges } from '#platform/kept/stored-values.ts';
+import type { DeletedItem, PendingChanges } from '#platform/storage/stored-values.ts';
 import {
   toItemKey,
   toLineKey,
@@ -51,8 +51,8 @@ export type CartLines = {
   /** Shows the server's lines of an earlier visit while it cannot be reached. */
   show(items: readonly CartItem[]): void;
   /** The customer's choices that the server has not confirmed. */
-  findUnsent(): UnsentChanges['lines'];
-  resume(unsent: UnsentChanges['lines']): void;
+  findUnsent(): PendingChanges['lines'];
+  resume(unsent: PendingChanges['lines']): void;
   isUnreachable(): boolean;
 
   /** The customer's choices that the server never accepted. */

@@ -1,7 +1,7 @@
 import type { RestoredCart } from '@kaplya/contract';
-import { checkEmpties } from '#platform/kept/check-kept.ts';
-import type { ShopStorage } from '#platform/kept/shop-storage.ts';
-import type { DeclaredEmpties, DeletedItem } from '#platform/kept/stored-values.ts';
+import { checkEmpties } from '#platform/storage/check-kept.ts';
+import type { ShopStorage } from '#platform/storage/shop-storage.ts';
+import type { DeclaredEmpties, DeletedItem } from '#platform/storage/stored-values.ts';
 import { toReference, type CartItemReference } from '../../state/cart-state.ts';
 
 /** The items that the customer removed and can restore (T-06). Kept in the browser, so that every tab has them. */

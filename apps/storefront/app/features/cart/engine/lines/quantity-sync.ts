@@ -1,5 +1,5 @@
 import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
-import type { UnsentQuantity } from '#platform/kept/stored-values.ts';
+import type { PendingQuantity } from '#platform/storage/stored-values.ts';
 
 const MAX_ATTEMPTS = 3;
 /** The most that one command may carry. */
@@ -38,9 +38,9 @@ export type QuantitySync = {
   /** The last attempt did not reach the server. It is repeated automatically. */
   isUnreachable(): boolean;
   /** The state that a later page needs to continue. null when nothing is left to do. */
-  findUnsent(): UnsentQuantity | null;
+  findUnsent(): PendingQuantity | null;
   /** Continues the changes of an earlier page. `adopt` shows whether the server received what it sent. */
-  resume(unsent: UnsentQuantity): void;
+  resume(unsent: PendingQuantity): void;
   want(quantity: number): void;
   /** Takes over the server's quantity. A wanted difference to the old one stays wanted. */
   adopt(quantity: number): void;

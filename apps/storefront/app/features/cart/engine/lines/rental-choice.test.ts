@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
+import { createShopStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
 import type { CartEngine } from '../../state/cart-engine.ts';
 import { createCartEngine } from '../create-cart-engine.ts';
-import { FakeCartServer } from '../fake-cart-server.test-support.ts';
+import { CartServerStandIn } from '../cart-server-stand-in.test-support.ts';
 
 const water = { type: 'product', id: 'W19', name: 'W19' } as const;
 
-let server: FakeCartServer;
+let server: CartServerStandIn;
 let storage: ShopStorage;
 let reported: string[];
 const opened: CartEngine[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  server = new FakeCartServer();
+  server = new CartServerStandIn();
   server.caller = 'customer';
   storage = createShopStorage(null);
   reported = [];

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
+import { createShopStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
 import type { CartEngine } from '../../state/cart-engine.ts';
 import { createCartEngine } from '../create-cart-engine.ts';
-import { FakeCartServer } from '../fake-cart-server.test-support.ts';
+import { CartServerStandIn } from '../cart-server-stand-in.test-support.ts';
 
 const cup = { type: 'product', id: 'CUP', name: 'CUP' } as const;
 const tea = { type: 'product', id: 'TEA', name: 'TEA' } as const;
 
-let server: FakeCartServer;
+let server: CartServerStandIn;
 let storage: ShopStorage;
 const opened: CartEngine[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  server = new FakeCartServer();
+  server = new CartServerStandIn();
   server.caller = 'customer';
   storage = createShopStorage(null);
 });

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { MessageId } from '#i18n/message-id.ts';
+import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
+import type { CallRequest } from '@kaplya/client/calls/api-types.ts';
+import { isOnline } from '@kaplya/client/network/online.ts';
+import { getClient } from '#platform/data/client.ts';
+import { paths } from '#platform/page/paths.ts';
+import { useDeparture } from '#platform/page/use-departure.ts';
+import { clearAttempt, getAttemptKey } from './order-attempt.ts';
+
+export type CellOrderInput = Omit<CallRequest<'placeCellOrder'>['body'], 'sourceSite' | 'returnUrl'>;
+
+/** Reserves a cell and opens its payment, or the order when nothing is to be paid on another page. */
+export function usePlaceCellOrder() {
+  const navigate = useNavigate();
+  const { isLeaving, leave } = useDeparture();
+  const [failure, setFailure] = useState<unknown>(null);
+
+  async function place(wish: CellOrderInput): Promise<string | null> {
+    setFailure(null);
+    try {
+      const { order, payment } = await getClient().call('placeCellOrder', {
+        body: { ...wish, sourceSite: location.host.slice(0, 60) },
+        headers: { 'Idempotency-Key': getAttemptKey(wish) },
+      });
+      clearAttempt();
+      if (payment.paymentUrl !== null) return payment.paymentUrl;
+      await navigate(paths.cellOrder(order.id));
+    } catch (refusal) {
+      // Without an answer there may be an order: the next press asks for the same one.
+      if (refusal instanceof ApiFailure && !isUncertain(refusal)) clearAttempt();
+      setFailure(refusal);
+    }
+    return null;
+  }
+
+  return {
+    isPlacing: isLeaving,
+    failure,
+    place: (wish: CellOrderInput) => leave(() => place(wish)),
+    forgetFailure: () => setFailure(null),
+  };
+}
+
+/** The message when the answer has none. */
+export function toPlacingFallback(failure: unknown): MessageId {
+  const kind = failure instanceof ApiFailure ? failure.kind : 'answer';
+  if (kind === 'network') return isOnline() ? 'errors.unanswered' : 'errors.network';
+  return kind === 'timeout' ? 'errors.cellTimeout' : 'errors.cellOrder';
+}
+
+/** The order that blocks another one (rule 70). null when that was not the problem. */
+export function findOpenOrder(failure: unknown): string | null {
+  if (!(failure instanceof ApiFailure) || failure.code !== 'cell.order_open') return null;
+  const { order } = failure.details;
+  return typeof order === 'string' ? order : null;
+}

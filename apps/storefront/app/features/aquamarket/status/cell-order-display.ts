@@ -1,0 +1,143 @@
+import type { CellOrder } from '@kaplya/contract';
+import type { MessageId } from '#i18n/message-id.ts';
+import type { IconName } from '@kaplya/ui/icon/icon.tsx';
+
+/** The texts of an order's page, by its main state (S-57). */
+export type CellOrderDisplay = {
+  tone: 'brand' | 'success' | 'warning' | 'danger' | 'neutral';
+  icon: IconName;
+  title: MessageId;
+  /** The message when the server has none. */
+  text: MessageId;
+  /** Of the tab. */
+  tab: MessageId;
+};
+
+type CellOrderState = Pick<CellOrder, 'step' | 'reason' | 'acquisition'>;
+
+type UnderWay = 'paying' | 'opening' | 'checking' | 'opened' | 'notTaken' | 'completed';
+
+const underWay: Readonly<Record<UnderWay, CellOrderDisplay>> = {
+  paying: toDisplay({ tone: 'brand', icon: 'wallet' }, 'paying'),
+  opening: toDisplay({ tone: 'brand', icon: 'clock' }, 'opening'),
+  checking: toDisplay({ tone: 'warning', icon: 'clock' }, 'checking'),
+  opened: toDisplay({ tone: 'success', icon: 'check' }, 'opened'),
+  notTaken: toDisplay({ tone: 'warning', icon: 'warning' }, 'notTaken'),
+  completed: toDisplay({ tone: 'success', icon: 'check' }, 'completed'),
+};
+
+type Reason = NonNullable<CellOrder['reason']>;
+
+/** The reason for the failure, with the texts of X-09 where they exist. */
+const failures: Readonly<Record<Reason, CellOrderDisplay>> = {
+  payment_declined: toFailed('declined', 'errors.cellPaymentFailed'),
+  payment_expired: toFailed('expired', 'errors.cellPayment'),
+  cancelled: { ...toFailed('cancelled', 'aquamarket.cancelled.text'), tone: 'neutral', icon: 'off' },
+  open_rejected: toFailed('shut', 'aquamarket.shut.text'),
+  open_failed: toFailed('shut', 'aquamarket.shut.text'),
+  open_timeout: toFailed('shut', 'errors.cellTimeout'),
+  connection_lost: toFailed('shut', 'errors.cellTimeout'),
+  not_taken: toFailed('left', 'aquamarket.left.text'),
+  cell_unavailable: toFailed('shut', 'aquamarket.shut.text'),
+  payment_lost: toFailed('declined', 'errors.cellPaymentFailed'),
+};
+
+/** The state of an order, in words and colour. */
+export function toCellOrderDisplay({ step, reason, acquisition }: CellOrderState): CellOrderDisplay {
+  if (step === 'cancelled') return failures[reason ?? 'cancelled'];
+  if (step === 'refunding' || step === 'refunded') return failures[reason ?? 'open_failed'];
+  const look = underWay[step];
+  return step === 'opened' && acquisition === null ? { ...look, text: 'aquamarket.opened.exchange' } : look;
+}
+
+const paymentFailures: ReadonlySet<Reason> = new Set([
+  'payment_declined',
+  'payment_expired',
+  'payment_lost',
+  'cancelled',
+]);
+
+/** Tells whether nothing was to be refunded, so that the only step left is to return to the cell. */
+export function isPaymentFailure({ reason }: Pick<CellOrder, 'reason'>): boolean {
+  return reason !== null && paymentFailures.has(reason);
+}
+
+function toDisplay(look: Pick<CellOrderDisplay, 'tone' | 'icon'>, name: UnderWay): CellOrderDisplay {
+  return {
+    ...look,
+    title: `aquamarket.${name}.title`,
+    text: `aquamarket.${name}.text`,
+    tab: `aquamarket.tab.${name}`,
+  };
+}
+
+function toFailed(name: 'declined' | 'expired' | 'cancelled' | 'shut' | 'left', text: MessageId): CellOrderDisplay {
+  return { tone: 'danger', icon: 'warning', title: `aquamarket.${name}.title`, text, tab: 'aquamarket.tab.failed' };
+}
+
+/** Bottles of water of an order, and the empty ones that are left in their place. */
+export type TakenBottles = { water: number; left: number };
+
+export function toTakenBottles({ items }: Pick<CellOrder, 'items'>): TakenBottles {
+  const water = sumOf(items.filter(({ acquisition }) => acquisition === null));
+  return { water, left: water - sumOf(items.filter(({ acquisition }) => acquisition !== null)) };
+}
+
+function sumOf(items: CellOrder['items']): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** The way of a purchase. */
+const wayStepIds = ['pay', 'open', 'take', 'leave', 'close'] as const;
+
+export type WayStep = { id: (typeof wayStepIds)[number]; state: 'done' | 'current' | 'ahead' };
+
+const progress = { paying: 0, opening: 1, checking: 1, opened: 2, notTaken: 2, completed: 5 } as const;
+
+/** The steps of an undisturbed order (S-52), with the done ones marked. Empty once something went wrong. */
+export function toWaySteps({ step, acquisition }: CellOrderState): WayStep[] {
+  if (step === 'cancelled' || step === 'refunding' || step === 'refunded') return [];
+  const reached = progress[step];
+  return wayStepIds
+    .map((id, index): WayStep => ({ id, state: index < reached ? 'done' : isNow(index, step) ? 'current' : 'ahead' }))
+    .filter(({ id }) => id !== 'leave' || acquisition === null);
+}
+
+/** The same before the order starts. A customer without a bottle returns none (P-13). */
+export function toStepsAhead(leavesBottle: boolean): WayStep[] {
+  return wayStepIds.filter((id) => id !== 'leave' || leavesBottle).map((id) => ({ id, state: 'ahead' }));
+}
+
+/** Once the door is open, all remaining steps are current. */
+function isNow(index: number, step: keyof typeof progress): boolean {
+  return step === 'opened' ? index >= progress.opened : index === progress[step];
+}
+
+const refundTexts = {
+  card: { refunding: 'aquamarket.refund.card', refunded: 'aquamarket.refunded.card' },
+  sbp: { refunding: 'aquamarket.refund.sbp', refunded: 'aquamarket.refunded.sbp' },
+  points: { refunding: 'aquamarket.refund.other', refunded: 'aquamarket.refunded.other' },
+  other: { refunding: 'aquamarket.refund.other', refunded: 'aquamarket.refunded.other' },
+} as const satisfies Record<string, Record<'refunding' | 'refunded', MessageId>>;
+
+/** Where the money is and when it returns, by payment method (rule 72). */
+export function toRefundText({ method, state }: Pick<NonNullable<CellOrder['refund']>, 'method' | 'state'>): MessageId {
+  return refundTexts[method][state];
+}
+
+/** The end of a step by the clock of this device, which may be wrong. null when it has none. */
+export function toDeadline({ deadlineAt, now }: Pick<CellOrder, 'deadlineAt' | 'now'>, seenAt: number): number | null {
+  return deadlineAt === null ? null : seenAt + Date.parse(deadlineAt) - Date.parse(now);
+}
+
+/** The longest remaining time seen of a step: its full length differs from shop to shop. */
+export type MostSeen = { step: CellOrder['step']; seconds: number };
+
+export function toMostSeen(before: MostSeen, step: CellOrder['step'], secondsLeft: number): MostSeen {
+  return before.step === step && before.seconds >= secondsLeft ? before : { step, seconds: secondsLeft };
+}
+
+/** The share of a step's time that is left, from 1 to 0. */
+export function toShareLeft({ seconds }: MostSeen, secondsLeft: number): number {
+  return seconds === 0 ? 0 : secondsLeft / seconds;
+}

@@ -1,0 +1,16 @@
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
+import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
+
+const BottlesChip = lazyWithTexts(['bottles'], async () => (await import('./bottles-chip.tsx')).BottlesChip);
+
+/** The chip where its page does not bring its texts along. */
+export function LazyBottlesChip({ className }: { className?: string }) {
+  const isCustomer = useIsCustomer();
+  if (!isCustomer) return null;
+  return (
+    <Optional renderMissing={null}>
+      <BottlesChip {...(className !== undefined && { className })} />
+    </Optional>
+  );
+}

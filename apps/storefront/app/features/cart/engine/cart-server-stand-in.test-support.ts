@@ -1,0 +1,356 @@
+import type { Calculation, CartItem } from '@kaplya/contract';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import type { Call } from '@kaplya/client/calls/api-types.ts';
+import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import type { DeletedItem } from '#platform/storage/stored-values.ts';
+
+type FakeLine = {
+  id: string;
+  isSet: boolean;
+  isRequired: boolean;
+  quantity: number;
+  cartItem: string;
+  isRented?: boolean;
+};
+type Owner = 'visitor' | 'customer';
+type FakeCart = {
+  owner: Owner;
+  lines: FakeLine[];
+  returnable: number | null;
+  have: boolean | null;
+  isCompleted: boolean;
+  deletedItems: DeletedItem[];
+  promocode?: string | null;
+  paidByPoints?: boolean | number;
+  handedOverTo?: string;
+};
+type Body = Record<string, unknown>;
+
+/** The network's effect on one call. `lost-request` never arrives. `lost-answer` takes effect all the same. */
+export type Weather = { latencyMs: number; fate: 'ok' | 'lost-request' | 'lost-answer' | 'broken' | 'too-late' };
+
+export type Sent = { id: EndpointId; body: Body; headers: Readonly<Record<string, string>> };
+
+const CONTAINER = 'CONT';
+const calm: Weather = { latencyMs: 10, fate: 'ok' };
+const money = (amount: number) => ({ amount, currency: 'RUB' as const });
+
+const toCartId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** The id of the cart that this server makes first. */
+export const firstCart = toCartId(1);
+
+/** A cart service in memory that keeps the rules 1 to 8, 14 and 20 as far as a client can see them. */
+export class CartServerStandIn {
+  readonly carts = new Map<string, FakeCart>();
+  readonly sent: Sent[] = [];
+  /** The calls that were refused. */
+  readonly refused: EndpointId[] = [];
+  containersPerUnit: Record<string, number> = { W19: 1, W12: 1, SET: 2 };
+  stock: Record<string, number> = {};
+  /** The problem with a promo code that is not simply valid. */
+  promoErrors: Record<string, string> = {};
+  /** The most that may pay for any cart. */
+  usablePoints = 0;
+  /** Why nothing can be rented. null: it can. */
+  rentRefusal: string | null = null;
+  /** The first bottle of water requires the pump. */
+  needsPump = false;
+  /** Answers reach the caller although it cancelled, because both may happen at once. */
+  isDeafToCancelling = false;
+  totalChanged: Calculation | null = null;
+  weather: (id: EndpointId) => Weather = () => calm;
+  /** The owner of the token that the browser sends. The customer's session inherits the visitor's carts. */
+  caller: Owner = 'visitor';
+  #count = 0;
+
+  get open(): FakeCart | undefined {
+    return [...this.carts.values()].findLast((cart) => !cart.isCompleted && !cart.handedOverTo);
+  }
+
+  quantityOf(id: string, isRequired = false): number {
+    const line = this.open?.lines.find((each) => each.id === id && each.isRequired === isRequired);
+    return line?.quantity ?? 0;
+  }
+
+  sentIds(): EndpointId[] {
+    return this.sent.map(({ id }) => id);
+  }
+
+  readonly call: Call = async (id, ...args) => {
+    const [request = {}] = args as readonly [
+      { body?: Body; params?: Body; headers?: Record<string, string>; signal?: AbortSignal }?,
+    ];
+    const body = { ...request.params, ...request.body };
+    this.sent.push({ id, body, headers: request.headers ?? {} });
+    const { caller } = this;
+    const { latencyMs, fate } = this.weather(id);
+    await new Promise((resolve) => setTimeout(resolve, latencyMs));
+    if (request.signal?.aborted && !this.isDeafToCancelling) throw new ApiFailure({ kind: 'cancelled' });
+    if (fate === 'lost-request') throw new ApiFailure({ kind: 'network' });
+    if (fate === 'broken') throw refusal(500, 'server.failed');
+    let answer: unknown;
+    try {
+      answer = this.#answer(id, body, caller);
+    } catch (refused) {
+      this.refused.push(id);
+      throw refused;
+    }
+    if (fate === 'lost-answer') throw new ApiFailure({ kind: 'network' });
+    if (fate === 'too-late') throw new ApiFailure({ kind: 'timeout' });
+    return structuredClone(answer) as never;
+  };
+
+  /** Adds a cart, such as one that was filled on another device. */
+  keepCart(owner: Owner, quantities: Readonly<Record<string, number>> = {}): string {
+    this.#count += 1;
+    const id = toCartId(this.#count);
+    const lines = Object.entries(quantities).map(([product, quantity]) => ({
+      id: product,
+      isSet: false,
+      isRequired: false,
+      quantity,
+      cartItem: `line-${(this.#count += 1)}`,
+    }));
+    this.carts.set(id, { owner, lines, returnable: null, have: null, isCompleted: false, deletedItems: [] });
+    return id;
+  }
+
+  /** Rule 51; handing over twice gives the same answer. */
+  #authenticate(id: string, caller: Owner): { authenticatedCart: string } {
+    const cart = this.carts.get(id);
+    if (caller !== 'customer') throw refusal(403, 'identity.customer_required');
+    if (!cart) throw refusal(404, 'cart.not_found');
+    if (cart.handedOverTo) return { authenticatedCart: cart.handedOverTo };
+    if (cart.isCompleted) throw refusal(410, 'cart.gone');
+    const entries = [...this.carts].filter(([, { owner, isCompleted }]) => owner === 'customer' && !isCompleted);
+    const older = entries.findLast(([, { lines }]) => lines.length > 0);
+    if (cart.owner === 'customer' && cart.lines.length > 0) return { authenticatedCart: id };
+    if (cart.lines.length === 0 && older) {
+      cart.handedOverTo = older[0];
+      return { authenticatedCart: older[0] };
+    }
+    if (cart.owner === 'customer') return { authenticatedCart: id };
+    const next = this.keepCart('customer');
+    const deletedItems = (older?.[1].lines ?? []).map((line) => ({
+      id: line.id,
+      isProductSet: line.isSet,
+      quantity: line.quantity,
+      name: line.id,
+    }));
+    this.carts.set(next, { ...cart, owner: 'customer', deletedItems });
+    cart.lines = [];
+    cart.handedOverTo = next;
+    if (older) older[1].isCompleted = true;
+    return { authenticatedCart: next };
+  }
+
+  #answer(id: EndpointId, body: Body, caller: Owner): unknown {
+    if (id === 'initCart') return { id: this.keepCart(caller) };
+    const cartId = String(body.cart ?? body.id);
+    if (id === 'authenticateCart') return this.#authenticate(cartId, caller);
+    const cart = this.carts.get(cartId);
+    if (!cart || cart.owner !== caller || cart.handedOverTo) throw refusal(404, 'cart.not_found');
+    if (id === 'completeCart') {
+      if (this.totalChanged && !cart.isCompleted) {
+        throw refusal(409, 'cart.total_changed', { calculation: this.totalChanged });
+      }
+      cart.isCompleted = true;
+      return { order: { id: `1-${cartId}`, uuid: cartId }, payment: { required: false, paymentUrl: null } };
+    }
+    if (cart.isCompleted) throw refusal(410, 'cart.gone');
+    switch (id as string) {
+      case 'restoreCart':
+        return this.#restored(cartId, cart);
+      case 'addProduct':
+      case 'addProductSet':
+        return { cart: cartId, item: this.#add(cart, id === 'addProductSet', body) };
+      case 'reduceProduct':
+      case 'reduceProductSet':
+        return { cart: cartId, item: this.#reduce(cart, id === 'reduceProductSet', body) };
+      case 'removeItem': {
+        const line = cart.lines.find((each) => each.cartItem === body.cartItem);
+        if (!line) throw refusal(404, 'cart.item_not_found');
+        if (line.isRequired) throw refusal(422, 'cart.required_line');
+        cart.lines = cart.lines.filter((each) => each !== line);
+        this.#settle(cart);
+        return { cart: cartId };
+      }
+      case 'addReturnableContainer': {
+        const next = (cart.returnable ?? 0) + Number(body.quantity);
+        if (next > this.#water(cart)) throw refusal(422, 'cart.returned_exceed_water');
+        cart.returnable = next;
+        return { cart: cartId, returnableContainer: next };
+      }
+      case 'reduceReturnableContainer':
+        cart.returnable = Math.max(0, (cart.returnable ?? 0) - Number(body.quantity));
+        return { cart: cartId, returnableContainer: cart.returnable };
+      case 'calculateCart':
+        this.totalChanged = null;
+        cart.have = body.haveContainersToReturn as boolean | null;
+        return this.calculationOf(cart);
+      case 'assignInterval':
+        if (body.periodId === 'full') throw refusal(422, 'interval.unavailable');
+        return { cart: cartId, heldUntil: '2026-03-01T10:15:00+03:00' };
+      case 'assignPromocode': {
+        cart.promocode = String(body.promotionCode) || null;
+        const errorMessage = this.promoErrors[String(body.promotionCode)] ?? null;
+        return { cart: cartId, valid: cart.promocode !== null && errorMessage === null, errorMessage };
+      }
+      case 'assignLoyaltyPoints':
+        if (Number(body.paidByPoints) > Math.max(1, this.usablePoints)) {
+          throw refusal(422, 'loyalty.not_enough_points', { extraPayment: money(0) });
+        }
+        cart.paidByPoints = body.paidByPoints as boolean | number;
+        return { cart: cartId };
+      default:
+        return { cart: cartId };
+    }
+  }
+
+  /** An invalid code is reported once and then removed (rule 29). */
+  #checkPromocode(cart: FakeCart): Calculation['promocode'] {
+    const { promocode: code } = cart;
+    if (!code) return null;
+    const errorMessage = this.promoErrors[code] ?? null;
+    if (errorMessage !== null) cart.promocode = null;
+    return errorMessage === null
+      ? { code, valid: true, errorMessage, effect: 'percent' }
+      : { code, valid: false, errorMessage };
+  }
+
+  #water(cart: FakeCart): number {
+    return cart.lines.reduce((sum, line) => sum + line.quantity * (this.containersPerUnit[line.id] ?? 0), 0);
+  }
+
+  /** R never exceeds W (rule 6), surplus containers that were added automatically go (rule 8). */
+  #settle(cart: FakeCart): number {
+    const water = this.#water(cart);
+    if (cart.returnable !== null) cart.returnable = Math.min(cart.returnable, water);
+    const returned = cart.have === false ? 0 : cart.have && cart.returnable === null ? water : (cart.returnable ?? 0);
+    const manual = cart.lines.find((line) => line.id === CONTAINER && !line.isRequired)?.quantity ?? 0;
+    let room = Math.max(0, water - returned - manual);
+    for (const auto of cart.lines.filter((line) => line.id === CONTAINER && line.isRequired)) {
+      auto.quantity = Math.min(auto.quantity, room);
+      room -= auto.quantity;
+    }
+    if (!water) cart.lines = cart.lines.filter((line) => line.id !== 'PUMP' || !line.isRequired);
+    cart.lines = cart.lines.filter((line) => line.quantity > 0);
+    return room;
+  }
+
+  #add(cart: FakeCart, isSet: boolean, body: Body): CartItem {
+    const id = String(isSet ? body.productSetId : body.productId);
+    const isRequired = body.isRequired === true;
+    const isRented = body.acquisition === 'rent';
+    if (isRented && this.rentRefusal !== null) throw refusal(422, this.rentRefusal);
+    const line = this.#find(cart, id, isRequired, isRented) ?? {
+      ...(isRented && { isRented }),
+      id,
+      isSet,
+      isRequired,
+      quantity: 0,
+      cartItem: `line-${(this.#count += 1)}`,
+    };
+    const quantity = line.quantity + Number(body.quantity);
+    if (quantity > (this.stock[id] ?? Infinity))
+      throw refusal(422, 'cart.maximum_reached', { maximum: this.stock[id] });
+    line.quantity = quantity;
+    if (!cart.lines.includes(line)) {
+      // An automatic line replaces one that was added automatically in another way.
+      if (id === CONTAINER && isRequired) cart.lines.unshift(line);
+      else cart.lines.push(line);
+    }
+    this.#settle(cart);
+    return toItem(line);
+  }
+
+  #reduce(cart: FakeCart, isSet: boolean, body: Body): CartItem | null {
+    const line = this.#find(cart, String(isSet ? body.productSetId : body.productId), body.isRequired === true);
+    if (!line) return null;
+    line.quantity = Math.max(0, line.quantity - Number(body.quantity));
+    this.#settle(cart);
+    return line.quantity > 0 ? toItem(line) : null;
+  }
+
+  #find(cart: FakeCart, id: string, isRequired: boolean, isRented = false): FakeLine | undefined {
+    return cart.lines.find(
+      (line) => line.id === id && line.isRequired === isRequired && (line.isRented ?? false) === isRented,
+    );
+  }
+
+  #restored(id: string, cart: FakeCart) {
+    return {
+      id,
+      items: cart.lines.map(toItem),
+      returnableContainer: cart.returnable,
+      haveContainersToReturn: cart.have,
+      address: null,
+      interval: null,
+      user: null,
+      payment: null,
+      note: '',
+      wishes: [],
+      promocode: cart.promocode ?? null,
+      paidByPoints: cart.paidByPoints ?? false,
+      deletedItems: cart.deletedItems,
+    };
+  }
+
+  calculationOf(cart: FakeCart): Calculation {
+    const shortage = this.#settle(cart);
+    const isPumpMissing = this.needsPump && this.#water(cart) > 0 && !cart.lines.some((line) => line.id === 'PUMP');
+    const total = money(cart.lines.reduce((sum, line) => sum + line.quantity * 100_00, 0));
+    const containers = money(
+      cart.lines.reduce((sum, line) => sum + (line.id === CONTAINER ? line.quantity : 0), 0) * 100_00,
+    );
+    const goods = money(total.amount - containers.amount);
+    const none = money(0);
+    const each = money(100_00);
+    return {
+      items: cart.lines.map((line) => ({
+        ...toItem(line),
+        price: money(100_00),
+        subtotal: money(line.quantity * 100_00),
+        discount: none,
+        total: money(line.quantity * 100_00),
+      })),
+      bottlesOfWater: this.#water(cart),
+      returnableContainer: cart.returnable,
+      insufficientReturnableContainer: shortage,
+      containerProduct: { productId: CONTAINER, externalId: CONTAINER, uuid: CONTAINER, price: each, rentPrice: each },
+      requiredProducts: isPumpMissing
+        ? [{ externalProductId: 'PUMP', productId: 'PUMP', name: 'Pump', quantity: 1, reason: 'FIRST_ORDER_PUMP' }]
+        : [],
+      fees: [],
+      totals: { goods, discount: none, containers, delivery: none, points: none, total, toPay: total },
+      promocode: this.#checkPromocode(cart),
+      loyalty: { available: this.usablePoints, usable: this.usablePoints, willEarn: 0 },
+      warnings: [],
+    };
+  }
+}
+
+function toItem(line: FakeLine): CartItem {
+  return {
+    '@id': `/lines/${line.cartItem}`,
+    cartItem: line.cartItem,
+    type: line.isSet ? 'product_set' : 'product',
+    ...(line.isSet ? { productSetId: line.id } : { productId: line.id }),
+    externalId: line.id,
+    name: line.id,
+    quantity: line.quantity,
+    isRequired: line.isRequired,
+    reason: line.id === CONTAINER && line.isRequired ? 'CONTAINER' : null,
+    tooltipText: null,
+    acquisition: line.id === CONTAINER ? (line.isRented ? 'rent' : 'buy') : null,
+  };
+}
+
+function refusal(status: number, code: string, details: Body = {}): ApiFailure {
+  return new ApiFailure({
+    kind: 'answer',
+    status,
+    body: { code, message: code, details, errors: [{ code, message: code }], requestId: 'r' },
+  });
+}

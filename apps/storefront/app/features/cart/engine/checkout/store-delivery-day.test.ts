@@ -1,0 +1,84 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { DAY_CHANGED, DAY_COOKIE } from '#features/goods/day-cookie.ts';
+import { emptyCartState, noneAssigned, type CartState } from '../../state/cart-state.ts';
+import { createDeliveryDayWriter } from './store-delivery-day.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const toDay = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+const [soon, later] = [toDay(2), toDay(4)];
+
+/** The cookies of a browser, which all its tabs share; writing one keeps it, as a browser does. */
+const browser = {
+  kept: new Map<string, string>(),
+  get cookie() {
+    return [...this.kept].map(([name, value]) => `${name}=${value}`).join('; ');
+  },
+  set cookie(written: string) {
+    const [, name = '', value = '', age] = /^(\w+)=([^;]*);.*Max-Age=(\d+)/.exec(written) ?? [];
+    if (age === '0') this.kept.delete(name);
+    else this.kept.set(name, value);
+  },
+};
+
+function openTab() {
+  const keep = createDeliveryDayWriter();
+  const told: unknown[] = [];
+  return {
+    told,
+    /** The day that this tab's engine reports, and the browser's cookie at the moment the layout hears of it. */
+    settle(date: string | null, more: Partial<CartState> = {}) {
+      vi.stubGlobal('window', {
+        dispatchEvent: ({ type }: Event) => told.push([type, browser.kept.get(DAY_COOKIE) ?? null]),
+      });
+      const interval = date === null ? null : ({ date, periodId: 'p' } as CartState['assigned']['interval']);
+      keep({ ...emptyCartState, status: 'ready', isSettled: true, assigned: { ...noneAssigned, interval }, ...more });
+    },
+  };
+}
+
+beforeEach(() => {
+  browser.kept.clear();
+  vi.stubGlobal('document', browser);
+  vi.stubGlobal('location', { protocol: 'http:' });
+});
+
+test('the day of the chosen interval is kept for the next page, told once, and taken away with it [S-75]', () => {
+  const tab = openTab();
+  tab.settle(soon);
+  tab.settle(soon);
+  tab.settle(null);
+  expect(tab.told).toEqual([
+    [DAY_CHANGED, soon],
+    [DAY_CHANGED, null],
+  ]);
+});
+
+test('a day that another tab has chosen is told here as well, although the cookie says it already [S-75]', () => {
+  const [one, other] = [openTab(), openTab()];
+  one.settle(soon);
+  other.settle(soon);
+  other.settle(later);
+  one.told.length = 0;
+  one.settle(later);
+  expect(one.told).toEqual([[DAY_CHANGED, later]]);
+  other.settle(null);
+  one.settle(null);
+  expect(one.told.at(-1)).toEqual([DAY_CHANGED, null]);
+});
+
+test('while something is on its way the day stays as it was [S-75]', () => {
+  const tab = openTab();
+  tab.settle(soon);
+  tab.settle(null, { isSettled: false });
+  tab.settle(null, { status: 'restoring' });
+  expect([browser.kept.get(DAY_COOKIE), tab.told.length]).toEqual([soon, 1]);
+});
+
+test('a day that is over counts as none, and is not written again and again [S-75]', () => {
+  const tab = openTab();
+  tab.settle(null);
+  tab.told.length = 0;
+  tab.settle('2020-01-01');
+  tab.settle('2020-01-01');
+  expect([browser.kept.size, tab.told]).toEqual([0, []]);
+});

@@ -1,9 +1,0 @@
-import { checkRequiredProduct } from '#platform/kept/check-kept.ts';
-import type { ShopStorage } from '#platform/kept/shop-storage.ts';
-import type { RequiredProduct } from '#platform/kept/stored-values.ts';
-
-/** Why products were added: once they are in the cart the server no longer reports it (S-22). */
-export function listRequired(storage: ShopStorage): RequiredProduct[] {
-  const kept = storage.find('requiredProducts') ?? [];
-  return kept.map(checkRequiredProduct).filter((product) => product !== null);
-}

@@ -1,0 +1,19 @@
+import { useText } from '#i18n/use-text.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
+import { getCart } from '../state/cart-session.ts';
+
+/** There is a cart, and its contents could not be read. */
+export function UnreadableCart() {
+  const t = useText();
+  return (
+    <div role="alert">
+      <EmptyState
+        drawing="cart"
+        title={t('cart.unread.title')}
+        text={t('cart.unread.text')}
+        action={<Button onClick={() => getCart().recalculate()}>{t('common.tryAgain')}</Button>}
+      />
+    </div>
+  );
+}

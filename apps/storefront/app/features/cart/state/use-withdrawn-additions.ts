@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import type { CartLine, LineKey } from './cart-state.ts';
+import { useCart } from './use-cart.ts';
+
+type Shown = Pick<CartLine, 'key' | 'name'>;
+
+/**
+ * Names of automatic additions that are no longer required, so that the total does not drop silently. Bottles are not
+ * among them, because the customer's answer explains them, nor are gifts, which go with their promo code. Cleared with
+ * the rest of the cart.
+ */
+export function useWithdrawnAdditions(): readonly string[] {
+  const { lines, status } = useCart();
+  const [seen, setSeen] = useState<ReadonlyMap<LineKey, Shown>>(new Map());
+  const automatic = lines.filter(({ isRequired, reason, name }) => isRequired && !isExplained(reason) && name !== '');
+  const isNew = ({ key, name }: Shown) => seen.get(key)?.name !== name;
+
+  if (lines.length === 0 && status !== 'restoring' && status !== 'unread' && seen.size > 0) setSeen(new Map());
+  else if (automatic.some(isNew)) {
+    setSeen(new Map([...seen, ...automatic.map(({ key, name }) => [key, { key, name }] as const)]));
+  }
+  const present = new Set(lines.map(({ key }) => key));
+  return [...seen.values()].filter(({ key }) => !present.has(key)).map(({ name }) => name);
+}
+
+function isExplained(reason: CartLine['reason']): boolean {
+  return reason === 'CONTAINER' || reason === 'GIFT' || reason === 'RENTAL_DEBT';
+}

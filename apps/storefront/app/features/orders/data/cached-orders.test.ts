@@ -1,0 +1,59 @@
+import type { Order } from '@kaplya/contract';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { KeptOrders } from '#platform/storage/stored-values.ts';
+import { createOrder } from './order-factory.test-support.ts';
+
+let kept: KeptOrders | null = null;
+const mark = vi.fn<(name: string, isOn: boolean) => void>();
+beforeEach(() => vi.stubGlobal('document', { documentElement: { toggleAttribute: mark } }));
+let answer: (orders: Order[]) => void = () => {};
+
+vi.mock('#platform/data/client.ts', () => ({
+  getClient: () => ({
+    storage: {
+      find: () => kept,
+      set: (_: string, value: KeptOrders) => {
+        kept = value;
+      },
+    },
+    tokens: { findToken: () => `e30.${btoa(JSON.stringify({ sub: 'anna', roles: [], exp: 1_900_000_000 }))}.s` },
+    call: () => new Promise((resolve) => (answer = (data) => resolve({ data }))),
+  }),
+}));
+
+const { readNewestOrders } = await import('./read-newest-orders.ts');
+const { cacheOrder } = await import('./order-queries.ts');
+
+const at = '2026-03-02T09:00:00Z';
+const delivered = createOrder({ uuid: 'a', status: 'completed', canRate: true, rating: null });
+const rated = { ...delivered, rating: { stars: 5, reasons: [], comment: null, at } };
+
+test('a list that was asked for before an order was rated does not take its rating away [S-81]', async () => {
+  kept = { subjectId: 'anna', at, orders: [delivered] };
+  const older = readNewestOrders();
+  cacheOrder(rated);
+  answer([createOrder({ uuid: 'b' }), delivered]);
+  await older;
+  expect(kept.orders.map(({ uuid, rating }) => [uuid, rating?.stars ?? null])).toEqual([
+    ['b', null],
+    ['a', 5],
+  ]);
+
+  const later = readNewestOrders();
+  answer([{ ...rated, rating: { ...rated.rating, stars: 4 } }]);
+  await later;
+  expect(kept.orders.map(({ rating }) => rating?.stars)).toEqual([4]);
+});
+
+test('orders that are read mark the document at once: who has only cancelled ones is a newcomer [S-83] [rule 13]', async () => {
+  const read = async (...orders: Order[]) => {
+    const reading = readNewestOrders();
+    answer(orders);
+    await reading;
+    return mark.mock.lastCall;
+  };
+  const [placed, cancelled] = [createOrder({ uuid: 'c' }), createOrder({ uuid: 'd', status: 'cancelled' })];
+  expect(await read(placed, cancelled)).toEqual(['data-ordered', true]);
+  expect(await read(cancelled)).toEqual(['data-ordered', false]);
+  expect(await read()).toEqual(['data-ordered', false]);
+});

@@ -1,0 +1,74 @@
+import type { Order, PaymentState } from '@kaplya/contract';
+import type { MessageId } from '#i18n/message-id.ts';
+import type { BadgeTone } from '@kaplya/ui/message/badge.tsx';
+import type { IconName } from '@kaplya/ui/icon/icon.tsx';
+
+type OrderStatus = Order['status'];
+
+type OrderStatusStyle = { word: MessageId; next: MessageId; tone: BadgeTone; icon: IconName };
+
+/** The words and colour of each status (T-10), and the next step. */
+export const orderStatusStyles: Readonly<Record<OrderStatus, OrderStatusStyle>> = {
+  new: { word: 'orders.status.new', next: 'orders.next.new', tone: 'brand', icon: 'clock' },
+  requiresConfirmation: {
+    word: 'orders.status.requiresConfirmation',
+    next: 'orders.next.requiresConfirmation',
+    tone: 'warning',
+    icon: 'phone',
+  },
+  approved: { word: 'orders.status.approved', next: 'orders.next.approved', tone: 'brand', icon: 'check' },
+  inProcess: { word: 'orders.status.inProcess', next: 'orders.next.inProcess', tone: 'brand', icon: 'truck' },
+  completed: { word: 'orders.status.completed', next: 'orders.next.completed', tone: 'success', icon: 'check' },
+  undelivered: { word: 'orders.status.undelivered', next: 'orders.next.undelivered', tone: 'danger', icon: 'warning' },
+  cancelled: { word: 'orders.status.cancelled', next: 'orders.next.cancelled', tone: 'neutral', icon: 'off' },
+};
+
+/** An order that the shop confirms only once it is paid says so, whatever its status. */
+const unpaidStyles = {
+  awaiting: { word: 'orders.status.unpaid', next: 'orders.next.unpaid', tone: 'warning', icon: 'clock' },
+  failed: { word: 'orders.status.notPaid', next: 'orders.next.notPaid', tone: 'danger', icon: 'warning' },
+} as const satisfies Partial<Record<PaymentState, OrderStatusStyle>>;
+
+type OrderState = { status: OrderStatus; payment: { state: PaymentState } };
+
+/** The look of an order whose payment must come before anything else happens. null when nothing depends on it. */
+function findUnpaidStyle({ status, payment: { state } }: OrderState): OrderStatusStyle | null {
+  if (status !== 'new' || (state !== 'awaiting' && state !== 'failed')) return null;
+  return unpaidStyles[state];
+}
+
+/** The state of an order, in words and colour. */
+export function toOrderStatusStyle(order: OrderState): OrderStatusStyle {
+  return findUnpaidStyle(order) ?? orderStatusStyles[order.status];
+}
+
+/** The steps of an undisturbed order. */
+const WAY: readonly OrderStatus[] = ['new', 'approved', 'inProcess', 'completed'];
+
+export type OrderStep = {
+  status: OrderStatus;
+  /** null: still ahead. */
+  at: string | null;
+  /** The server's text of the event. null: the status was reached. */
+  text: string | null;
+  look: OrderStatusStyle;
+  isCurrent: boolean;
+};
+
+/** The past events, and the coming ones of an order that is under way. */
+export function toSteps(order: OrderState & Pick<Order, 'timeline'>): OrderStep[] {
+  const { timeline, status } = order;
+  const reached = WAY.indexOf(status === 'requiresConfirmation' ? 'new' : status);
+  const ahead = reached < 0 ? [] : WAY.slice(reached + 1);
+  const unpaid = findUnpaidStyle(order);
+  const last = timeline.length - 1;
+  return [
+    ...timeline.map((entry, index) => ({
+      ...entry,
+      look: orderStatusStyles[entry.status],
+      isCurrent: index === last && unpaid === null,
+    })),
+    ...(unpaid ? [{ status, at: null, text: null, look: unpaid, isCurrent: true }] : []),
+    ...ahead.map((next) => ({ status: next, at: null, text: null, look: orderStatusStyles[next], isCurrent: false })),
+  ];
+}

@@ -1,0 +1,46 @@
+import type { Order } from '@kaplya/contract';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
+import { saveReadOrder, startReading } from '#features/orders/data/cached-orders.ts';
+import { readNewestOrders } from '#features/orders/data/read-newest-orders.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
+import { useQuery } from '#platform/data/queries.ts';
+import { listOrdersToRead } from './list-orders-to-read.ts';
+
+/**
+ * Reads the kept orders again: a customer's newest, and a guest's that may have changed. Returns the ids of those known
+ * to be as they are kept.
+ */
+export function useFreshOrders(kept: readonly Order[], shown: Order | null): readonly string[] {
+  const isCustomer = useIsCustomer();
+  const language = useLanguage();
+  const { data: fresh = [] } = useQuery({
+    // The kept orders change with the answers. They are requested once.
+    queryKey: ['lastOrder', language, isCustomer ? null : kept.map(({ uuid }) => uuid).toSorted()],
+    enabled: isCustomer || shown !== null,
+    queryFn: async ({ signal }) => {
+      if (isCustomer) return (await readNewestOrders(signal)).map((order) => order.uuid);
+      const uuids = listOrdersToRead(kept, shown);
+      await Promise.all(
+        uuids.map(async (uuid) => {
+          const reading = startReading();
+          saveReadOrder((await readOwn(uuid, signal)).data, reading);
+        }),
+      );
+      return uuids;
+    },
+  });
+  return fresh;
+}
+
+/** An order that is not this visitor's any more is none to be shown. */
+async function readOwn(uuid: string, signal: AbortSignal) {
+  const { call, storage } = getClient();
+  try {
+    return await call('getOrder', { params: { uuid }, signal });
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.status === 404) storage.remove('keptOrders');
+    throw failure;
+  }
+}

@@ -38,6 +38,17 @@ export type Caller = {
   readonly isSecure: boolean;
 };
 
+/** The call of a member of staff. */
+export type StaffCall = {
+  readonly partner: Partner;
+  readonly bearer: Bearer;
+  readonly caller: Caller;
+  readonly staff: StaffCaller;
+};
+
+/** The call of a member of staff who is answered in a language. */
+export type OpsCall = StaffCall & { readonly language: Language };
+
 type BearerOf<A extends Access> = A extends 'none' ? Bearer | null : Bearer;
 type StaffOf<A extends Access> = A extends 'operator' ? StaffCaller : null;
 /** The partner of the token, else of `?partnerId`, else of the host. Null: there is no such partner. */

@@ -10,8 +10,7 @@ export {
   type StaffCall,
   type StaffReader,
 } from './audit/record-audit.ts';
-export { toFileAnswer, type FileFormat } from './files/file-answer.ts';
-export { answerWithList, toSumCell, type ListFile, type ListPageAsked } from './files/list-file.ts';
+export { recordListExport } from './audit/record-list-export.ts';
 export { findStaffOf, findStaffRoles } from './members/find-staff.ts';
 export { findMember, listStaffNames, lockMember, lockMemberOfContact, updateJoined } from './members/member.store.ts';
 export { mayReadCustomers, showPhone } from './members/show-contact.ts';

@@ -1,6 +1,7 @@
 import type { EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import { answerWithList, type OpsCall } from '#features/staff/index.ts';
+import { recordListExport, type OpsCall } from '#features/staff/index.ts';
+import { answerWithList } from '#http/listing/answer-with-list.ts';
 import { listFileTexts } from '#languages/files/list-files/list-file-texts.ts';
 import { listGoods } from '../goods/list-goods.ts';
 
@@ -12,7 +13,7 @@ export async function exportGoods(
 ): Promise<Response> {
   const { goodsKinds, productRoles } = listFileTexts[call.language];
   return answerWithList(context, call, {
-    ...{ name: 'goods', filters, format },
+    ...{ name: 'goods', filters, format, recordExport: recordListExport },
     readPage: (page) => listGoods(context, call, { ...filters, ...page }),
     columns: [
       ['code', ({ externalId }) => externalId],

@@ -1,7 +1,8 @@
 import type { EndpointRequest, operatorEndpoints, PriceCell } from '@kaplya/contract';
 import { toDecimal } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import { answerWithList, type OpsCall } from '#features/staff/index.ts';
+import { recordListExport, type OpsCall } from '#features/staff/index.ts';
+import { answerWithList } from '#http/listing/answer-with-list.ts';
 import { listFileTexts } from '#languages/files/list-files/list-file-texts.ts';
 import { listPrices } from '../prices/list-prices.ts';
 
@@ -13,7 +14,7 @@ export async function exportPrices(
 ): Promise<Response> {
   const { goodsKinds } = listFileTexts[call.language];
   return answerWithList(context, call, {
-    ...{ name: 'prices', filters, format },
+    ...{ name: 'prices', filters, format, recordExport: recordListExport },
     readPage: async (page) => {
       const { items, areas, ...rest } = await listPrices(context, call, { ...filters, ...page });
       const names = new Map(areas.map(({ id, name }) => [id, name]));

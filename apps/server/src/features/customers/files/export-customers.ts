@@ -1,6 +1,7 @@
 import type { EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import { answerWithList, type OpsCall } from '#features/staff/index.ts';
+import { recordListExport, type OpsCall } from '#features/staff/index.ts';
+import { answerWithList } from '#http/listing/answer-with-list.ts';
 import { listFileTexts } from '#languages/files/list-files/list-file-texts.ts';
 import { searchCustomers } from '../search/search-customers.ts';
 
@@ -12,7 +13,7 @@ export async function exportCustomers(
 ): Promise<Response> {
   const { people } = listFileTexts[call.language];
   return answerWithList(context, call, {
-    ...{ name: 'customers', filters, format },
+    ...{ name: 'customers', filters, format, recordExport: recordListExport },
     readPage: (page) => searchCustomers(context, call.partner, { ...filters, ...page }),
     columns: [
       ['kind', ({ kind }) => people[kind]],

@@ -1,7 +1,8 @@
 import type { EndpointRequest, ExchangeRow, operatorEndpoints } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import { answerWithList, type OpsCall } from '#features/staff/index.ts';
+import { recordListExport, type OpsCall } from '#features/staff/index.ts';
+import { answerWithList } from '#http/listing/answer-with-list.ts';
 import { fieldTitles, type FieldTitle } from '#languages/files/import-fields.ts';
 import { listFileTexts } from '#languages/files/list-files/list-file-texts.ts';
 import type { ListFileColumn } from '#languages/files/list-files/list-file-words.ts';
@@ -17,7 +18,7 @@ export async function exportExchangeRuns(
 ): Promise<Response> {
   const { exchangeTypes, exchangeStates, exchangeModes } = listFileTexts[call.language];
   return answerWithList(context, call, {
-    ...{ name: 'exchange', filters, format },
+    ...{ name: 'exchange', filters, format, recordExport: recordListExport },
     readPage: (page) => listExchangeRuns(context, call, { ...filters, ...page }),
     columns: [
       ['fileName', ({ fileName, entry }) => (entry === null ? fileName : `${entry} (${fileName})`)],
@@ -46,7 +47,7 @@ export async function exportExchangeRows(
   const toChangeText = ({ field, of, before, after }: ExchangeRow['changes'][number]) =>
     `${toFieldTitle(field, call.language)}${of === null ? '' : ` (${of})`}: ${before ?? '—'} → ${after ?? '—'}`;
   return answerWithList(context, call, {
-    ...{ name: 'exchange-rows', filters: { run: id, ...filters }, format },
+    ...{ name: 'exchange-rows', filters: { run: id, ...filters }, format, recordExport: recordListExport },
     readPage: (page) => listRows(context, call, id, { ...filters, ...page }),
     columns: [
       ['row', ({ number }) => number],

@@ -1,6 +1,7 @@
 import type { EndpointRequest, ImportRow, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import { answerWithList, type OpsCall } from '#features/staff/index.ts';
+import { recordListExport, type OpsCall } from '#features/staff/index.ts';
+import { answerWithList } from '#http/listing/answer-with-list.ts';
 import { requirePermission } from '#http/require-permission.ts';
 import { listFileTexts } from '#languages/files/list-files/list-file-texts.ts';
 import { listImports, listRows } from './read-imports.ts';
@@ -16,7 +17,7 @@ export async function exportImports(
 ): Promise<Response> {
   const { importKinds, importStates } = listFileTexts[call.language];
   return answerWithList(context, call, {
-    ...{ name: 'imports', filters, format },
+    ...{ name: 'imports', filters, format, recordExport: recordListExport },
     readPage: (page) => listImports(context, call, { ...filters, ...page }),
     columns: [
       ['fileName', ({ fileName }) => fileName],
@@ -45,7 +46,7 @@ export async function exportImportRows(
   if (kind === 'customers') requirePermission(call.staff, 'customers.export');
   const { outcomes, importEffects } = listFileTexts[call.language];
   return answerWithList(context, call, {
-    ...{ name: 'import-rows', filters: { import: id, ...filters }, format },
+    ...{ name: 'import-rows', filters: { import: id, ...filters }, format, recordExport: recordListExport },
     readPage: (page) => listRows(context, call, id, { ...filters, ...page }),
     columns: [
       ['row', ({ number }) => number],

@@ -2,7 +2,8 @@ import type { EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import { toZoned } from '@kaplya/domain';
 import type { CellValue } from '@kaplya/files/write-csv';
 import type { Context } from '#context.ts';
-import { recordAudit, toFileAnswer, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
+import { recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
+import { toFileResponse } from '#http/listing/to-file-response.ts';
 import { requirePermission } from '#http/require-permission.ts';
 import { kinds } from '../kinds/kinds.ts';
 
@@ -25,7 +26,7 @@ export async function exportTable(
     }),
   );
   const { date: day } = toZoned(context.clock.now().getTime(), call.partner.timeZone);
-  return toFileAnswer(listTable(context, call, kind), { format, name: `${kind}-${day}`, sheet: kind });
+  return toFileResponse(listTable(context, call, kind), { format, name: `${kind}-${day}`, worksheet: kind });
 }
 
 async function* listTable(

@@ -1,7 +1,8 @@
 import type { EndpointAnswer, EndpointRequest, ImportPage, operatorEndpoints } from '@kaplya/contract';
 import type { CellValue } from '@kaplya/files/write-csv';
 import type { Context } from '#context.ts';
-import { listStaffNames, toFileAnswer, type OpsCall } from '#features/staff/index.ts';
+import { listStaffNames, type OpsCall } from '#features/staff/index.ts';
+import { toFileResponse } from '#http/listing/to-file-response.ts';
 import { countedAtMost, toTotal, usualLimit, type CountLimit } from '#http/listing/counted-page.ts';
 import { parseIdCursor, parseNumberCursor } from '#http/listing/cursor.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
@@ -115,7 +116,7 @@ export async function downloadFailedRows(
 ): Promise<Response> {
   const entry = await requireImport(call, id, readImport(context.database));
   const rows = listFailed(context, call, entry);
-  return toFileAnswer(rows, { format, name: `failed-rows-${id}`, sheet: errorTitle(call.language) });
+  return toFileResponse(rows, { format, name: `failed-rows-${id}`, worksheet: errorTitle(call.language) });
 }
 
 async function* listFailed(

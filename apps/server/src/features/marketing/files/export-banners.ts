@@ -1,7 +1,8 @@
 import type { EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import { readTexts } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import { answerWithList, type OpsCall } from '#features/staff/index.ts';
+import { recordListExport, type OpsCall } from '#features/staff/index.ts';
+import { answerWithList } from '#http/listing/answer-with-list.ts';
 import { listFileTexts } from '#languages/files/list-files/list-file-texts.ts';
 import { listOpsBanners } from '../editing/list-ops-banners.ts';
 
@@ -15,7 +16,7 @@ export async function exportBanners(
   const { areas, languages } = call.partner;
   const names = new Map(areas.map((area) => [area.id, readTexts(area.names, call.language, languages)]));
   return answerWithList(context, call, {
-    ...{ name: 'banners', filters: {}, format },
+    ...{ name: 'banners', filters: {}, format, recordExport: recordListExport },
     readPage: async () => {
       const { items } = await listOpsBanners(context, call);
       return { items, total: items.length };

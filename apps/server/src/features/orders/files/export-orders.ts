@@ -5,13 +5,12 @@ import type { Context } from '#context.ts';
 import {
   mayReadCustomers,
   recordAudit,
-  toFileAnswer,
-  toSumCell,
   withStaffTransaction,
-  type FileFormat,
   type StaffCall,
   type StaffReader,
 } from '#features/staff/index.ts';
+import { toSumCell } from '#http/listing/answer-with-list.ts';
+import { toFileResponse, type FileFormat } from '#http/listing/to-file-response.ts';
 import { Refusal } from '#http/refusal.ts';
 import { orderFileColumns, orderFileTexts, type OrderFileColumn } from '#languages/files/order-file.ts';
 import { describeRows } from '../listing/describe-rows.ts';
@@ -55,7 +54,7 @@ export async function exportOrders(
   );
   const { date } = toZoned(asked.now.getTime(), partner.timeZone);
   const rows = listFileRows(context, call, { wanted, by, format });
-  return toFileAnswer(rows, { format, name: `orders-${date}`, sheet: 'orders' });
+  return toFileResponse(rows, { format, name: `orders-${date}`, worksheet: 'orders' });
 }
 
 /** The headings, and the orders read page by page as the caller takes them. */

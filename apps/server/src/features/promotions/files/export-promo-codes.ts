@@ -1,6 +1,7 @@
 import type { EndpointRequest, Money, operatorEndpoints, OpsPromoCode } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import { answerWithList, type OpsCall } from '#features/staff/index.ts';
+import { recordListExport, type OpsCall } from '#features/staff/index.ts';
+import { answerWithList } from '#http/listing/answer-with-list.ts';
 import { listFileTexts } from '#languages/files/list-files/list-file-texts.ts';
 import { listPromoCodes } from '../codes/list-promo-codes.ts';
 
@@ -13,7 +14,7 @@ export async function exportPromoCodes(
   const { promoStatuses, promoEffects } = listFileTexts[call.language];
   const { currency } = call.partner;
   return answerWithList(context, call, {
-    ...{ name: 'promo-codes', filters, format },
+    ...{ name: 'promo-codes', filters, format, recordExport: recordListExport },
     readPage: (page) => listPromoCodes(context, call, { ...filters, ...page }),
     columns: [
       ['code', ({ code }) => code],

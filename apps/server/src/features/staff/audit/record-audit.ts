@@ -1,25 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { newIdAt } from '#db/time-ids.ts';
 import { withTransaction } from '#db/transaction.ts';
-import type { Bearer, Caller, StaffCaller } from '#http/call.ts';
+import type { Caller, OpsCall, StaffCall } from '#http/call.ts';
 import type { Partner } from '#partner.ts';
 import { setActingStaff } from '../versions/revision.store.ts';
 import { insertAuditEntries, insertAuditEntry, type NewAuditEntry } from './audit.store.ts';
 import type { AuditFields } from './audit.table.ts';
 
-/** The call of a member of staff. */
-export type StaffCall = {
-  readonly partner: Partner;
-  readonly bearer: Bearer;
-  readonly caller: Caller;
-  readonly staff: StaffCaller;
-};
-
-/** The call of a member of staff who is answered in a language. */
-export type OpsCall = StaffCall & { readonly language: Language };
+export type { OpsCall, StaffCall };
 
 /** A member of staff who reads the partner's rows, in a language. */
 export type StaffReader = Pick<OpsCall, 'partner' | 'language' | 'staff'>;

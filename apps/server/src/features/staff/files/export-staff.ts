@@ -1,11 +1,12 @@
 import type { EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import type { OpsCall } from '#http/call.ts';
+import { answerWithList } from '#http/listing/answer-with-list.ts';
 import { listFileTexts } from '#languages/files/list-files/list-file-texts.ts';
 import { listAudit } from '../audit/list-audit.ts';
-import type { OpsCall } from '../audit/record-audit.ts';
+import { recordListExport } from '../audit/record-list-export.ts';
 import { listStaff } from '../members/list-staff.ts';
 import type { StaffDependencies } from '../staff-dependencies.ts';
-import { answerWithList } from './list-file.ts';
 
 type QueryOf<Id extends 'exportStaff' | 'exportAudit'> = EndpointRequest<(typeof operatorEndpoints)[Id]>['query'];
 
@@ -18,7 +19,7 @@ export async function exportStaff(
 ): Promise<Response> {
   const { staffRoles, invitations } = listFileTexts[call.language];
   return answerWithList(context, call, {
-    ...{ name: 'staff', filters, format },
+    ...{ name: 'staff', filters, format, recordExport: recordListExport },
     readPage: (page) => listStaff(context, call, { ...filters, ...page }, dependencies),
     columns: [
       ['name', ({ name }) => name],
@@ -44,7 +45,7 @@ export async function exportAudit(
   { format, ...filters }: QueryOf<'exportAudit'>,
 ): Promise<Response> {
   return answerWithList(context, call, {
-    ...{ name: 'audit', filters, format },
+    ...{ name: 'audit', filters, format, recordExport: recordListExport },
     readPage: (page) => listAudit(context, call, { ...filters, ...page }),
     columns: [
       ['at', ({ at }) => ({ at })],

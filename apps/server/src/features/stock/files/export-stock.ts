@@ -1,6 +1,7 @@
 import type { EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import { answerWithList, type OpsCall } from '#features/staff/index.ts';
+import { recordListExport, type OpsCall } from '#features/staff/index.ts';
+import { answerWithList } from '#http/listing/answer-with-list.ts';
 import { listFileTexts } from '#languages/files/list-files/list-file-texts.ts';
 import { listDocuments } from '../documents/list-documents.ts';
 import { listMovements } from '../levels/list-movements.ts';
@@ -18,7 +19,7 @@ export async function exportStock(
   { format, ...filters }: QueryOf<'exportStock'>,
 ): Promise<Response> {
   return answerWithList(context, call, {
-    ...{ name: 'stock', filters, format },
+    ...{ name: 'stock', filters, format, recordExport: recordListExport },
     readPage: async (page) => {
       const { items, warehouseId, warehouses, ...rest } = await listStock(context, call, { ...filters, ...page });
       const warehouse = warehouses.find(({ id }) => id === warehouseId)?.name ?? warehouseId;
@@ -51,7 +52,7 @@ export async function exportStockMovements(
 ): Promise<Response> {
   const { movements, documents } = listFileTexts[call.language];
   return answerWithList(context, call, {
-    ...{ name: 'stock-movements', filters: params, format },
+    ...{ name: 'stock-movements', filters: params, format, recordExport: recordListExport },
     readPage: async (page) => {
       const { items, level, nextCursor } = await listMovements(context, call, params, page);
       return { items: items.map((movement) => ({ ...movement, level })), nextCursor };
@@ -79,7 +80,7 @@ export async function exportStockDocuments(
 ): Promise<Response> {
   const { documents, documentStates } = listFileTexts[call.language];
   return answerWithList(context, call, {
-    ...{ name: 'stock-documents', filters, format },
+    ...{ name: 'stock-documents', filters, format, recordExport: recordListExport },
     readPage: (page) => listDocuments(context, call, { ...filters, ...page }),
     columns: [
       ['number', ({ number }) => number],

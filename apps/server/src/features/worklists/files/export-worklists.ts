@@ -1,7 +1,8 @@
 import type { EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import { toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import { answerWithList, type OpsCall } from '#features/staff/index.ts';
+import { recordListExport, type OpsCall } from '#features/staff/index.ts';
+import { answerWithList } from '#http/listing/answer-with-list.ts';
 import { listFileTexts } from '#languages/files/list-files/list-file-texts.ts';
 import { listCalls } from '../calls/list-calls.ts';
 import { listUndelivered } from '../undelivered/list-undelivered.ts';
@@ -16,7 +17,7 @@ export async function exportUndelivered(
 ): Promise<Response> {
   const { faults } = listFileTexts[call.language];
   return answerWithList(context, call, {
-    ...{ name: 'undelivered', filters, format },
+    ...{ name: 'undelivered', filters, format, recordExport: recordListExport },
     readPage: (page) => listUndelivered(context, call, { ...filters, ...page }),
     columns: [
       ['number', ({ order }) => order.number],
@@ -41,7 +42,7 @@ export async function exportUndelivered(
   });
 }
 
-/** Whom to call, what is due first, as a file. */
+/** Open calls, the earliest due first, as a file. */
 export async function exportCalls(
   context: Context,
   call: OpsCall,
@@ -49,7 +50,7 @@ export async function exportCalls(
 ): Promise<Response> {
   const { callKinds, callOutcomes } = listFileTexts[call.language];
   return answerWithList(context, call, {
-    ...{ name: 'calls', filters, format },
+    ...{ name: 'calls', filters, format, recordExport: recordListExport },
     readPage: (page) => listCalls(context, call, { ...filters, ...page }),
     columns: [
       ['due', ({ dueAt }) => ({ at: dueAt })],

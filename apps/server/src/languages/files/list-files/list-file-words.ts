@@ -15,6 +15,7 @@ import type {
   OpsBanner,
   OpsFoundCustomer,
   OpsPromoCode,
+  PaymentState,
   PromoStatus,
   ReasonFault,
   RoleTemplate,
@@ -23,6 +24,7 @@ import type {
   StockDocumentKind,
   StockMovement,
 } from '@kaplya/contract';
+import type { OrderStatus } from '@kaplya/domain';
 
 type Words<Key extends string> = Readonly<Record<Key, string>>;
 
@@ -46,16 +48,20 @@ export type ListFileColumn =
   | 'changes'
   | 'closed'
   | 'code'
+  | 'comment'
   | 'confirmed'
   | 'conflict'
   | 'counted'
   | 'created'
   | 'currency'
   | 'day'
+  | 'deliveryDay'
   | 'document'
   | 'due'
   | 'effect'
   | 'email'
+  | 'emptiesDeclared'
+  | 'emptiesReturned'
   | 'ends'
   | 'errors'
   | 'fault'
@@ -78,6 +84,7 @@ export type ListFileColumn =
   | 'listPrice'
   | 'low'
   | 'lowBelow'
+  | 'method'
   | 'minGoods'
   | 'missing'
   | 'missingTexts'
@@ -92,6 +99,7 @@ export type ListFileColumn =
   | 'owner'
   | 'paid'
   | 'passkeys'
+  | 'payment'
   | 'phone'
   | 'pictures'
   | 'planned'
@@ -112,6 +120,7 @@ export type ListFileColumn =
   | 'safety'
   | 'short'
   | 'since'
+  | 'source'
   | 'starts'
   | 'state'
   | 'status'
@@ -119,6 +128,7 @@ export type ListFileColumn =
   | 'switchedOff'
   | 'title'
   | 'to'
+  | 'toPay'
   | 'toWarehouse'
   | 'total'
   | 'unchanged'
@@ -130,6 +140,8 @@ export type ListFileColumn =
 export type ListFileTexts = {
   readonly columns: Words<ListFileColumn>;
   readonly flags: Words<'yes' | 'no'>;
+  readonly orderStatuses: Words<OrderStatus>;
+  readonly orderPayments: Words<PaymentState>;
   readonly people: Words<OpsFoundCustomer['kind']>;
   readonly goodsKinds: Words<GoodsKind>;
   readonly productRoles: Words<NonNullable<Goods['role']>>;

@@ -3,14 +3,14 @@ import { writeXlsx } from '@kaplya/files/write-xlsx';
 
 export type FileFormat = 'csv' | 'xlsx';
 
-/** Rows as a file, read as the caller takes them. */
-export function toFileAnswer(
+/** Rows as a file, read as fast as the caller downloads them. */
+export function toFileResponse(
   rows: AsyncIterable<readonly CellValue[]>,
-  { format, name, sheet }: { readonly format: FileFormat; readonly name: string; readonly sheet: string },
+  { format, name, worksheet }: { readonly format: FileFormat; readonly name: string; readonly worksheet: string },
 ): Response {
   const type =
     format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  const bytes = format === 'csv' ? writeCsv(rows) : writeXlsx(rows, { sheet });
+  const bytes = format === 'csv' ? writeCsv(rows) : writeXlsx(rows, { sheet: worksheet });
   return new Response(ReadableStream.from(bytes), {
     headers: {
       'content-type': type,

@@ -2,20 +2,20 @@ import type { Money } from '@kaplya/contract';
 import { toDecimal, toZoned, type Language } from '@kaplya/domain';
 import type { CellValue } from '@kaplya/files/write-csv';
 import type { Context } from '#context.ts';
-import { Refusal } from '#http/refusal.ts';
 import { listFileTexts } from '#languages/files/list-files/list-file-texts.ts';
 import type { ListFileColumn } from '#languages/files/list-files/list-file-words.ts';
-import { recordAudit, withStaffTransaction, type OpsCall } from '../audit/record-audit.ts';
-import { toFileAnswer, type FileFormat } from './file-answer.ts';
+import type { OpsCall } from '../call.ts';
+import { Refusal } from '../refusal.ts';
+import { toFileResponse, type FileFormat } from './to-file-response.ts';
 
-const rowsAtMost = 100_000;
-const rowsAtOnce = 500;
+const maxRows = 100_000;
+const pageSize = 500;
 
 /** A cell of a list. A flag is a word, an instant (ISO) is the time of the shop, a sum is a number of its currency. */
 export type ListCell = CellValue | boolean | Money | { readonly at: string };
 
-/** A page of a list, and up to how many rows of all its pages it counts. */
-export type ListPageAsked = {
+/** The page of a list to read, and the limit to which the rows of all pages are counted. */
+export type ListPageQuery = {
   readonly limit: number;
   readonly cursor?: string | undefined;
   readonly countAtMost: number;
@@ -28,36 +28,42 @@ type ListPage<Row> = {
   readonly totalIsAtLeast?: true | undefined;
 };
 
+/** The facts that the audit keeps of a list that left as a file. */
+export type ListExport = {
+  /** Like `stock-documents`. */
+  readonly name: string;
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly format: FileFormat;
+  /** Absent for a list that is not counted. */
+  readonly rows?: number;
+};
+
 /** A list of the console as a file. */
 export type ListFile<Row> = {
-  /** Like `stock-documents`: of the file, and in the audit. */
+  /** Like `stock-documents`: the name of the file and of its worksheet. */
   readonly name: string;
   readonly columns: readonly (readonly [ListFileColumn, (row: Row) => ListCell])[];
-  /** What the list was asked for, as the audit tells it. */
   readonly filters: Readonly<Record<string, unknown>>;
   readonly format: FileFormat | undefined;
-  readonly readPage: (page: ListPageAsked) => Promise<ListPage<Row>>;
+  readonly readPage: (page: ListPageQuery) => Promise<ListPage<Row>>;
+  /** Writes the audit entry of the export, before the first row leaves. */
+  readonly recordExport: (context: Context, call: OpsCall, exported: ListExport) => Promise<void>;
 };
 
 /**
- * All pages of a list as a file, read as the caller takes them; the newest 100 000 rows of a list that is not counted. One
- * entry of the audit tells that it was taken, and by which filters. Throws the Refusal `file.too_large`.
+ * All pages of a list as a file, read as fast as the caller downloads it; the newest 100 000 rows of a list that is not
+ * counted. Throws the Refusal `file.too_large`.
  */
 export async function answerWithList<Row>(context: Context, call: OpsCall, file: ListFile<Row>): Promise<Response> {
-  const first = await file.readPage({ limit: rowsAtOnce, countAtMost: rowsAtMost });
-  if (first.totalIsAtLeast) throw new Refusal('file.too_large', { params: { most: rowsAtMost } });
-  const { name, format = 'csv' } = file;
-  const { q, ...filters } = file.filters;
-  const rows = first.total === undefined ? {} : { rows: first.total };
-  await withStaffTransaction(context, call, (transaction) =>
-    recordAudit(context, transaction, call, {
-      ...{ action: 'list.exported', subject: `file:${name}`, before: {}, after: { ...filters, format, ...rows } },
-      // What was looked for may be a name or a phone.
-      personal: { personId: null, after: q === undefined ? {} : { q } },
-    }),
-  );
+  const first = await file.readPage({ limit: pageSize, countAtMost: maxRows });
+  if (first.totalIsAtLeast) throw new Refusal('file.too_large', { params: { most: maxRows } });
+  const { name, filters, format = 'csv' } = file;
+  await file.recordExport(context, call, {
+    ...{ name, filters, format },
+    ...(first.total !== undefined && { rows: first.total }),
+  });
   const { date } = toZoned(context.clock.now().getTime(), call.partner.timeZone);
-  return toFileAnswer(listRows(call, file, first), { format, name: `${name}-${date}`, sheet: name });
+  return toFileResponse(listRows(call, file, first), { format, name: `${name}-${date}`, worksheet: name });
 }
 
 async function* listRows<Row>(
@@ -68,19 +74,19 @@ async function* listRows<Row>(
   const titles = listFileTexts[language].columns;
   yield columns.map(([column]) => titles[column]);
   let page = first;
-  let left = rowsAtMost;
+  let left = maxRows;
   for (;;) {
     const shown = page.items.slice(0, left);
     yield* shown.map((row) => columns.map(([, read]) => toCell(read(row), { language, format, timeZone })));
     left -= shown.length;
     if (!page.nextCursor || left === 0) return;
-    page = await readPage({ limit: rowsAtOnce, cursor: page.nextCursor, countAtMost: 0 });
+    page = await readPage({ limit: pageSize, cursor: page.nextCursor, countAtMost: 0 });
   }
 }
 
-type Look = { readonly language: Language; readonly format: FileFormat; readonly timeZone: string };
+type CellFormat = { readonly language: Language; readonly format: FileFormat; readonly timeZone: string };
 
-function toCell(cell: ListCell, { language, format, timeZone }: Look): CellValue {
+function toCell(cell: ListCell, { language, format, timeZone }: CellFormat): CellValue {
   if (typeof cell === 'boolean') return listFileTexts[language].flags[cell ? 'yes' : 'no'];
   if (cell === null || typeof cell !== 'object') return cell;
   if ('amount' in cell) return toSumCell(cell, format);

@@ -21,7 +21,7 @@ const features = '^apps/server/src/features';
 
 /** The storefront's features in their layers; one may use those of earlier layers. Routes and root.tsx compose them. */
 const storefrontLayers = [
-  ['frame', 'consents', 'map', 'share'],
+  ['page-parts', 'consents', 'map', 'share'],
   ['goods', 'identity'],
   ['company', 'account'],
   ['seo', 'addresses'],

@@ -8,7 +8,7 @@ import { EmptyState } from '../src/message/empty-state.tsx';
 import { Icon } from '../src/icon/icon.tsx';
 import { LateProgress } from '../src/message/late-progress.tsx';
 import { LoadFailure } from '../src/message/load-failure.tsx';
-import { Notice } from '../src/message/notice.tsx';
+import { Callout } from '../src/message/callout.tsx';
 import { OfflineBar } from '../src/message/offline-bar.tsx';
 import { Price } from '../src/layout/price.tsx';
 import { QrCode } from '../src/picture/qr-code.tsx';
@@ -60,16 +60,16 @@ export function Messages() {
           <QrCode {...drawQrCode('https://shop.example/get')} label="https://shop.example/get" />
         </div>
       </Specimen>
-      <Specimen name="Notice">
-        <Notice tone="info" icon="info">
+      <Specimen name="Callout">
+        <Callout tone="info" icon="info">
           Ближайшая доставка завтра
-        </Notice>
-        <Notice tone="warning" icon="offline">
+        </Callout>
+        <Callout tone="warning" icon="offline">
           Нет сети: показано то, что было известно раньше
-        </Notice>
-        <Notice tone="danger" icon="warning" actions={<Button variant="secondary">Повторить</Button>}>
+        </Callout>
+        <Callout tone="danger" icon="warning" actions={<Button variant="secondary">Повторить</Button>}>
           Не удалось посчитать сумму
-        </Notice>
+        </Callout>
       </Specimen>
       <Specimen name="Toast">
         <Row>

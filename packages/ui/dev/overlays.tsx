@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react';
 import { Button } from '../src/button/button.tsx';
 import { Dialog } from '../src/overlay/dialog.tsx';
-import { Frame } from '../src/overlay/frame.tsx';
+import { PagePanel } from '../src/overlay/page-panel.tsx';
 import { IconButton } from '../src/button/icon-button.tsx';
-import { Sheet } from '../src/overlay/sheet.tsx';
+import { Drawer } from '../src/overlay/drawer.tsx';
 import { StagePanel } from '../src/overlay/stage-panel.tsx';
 import { TextField } from '../src/field/text-field.tsx';
 import { Row, Specimen } from './specimen.tsx';
 
-type Overlay = 'dialog-sm' | 'dialog-lg' | 'sheet' | 'sheet-tall' | 'frame' | 'stage';
+type Overlay = 'dialog-sm' | 'dialog-lg' | 'drawer' | 'drawer-tall' | 'page' | 'stage';
 
-const overlays: readonly Overlay[] = ['dialog-sm', 'dialog-lg', 'sheet', 'sheet-tall', 'frame', 'stage'];
+const overlays: readonly Overlay[] = ['dialog-sm', 'dialog-lg', 'drawer', 'drawer-tall', 'page', 'stage'];
 const long =
   'Отдайте курьеру пустую бутыль и платите только за воду. Нет пустых? Добавим новую тару за 600 ₽: она останется вашей и пойдёт в обмен в следующий раз. ';
 
@@ -30,7 +30,7 @@ export function Overlays() {
   );
 
   return (
-    <Specimen name="Dialog, Sheet, Frame, StagePanel">
+    <Specimen name="Dialog, Drawer, PagePanel, StagePanel">
       <Row>
         {overlays.map((overlay) => (
           <Button key={overlay} variant="secondary" onClick={() => setOpened(overlay)}>
@@ -44,19 +44,19 @@ export function Overlays() {
       <Dialog isOpen={isOpen('dialog-lg')} size="lg" title="Как это работает" onClose={close} description={long}>
         <p>{long.repeat(20)}</p>
       </Dialog>
-      <Sheet
-        isOpen={isOpen('sheet', 'sheet-tall')}
-        isTall={opened === 'sheet-tall'}
+      <Drawer
+        isOpen={isOpen('drawer', 'drawer-tall')}
+        isTall={opened === 'drawer-tall'}
         title="Новый адрес"
         onClose={close}
         footer={footer}
       >
         <TextField label="Улица" />
-      </Sheet>
-      {isOpen('frame') && (
-        <Frame title="Страница поверх страницы" contentKey="frame" onClose={close}>
+      </Drawer>
+      {isOpen('page') && (
+        <PagePanel title="Страница поверх страницы" contentKey="page" onClose={close}>
           <p className="p-4">{long.repeat(10)}</p>
-        </Frame>
+        </PagePanel>
       )}
       <StagePanel
         isOpen={isOpen('stage')}

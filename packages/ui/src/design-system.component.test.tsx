@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { DesignSystem } from '../dev/design-system.tsx';
 import { listViolations } from '../test/list-violations.ts';
-import { listBeside, measureOverflow, phone, setTextSize, setTheme, showAt } from '../test/page-look.ts';
+import { listBeside, measureOverflow, phone, setTextSize, setTheme, showAt } from '../test/page-appearance.ts';
 import { render } from '../test/render.tsx';
 import { iconDrawings } from './icon/icon-drawings.ts';
 import type { IconName } from './icon/icon.tsx';

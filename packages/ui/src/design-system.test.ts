@@ -14,7 +14,7 @@ const seenWithin: Record<string, string> = {
   // The source of every icon.
   'icon-sprite.tsx': 'icon.tsx',
   'lazy-overlay.tsx': 'dialog.tsx',
-  'sheet-panel.tsx': 'sheet.tsx',
+  'drawer-panel.tsx': 'drawer.tsx',
   'toast-region.tsx': 'toasts.ts',
   'why-panel.tsx': 'why.tsx',
 };

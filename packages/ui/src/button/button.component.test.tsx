@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { measureOverflow, phone, setTextSize, showAt } from '../../test/page-look.ts';
+import { measureOverflow, phone, setTextSize, showAt } from '../../test/page-appearance.ts';
 import { render } from '../../test/render.tsx';
 import { nameOfFocus } from '../../test/walk-focus.ts';
 import { Button } from './button.tsx';

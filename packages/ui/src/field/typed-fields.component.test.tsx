@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { measureOverflow, phone, setTextSize, showAt } from '../../test/page-look.ts';
+import { measureOverflow, phone, setTextSize, showAt } from '../../test/page-appearance.ts';
 import { render } from '../../test/render.tsx';
 import { Button } from '../button/button.tsx';
 import { CodeField } from './code-field.tsx';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { measureOverflow, phone, showAt } from '../../test/page-look.ts';
+import { measureOverflow, phone, showAt } from '../../test/page-appearance.ts';
 import { render } from '../../test/render.tsx';
 import { TabsBar } from './tabs-bar.tsx';
 

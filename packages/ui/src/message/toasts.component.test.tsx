@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { measureOverflow, phone, setTextSize, showAt } from '../../test/page-look.ts';
+import { measureOverflow, phone, setTextSize, showAt } from '../../test/page-appearance.ts';
 import { render } from '../../test/render.tsx';
 import { ToastRegion } from './toast-region.tsx';
 import { dismissToast, showToast, type ToastMessage } from './toasts.ts';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { countOverlaySteps, goBack, provideOverlaySteps } from '../../test/overlay-steps.ts';
-import { isWithinReach, measureOverflow, phone, setTextSize, showAt } from '../../test/page-look.ts';
+import { isWithinReach, measureOverflow, phone, setTextSize, showAt } from '../../test/page-appearance.ts';
 import { render } from '../../test/render.tsx';
 import { nameOfFocus, walkFocus } from '../../test/walk-focus.ts';
 import { Button } from '../button/button.tsx';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { countOverlaySteps, goBack, provideOverlaySteps } from '../../test/overlay-steps.ts';
-import { isWithinReach, measureOverflow, phone, setTextSize, showAt } from '../../test/page-look.ts';
+import { isWithinReach, measureOverflow, phone, setTextSize, showAt } from '../../test/page-appearance.ts';
 import { render } from '../../test/render.tsx';
 import { Why } from './why.tsx';
 

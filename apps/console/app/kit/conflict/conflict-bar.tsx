@@ -4,10 +4,10 @@ import { useFormats } from '#kit/format/use-formats.ts';
 import { toShown } from '#kit/record/to-shown.ts';
 import { isSame } from './is-same.ts';
 import { TwoVersions } from './two-versions.tsx';
-import type { FormConflict } from '#kit/form/use-versioned-form.ts';
+import type { Contest } from './use-versioned-change.ts';
 
 type ConflictBarProps<Values extends FieldValues> = {
-  conflict: FormConflict<Values> | null;
+  conflict: Contest<{ readonly values: Values }> | null;
   /** What is typed now. */
   mine: Values;
   /** What a field of the record is called; its own name where nobody says. */

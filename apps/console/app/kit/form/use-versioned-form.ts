@@ -1,47 +1,44 @@
-import type { Conflict } from '@kaplya/contract';
-import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
-import { useForm, type DefaultValues, type FieldValues, type Path, type Resolver } from 'react-hook-form';
-import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
-import { useText } from '#i18n/use-text.ts';
-import { findConflict } from '#kit/conflict/conflict.ts';
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import { useForm, type DefaultValues, type FieldValues, type Path, type PathValue, type Resolver } from 'react-hook-form';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { isSame } from '#kit/conflict/is-same.ts';
+import { useVersionedChange } from '#kit/conflict/use-versioned-change.ts';
 
-/** A record as it was read. */
-export type Versioned<Values> = { readonly version: number; readonly values: Values };
+/** A record as it was read, and as its form shows it. null: it is new. */
+type Read<Seen, Values> = { readonly seen: Seen; readonly values: Values };
 
-type VersionedFormOptions<Values extends FieldValues> = {
+type VersionedFormOptions<Seen, Values extends FieldValues> = {
   /** As it was loaded last; when it is loaded anew and nothing is typed, the form shows the new one. */
-  loaded: Versioned<Values>;
-  /** Judges before anything is sent: `zodResolver(schema)`. */
+  loaded: Seen;
+  toValues: (seen: Seen) => Values;
+  /** Checks before anything is sent: `zodResolver(schema)`. */
   resolver?: Resolver<Values>;
-  /** Saves what was read at a version. Rejects as calls do; answers the record as it is since. */
-  save: (values: Values, version: number) => Promise<Versioned<Values>>;
+  /** Saves what was seen at its version. Rejects as calls do; answers the record as it is since. */
+  save: (values: Values, seen: Seen) => Promise<Seen>;
   /** Reads the record anew, after somebody else has saved. */
-  reload: () => Promise<Versioned<Values>>;
-  onSaved?: (saved: Versioned<Values>) => void;
+  reload: (seen: Seen) => Promise<Seen>;
+  onSaved?: (saved: Seen) => void;
   /** The field of the form for one of the call, where they are named differently. */
   toField?: (field: string) => string;
 };
-
-export type FormConflict<Values> = Conflict & { readonly theirs: Versioned<Values> };
 
 /**
  * A form over a record that others may change, too. A save carries the version that was read (rule 81). When somebody was
  * faster, what is typed stays, and the person chooses: take theirs, or keep mine.
  */
-export function useVersionedForm<Values extends FieldValues>({
+export function useVersionedForm<Seen extends { readonly version: number } | null, Values extends FieldValues>({
   loaded,
+  toValues,
   resolver,
   save,
   reload,
   onSaved,
   toField = (field) => field,
-}: VersionedFormOptions<Values>) {
-  const t = useText();
-  const [base, setBase] = useState(loaded);
-  const [conflict, setConflict] = useState<FormConflict<Values> | null>(null);
+}: VersionedFormOptions<Seen, Values>) {
+  const read = (seen: Seen): Read<Seen, Values> => ({ seen, values: toValues(seen) });
+  const [base, setBase] = useState(() => read(loaded));
   const [savedAt, setSavedAt] = useState<number | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [afterSave, setAfterSave] = useState<{ readonly run: () => void } | null>(null);
   const form = useForm<Values>({
     defaultValues: base.values as DefaultValues<Values>,
     ...(resolver && { resolver }),
@@ -51,9 +48,16 @@ export function useVersionedForm<Values extends FieldValues>({
   /** The state that a press goes by: it may come before the form is rendered anew. */
   const latest = useRef({ base, isContested: false, isSending: false, isAskedAgain: false });
 
+  const { failure, conflict, clear, explain } = useVersionedChange(async () => read(await reload(latest.current.base.seen)));
+
+  // Once nothing is left to be saved: nobody is asked whether to leave.
+  useEffect(() => {
+    if (afterSave && !isDirty) afterSave.run();
+  }, [afterSave, isDirty]);
+
   // Somebody else's save that has been read meanwhile: an untouched form follows, a touched one hears of it when it saves.
   const { reset, getValues, setValue } = form;
-  if (loaded.version > base.version && !isDirty) setBase(loaded);
+  if ((loaded?.version ?? 0) > (base.seen?.version ?? 0) && !isDirty) setBase(read(loaded));
   // Before anybody can type into what is not shown yet.
   useLayoutEffect(() => {
     if (latest.current.base === base) return;
@@ -61,17 +65,16 @@ export function useVersionedForm<Values extends FieldValues>({
     reset(base.values, { keepDirtyValues: true });
   }, [base, reset]);
 
-  function accept(next: Versioned<Values>, options: { keepDirtyValues?: boolean; keepValues?: boolean } = {}) {
+  function accept(next: Read<Seen, Values>, options: { keepDirtyValues?: boolean; keepValues?: boolean } = {}) {
     latest.current.base = next;
     latest.current.isContested = false;
     setBase(next);
-    setConflict(null);
-    setFailure(null);
+    clear();
     reset(next.values, options);
   }
 
   /** Takes over what was saved, but for fields that were typed into since: those stay, as unsaved. */
-  function acceptSaved(saved: Versioned<Values>, sent: Values) {
+  function acceptSaved(saved: Read<Seen, Values>, sent: Values) {
     const typed = getValues();
     const isLater = (field: string) => !isSame(typed[field], sent[field]);
     const fields = Object.keys(saved.values);
@@ -109,27 +112,15 @@ export function useVersionedForm<Values extends FieldValues>({
   }
 
   async function persist(values: Values) {
-    setFailure(null);
+    clear();
     try {
-      const saved = await save(values, latest.current.base.version);
-      acceptSaved(saved, values);
+      const saved = await save(values, latest.current.base.seen);
+      acceptSaved(read(saved), values);
       setSavedAt(Date.now());
       onSaved?.(saved);
     } catch (reason) {
-      if (isCancelled(reason)) return;
-      const found = findConflict(reason);
-      if (found) {
-        try {
-          const theirs = await reload();
-          latest.current.isContested = true;
-          setConflict({ ...found, theirs });
-        } catch (unread) {
-          setFailure(messageOf(unread, { fallback: t('kit.form.conflictUnread') }));
-        }
-        return;
-      }
-      const unplaced = placeErrors(reason, values, { toField, setError: form.setError });
-      setFailure(unplaced ? messageOf(reason, { fallback: t('kit.form.failed') }) : null);
+      if (!placeErrors(reason, values, { toField, setError: form.setError })) return;
+      latest.current.isContested = await explain(reason);
     }
   }
 
@@ -162,10 +153,17 @@ export function useVersionedForm<Values extends FieldValues>({
       }
     },
     discard: () => accept(base),
+    /** Puts a value into a field that is no input of its own. */
+    change<Field extends Path<Values>>(field: Field, value: PathValue<Values, Field>) {
+      form.clearErrors(field);
+      setValue(field, value, { shouldDirty: true });
+    },
+    /** Runs once nothing is left to be saved. */
+    whenSaved: (run: () => void) => setAfterSave({ run }),
   };
 }
 
-export type VersionedForm<Values extends FieldValues> = ReturnType<typeof useVersionedForm<Values>>;
+export type VersionedForm<Values extends FieldValues> = ReturnType<typeof useVersionedForm<{ readonly version: number } | null, Values>>;
 
 /** Shows violations at their fields. Whether something is left to be said elsewhere. */
 function placeErrors<Values extends FieldValues>(

@@ -14,8 +14,8 @@ export function CartBar() {
   const t = useText();
   const { money } = useFormats();
   const count = useCartValue((cart) => cart.chosenQuantity);
-  const { calculation, state, isOpen } = useShownSums();
-  // The last sum is that of other pieces.
+  const { calculation, state, isLowerBound } = useShownSums();
+  // A stale sum is that of other pieces.
   const toPay = calculation && state !== 'stale' ? money(calculation.totals.toPay) : null;
   return (
     <section aria-label={t('cart.title')}>
@@ -32,7 +32,7 @@ export function CartBar() {
             {toPay && (
               <span className="whitespace-nowrap tabular-nums">
                 <PredictedMark isPredicted={state === 'predicted'} text={t('shelf.predicted')} isOnColour>
-                  {isOpen ? t('cart.totals.from', { sum: toPay }) : toPay}
+                  {isLowerBound ? t('cart.totals.from', { sum: toPay }) : toPay}
                 </PredictedMark>
               </span>
             )}

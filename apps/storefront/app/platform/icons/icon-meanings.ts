@@ -162,12 +162,21 @@ export const iconMeanings: Readonly<Record<IconName, IconMeaning>> = {
     means: 'puts back what was taken out; not money (`refund`), not an order (`repeat`)',
     in: ['removed-line.tsx'],
   },
-  refund: { means: 'money that goes back', in: ['cell-order-status-style.ts', 'order-result-phase.ts', 'payment-status-style.ts'] },
+  refund: {
+    means: 'money that goes back',
+    in: ['cell-order-status-style.ts', 'order-result-phase.ts', 'payment-status-style.ts'],
+  },
   repeat: { means: 'the same order again', in: ['order-actions.tsx'] },
   history: { means: 'what happened or was asked for before', in: ['order-evidence.tsx', 'suggestion-row.tsx'] },
   off: {
     means: 'called off, run out of time, or out of service',
-    in: ['cell-order-display.ts', 'cell-unavailable.tsx', 'order-status-style.ts', 'order-result-phase.ts', 'payment-status-style.ts'],
+    in: [
+      'cell-order-display.ts',
+      'cell-unavailable.tsx',
+      'order-status-style.ts',
+      'order-result-phase.ts',
+      'payment-status-style.ts',
+    ],
   },
   locate: { means: 'finds where this device is', in: ['address-map.tsx', 'address-picker.tsx', 'cell-places.tsx'] },
   map: { means: 'a map that opens', in: ['address-form.tsx', 'cell-places.tsx'] },

@@ -2,7 +2,6 @@ import type { ImportPage } from '@kaplya/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { useText } from '#i18n/use-text.ts';
 import { ChangeFailure } from '#kit/conflict/change-failure.tsx';
 import { findConflict } from '#kit/conflict/conflict.ts';
 import { FormDialog } from '#kit/form/form-dialog.tsx';
@@ -21,7 +20,6 @@ type StartButtonProps = {
 
 /** Starts the writing or the undoing of an import after a question; it goes on by itself. */
 export function StartButton({ page, id, label, title, text, isMain = false }: StartButtonProps) {
-  const t = useText();
   const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const start = useMutation({

@@ -9,10 +9,10 @@ import type { OrderChange } from './use-order-change.ts';
 const TYPED = 'typed';
 
 /** Where it goes: the order's address with its details, another house, or a saved address of the customer. */
-export function AddressFields({ change: { base, draft, edit } }: { change: OrderChange }) {
+export function AddressFields({ change: { seen, draft, edit } }: { change: OrderChange }) {
   const t = useText();
   const mayReadCustomers = useMay('customers.read');
-  const { id: customerId } = base.customer;
+  const { id: customerId } = seen.customer;
   const { data } = useQuery({
     ...apiQuery('getOpsCustomer', { params: { id: customerId ?? '' }, query: {} }),
     enabled: mayReadCustomers && customerId !== null,
@@ -31,7 +31,7 @@ export function AddressFields({ change: { base, draft, edit } }: { change: Order
           ]}
           onValueChange={(value) => {
             const found = saved.find((each) => each.id === value);
-            const { address } = base.order.shipping;
+            const { address } = seen.order.shipping;
             edit({
               address: found?.fields
                 ? { id: found.id, typed: toTyped(found.fields) }

@@ -36,11 +36,11 @@ export function ChangeForm({ page, lock, onDirtyChange, onClose }: ChangeFormPro
     showToast({ tone: 'success', text: t('order.change.done', { number: order.id }) });
     onClose();
   });
-  const { draft, base, asked, conflict, failure } = change;
+  const { draft, seen, asked, conflict, failure } = change;
   const { known } = draft.address.typed;
-  const slots = useSlotOptions(known ?? base.order.shipping.address);
+  const slots = useSlotOptions(known ?? seen.order.shipping.address);
   const chosen = slots.options?.find(({ value }) => value === draft.place);
-  const isOverfull = chosen?.isFull === true && draft.place !== toPlace(base.slot);
+  const isOverfull = chosen?.isFull === true && draft.place !== toPlace(seen.slot);
   const obstacle = isAddressUnknown(draft)
     ? t('order.address.unknown')
     : isOverfull && draft.reason.trim() === ''
@@ -91,7 +91,7 @@ export function ChangeForm({ page, lock, onDirtyChange, onClose }: ChangeFormPro
             failure={slots.error}
             onRetry={slots.refetch}
             value={draft.place}
-            own={isSameHouse(base.order.shipping.address, draft.address) ? toOwnSlot(base) : undefined}
+            own={isSameHouse(seen.order.shipping.address, draft.address) ? toOwnSlot(seen) : undefined}
             onChange={(place) => change.edit({ place })}
           />
           <WhyField isNeeded={isOverfull} value={draft.reason} onChange={(reason) => change.edit({ reason })} />
@@ -100,9 +100,9 @@ export function ChangeForm({ page, lock, onDirtyChange, onClose }: ChangeFormPro
       <div className="flex flex-col gap-2">
         <ConflictBar
           conflict={
-            conflict && { ...conflict, theirs: { version: conflict.version, values: toWords(conflict.theirs) } }
+            conflict && { ...conflict, theirs: { values: toWords(conflict.theirs) } }
           }
-          mine={toWords(base, draft)}
+          mine={toWords(seen, draft)}
           toLabel={toLabel}
           onTakeTheirs={change.takeTheirs}
           onKeepMine={change.keepMine}
@@ -124,7 +124,7 @@ export function ChangeForm({ page, lock, onDirtyChange, onClose }: ChangeFormPro
         </div>
       </div>
       <PreviewCommit
-        title={t('order.change.title', { number: base.order.id })}
+        title={t('order.change.title', { number: seen.order.id })}
         body={asked}
         preview={({ change: shown }) => Promise.resolve(shown)}
         commit={change.commit}

@@ -10,10 +10,10 @@ const MAXIMUM = 999;
 const idOf = (item: DraftItem) => ('productId' in item ? item.productId : item.productSetId);
 
 /** Pieces of each line, goods on top, and the empties that are to be handed over. */
-export function GoodsFields({ change: { base, draft, edit } }: { change: OrderChange }) {
+export function GoodsFields({ change: { seen, draft, edit } }: { change: OrderChange }) {
   const t = useText();
   const { quantities, added, returned } = draft;
-  const lines = toEditedLines(base.order);
+  const lines = toEditedLines(seen.order);
   const setLine = (id: string, quantity: number) => edit({ quantities: { ...quantities, [id]: quantity } });
   const add = (item: DraftItem) => {
     const isThere = added.some((each) => idOf(each) === idOf(item));

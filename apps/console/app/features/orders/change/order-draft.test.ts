@@ -1,6 +1,6 @@
 import type { OpsOrderPage } from '@kaplya/contract';
 import { describe, expect, test } from 'vitest';
-import { isChanged, rebaseDraft, toChangeBody, toDraft, toEditedLines } from './order-draft.ts';
+import { isUnchanged, rebaseDraft, toChangeBody, toDraft, toEditedLines } from './order-draft.ts';
 
 const address = {
   ...{ city: 'Москва', street: 'Арбат', house: '10', latitude: 55.75, longitude: 37.59 },
@@ -35,7 +35,7 @@ describe('A draft of a change', () => {
   });
 
   test('asks for nothing but what was changed, at the version that was read [rule 81] [rule 83]', () => {
-    expect(isChanged(page, { ...draft, reason: 'Просто так' })).toBe(false);
+    expect(isUnchanged({ ...draft, reason: 'Просто так' }, draft)).toBe(true);
     expect(toChangeBody(page, draft, { overfill: false })).toEqual({ version: 7 });
     const more = {
       ...draft,
@@ -44,7 +44,7 @@ describe('A draft of a change', () => {
       place: '2026-11-28 evening',
       reason: ' Попросил ',
     };
-    expect(isChanged(page, more)).toBe(true);
+    expect(isUnchanged(more, draft)).toBe(false);
     expect(toChangeBody(page, more, { overfill: true })).toEqual({
       version: 7,
       items: [
@@ -73,12 +73,12 @@ describe('A draft of a change', () => {
   test('stays mine where I touched it, and is theirs elsewhere, when somebody was faster [rule 81]', () => {
     const mine = { ...draft, quantities: { W19: 4 }, reason: 'Позвонил' };
     const theirs = { ...draft, quantities: { W19: 2, CUP: 1 }, place: '2026-11-28 evening', returned: 1 };
-    expect(rebaseDraft(draft, mine, theirs)).toEqual({
+    expect(rebaseDraft(mine, { former: draft, next: theirs })).toEqual({
       ...theirs,
       quantities: { W19: 4, CUP: 1 },
       reason: 'Позвонил',
     });
     // A line that they took out is not put back.
-    expect(rebaseDraft(draft, mine, { ...draft, quantities: {} }).quantities).toEqual({});
+    expect(rebaseDraft(mine, { former: draft, next: { ...draft, quantities: {} } }).quantities).toEqual({});
   });
 });

@@ -1,5 +1,6 @@
 import type { EndpointInput, Order, OpsOrderPage, operatorEndpoints } from '@kaplya/contract';
 import { isSame } from '#kit/conflict/is-same.ts';
+import { rebase } from '#kit/conflict/rebase.ts';
 import type { DraftItem, TypedAddress } from '../../phone-order/index.ts';
 
 export type ChangeBody = EndpointInput<typeof operatorEndpoints.changeOpsOrder>['body'];
@@ -62,10 +63,9 @@ export function toDraft({ order, slot }: Pick<OpsOrderPage, 'order' | 'slot'>): 
   };
 }
 
-/** Whether a draft changes the order; a reason alone changes nothing. */
-export function isChanged(page: Pick<OpsOrderPage, 'order' | 'slot'>, draft: OrderDraft): boolean {
-  return !isSame({ ...toDraft(page), reason: '' }, { ...draft, reason: '' });
-}
+/** Whether two drafts come to the same order; a reason alone changes nothing. */
+export const isUnchanged = (one: OrderDraft, other: OrderDraft): boolean =>
+  isSame({ ...one, reason: '' }, { ...other, reason: '' });
 
 /** A typed address that no suggestion has named: the shop would not know where it is. */
 export const isAddressUnknown = ({ address: { id, typed } }: OrderDraft): boolean =>
@@ -124,21 +124,17 @@ function toAddress(former: Address, { id, typed }: DraftAddress): ChangeBody['ad
   };
 }
 
-/** What was typed, on top of what somebody else has saved since: what I did not touch is theirs. */
-export function rebaseDraft(base: OrderDraft, mine: OrderDraft, theirs: OrderDraft): OrderDraft {
-  const ofKey = <Key extends keyof OrderDraft>(key: Key): OrderDraft[Key] =>
-    isSame(mine[key], base[key]) ? theirs[key] : mine[key];
+/** What was typed, on top of what somebody else has saved since: what was not touched is theirs, line by line. */
+export function rebaseDraft(
+  draft: OrderDraft,
+  { former, next }: { readonly former: OrderDraft; readonly next: OrderDraft },
+): OrderDraft {
+  const quantities = Object.entries(next.quantities).map(([lineId, quantity]) => {
+    const typed = draft.quantities[lineId];
+    return [lineId, typed === undefined || typed === former.quantities[lineId] ? quantity : typed];
+  });
   return {
-    quantities: Object.fromEntries(
-      Object.entries(theirs.quantities).map(([lineId, quantity]) => {
-        const typed = mine.quantities[lineId];
-        return [lineId, typed === undefined || typed === base.quantities[lineId] ? quantity : typed];
-      }),
-    ),
-    added: mine.added,
-    returned: ofKey('returned'),
-    place: ofKey('place'),
-    address: ofKey('address'),
-    reason: mine.reason,
+    ...rebase(draft, { former, next }),
+    ...{ quantities: Object.fromEntries(quantities), added: draft.added, reason: draft.reason },
   };
 }

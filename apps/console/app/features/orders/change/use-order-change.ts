@@ -1,13 +1,12 @@
-import type { Conflict, OpsOrderChange, OpsOrderPage } from '@kaplya/contract';
+import type { OpsOrderChange, OpsOrderPage } from '@kaplya/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiFailure, isCancelled, isUncertain, messageOf } from '@kaplya/client/failures/api-failure.ts';
-import { useText } from '#i18n/use-text.ts';
-import { findConflict } from '#kit/conflict/conflict.ts';
+import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
+import { useVersionedDraft } from '#kit/conflict/use-versioned-draft.ts';
 import { call } from '#platform/data/client.ts';
 import { fetchLatest } from '#platform/data/fetch-latest.ts';
 import { orderQuery } from '../order/order-query.ts';
-import { isChanged, rebaseDraft, toChangeBody, toDraft, type ChangeBody, type OrderDraft } from './order-draft.ts';
+import { isUnchanged, rebaseDraft, toChangeBody, toDraft, type ChangeBody } from './order-draft.ts';
 
 type Asked = { readonly body: ChangeBody; readonly change: OpsOrderChange };
 type Done = { readonly page: OpsOrderPage; readonly change: OpsOrderChange };
@@ -17,63 +16,29 @@ type Done = { readonly page: OpsOrderPage; readonly change: OpsOrderChange };
  * was typed stays.
  */
 export function useOrderChange(page: OpsOrderPage, onDone: (done: Done) => void) {
-  const t = useText();
   const queries = useQueryClient();
-  const [base, setBase] = useState(page);
-  const [draft, setDraft] = useState(() => toDraft(page));
-  const [conflict, setConflict] = useState<(Conflict & { readonly theirs: OpsOrderPage }) | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const { uuid } = page.order;
-  const isDirty = isChanged(base, draft);
-
-  // What others saved and was read meanwhile: an untouched draft follows, a touched one hears of it when it is sent.
-  if (page.version > base.version && !isDirty && !asked) {
-    setBase(page);
-    setDraft(toDraft(page));
-  }
-
-  /** Says what went wrong beside the form. */
-  async function explain(reason: unknown): Promise<void> {
-    if (isCancelled(reason)) return;
-    const found = findConflict(reason);
-    if (!found) {
-      setFailure(messageOf(reason, { fallback: t('kit.form.failed') }));
-      return;
-    }
-    try {
-      setConflict({ ...found, theirs: await fetchLatest(queries, orderQuery(uuid)) });
-    } catch (unread) {
-      setFailure(messageOf(unread, { fallback: t('kit.form.conflictUnread') }));
-    }
-  }
-
-  function settle(theirs: OpsOrderPage, next: OrderDraft) {
-    setBase(theirs);
-    setDraft(next);
-    setConflict(null);
-    setFailure(null);
-  }
+  const change = useVersionedDraft({
+    ...{ loaded: page, toDraft, rebaseDraft, isEqual: isUnchanged, isSent: asked !== null },
+    reload: () => fetchLatest(queries, orderQuery(uuid)),
+  });
+  const { seen, draft, clear, explain } = change;
 
   return {
-    base,
-    draft,
-    isDirty,
+    ...change,
     isAsking,
     asked,
-    conflict,
-    failure,
-    edit: (changes: Partial<OrderDraft>) => setDraft((before) => ({ ...before, ...changes })),
     /** Asks what the draft comes to; then it is shown, and can be done. */
     async ask(overfill: boolean): Promise<void> {
       if (isAsking) return;
-      setFailure(null);
+      clear();
       setAsking(true);
-      const body = toChangeBody(base, draft, { overfill });
+      const body = toChangeBody(seen, draft, { overfill });
       try {
-        const { change } = await call('changeOpsOrder', { params: { uuid }, body: { ...body, preview: true } });
-        setAsked({ body, change });
+        const preview = await call('changeOpsOrder', { params: { uuid }, body: { ...body, preview: true } });
+        setAsked({ body, change: preview.change });
       } catch (reason) {
         await explain(reason);
       } finally {
@@ -81,9 +46,9 @@ export function useOrderChange(page: OpsOrderPage, onDone: (done: Done) => void)
       }
     },
     /** Does what was shown and nothing else: a sum that is another since is refused. */
-    async commit({ body, change }: Asked): Promise<Done> {
+    async commit({ body, change: shown }: Asked): Promise<Done> {
       try {
-        const expectedDifference = change.difference.amount;
+        const expectedDifference = shown.difference.amount;
         return await call('changeOpsOrder', { params: { uuid }, body: { ...body, expectedDifference } });
       } catch (reason) {
         // Without an answer the preview stays, and can be sent again: a second change of one version is refused.
@@ -97,15 +62,9 @@ export function useOrderChange(page: OpsOrderPage, onDone: (done: Done) => void)
     close: () => setAsked(null),
     finish(done: Done) {
       setAsked(null);
-      settle(done.page, toDraft(done.page));
+      change.show(done.page, { keepsMine: false });
       queries.setQueryData(orderQuery(uuid).queryKey, done.page);
       onDone(done);
-    },
-    takeTheirs() {
-      if (conflict) settle(conflict.theirs, toDraft(conflict.theirs));
-    },
-    keepMine() {
-      if (conflict) settle(conflict.theirs, rebaseDraft(toDraft(base), draft, toDraft(conflict.theirs)));
     },
   };
 }

@@ -3,11 +3,10 @@ import type { IntervalEffect, OpsInterval } from '@kaplya/contract';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { isSame } from '#kit/conflict/is-same.ts';
+import { useVersionedDraft } from '#kit/conflict/use-versioned-draft.ts';
 import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { LeaveGuard } from '#kit/form/leave-guard.tsx';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
-import { rebase } from '#kit/conflict/rebase.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { call } from '#platform/data/client.ts';
@@ -36,11 +35,9 @@ const cutoffDays = [0, -1, -2, -3] as const;
 /** Asks for an interval, shows what it comes to, and saves it. */
 export function IntervalDialog({ areaId, zone, interval, onClose, onReread, onDone }: IntervalDialogProps) {
   const t = useText();
-  /** As it was when it was read last: a save carries its version, however often the list is loaded meanwhile. */
-  const [read, setRead] = useState(interval);
-  const [draft, setDraft] = useState(() => toIntervalDraft(interval));
   const [isDone, setDone] = useState(false);
-  const isDirty = !isDone && !isSame(draft, toIntervalDraft(read));
+  const change = useVersionedDraft({ loaded: interval, toDraft: toIntervalDraft, reload: onReread });
+  const { draft, edit: set, seen } = change;
   // Once nothing is left to be lost: nobody is asked whether to leave.
   useEffect(() => {
     if (isDone) onDone();
@@ -51,7 +48,6 @@ export function IntervalDialog({ areaId, zone, interval, onClose, onReread, onDo
   const [isSent, setIsSent] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const unfit = isSent ? findUnfit(draft) : new Set<keyof IntervalDraft>();
-  const set = (fields: Partial<IntervalDraft>) => setDraft((present) => ({ ...present, ...fields }));
   const title = interval
     ? t('places.intervalOf', { time: `${interval.from}–${interval.to}`, zone })
     : t('places.newIntervalOf', { zone });
@@ -66,17 +62,9 @@ export function IntervalDialog({ areaId, zone, interval, onClose, onReread, onDo
     />
   );
 
-  async function readAnew({ keepsMine }: { keepsMine: boolean }) {
-    const latest = await onReread();
-    if (!latest) return;
-    const next = toIntervalDraft(latest);
-    setRead(latest);
-    setDraft(keepsMine ? rebase(draft, { former: toIntervalDraft(read), next }) : next);
-  }
-
   return (
     <>
-      <LeaveGuard isDirty={isDirty} openedBy="interval" />
+      <LeaveGuard isDirty={change.isDirty && !isDone} openedBy="interval" />
       <FormDialog
         isOpen={!isAsked && !isDone}
         onClose={onClose}
@@ -128,17 +116,17 @@ export function IntervalDialog({ areaId, zone, interval, onClose, onReread, onDo
       </FormDialog>
       <PreviewCommit
         title={title}
-        body={isAsked ? { version: read?.version ?? 0, wanted: toIntervalBody(draft) } : null}
+        body={isAsked ? { version: seen?.version ?? 0, wanted: toIntervalBody(draft) } : null}
         preview={({ version, wanted: body }, signal) =>
           save({ areaId, interval, version }, { ...body, preview: true }, signal)
         }
         commit={({ version, wanted: body }) => save({ areaId, interval, version }, body)}
         renderEffect={({ effect }) => <ShownIntervalEffect effect={effect} />}
         commitLabel={t('kit.save')}
-        onChanged={() => void readAnew({ keepsMine: true })}
+        onChanged={() => void change.reread({ keepsMine: true })}
         onTakeTheirs={() => {
           setAsked(false);
-          void readAnew({ keepsMine: false });
+          void change.reread({ keepsMine: false });
         }}
         onClose={() => setAsked(false)}
         onDone={() => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { PlaceArea, PlaceCity, PlaceWarehouse } from '@kaplya/contract';
 import type { Position } from '@kaplya/domain/geo';
 import { noTexts, type Texts } from '@kaplya/domain/missing-texts';
+import { useVersionedDraft } from '#kit/conflict/use-versioned-draft.ts';
 
 export type ZoneDraft = {
   readonly names: Texts;
@@ -15,14 +16,14 @@ export type ZoneDraft = {
 
 const undoAtMost = 100;
 
-export function toDraft(area: PlaceArea): ZoneDraft {
+function toDraft(area: PlaceArea): ZoneDraft {
   return {
     ...{ names: area.names, cityId: area.cityId, warehouseId: area.warehouseId },
     ...{ isActive: area.isActive, isFirst: false, copyFrom: '', corners: area.ring.slice(0, -1) },
   };
 }
 
-export function newDraft(cities: readonly PlaceCity[], warehouses: readonly PlaceWarehouse[]): ZoneDraft {
+function newDraft(cities: readonly PlaceCity[], warehouses: readonly PlaceWarehouse[]): ZoneDraft {
   const city = cities.find(({ isDefault }) => isDefault) ?? cities[0];
   return {
     ...{ names: noTexts, cityId: city?.id ?? '', warehouseId: warehouses[0]?.id ?? '' },
@@ -31,28 +32,35 @@ export function newDraft(cities: readonly PlaceCity[], warehouses: readonly Plac
 }
 
 /** What is typed and drawn of a zone, with the steps back of its outline. */
-export function useZoneDraft(former: ZoneDraft) {
-  const [draft, setDraft] = useState(former);
+export function useZoneDraft(
+  /** null: a new one. */
+  loaded: PlaceArea | null,
+  { cities, warehouses }: { readonly cities: readonly PlaceCity[]; readonly warehouses: readonly PlaceWarehouse[] },
+  reload: () => Promise<PlaceArea | null>,
+) {
   const [steps, setSteps] = useState<readonly (readonly Position[])[]>([]);
+  const change = useVersionedDraft({
+    ...{ loaded, reload },
+    toDraft: (seen) => (seen ? toDraft(seen) : newDraft(cities, warehouses)),
+  });
+  const { draft, edit } = change;
   return {
-    draft,
-    isDirty: JSON.stringify(draft) !== JSON.stringify(former),
+    ...change,
     canUndo: steps.length > 0,
-    set: (fields: Partial<ZoneDraft>) => setDraft((present) => ({ ...present, ...fields })),
     draw(corners: readonly Position[]) {
       setSteps((present) => [...present, draft.corners].slice(-undoAtMost));
-      setDraft((present) => ({ ...present, corners }));
-    },
-    /** Another draft, to which there are no steps back. */
-    replace(next: ZoneDraft) {
-      setDraft(next);
-      setSteps([]);
+      edit({ corners });
     },
     undo() {
       const last = steps.at(-1);
       if (!last) return;
       setSteps(steps.slice(0, -1));
-      setDraft((present) => ({ ...present, corners: last }));
+      edit({ corners: last });
+    },
+    /** Another draft, to which there are no steps back. */
+    async reread(choice: { keepsMine: boolean }) {
+      await change.reread(choice);
+      setSteps([]);
     },
   };
 }

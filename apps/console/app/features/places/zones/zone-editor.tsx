@@ -22,17 +22,12 @@ import { DeleteZone } from './delete-zone.tsx';
 import type { useZoneDraft, ZoneDraft } from './use-zone-draft.ts';
 
 type ZoneEditorProps = {
-  /** null: a new one. */
-  area: PlaceArea | null;
   areas: readonly PlaceArea[];
   cities: readonly PlaceCity[];
   warehouses: readonly PlaceWarehouse[];
   editing: ReturnType<typeof useZoneDraft>;
   problems: readonly RingProblem[];
   nameOf: (id: string) => string;
-  /** Somebody else has saved: reads it anew, and keeps what was typed, or drops it. */
-  onChanged: () => void;
-  onTakeTheirs: () => void;
   onClose: () => void;
   onSaved: (area: PlaceArea) => void;
 };
@@ -40,12 +35,20 @@ type ZoneEditorProps = {
 type Wanted = Omit<CallRequest<'createArea'>['body'], 'preview'>;
 
 /** One zone: its names, warehouse and outline, which can be drawn, typed or read from a file. */
-export function ZoneEditor(props: ZoneEditorProps) {
-  const { area, areas, cities, warehouses, editing, problems, nameOf, onChanged, onTakeTheirs, onClose, onSaved } =
-    props;
+export function ZoneEditor({
+  areas,
+  cities,
+  warehouses,
+  editing,
+  problems,
+  nameOf,
+  onClose,
+  onSaved,
+}: ZoneEditorProps) {
   const t = useText();
   const toWords = useRingProblem();
-  const { draft, set } = editing;
+  const { seen: area, draft, edit: set } = editing;
+  const onChanged = () => void editing.reread({ keepsMine: true });
   const [isAsked, setAsked] = useState(false);
   const [isSent, setIsSent] = useState(false);
   const { languages } = useMe().partner;
@@ -155,7 +158,7 @@ export function ZoneEditor(props: ZoneEditorProps) {
         onChanged={onChanged}
         onTakeTheirs={() => {
           setAsked(false);
-          onTakeTheirs();
+          void editing.reread({ keepsMine: false });
         }}
         onClose={() => setAsked(false)}
         onDone={({ area: saved }) => {

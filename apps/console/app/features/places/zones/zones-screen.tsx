@@ -12,7 +12,6 @@ import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { rebase } from '#kit/conflict/rebase.ts';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { ZoneMap } from '#kit/map/zone-map.tsx';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
@@ -25,7 +24,7 @@ import { AddressCheckSection } from '../check/address-check-section.tsx';
 import { useShopMap } from '../use-shop-map.ts';
 import { ShownEffect } from './area-effect.tsx';
 import { SitesSection } from '../sites/sites-section.tsx';
-import { newDraft, toDraft, useZoneDraft, type ZoneDraft } from './use-zone-draft.ts';
+import { useZoneDraft } from './use-zone-draft.ts';
 import { useZoneWords } from './use-zone-words.ts';
 import { ZoneEditor } from './zone-editor.tsx';
 
@@ -240,28 +239,11 @@ function OpenZone({
   const t = useText();
   const queries = useQueryClient();
   const mapStyle = useShopMap();
-  /** As it was when it was read last: a save carries its version, however often the zones are loaded meanwhile. */
-  const [read, setRead] = useState(area);
-  const [former, setFormer] = useState(() => (area ? toDraft(area) : newDraft(places.cities, places.warehouses)));
-  const editing = useZoneDraft(former);
+  // A zone that others deleted is closed by the list.
+  const reread = async () => (await reload())?.areas.find(({ id }) => id === area?.id) ?? null;
+  const editing = useZoneDraft(area, places, reread);
   const [madeId, setMadeId] = useState<string | null>(null);
   const { isDirty } = editing;
-  // Where nothing is typed, the zone follows what others save.
-  if (area && read && area.version > read.version && !isDirty) show(area, toDraft(area));
-
-  function show(latest: PlaceArea, draft: ZoneDraft) {
-    setRead(latest);
-    setFormer(toDraft(latest));
-    editing.replace(draft);
-  }
-
-  /** After somebody else has saved. A zone that they deleted is closed by the list. */
-  async function readAnew({ keepsMine }: { keepsMine: boolean }) {
-    const latest = (await reload())?.areas.find(({ id }) => id === read?.id);
-    if (!latest) return;
-    const next = toDraft(latest);
-    show(latest, keepsMine ? rebase(editing.draft, { former, next }) : next);
-  }
   // Once nothing is left to be lost, the new zone is opened as what it is.
   useEffect(() => {
     if (madeId !== null && !isDirty) onPick(madeId);
@@ -278,16 +260,11 @@ function OpenZone({
       <div className="min-h-0 lg:overflow-y-auto lg:pe-2">
         <ZoneEditor
           {...{ editing, problems, nameOf, onClose }}
-          area={read}
           areas={places.areas}
           cities={places.cities}
           warehouses={places.warehouses}
-          onChanged={() => void readAnew({ keepsMine: true })}
-          onTakeTheirs={() => void readAnew({ keepsMine: false })}
           onSaved={(saved) => {
-            // What is shown is saved: nothing is left to be lost.
-            setFormer(editing.draft);
-            if (area) setRead(saved);
+            editing.accept(area && saved);
             void reload();
             void queries.invalidateQueries({ queryKey: ['countPlaces'] });
             showToast({ tone: 'success', text: t('places.saved') });

@@ -53,7 +53,9 @@ describe('How an order at a cell looks [S-57]', () => {
     expect(toCellOrderDisplay({ step: 'opened', reason: null, acquisition: null }).text).toBe(
       'aquamarket.opened.exchange',
     );
-    expect(toCellOrderDisplay({ step: 'opened', reason: null, acquisition: 'buy' }).text).toBe('aquamarket.opened.text');
+    expect(toCellOrderDisplay({ step: 'opened', reason: null, acquisition: 'buy' }).text).toBe(
+      'aquamarket.opened.text',
+    );
   });
 
   test('of several bottles as many empty ones are left as come without one [S-85] [rule 69]', () => {

@@ -15,7 +15,7 @@ import { useCartValue } from '#features/cart/state/use-cart.ts';
 
 const ID = 'cart-checkout';
 
-// Its hop asks for it again, and waits where there is no network.
+// A failed preload is ignored: the navigation loads the page again, and waits for a network.
 const preloadCheckout = () => void import('#features/checkout/form/checkout-page.tsx').catch(() => {});
 
 /** The element to focus after the customer returns from the next step. */
@@ -34,7 +34,7 @@ export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
   const { money } = useFormats();
   const isOnline = useOnline();
   const isEmpty = useCartValue(({ lines }) => lines.length === 0);
-  const { calculation, state, isOpen } = useShownSums();
+  const { calculation, state, isLowerBound } = useShownSums();
   if (isEmpty) return null;
 
   function onClick(event: MouseEvent) {
@@ -43,7 +43,7 @@ export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
 
   return (
     <>
-      {isOpen && (
+      {isLowerBound && (
         <div className="max-[18rem]:hidden">
           <BottlesLink />
         </div>
@@ -59,7 +59,7 @@ export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
               )}
             >
               <PredictedMark isPredicted={state === 'predicted'} text={t('cart.totals.predicted')} isInFlow>
-                {isOpen
+                {isLowerBound
                   ? t('cart.totals.from', { sum: money(calculation.totals.toPay) })
                   : money(calculation.totals.toPay)}
               </PredictedMark>

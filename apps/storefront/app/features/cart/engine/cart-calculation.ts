@@ -2,7 +2,7 @@ import type { Calculation } from '@kaplya/contract';
 import { startChanges, recordChanges, type ChangesSinceCalculation } from '@kaplya/domain/predict-cart';
 import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
 import { listRequiredProducts } from './lines/list-required-products.ts';
-import { toItemKey, toReference, type SinceCalculated } from '../state/cart-state.ts';
+import { toItemKey, toReference, type PredictionBasis } from '../state/cart-state.ts';
 import type { Additions } from './lines/additions.ts';
 import type { Bottles } from './lines/bottles.ts';
 import { isGone, MAX_ATTEMPTS } from './cart-failures.ts';
@@ -17,43 +17,43 @@ type Warning = Calculation['warnings'][number];
 /** The calculated cost of the cart. It is requested once the cart has been unchanged for a moment. */
 export type CartCalculation = {
   get(): Calculation | null;
-  /** It is of exactly these lines. */
+  /** The calculation is of exactly these lines. */
   isFresh(): boolean;
   getFailure(): unknown;
   setFailure(failure: unknown): void;
   /** No request is running or waiting. */
-  isSettled(): boolean;
-  /** The lines are not calculated, and no calculation is planned. */
-  isAwaited(): boolean;
+  isIdle(): boolean;
+  /** The lines are not calculated, and no calculation is scheduled. */
+  isUnscheduled(): boolean;
 
   schedule(): void;
   cancel(): void;
   applyAnswer(answer: Calculation): void;
-  /** Shows an earlier one while the server cannot be reached. It counts as stale. */
-  show(earlier: Calculation): void;
-  /** The customer acted: retries that were given up start again. */
-  tryAgain(): void;
+  /** Shows a cached calculation while the server cannot be reached. It counts as stale. */
+  showCached(cached: Calculation): void;
+  /** The customer acted: retries start again from the first attempt. */
+  resetRetries(): void;
   dismissPriceChange(productId: string): void;
   clear(): void;
 
   /**
-   * The changes of lines and bottles since the calculation. null: something else changed, and only the server knows
-   * how.
+   * The changes of lines and bottles since the calculation. null: something else changed, with an effect that only the
+   * server knows.
    */
-  getSince(): SinceCalculated | null;
-  /** Notes how many there are of everything now. */
+  getPredictionBasis(): PredictionBasis | null;
+  /** Records the present quantities. */
   trackChanges(): void;
-  /** Something beside lines and bottles changes. */
-  spoil(): void;
+  /** Something beside lines and bottles has changed: the calculation is no basis for a prediction. */
+  invalidate(): void;
 };
 
-export type CalculationSurroundings = {
+export type CalculationDependencies = {
   lines: CartLines;
   bottles: Bottles;
   additions: Additions;
   isBusy: () => boolean;
   needsHandOver: () => boolean;
-  isMoving: () => boolean;
+  isHandingOver: () => boolean;
   isAssigning: () => boolean;
   handOver: () => Promise<void>;
   onChoicesChecked: (calculation: Calculation) => void;
@@ -61,8 +61,8 @@ export type CalculationSurroundings = {
   onGone: (failure: unknown) => void;
 };
 
-export function createCartCalculation(core: EngineCore, surroundings: CalculationSurroundings): CartCalculation {
-  const { lines, bottles, additions } = surroundings;
+export function createCartCalculation(core: EngineCore, dependencies: CalculationDependencies): CartCalculation {
+  const { lines, bottles, additions } = dependencies;
   let calculation: Calculation | null = null;
   /** The server reports a new price once. The warning stays until the customer has seen it. */
   let priceChanges: readonly Warning[] = [];
@@ -71,9 +71,9 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
   let attempts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | null = null;
-  let since: ChangesSinceCalculation = startChanges([], null);
-  let answerThen: boolean | null = null;
-  let isSpoiled = false;
+  let changesSinceCalculation: ChangesSinceCalculation = startChanges([], null);
+  let confirmedAnswer: boolean | null = null;
+  let isInvalidated = false;
 
   function cancel(): void {
     clearTimeout(timer);
@@ -93,9 +93,9 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
 
   async function calculate(): Promise<void> {
     const cart = core.current.cartId;
-    // The running work schedules the next calculation when it ends.
-    if (cart === null || surroundings.isBusy()) return core.publish();
-    if (surroundings.needsHandOver()) return surroundings.handOver();
+    // The running command schedules the next calculation when it ends.
+    if (cart === null || dependencies.isBusy()) return core.publish();
+    if (dependencies.needsHandOver()) return dependencies.handOver();
     const controller = new AbortController();
     running = controller;
     core.publish();
@@ -117,7 +117,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
   async function onFailure(error: unknown, controller: AbortController): Promise<void> {
     if (isGone(error)) {
       running = null;
-      return surroundings.isMoving() ? surroundings.handOver() : surroundings.onGone(error);
+      return dependencies.isHandingOver() ? dependencies.handOver() : dependencies.onGone(error);
     }
     attempts += 1;
     const canRepeat = error instanceof ApiFailure && isUncertain(error);
@@ -143,10 +143,10 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
     failure = null;
     isFresh = true;
     if (bottles.isAnswerNew()) core.changeRevision();
-    bottles.markAnswerTaken();
+    bottles.markAnswerSent();
     lines.applyCalculated(answer.items);
-    bottles.takeQuantity(answer.returnableContainer);
-    bottles.takeAcquisition(answer.items);
+    bottles.applyQuantity(answer.returnableContainer);
+    bottles.applyAcquisition(answer.items);
     startTracking(
       answer.items.map((item) => ({ key: toItemKey(item), quantity: item.quantity })),
       answer.returnableContainer,
@@ -154,19 +154,19 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
     const cartId = core.current.cartId;
     const haveContainersToReturn = bottles.getAnswer();
     if (cartId !== null) core.storage.set('keptCart', { cartId, haveContainersToReturn, calculation: answer });
-    surroundings.onChoicesChecked(answer);
+    dependencies.onChoicesChecked(answer);
     rememberRequired(answer);
     // The shop sells no bottles to a customer who has empty ones.
-    if (bottles.declareAgain(answer)) schedule();
+    if (bottles.redeclare(answer)) schedule();
     else additions.addMissing(answer);
     core.publish();
   }
 
   function startTracking(counted: readonly { key: string; quantity: number }[], returned: number | null): void {
-    answerThen = bottles.getAnswer();
-    since = startChanges(counted, returned);
+    confirmedAnswer = bottles.getAnswer();
+    changesSinceCalculation = startChanges(counted, returned);
     // The calculation may be older than the assignments made meanwhile.
-    isSpoiled = surroundings.isAssigning();
+    isInvalidated = dependencies.isAssigning();
     trackChanges();
   }
 
@@ -174,7 +174,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
     const counted = lines.getAll().map(({ key, sync }) => {
       return { key, quantity: Math.min(sync.getWanted(), sync.getConfirmed()) };
     });
-    since = recordChanges(since, counted, bottles.getQuantity());
+    changesSinceCalculation = recordChanges(changesSinceCalculation, counted, bottles.getQuantity());
   }
 
   function withPriceChanges(answer: Calculation): Calculation {
@@ -186,7 +186,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
     return earlier.length === 0 ? answer : { ...answer, warnings: [...answer.warnings, ...earlier] };
   }
 
-  /** Keeps why a product was added: once it is in the cart the server no longer reports it (S-22). */
+  /** Stores the reason for an added product: once it is in the cart the server no longer reports it (S-22). */
   function rememberRequired({ requiredProducts, items }: Calculation): void {
     const reported = new Set(requiredProducts.map((product) => product.externalProductId));
     const inCart = new Set(items.filter((item) => item.isRequired).map((item) => item.externalId));
@@ -205,16 +205,16 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
     setFailure(next) {
       failure = next;
     },
-    isSettled: () => timer === undefined && running === null,
-    isAwaited: () => lines.getAll().length > 0 && !isFresh && running === null && timer === undefined,
+    isIdle: () => timer === undefined && running === null,
+    isUnscheduled: () => lines.getAll().length > 0 && !isFresh && running === null && timer === undefined,
 
     schedule,
     cancel,
     applyAnswer,
-    show(earlier) {
-      calculation ??= earlier;
+    showCached(cached) {
+      calculation ??= cached;
     },
-    tryAgain() {
+    resetRetries() {
       attempts = 0;
       failure = null;
     },
@@ -232,13 +232,13 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
       startTracking([], null);
     },
 
-    getSince: () => {
-      const areContainersRefused = additions.areContainersRefused();
-      return isSpoiled ? null : { answer: answerThen, changes: since, areContainersRefused };
+    getPredictionBasis() {
+      if (isInvalidated) return null;
+      return { confirmedAnswer, changesSinceCalculation, areContainersRefused: additions.areContainersRefused() };
     },
     trackChanges,
-    spoil() {
-      isSpoiled = true;
+    invalidate() {
+      isInvalidated = true;
     },
   };
 }

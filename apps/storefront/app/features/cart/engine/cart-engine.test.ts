@@ -216,7 +216,7 @@ describe('clicks', () => {
         }
         await vi.advanceTimersByTimeAsync(120_000);
         const state = engine.getState();
-        expect(state.isSettled).toBe(true);
+        expect(state.isIdle).toBe(true);
         const held = state.cartId === null ? undefined : server.carts.get(state.cartId);
         expect(state.lines.map(toLineText).toSorted()).toEqual((held?.lines ?? []).map(toLineText).toSorted());
         expect(state.returnableContainer ?? 0).toBe(held?.returnable ?? 0);
@@ -400,7 +400,7 @@ describe('deleted lines', () => {
       await settle();
       engine.declareBottles(false);
       await settle();
-      const replacing = engine.replaceWith(server.keepCart('visitor', { W12: 3 }));
+      const replacing = engine.replaceWith(server.storeCart('visitor', { W12: 3 }));
       await settle();
       await replacing;
       restore(engine, cup);
@@ -456,7 +456,7 @@ describe('deleted lines', () => {
       await settle();
       engine.setReturnableContainer(3);
       await settle();
-      const repeated = server.keepCart('visitor', { W12: 4 });
+      const repeated = server.storeCart('visitor', { W12: 4 });
       Object.assign(server.carts.get(repeated) ?? {}, { have: true, returnable: 1 });
       const replacing = engine.replaceWith(repeated);
       await settle();
@@ -489,7 +489,7 @@ describe('deleted lines', () => {
             else if (what === 'drop all') for (const each of [water, other, set]) engine.remove(each);
             else if (what === 'bottles') engine.setReturnableContainer(quantity);
             else if (what === 'repeat') {
-              const replacing = engine.replaceWith(server.keepCart('visitor', { [item.id]: quantity }));
+              const replacing = engine.replaceWith(server.storeCart('visitor', { [item.id]: quantity }));
               await settle();
               await replacing;
             } else engine.declareBottles(what === 'have');
@@ -679,7 +679,7 @@ describe('what calculate reports', () => {
     engine.add(water);
     await settle();
     expect(server.sentIds().filter((id) => id === 'addProduct').length).toBeLessThanOrEqual(4);
-    expect(engine.getState().isSettled).toBe(true);
+    expect(engine.getState().isIdle).toBe(true);
   });
 
   test.each([
@@ -946,7 +946,7 @@ test('a comment that goes along to the next cart keeps nothing from being calcul
   server.weather = (id) => ({ latencyMs: id === 'assignNote' ? 900 : 10, fate: 'ok' });
   engine.add(cup);
   await settle();
-  expect(engine.getState()).toMatchObject({ calculationState: 'ready', isSettled: true, note: 'Позвоните' });
+  expect(engine.getState()).toMatchObject({ calculationState: 'ready', isIdle: true, note: 'Позвоните' });
   expect(engine.getState().calculation?.items).toHaveLength(1);
 });
 

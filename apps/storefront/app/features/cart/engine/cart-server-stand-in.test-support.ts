@@ -102,7 +102,7 @@ export class CartServerStandIn {
   };
 
   /** Adds a cart, such as one that was filled on another device. */
-  keepCart(owner: Owner, quantities: Readonly<Record<string, number>> = {}): string {
+  storeCart(owner: Owner, quantities: Readonly<Record<string, number>> = {}): string {
     this.#count += 1;
     const id = toCartId(this.#count);
     const lines = Object.entries(quantities).map(([product, quantity]) => ({
@@ -131,7 +131,7 @@ export class CartServerStandIn {
       return { authenticatedCart: older[0] };
     }
     if (cart.owner === 'customer') return { authenticatedCart: id };
-    const next = this.keepCart('customer');
+    const next = this.storeCart('customer');
     const deletedItems = (older?.[1].lines ?? []).map((line) => ({
       id: line.id,
       isProductSet: line.isSet,
@@ -146,7 +146,7 @@ export class CartServerStandIn {
   }
 
   #answer(id: EndpointId, body: Body, caller: Owner): unknown {
-    if (id === 'initCart') return { id: this.keepCart(caller) };
+    if (id === 'initCart') return { id: this.storeCart(caller) };
     const cartId = String(body.cart ?? body.id);
     if (id === 'authenticateCart') return this.#authenticate(cartId, caller);
     const cart = this.carts.get(cartId);

@@ -35,8 +35,8 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     current: { cartId: null, epoch: 0 },
     publish() {
       calculation.trackChanges();
-      keepUnsent();
-      setState(toCartState(core, parts, isSettled()));
+      savePendingChanges();
+      setState(toCartState(core, parts, isIdle()));
     },
     subscribe: store.subscribe,
     changeRevision() {
@@ -52,22 +52,22 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     ensureCart: () => currentCart.ensure(),
     readCart,
     isBusy,
-    isSettled,
-    isMoving: () => handOver.isMoving(),
-    whenMoved: () => handOver.share(),
+    isIdle,
+    isHandingOver: () => handOver.isHandingOver(),
+    whenHandedOver: () => handOver.run(),
     onChange: onQuantityChange,
-    onTaken: () => currentCart.onTaken(),
+    onCommandAccepted: () => currentCart.onCommandAccepted(),
     onGone: (failure: unknown) => currentCart.onGone(failure),
   };
   const bottles: Bottles = createBottles(core, {
     ...shared,
-    onMoved: (from) => deletedItems.moveEmpties(from, current.cartId),
+    onRedeclared: (from) => deletedItems.moveEmpties(from, current.cartId),
   });
   const deletedItems = createDeletedItems(storage, () => bottles.findDeclared());
   const lines: CartLines = createCartLines(core, {
     ...shared,
     deletedItems,
-    toPreparing: () => (handOver.isNeeded() ? 'authenticateCart' : 'initCart'),
+    toFirstCall: () => (handOver.isNeeded() ? 'authenticateCart' : 'initCart'),
     onAdditionRefused({ key, acquisition }) {
       additions.onRefused(key);
       // A customer who may not rent is offered to buy, like everybody else.
@@ -82,9 +82,9 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     additions,
     isAssigning: () => !assigning.isEmpty(),
     needsHandOver: () => handOver.isNeeded(),
-    handOver: () => handOver.start(),
+    handOver: () => handOver.run({ isRetried: true }),
     onChoicesChecked(checked) {
-      assignments.takePromocode(checked);
+      assignments.applyPromocode(checked);
       if (checked.warnings.some(({ code }) => code === INTERVAL_GONE)) assignments.dropInterval();
     },
     onGone(failure) {
@@ -99,11 +99,11 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     onAssign({ action, isFree }) {
       // The address and recipient of a new cart are known before it is created.
       const isKnown = calculation.get() === null && (action === 'assignAddress' || action === 'assignUser');
-      if (!isFree && !isKnown) calculation.spoil();
+      if (!isFree && !isKnown) calculation.invalidate();
     },
     onDone(isFree) {
       // A free place costs nothing, but others may be waiting for it.
-      const isNeeded = !isFree || calculation.isAwaited();
+      const isNeeded = !isFree || calculation.isUnscheduled();
       if (current.cartId !== null && !isBusy() && isNeeded) calculation.schedule();
       publish();
     },
@@ -115,8 +115,8 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     deletedItems,
     isBusy,
     initCart: () => currentCart.init(),
-    enterCart: (id, restored) => currentCart.enter(id, restored),
-    onGone: (wasThere) => currentCart.lose({ wasThere, isKeepingWishes: true }),
+    adoptCart: (id, restored) => currentCart.adopt(id, restored),
+    onGone: (wasThere) => currentCart.leaveMissing({ wasThere, carriesAdditions: true }),
   });
   const currentCart: CurrentCart = createCurrentCart(core, {
     lines,
@@ -130,12 +130,12 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     ...shared,
     assignments,
     calculation,
-    leaveCart: () => currentCart.leave(null, { isKeepingWishes: false }),
+    leaveCart: () => currentCart.leave(null, { carriesAdditions: false }),
     onOrdered() {
-      // The cart and the form are over; the note stays for the next order (T-13).
+      // Cart and form end with the order; the note stays for the next one (T-13).
       assignments.clear();
       deletedItems.clear();
-      currentCart.leave(null, { isKeepingWishes: false });
+      currentCart.leave(null, { carriesAdditions: false });
       options.onCompleted?.();
     },
   });
@@ -143,47 +143,49 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
 
   // --- What ties them together ---
 
-  let isKeepingUnsent = false;
+  let hasPendingChanges = false;
 
-  function keepUnsent(): void {
+  function savePendingChanges(): void {
     const isUnreachable = [currentCart, lines, bottles].some((part) => part.isUnreachable());
-    if (!isUnreachable && !isKeepingUnsent) return;
-    const returning = bottles.findReturning();
-    const unsent = {
-      lines: lines.findUnsent(),
-      returnableContainer: bottles.findUnsent(),
+    if (!isUnreachable && !hasPendingChanges) return;
+    const returning = bottles.findPendingReturns();
+    const pending = {
+      lines: lines.listPending(),
+      returnableContainer: bottles.findPending(),
       ...(returning && { returning }),
     };
     // Without a cart only lines can start one, and the restored empties return with them.
     const isReturning = returning !== null && current.cartId !== null;
-    isKeepingUnsent = unsent.lines.length > 0 || unsent.returnableContainer !== null || isReturning;
-    options.unsent?.save(isKeepingUnsent ? { cartId: current.cartId, ...unsent } : null);
+    hasPendingChanges = pending.lines.length > 0 || pending.returnableContainer !== null || isReturning;
+    options.pendingChanges?.save(hasPendingChanges ? { cartId: current.cartId, ...pending } : null);
   }
 
-  function resumeUnsent(): void {
-    const left = options.unsent?.resumed;
+  function resumePendingChanges(): void {
+    const left = options.pendingChanges?.resumed;
     if (!left) return;
     const isOfThisCart = left.cartId === current.cartId;
-    isKeepingUnsent = true;
+    hasPendingChanges = true;
     const { returning } = left;
     if (isOfThisCart) {
       lines.resume(left.lines);
       if (left.returnableContainer) bottles.resume(left.returnableContainer);
-      if (returning) bottles.comeBack(returning);
+      if (returning) bottles.restoreReturns(returning);
     } else if (left.cartId === null) {
-      if (returning) bottles.comeBack(returning);
+      if (returning) bottles.restoreReturns(returning);
       // The first piece was tapped, and another tab has begun a cart since.
-      lines.wish(left.lines.map(({ wanted, confirmed, ...reference }) => ({ reference, more: wanted - confirmed })));
+      lines.addPending(
+        left.lines.map(({ wanted, confirmed, ...reference }) => ({ reference, more: wanted - confirmed })),
+      );
     }
   }
 
   function isBusy(): boolean {
     const isUnclear = currentCart.isRestoring() || currentCart.isCreating() || handOver.isRunning();
-    return isUnclear || !assigning.isEmpty() || !bottles.isSettled() || !lines.isSettled();
+    return isUnclear || !assigning.isEmpty() || !bottles.isSynced() || !lines.isSynced();
   }
 
-  function isSettled(): boolean {
-    return !isBusy() && calculation.isSettled();
+  function isIdle(): boolean {
+    return !isBusy() && calculation.isIdle();
   }
 
   async function readCart(): Promise<RestoredCart> {
@@ -193,27 +195,27 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
   function onQuantityChange(): void {
     calculation.cancel();
     if (!isBusy()) {
-      if (current.cartId !== null && lines.isEmptied()) return currentCart.leave(null, { isKeepingWishes: false });
+      if (current.cartId !== null && lines.isEmptied()) return currentCart.leave(null, { carriesAdditions: false });
       if (current.cartId !== null) calculation.schedule();
     }
     publish();
   }
 
   /** The customer acted: retries that were given up start again. */
-  function onIntent(): void {
-    additions.tryAgain();
-    calculation.tryAgain();
+  function resetRetries(): void {
+    additions.resetRetries();
+    calculation.resetRetries();
   }
 
   function recalculate(): void {
-    onIntent();
+    resetRetries();
     if (current.cartId !== null) calculation.schedule();
     publish();
   }
 
-  function wantLine(...wish: Parameters<CartLines['want']>): void {
-    onIntent();
-    lines.want(...wish);
+  function changeLine(...change: Parameters<CartLines['want']>): void {
+    resetRetries();
+    lines.want(...change);
   }
 
   // --- Other tabs ---
@@ -221,12 +223,12 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
   function followOtherTabs(): () => void {
     const stops = [
       storage.subscribe('cartId', () => {
-        const kept = storage.find('cartId');
-        if (kept === current.cartId || currentCart.isCreating() || handOver.isMoving()) return;
-        currentCart.leave(kept, { isKeepingWishes: true });
+        const stored = storage.find('cartId');
+        if (stored === current.cartId || currentCart.isCreating() || handOver.isHandingOver()) return;
+        currentCart.leave(stored, { carriesAdditions: true });
       }),
       storage.subscribe('cartRevision', () => {
-        if (storage.find('cartRevision') !== ownRevision) lookAgain();
+        if (storage.find('cartRevision') !== ownRevision) refetch();
       }),
       storage.subscribe('deletedItems', publish),
     ];
@@ -236,11 +238,11 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
   }
 
   /** Another tab, or this page while it slept, may have changed the cart. */
-  function lookAgain(): void {
-    const kept = storage.find('cartId');
-    if (handOver.isNeeded()) return void handOver.start();
-    if (kept !== current.cartId && !currentCart.isCreating() && !handOver.isRunning()) {
-      return currentCart.leave(kept, { isKeepingWishes: true });
+  function refetch(): void {
+    const stored = storage.find('cartId');
+    if (handOver.isNeeded()) return void handOver.run({ isRetried: true });
+    if (stored !== current.cartId && !currentCart.isCreating() && !handOver.isRunning()) {
+      return currentCart.leave(stored, { carriesAdditions: true });
     }
     if (current.cartId === null || isBusy() || completion.isRunning()) return;
     calculation.cancel();
@@ -256,7 +258,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       stopListening = followOtherTabs();
       if (current.cartId === null) {
         currentCart.start();
-        resumeUnsent();
+        resumePendingChanges();
       }
       publish();
     },
@@ -266,27 +268,27 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       calculation.cancel();
     },
 
-    add: (item, quantity = 1) => wantLine(item, (now) => now + quantity),
-    reduce: (item, quantity = 1) => wantLine(item, (now) => now - quantity),
-    setQuantity: (item, quantity) => wantLine(item, () => quantity),
-    remove: (item) => wantLine(item, () => 0),
+    add: (item, quantity = 1) => changeLine(item, (now) => now + quantity),
+    reduce: (item, quantity = 1) => changeLine(item, (now) => now - quantity),
+    setQuantity: (item, quantity) => changeLine(item, () => quantity),
+    remove: (item) => changeLine(item, () => 0),
     restoreDeleted(item, containersPerUnit = 0) {
-      onIntent();
+      resetRetries();
       const { id, isProductSet, quantity } = item;
       const declared = checkEmpties(item.empties);
       if (declared && containersPerUnit > 0) {
         const key = toLineKey({ id, type: isProductSet ? 'product_set' : 'product' });
-        bottles.comeBack({ declared, lines: [{ key, quantity, containersPerUnit }] });
+        bottles.restoreReturns({ declared, lines: [{ key, quantity, containersPerUnit }] });
       }
       lines.restoreDeleted(item);
     },
-    forgetDeleted({ id, isProductSet }) {
-      deletedItems.drop({ id, type: isProductSet ? 'product_set' : 'product' });
+    discardDeleted({ id, isProductSet }) {
+      deletedItems.remove({ id, type: isProductSet ? 'product_set' : 'product' });
       publish();
     },
     async declineRequired({ externalId: externalProductId }) {
       if (externalProductId === null) return { ok: true };
-      onIntent();
+      resetRetries();
       return assigning.assign({
         action: 'declineRequiredProduct',
         subject: `declineRequiredProduct ${externalProductId}`,
@@ -297,13 +299,13 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     },
 
     declareBottles(have) {
-      deletedItems.forgetEmpties();
+      deletedItems.clearEmpties();
       bottles.declare(have);
       recalculate();
     },
     setReturnableContainer(quantity) {
-      onIntent();
-      deletedItems.forgetEmpties();
+      resetRetries();
+      deletedItems.clearEmpties();
       bottles.setQuantity(quantity);
     },
     chooseAcquisition(acquisition) {
@@ -330,21 +332,21 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       calculation.dismissPriceChange(productId);
       publish();
     },
-    lookAgain,
+    refetch,
     complete: completion.complete,
     dismissOutcome() {
       completion.dismiss();
       publish();
     },
-    handOver: handOver.start,
+    handOver: () => handOver.run({ isRetried: true }),
     replaceWith: (cart) => replaceCart(core, parts, cart),
     forget() {
-      core.startAnew();
+      core.switchPerson();
       assignments.clear();
-      bottles.markAnswerTaken();
+      bottles.markAnswerSent();
       completion.dismiss();
       // A cart that another tab has started since is this tab's cart as well.
-      currentCart.leave(storage.find('cartId'), { isKeepingWishes: false });
+      currentCart.leave(storage.find('cartId'), { carriesAdditions: false });
     },
   };
 }

@@ -4,7 +4,7 @@ import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import type { Bottles } from './lines/bottles.ts';
 import type { CartCalculation } from './cart-calculation.ts';
 import { isGone, isWorthWaiting } from './cart-failures.ts';
-import type { CartLines, Wish } from './lines/cart-lines.ts';
+import type { CartLines, PendingAddition } from './lines/cart-lines.ts';
 import type { CheckoutAssignments } from './checkout/checkout-assignments.ts';
 import type { EngineCore } from './engine-core.ts';
 import type { HandOver } from './checkout/hand-over.ts';
@@ -16,7 +16,7 @@ export type CurrentCart = {
   isUnreachable(): boolean;
   isCreating(): boolean;
   /** The last cart is gone. The customer should read that until another one starts. */
-  wasLost(): boolean;
+  isLastGone(): boolean;
   exists(): boolean;
   whenRestored(): Promise<void>;
 
@@ -28,16 +28,16 @@ export type CurrentCart = {
   /** Reads the cart again. */
   restore(id: string): void;
   /** The customer's cart replaces the visitor's, which was handed over. */
-  enter(id: string, restored: RestoredCart): void;
-  /** Leaves the cart for `next`, or for none (null). With `isKeepingWishes` the unsent choices start the next one. */
-  leave(next: string | null, options: { isKeepingWishes: boolean }): void;
+  adopt(id: string, restored: RestoredCart): void;
+  /** Leaves the cart for `next`, or for none (null). `carriesAdditions`: the pending additions start the next one. */
+  leave(next: string | null, options: { carriesAdditions: boolean }): void;
   /** Leaves a cart that the server does not have; the customer should read it if the cart `wasThere`. */
-  lose(options: { wasThere: boolean; isKeepingWishes: boolean }): void;
-  onTaken(): void;
+  leaveMissing(options: { wasThere: boolean; carriesAdditions: boolean }): void;
+  onCommandAccepted(): void;
   onGone(failure: unknown): void;
 };
 
-export type CurrentCartSurroundings = {
+export type CurrentCartDependencies = {
   lines: CartLines;
   bottles: Bottles;
   calculation: CartCalculation;
@@ -47,23 +47,23 @@ export type CurrentCartSurroundings = {
   recoverOrder: (cart: string) => Promise<void>;
 };
 
-export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSurroundings): CurrentCart {
+export function createCurrentCart(core: EngineCore, dependencies: CurrentCartDependencies): CurrentCart {
   const { storage, call, current } = core;
-  const { lines, bottles, calculation, assignments, handOver } = surroundings;
+  const { lines, bottles, calculation, assignments, handOver } = dependencies;
   let creating: Promise<string> | null = null;
   let restoring: Promise<void> | null = null;
-  let wasLost = false;
+  let isLastGone = false;
   let isUnreachable = false;
   /** The number of carts in a row that were gone before they accepted one command. */
   let goneInARow = 0;
 
-  /** It is not known yet which cart takes commands. */
-  function isElsewhere(): boolean {
-    return restoring !== null || handOver.isMoving();
+  /** The cart that takes commands is not known yet. */
+  function isUndetermined(): boolean {
+    return restoring !== null || handOver.isHandingOver();
   }
 
   async function ensure(): Promise<string> {
-    while (isElsewhere()) await (restoring ?? handOver.share());
+    while (isUndetermined()) await (restoring ?? handOver.run());
     if (current.cartId !== null) return current.cartId;
     creating ??= core.withLock('shop.cart', createCart).finally(() => {
       creating = null;
@@ -75,7 +75,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
   async function createCart(): Promise<string> {
     // While this tab waited for the lock, a customer may have signed in, or another tab created a cart.
     if (handOver.isNeeded()) {
-      await handOver.run();
+      await handOver.run({ hasLock: true });
       if (current.cartId !== null) return current.cartId;
     }
     const shared = storage.find('cartId');
@@ -102,36 +102,36 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
     return (await call('initCart', { body })).id;
   }
 
-  function leave(next: string | null, { isKeepingWishes }: { isKeepingWishes: boolean }): void {
-    const wishes: readonly Wish[] = isKeepingWishes ? lines.findWishes() : [];
+  function leave(next: string | null, { carriesAdditions }: { carriesAdditions: boolean }): void {
+    const additions: readonly PendingAddition[] = carriesAdditions ? lines.listPendingAdditions() : [];
     current.epoch += 1;
     lines.clear();
     bottles.clear();
     calculation.clear();
-    wasLost = false;
+    isLastGone = false;
     isUnreachable = false;
     restoring = null;
     current.cartId = next;
     if (next === null) storage.remove('cartId', 'isAnonymousCart', 'requiredProducts', 'keptCart');
     else restoring = runRestore(next);
-    lines.wish(wishes);
+    lines.addPending(additions);
     core.publish();
   }
 
-  function lose({ wasThere, isKeepingWishes }: { wasThere: boolean; isKeepingWishes: boolean }): void {
-    leave(null, { isKeepingWishes });
-    wasLost = wasThere;
+  function leaveMissing({ wasThere, carriesAdditions }: { wasThere: boolean; carriesAdditions: boolean }): void {
+    leave(null, { carriesAdditions });
+    isLastGone = wasThere;
     core.publish();
   }
 
-  /** The server no longer knows the cart: it was completed or has expired, if it is not about to get another id. */
+  /** The server no longer has the cart: it was completed or has expired, unless it is about to get another id. */
   function onGone(failure: unknown): void {
-    if (handOver.isMoving()) return;
+    if (handOver.isHandingOver()) return;
     const stored = storage.find('cartId');
-    if (stored !== null && stored !== current.cartId) return leave(stored, { isKeepingWishes: true });
+    if (stored !== null && stored !== current.cartId) return leave(stored, { carriesAdditions: true });
     goneInARow += 1;
     const isFirst = goneInARow <= 1;
-    lose({ wasThere: true, isKeepingWishes: isFirst });
+    leaveMissing({ wasThere: true, carriesAdditions: isFirst });
     if (!isFirst) core.report('restoreCart', failure);
   }
 
@@ -148,22 +148,22 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
         return;
       } catch (failure) {
         if (isOver()) return;
-        if (isGone(failure) && handOver.isMoving()) {
+        if (isGone(failure) && handOver.isHandingOver()) {
           restoring = null;
-          void handOver.start();
+          void handOver.run({ isRetried: true });
           return;
         }
         if (isWorthWaiting(failure, attempt)) {
-          if (!isUnreachable) showKept(id);
+          if (!isUnreachable) showCached(id);
           isUnreachable = true;
           await core.wait(attempt);
           if (isOver()) return;
           continue;
         }
-        if (isGone(failure) && storage.find('completingCartId') === id) await surroundings.recoverOrder(id);
+        if (isGone(failure) && storage.find('completingCartId') === id) await dependencies.recoverOrder(id);
         if (isOver()) return;
         restoring = null;
-        lose({ wasThere: isGone(failure), isKeepingWishes: true });
+        leaveMissing({ wasThere: isGone(failure), carriesAdditions: true });
         if (!isGone(failure)) core.report('restoreCart', failure);
         return;
       }
@@ -171,29 +171,29 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
   }
 
   /** While the shop cannot be reached, the cart is shown as it was. */
-  function showKept(id: string): void {
-    calculation.spoil();
-    const kept = checkKeptCart(storage.find('keptCart'));
-    if (kept?.cartId !== id) return;
-    lines.show(kept.calculation.items);
-    bottles.showQuantity(kept.calculation.returnableContainer);
-    bottles.takeAnswer(kept.haveContainersToReturn);
-    bottles.takeAcquisition(kept.calculation.items);
-    calculation.show(kept.calculation);
+  function showCached(id: string): void {
+    calculation.invalidate();
+    const cached = checkKeptCart(storage.find('keptCart'));
+    if (cached?.cartId !== id) return;
+    lines.showCached(cached.calculation.items);
+    bottles.showCachedQuantity(cached.calculation.returnableContainer);
+    bottles.applyAnswer(cached.haveContainersToReturn);
+    bottles.applyAcquisition(cached.calculation.items);
+    calculation.showCached(cached.calculation);
     core.publish();
   }
 
   function applyRestored(restored: RestoredCart): void {
     goneInARow = 0;
-    calculation.spoil();
+    calculation.invalidate();
     lines.applyCalculated(restored.items);
-    bottles.takeQuantity(restored.returnableContainer);
-    bottles.takeAnswer(restored.haveContainersToReturn);
-    bottles.takeAcquisition(restored.items);
+    bottles.applyQuantity(restored.returnableContainer);
+    bottles.applyAnswer(restored.haveContainersToReturn);
+    bottles.applyAcquisition(restored.items);
     const { interval, user, payment } = restored;
     const address = restored.address && toGuestAddress(restored.address);
     assignments.applyAssigned({ address, interval, user, payment });
-    assignments.takeBenefits(restored);
+    assignments.applyBenefits(restored);
     if (restored.note !== '' && !storage.find('orderNote')) storage.set('orderNote', restored.note);
     // A customer's cart is marked when it is created or handed over.
     if (!core.isRegistered()) storage.set('isAnonymousCart', true);
@@ -207,7 +207,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
     isRestoring: () => restoring !== null,
     isUnreachable: () => isUnreachable && restoring !== null,
     isCreating: () => creating !== null,
-    wasLost: () => wasLost,
+    isLastGone: () => isLastGone,
     exists: () => current.cartId !== null || restoring !== null || handOver.isRunning(),
     async whenRestored() {
       await restoring;
@@ -216,25 +216,25 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
     ensure,
     init,
     start() {
-      const kept = storage.find('cartId');
-      current.cartId = kept;
+      const stored = storage.find('cartId');
+      current.cartId = stored;
       // A customer signed in, and the page was closed before the cart was theirs.
       if (handOver.isNeeded()) {
-        restoring = handOver.start().finally(() => {
+        restoring = handOver.run({ isRetried: true }).finally(() => {
           restoring = null;
           core.publish();
         });
-      } else if (kept !== null) restoring = runRestore(kept);
+      } else if (stored !== null) restoring = runRestore(stored);
     },
     restore(id) {
       restoring = runRestore(id);
     },
-    enter(id, restored) {
+    adopt(id, restored) {
       current.cartId = id;
       storage.set('cartId', id);
       storage.set('isAnonymousCart', false);
       restoring = null;
-      wasLost = false;
+      isLastGone = false;
       calculation.setFailure(null);
       const note = storage.find('orderNote');
       applyRestored(restored);
@@ -242,8 +242,8 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
       core.changeRevision();
     },
     leave,
-    lose,
-    onTaken() {
+    leaveMissing,
+    onCommandAccepted() {
       goneInARow = 0;
       core.changeRevision();
     },

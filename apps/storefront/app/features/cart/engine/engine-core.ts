@@ -16,8 +16,8 @@ export type CartEngineOptions = {
   report: (action: Attempt, failure: unknown) => void;
   /** Waits before attempt number `attempt`; ends early when the network is back. */
   wait: (attempt: number) => Promise<void>;
-  /** It holds the taps made without a network, which outlive the page. */
-  unsent?: PendingChangesStore;
+  /** The taps made without a network, which outlive the page. */
+  pendingChanges?: PendingChangesStore;
   /** Runs after an order was made, e.g. to load the company again (T-13). */
   onCompleted?: () => void;
 };
@@ -31,10 +31,10 @@ export type EngineCore = Omit<CartEngineOptions, 'call'> &
       /** Counts the carts: requests sent for an earlier one no longer matter. */
       epoch: number;
     };
-    /** Tells the screens and waiting callers that something has changed. */
+    /** Notifies the screens and waiting callers of a change. */
     publish(): void;
     /** Calls back after each change; returns the way to stop. */
     subscribe(onChange: () => void): () => void;
-    /** The server took a command: the other tabs should look at the cart. */
+    /** The server accepted a command: other tabs should refetch the cart. */
     changeRevision(): void;
   };

@@ -19,7 +19,7 @@ export async function openCartEngine(options: Pick<CartEngineOptions, 'wait' | '
     findSelectedAddress,
     isRegistered: tokens.isRegistered,
     report: reportFailure,
-    unsent: await openPendingChangesStore(storage),
+    pendingChanges: await openPendingChangesStore(storage),
   });
   const keepDay = createDeliveryDayWriter();
   engine.subscribe(() => keepDay(engine.getState()));

@@ -1,5 +1,5 @@
 import type { Calculation } from '@kaplya/contract';
-import { emptyCartState, toItemKey, type CartLine, type CartState } from '../state/cart-state.ts';
+import { toItemKey, type CartLine, type CartState } from '../state/cart-state.ts';
 import type { Bottles } from './lines/bottles.ts';
 import type { CartCalculation } from './cart-calculation.ts';
 import type { CartLines, Line } from './lines/cart-lines.ts';
@@ -23,7 +23,7 @@ export type EngineParts = {
 };
 
 /** The engine's state as the screens see it. */
-export function toCartState(core: EngineCore, parts: EngineParts, isSettled: boolean): CartState {
+export function toCartState(core: EngineCore, parts: EngineParts, isIdle: boolean): CartState {
   const { currentCart, bottles, calculation, completion } = parts;
   const { cartId } = core.current;
   const known = calculation.get();
@@ -37,11 +37,11 @@ export function toCartState(core: EngineCore, parts: EngineParts, isSettled: boo
   return {
     status: toStatus(core, parts, isEmpty),
     cartId,
-    isAddressable: cartId !== null && !parts.handOver.isMoving(),
-    isGone: currentCart.wasLost() && cartId === null && isEmpty,
+    isAddressable: cartId !== null && !parts.handOver.isHandingOver(),
+    isGone: currentCart.isLastGone() && cartId === null && isEmpty,
     lines,
     chosenQuantity: lines.reduce((sum, line) => sum + (line.isRequired ? 0 : line.quantity), 0),
-    deletedItems: parts.deletedItems.find() ?? emptyCartState.deletedItems,
+    deletedItems: parts.deletedItems.list(),
     returnableContainer: bottles.getQuantity(),
     haveContainersToReturn: bottles.getAnswer(),
     isBottlesAnswerNeeded: bottles.getAnswer() === null && isInterfering && !isEmpty,
@@ -49,8 +49,8 @@ export function toCartState(core: EngineCore, parts: EngineParts, isSettled: boo
     calculation: known,
     calculationState: toCalculationState(calculation, cartId === null && isEmpty),
     calculationFailure: calculation.getFailure(),
-    sinceCalculated: currentCart.isRestoring() || parts.handOver.isRunning() ? null : calculation.getSince(),
-    isSettled,
+    predictionBasis: currentCart.isRestoring() || parts.handOver.isRunning() ? null : calculation.getPredictionBasis(),
+    isIdle,
     assigned,
     ...parts.assignments.getBenefits(),
     note: core.storage.find('orderNote') ?? '',
@@ -67,10 +67,11 @@ export function toCartState(core: EngineCore, parts: EngineParts, isSettled: boo
 
 function toStatus(core: EngineCore, parts: EngineParts, isEmpty: boolean): CartState['status'] {
   const { currentCart, handOver, calculation } = parts;
-  const isKept = core.current.cartId !== null;
-  if (isEmpty && isKept && handOver.isMoving()) return calculation.getFailure() === null ? 'restoring' : 'unread';
+  const hasCart = core.current.cartId !== null;
+  if (isEmpty && hasCart && handOver.isHandingOver())
+    return calculation.getFailure() === null ? 'restoring' : 'unreadable';
   if (isEmpty && currentCart.isRestoring()) return 'restoring';
-  return isKept ? 'ready' : 'none';
+  return hasCart ? 'ready' : 'none';
 }
 
 function toCalculationState(calculation: CartCalculation, isNothing: boolean): CartState['calculationState'] {
@@ -106,7 +107,7 @@ function toLines({ storage }: EngineCore, shown: readonly Line[], calculation: C
       externalId: line.item?.externalId ?? reported?.externalProductId ?? null,
       name: line.item?.name ?? line.reference.name ?? '',
       quantity: line.sync.getWanted(),
-      isPending: !line.sync.isSettled(),
+      isPending: !line.sync.isSynced(),
       maximum: line.maximum,
       isRequired: line.isRequired,
       reason: line.isRequired ? findReason(line, reported) : null,

@@ -26,7 +26,7 @@ export type CartEngine = ReadableStore<CartState> & {
    * declared for it.
    */
   restoreDeleted(item: DeletedItem, containersPerUnit?: number): void;
-  forgetDeleted(item: DeletedItem): void;
+  discardDeleted(item: DeletedItem): void;
   /** "I have one": the automatically added product is not required again. */
   declineRequired(line: CartLine): Promise<AssignOutcome>;
 
@@ -53,7 +53,7 @@ export type CartEngine = ReadableStore<CartState> & {
   /** The customer has seen that the price of a product changed. */
   dismissPriceChange(productId: string): void;
   /** Reads the cart again, e.g. when the page returns from the browser's cache. */
-  lookAgain(): void;
+  refetch(): void;
   /** Makes the order. Two clicks are one; a repeat after a lost answer gives the same order; without options it has the last ones. */
   complete(options?: CompleteOptions): Promise<CompletionOutcome>;
   dismissOutcome(): void;

@@ -28,7 +28,7 @@ export function getCart(): Cart {
   });
   // A page that returns from the browser's cache missed the changes of other tabs.
   window.addEventListener('pageshow', (event) => {
-    if (event.persisted) cart?.lookAgain();
+    if (event.persisted) cart?.refetch();
   });
   // Names and reasons in the cart are the server's, in the language of the page.
   const onLanguage = new MutationObserver(() => cart?.recalculate());

@@ -1,6 +1,6 @@
 import type { Calculation, CalculationItem, CartItem, CartPayment, CompletedOrder } from '@kaplya/contract';
 import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
-import type { ChangesSinceCalculation } from '@kaplya/domain/predict-cart';
+import type { KnownCart } from '@kaplya/domain/predict-cart';
 import type { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { LoadState } from '#platform/data/load-state.ts';
 import type { AnonymousUser, DeletedItem, GuestAddress } from '#platform/storage/stored-values.ts';
@@ -16,7 +16,7 @@ export type LineKey = string;
 export type CartLine = {
   key: LineKey;
   type: CartItem['type'];
-  /** Of the product or the product set. */
+  /** The id of the product or the product set. */
   id: string;
   externalId: string | null;
   name: string;
@@ -27,7 +27,7 @@ export type CartLine = {
   maximum: number | null;
   /** Added automatically. */
   isRequired: boolean;
-  /** Why it was added automatically. null for the customer's own choice. */
+  /** Why the line was added automatically. null for the customer's own choice. */
   reason: CartItem['reason'];
   tooltipText: string | null;
   acquisition: CartItem['acquisition'];
@@ -35,7 +35,7 @@ export type CartLine = {
   calculated: CalculationItem | null;
 };
 
-/** Of the warning that the chosen interval was taken off: the customer chooses the next one. */
+/** The code of the warning that the chosen interval was removed: the customer chooses the next one. */
 export const INTERVAL_GONE = 'INTERVAL_GONE';
 
 /** `heldUntil`: null where no place is held. */
@@ -75,17 +75,15 @@ export type CompletionOutcome =
   | { kind: 'unanswered'; failure: ApiFailure }
   | { kind: 'nothing' };
 
-/** `answer`: about bottles, as `calculation` was made with it. */
-export type SinceCalculated = {
-  answer: boolean | null;
-  changes: ChangesSinceCalculation;
-  /** Bottles that are missing cannot be had. */
-  areContainersRefused: boolean;
-};
+/** What only the engine knows of a cart to be predicted: the bottles and changes since `calculation`. */
+export type PredictionBasis = Pick<
+  KnownCart,
+  'confirmedAnswer' | 'changesSinceCalculation' | 'areContainersRefused'
+>;
 
 export type CartState = {
-  /** `none`: there is no cart (T-02). `unread`: there is one, and its contents could not be read. */
-  status: 'none' | 'restoring' | 'unread' | 'ready';
+  /** `none`: there is no cart (T-02). `unreadable`: there is one, and its contents could not be read. */
+  status: 'none' | 'restoring' | 'unreadable' | 'ready';
   cartId: string | null;
   /**
    * The shop finds the cart under this id for the present user. Not while it is handed over to a customer who signed in
@@ -98,7 +96,7 @@ export type CartState = {
   /** The pieces that the customer chose, which the badge shows. */
   chosenQuantity: number;
   deletedItems: readonly DeletedItem[];
-  /** Empty bottles to hand over; null: not said. */
+  /** Empty bottles to hand over; null: not declared. */
   returnableContainer: number | null;
   /** null: the question about bottles is not answered (T-09: true is 1, false is 0). */
   haveContainersToReturn: boolean | null;
@@ -110,10 +108,10 @@ export type CartState = {
   /** `ready` means that `calculation` is of exactly these lines. */
   calculationState: LoadState;
   calculationFailure: unknown;
-  /** The known changes since, for predicting the next calculation. null or absent: not enough is known. */
-  sinceCalculated?: SinceCalculated | null;
+  /** null or absent: not enough is known to predict the next calculation. */
+  predictionBasis?: PredictionBasis | null;
   /** No request is running or waiting. */
-  isSettled: boolean;
+  isIdle: boolean;
   assigned: Assigned;
   /** null without a code; an invalid one stays until another is entered. */
   promo: PromoState | null;
@@ -129,7 +127,7 @@ export type CartState = {
   outcome: CompletionOutcome | null;
 };
 
-export const noneAssigned: Assigned = { address: null, interval: null, user: null, payment: null };
+export const nothingAssigned: Assigned = { address: null, interval: null, user: null, payment: null };
 
 export const emptyCartState: CartState = {
   status: 'none',
@@ -146,8 +144,8 @@ export const emptyCartState: CartState = {
   calculation: null,
   calculationState: 'pending',
   calculationFailure: null,
-  isSettled: true,
-  assigned: noneAssigned,
+  isIdle: true,
+  assigned: nothingAssigned,
   promo: null,
   paidByPoints: false,
   note: '',

@@ -78,13 +78,13 @@ test('a first piece that was tapped without a network shows on the next page, an
 test('a visitor without a cart waits for no engine, whatever the page asks of the cart [S-26]', async () => {
   const cart = openCart();
   cart.recalculate();
-  cart.lookAgain();
+  cart.refetch();
   cart.forget();
   expect(await cart.assignAddress()).toEqual({ ok: true });
   await cart.handOver();
   await settle();
   expect(loads).toBe(0);
-  expect(cart.getState()).toMatchObject({ status: 'none', isSettled: true, calculationState: 'pending' });
+  expect(cart.getState()).toMatchObject({ status: 'none', isIdle: true, calculationState: 'pending' });
 });
 
 test('taps show at once, and the server has them once the engine is there', async () => {
@@ -99,10 +99,10 @@ test('taps show at once, and the server has them once the engine is there', asyn
     ['CUP', 2],
     ['SET', 1],
   ]);
-  expect(cart.getState()).toMatchObject({ chosenQuantity: 3, isSettled: false, calculationState: 'loading' });
+  expect(cart.getState()).toMatchObject({ chosenQuantity: 3, isIdle: false, calculationState: 'loading' });
   await settle();
   expect([server.quantityOf('CUP'), server.quantityOf('SET'), loads]).toEqual([2, 1, 1]);
-  expect(cart.getState()).toMatchObject({ status: 'ready', chosenQuantity: 3, isSettled: true });
+  expect(cart.getState()).toMatchObject({ status: 'ready', chosenQuantity: 3, isIdle: true });
   // The engine takes over without a moment in which a line is missing.
   expect(Math.min(...seen.slice(3))).toBe(3);
   cart.add(cup);
@@ -110,7 +110,7 @@ test('taps show at once, and the server has them once the engine is there', asyn
 });
 
 test('an earlier visit’s cart is read at once, and what is tapped meanwhile is added to it [C-03]', async () => {
-  storage.set('cartId', server.keepCart('visitor', { CUP: 2 }));
+  storage.set('cartId', server.storeCart('visitor', { CUP: 2 }));
   const cart = openCart();
   expect(cart.getState().status).toBe('restoring');
   cart.add(cup);
@@ -120,13 +120,13 @@ test('an earlier visit’s cart is read at once, and what is tapped meanwhile is
 
 test('a cart that another tab begins is shown here too', async () => {
   const cart = openCart();
-  storage.set('cartId', server.keepCart('visitor', { CUP: 2 }));
+  storage.set('cartId', server.storeCart('visitor', { CUP: 2 }));
   await settle();
   expect(shown(cart)).toEqual([['CUP', 2]]);
 });
 
 test('a customer who has just signed in gets the cart that they left elsewhere [rule 51]', async () => {
-  server.keepCart('customer', { CUP: 4 });
+  server.storeCart('customer', { CUP: 4 });
   const cart = openCart();
   server.caller = 'customer';
   isRegistered = true;

@@ -45,11 +45,11 @@ const nothingToAssign: AssignOutcome = { ok: true };
 export function createEarlyCart({ storage, load, report, wait }: EarlyCartOptions): Cart {
   const { setState, ...store } = createStore(emptyCartState);
   const tapped = new Map<LineKey, CartLine>();
-  const stops = [storage.subscribe('cartId', lookAgain), storage.subscribe('deletedItems', publish)];
+  const stops = [storage.subscribe('cartId', refetch), storage.subscribe('deletedItems', publish)];
   let intents: Intent[] = [];
   let isLoading = false;
   let engine: CartEngine | null = null;
-  lookAgain();
+  refetch();
 
   function publish(): void {
     setState(engine?.getState() ?? toState());
@@ -66,7 +66,7 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
       chosenQuantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
       deletedItems: storage.find('deletedItems') ?? emptyCartState.deletedItems,
       calculationState: isLoading ? 'loading' : 'pending',
-      isSettled: !isLoading,
+      isIdle: !isLoading,
       note: storage.find('orderNote') ?? '',
     };
   }
@@ -127,8 +127,8 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
     return isAwake() || isBegun || storage.find('isAnonymousCart') === true;
   }
 
-  function lookAgain(): void {
-    if (engine) return engine.lookAgain();
+  function refetch(): void {
+    if (engine) return engine.refetch();
     if (hasCart()) void loadEngine();
     publish();
   }
@@ -142,7 +142,7 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
     recalculate() {
       if (isAwake()) enqueue((cart) => cart.recalculate());
     },
-    lookAgain,
+    refetch,
     handOver: async () => (hasCart() ? enqueueQuestion((cart) => cart.handOver()) : undefined),
     forget() {
       tapped.clear();

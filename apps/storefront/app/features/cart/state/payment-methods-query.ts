@@ -2,7 +2,10 @@ import type { CartState } from './cart-state.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 
 /** The ways to pay for a cart: at the address of an organisation it is the organisation that pays. */
-export function toPaymentMethodsQuery({ cartId, assigned }: Pick<CartState, 'cartId' | 'assigned'>, isCustomer: boolean) {
+export function toPaymentMethodsQuery(
+  { cartId, assigned }: Pick<CartState, 'cartId' | 'assigned'>,
+  isCustomer: boolean,
+) {
   const legalPersonId = assigned.address?.legal_person_id;
   const cart = cartId === null ? {} : { cart: cartId };
   if (legalPersonId && isCustomer) {

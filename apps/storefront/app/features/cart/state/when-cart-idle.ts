@@ -7,10 +7,10 @@ const LIMIT_MS = 15_000;
 export function whenCartIdle(): Promise<CartState> {
   const cart = getCart();
   return new Promise((resolve) => {
-    if (cart.getState().isSettled) return resolve(cart.getState());
+    if (cart.getState().isIdle) return resolve(cart.getState());
     const limit = setTimeout(finish, LIMIT_MS);
     const stop = cart.subscribe(() => {
-      if (cart.getState().isSettled) finish();
+      if (cart.getState().isIdle) finish();
     });
     function finish() {
       clearTimeout(limit);

@@ -1,7 +1,7 @@
 import type { Calculation } from '@kaplya/contract';
 import { splitContainers } from './container-totals.ts';
 
-/** A row of the breakdown; a fee by its kind. The delivery has one that costs nothing as well. */
+/** A row of the breakdown; a fee is named by its kind. Free delivery has a row as well. */
 export type SumRow =
   | 'goods'
   | 'discount'
@@ -11,9 +11,9 @@ export type SumRow =
   | 'points'
   | Calculation['fees'][number]['kind'];
 
-/** The rows that the server has not told as they are shown: those of other amounts, and those that it has not told at all. */
-export function findPredictedRows(shown: Calculation, told: Calculation | null): ReadonlySet<SumRow> {
-  const before = told ? toAmounts(told) : new Map<SumRow, number>();
+/** The rows that the server has not confirmed as they are shown: other amounts, and rows that it did not have. */
+export function findPredictedRows(shown: Calculation, confirmed: Calculation | null): ReadonlySet<SumRow> {
+  const before = confirmed ? toAmounts(confirmed) : new Map<SumRow, number>();
   return new Set([...toAmounts(shown)].flatMap(([row, amount]) => (before.get(row) === amount ? [] : [row])));
 }
 
@@ -24,13 +24,13 @@ function toAmounts(calculation: Calculation): Map<SumRow, number> {
     ['goods', totals.goods.amount],
     ['delivery', 0],
   ]);
-  const ofWhatThereIs = [
+  const optionalSums = [
     ['discount', totals.discount],
     ['bought', bought],
     ['owed', owed],
     ['points', totals.points],
   ] as const;
-  for (const [row, { amount }] of ofWhatThereIs) if (amount > 0) amounts.set(row, amount);
+  for (const [row, { amount }] of optionalSums) if (amount > 0) amounts.set(row, amount);
   if (rentedBottles > 0) amounts.set('rented', rented.amount);
   for (const { kind, amount } of fees) amounts.set(kind, amount.amount);
   return amounts;

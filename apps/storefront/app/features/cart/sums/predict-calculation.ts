@@ -11,8 +11,8 @@ export type PageKnowledge = {
   catalogue: Catalogue;
   config: Pick<Config, 'currency' | 'delivery' | 'container' | 'firstOrder'>;
   /** Nobody has ordered with this browser yet, so that no earlier debt is possible. */
-  isStranger: boolean;
-  /** No order is known of whoever is here, so that the pump of a first order may come with the water. */
+  isNewVisitor: boolean;
+  /** No order of the present user is known, so that the pump of a first order may come with the water. */
   mayBeFirstOrder: boolean;
   selectedAddress: GuestAddress | null;
 };
@@ -26,18 +26,18 @@ type Predicted = NonNullable<ReturnType<typeof predictCart>>;
 export function predictCalculation(cart: CartState, page: PageKnowledge): Calculation | null {
   const known = toKnownCart(cart, page);
   const predicted = known && predictCart(known);
-  return predicted && !mayAskForPump(predicted, cart, page) ? toCalculation(predicted, cart, page) : null;
+  return predicted && !mayRequirePump(predicted, cart, page) ? toCalculation(predicted, cart, page) : null;
 }
 
 function toKnownCart(cart: CartState, page: PageKnowledge): KnownCart | null {
-  const { calculation: told, sinceCalculated, assigned, lines } = cart;
-  const { catalogue, config, selectedAddress, isStranger } = page;
-  if (!sinceCalculated || !config.delivery || lines.length === 0) return null;
+  const { calculation: confirmed, predictionBasis, assigned, lines } = cart;
+  const { catalogue, config, selectedAddress, isNewVisitor } = page;
+  if (!predictionBasis || !config.delivery || lines.length === 0) return null;
   const { delivery } = config;
   const { address } = assigned;
-  // A new cart goes to the address that is chosen already. It has no price of the server's to compare the shelf with,
-  // which may still be that of the address before.
-  if (!told && (!isStranger || (address ?? selectedAddress) !== null)) return null;
+  // A new cart goes to the address that is selected already. No confirmed price shows whether the shelf is that of this
+  // address or of the one before.
+  if (!confirmed && (!isNewVisitor || (address ?? selectedAddress) !== null)) return null;
   return {
     currency: config.currency,
     parameters: {
@@ -49,14 +49,12 @@ function toKnownCart(cart: CartState, page: PageKnowledge): KnownCart | null {
       liftFeePerFloorAndBottle: delivery.liftRate.amount,
       smallOrder: null,
     },
-    confirmed: told,
-    confirmedAnswer: sinceCalculated.answer,
+    confirmed,
+    ...predictionBasis,
     lines: lines.map(({ type, id, ...line }) => ({ ...line, kind: type, itemId: id })),
     returnableContainer: cart.returnableContainer,
     haveContainersToReturn: cart.haveContainersToReturn,
     acquisition: cart.acquisition,
-    areContainersRefused: sinceCalculated.areContainersRefused,
-    changesSinceCalculation: sinceCalculated.changes,
     address: address && { floor: parseFloor(address.floor), hasElevator: address.hasElevator ?? null },
     hasInterval: assigned.interval !== null,
     hasBenefits: hasBenefits(cart),
@@ -71,20 +69,20 @@ function toKnownCart(cart: CartState, page: PageKnowledge): KnownCart | null {
 }
 
 /**
- * Whether the server may still ask for the pump of a first order. That it does not is told by a calculation with water:
- * the customer has one, or a cooler or a set stands for it, which the page cannot tell from other goods.
+ * Whether the server may still require the pump of a first order. A confirmed calculation with water shows that it does
+ * not: the customer has a pump, or a cooler or a set replaces it, which the page cannot tell from other goods.
  */
-function mayAskForPump({ bottlesOfWater }: Predicted, cart: CartState, page: PageKnowledge): boolean {
-  const { calculation: told, lines } = cart;
+function mayRequirePump({ bottlesOfWater }: Predicted, cart: CartState, page: PageKnowledge): boolean {
+  const { calculation: confirmed, lines } = cart;
   const pumpId = page.config.firstOrder?.pumpExternalId;
   if (!page.mayBeFirstOrder || !pumpId || bottlesOfWater === 0) return false;
   const wanted = lines.filter(({ quantity }) => quantity > 0);
   const findItem = ({ type, id }: CartItemReference) => page.catalogue.findItem(type, id);
   if (wanted.some((line) => (line.externalId ?? findItem(line)?.externalId) === pumpId)) return false;
-  const isAsked = told?.requiredProducts.some(({ reason }) => reason === 'FIRST_ORDER_PUMP') ?? false;
-  if (!told || told.bottlesOfWater === 0 || isAsked) return true;
+  const isAsked = confirmed?.requiredProducts.some(({ reason }) => reason === 'FIRST_ORDER_PUMP') ?? false;
+  if (!confirmed || confirmed.bottlesOfWater === 0 || isAsked) return true;
   const inCart = new Set(wanted.map(({ key }) => key));
-  return told.items.some((item) => {
+  return confirmed.items.some((item) => {
     const isWater = item.type === 'product' && (findItem(toReference(item))?.containersPerUnit ?? 0) > 0;
     return !item.isRequired && !isWater && !inCart.has(toItemKey(item));
   });
@@ -96,7 +94,7 @@ function hasBenefits({ promo, paidByPoints, assigned }: CartState): boolean {
 }
 
 /**
- * Whether the shelf may be that of the cart. It follows the address and the day of the cart, and may lag behind for a
+ * Whether the shelf may be that of the cart. The shelf follows the cart's address and day, and may lag behind for a
  * moment. The page does not know the area of an address: only the server's prices show another area.
  */
 function isShelfOf({ areaId, pricesOf, day }: Catalogue, cart: { hasAddress: boolean; day: string | null }): boolean {
@@ -106,19 +104,19 @@ function isShelfOf({ areaId, pricesOf, day }: Catalogue, cart: { hasAddress: boo
 
 function toCalculation(predicted: Predicted, cart: CartState, { config }: PageKnowledge): Calculation {
   const { currency, totals } = predicted;
-  const { calculation: told } = cart;
+  const { calculation: confirmed } = cart;
   const money = (amount: number) => ({ amount, currency });
-  const toldItems = new Map((told?.items ?? []).map((item) => [toItemKey(item), item]));
+  const confirmedItems = new Map((confirmed?.items ?? []).map((item) => [toItemKey(item), item]));
   const lineOf = new Map(cart.lines.map((line) => [line.key, line]));
-  const debts = (told?.items ?? []).filter(({ reason }) => reason === 'RENTAL_DEBT');
-  const isSameWater = predicted.bottlesOfWater === told?.bottlesOfWater;
+  const debts = (confirmed?.items ?? []).filter(({ reason }) => reason === 'RENTAL_DEBT');
+  const isSameWater = predicted.bottlesOfWater === confirmed?.bottlesOfWater;
   return {
-    ...(told ?? toNothingTold(config)),
+    ...(confirmed ?? toUnconfirmedParts(config)),
     items: [
       ...predicted.lines
         .filter(({ automaticReason }) => automaticReason !== 'RENTAL_DEBT')
         .map((line) => ({
-          ...(toldItems.get(line.lineId) ?? toNewItem(lineOf.get(line.lineId) ?? null, line)),
+          ...(confirmedItems.get(line.lineId) ?? toNewItem(lineOf.get(line.lineId) ?? null, line)),
           quantity: line.quantity,
           price: money(line.unitPrice),
           subtotal: money(line.subtotal),
@@ -133,7 +131,7 @@ function toCalculation(predicted: Predicted, cart: CartState, { config }: PageKn
     fees: predicted.fees.map(({ kind, amount }) => {
       // The lift's text names the bottles. The others are the same for every cart.
       const isSame = kind !== 'lift' || isSameWater;
-      const explanation = (isSame && told?.fees.find((fee) => fee.kind === kind)?.explanation) || '';
+      const explanation = (isSame && confirmed?.fees.find((fee) => fee.kind === kind)?.explanation) || '';
       return { kind, amount: money(amount), explanation };
     }),
     totals: {
@@ -163,7 +161,7 @@ function toNewItem(line: CartLine | null, { kind, itemId, ...predicted }: Predic
   } satisfies Partial<CalculationItem>;
 }
 
-function toNothingTold({ container }: PageKnowledge['config']) {
+function toUnconfirmedParts({ container }: PageKnowledge['config']) {
   return {
     containerProduct: {
       ...{ productId: '', externalId: '', uuid: '' },

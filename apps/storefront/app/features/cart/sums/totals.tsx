@@ -23,7 +23,7 @@ const PLUS = '+';
  * shows a skeleton as high as the coming lines. A stale calculation is dimmed. In a predicted one each line that differs
  * from the server's last one is marked; only the mark of the total has words, so that they are read out once.
  */
-export function Totals({ sums: { calculation, told, state, isOpen } }: { sums: ShownSums }) {
+export function Totals({ sums: { calculation, confirmed, state, isLowerBound } }: { sums: ShownSums }) {
   const t = useText();
   const { money, number } = useFormats();
   const promoCode = useCartValue(({ promo }) => (promo?.isValid ? promo.code : null));
@@ -41,14 +41,14 @@ export function Totals({ sums: { calculation, told, state, isOpen } }: { sums: S
   const points = Math.round(totals.points.amount / minorUnitsPerPoint);
   const isStale = state === 'stale';
   const isPredicted = state === 'predicted';
-  const predictedRows = isPredicted ? findPredictedRows(calculation, told) : null;
+  const predictedRows = isPredicted ? findPredictedRows(calculation, confirmed) : null;
   const isPredictedRow = (row: SumRow) => predictedRows?.has(row) === true;
   // The additional cost is unknown before the answer about bottles.
-  const toPay = isOpen ? t('cart.totals.from', { sum: money(totals.toPay) }) : money(totals.toPay);
+  const toPay = isLowerBound ? t('cart.totals.from', { sum: money(totals.toPay) }) : money(totals.toPay);
   const hasDeliveryFee = fees.some(({ kind }) => kind === 'delivery');
 
   return (
-    <div aria-busy={state !== 'told' || undefined}>
+    <div aria-busy={state !== 'confirmed' || undefined}>
       <dl
         className={classNames(
           'flex flex-col gap-2 tabular-nums transition-opacity delay-100 duration-(--duration-base)',
@@ -140,12 +140,12 @@ export function Totals({ sums: { calculation, told, state, isOpen } }: { sums: S
           />
         )}
       </dl>
-      {isOpen && <BottlesLink />}
+      {isLowerBound && <BottlesLink />}
       <p aria-live="polite" className="mt-2 text-sm text-ink-muted empty:hidden">
         {withdrawn.length > 0 && t('cart.totals.withdrawn', { name: withdrawn.join(', ') })}
       </p>
       <p role="status" className="sr-only">
-        {state === 'told' && t('cart.totals.spoken', { sum: toPay })}
+        {state === 'confirmed' && t('cart.totals.spoken', { sum: toPay })}
       </p>
     </div>
   );

@@ -37,7 +37,7 @@ const page: PageKnowledge = {
       ...{ freeFloors: 1, liftRate: money(0), holdMinutes: 15, horizonDays: 7, cancelUntilMinutes: 60 },
     },
   },
-  isStranger: true,
+  isNewVisitor: true,
   mayBeFirstOrder: true,
   selectedAddress: null,
 };
@@ -80,17 +80,17 @@ test('what was tapped is predicted until the server has calculated it [S-111]', 
   engine.add(cup, 2);
   expect(toText(see(engine))).toBe('predicted 200');
   // The earlier debt of a customer whose cart was never calculated is not known.
-  expect(toText(see(engine, { isStranger: false }))).toBe('stale 0');
+  expect(toText(see(engine, { isNewVisitor: false }))).toBe('stale 0');
   await settle();
-  expect(toText(see(engine))).toBe('told 200');
+  expect(toText(see(engine))).toBe('confirmed 200');
   engine.add(water);
   engine.reduce(cup);
-  expect(toText(see(engine, { isStranger: false }))).toBe('predicted 200');
+  expect(toText(see(engine, { isNewVisitor: false }))).toBe('predicted 200');
   engine.remove(cup);
   expect(toText(see(engine))).toBe('predicted 100');
   await settle();
-  expect(toText(see(engine))).toBe('told 100');
-  expect(see(engine).isOpen).toBe(true);
+  expect(toText(see(engine))).toBe('confirmed 100');
+  expect(see(engine).isLowerBound).toBe(true);
 });
 
 test('with the answer come the bottles that it asks for [S-111]', async () => {
@@ -100,14 +100,14 @@ test('with the answer come the bottles that it asks for [S-111]', async () => {
   engine.declareBottles(false);
   expect(toText(see(engine))).toBe('predicted 400');
   await settle();
-  expect(toText(see(engine))).toBe('told 400');
+  expect(toText(see(engine))).toBe('confirmed 400');
   engine.add(water);
   expect(toText(see(engine))).toBe('predicted 600');
   await settle();
   engine.setReturnableContainer(2);
   expect(toText(see(engine))).toBe('predicted 400');
   await settle();
-  expect(toText(see(engine))).toBe('told 400');
+  expect(toText(see(engine))).toBe('confirmed 400');
 });
 
 test('without a network the prediction stays; with a code, and after another tab, nothing is predicted [S-111]', async () => {
@@ -120,7 +120,7 @@ test('without a network the prediction stays; with a code, and after another tab
   expect(toText(see(engine))).toBe('predicted 300');
   server.weather = () => ({ latencyMs: 10, fate: 'ok' });
   await settle();
-  expect(toText(see(engine))).toBe('told 300');
+  expect(toText(see(engine))).toBe('confirmed 300');
 
   void engine.assignPoints(true);
   engine.add(cup);
@@ -135,7 +135,7 @@ test('without a network the prediction stays; with a code, and after another tab
   void engine.assignPromocode('');
   await settle();
 
-  engine.lookAgain();
+  engine.refetch();
   engine.add(cup);
   expect(toText(see(engine))).toBe('stale 500');
   await settle();
@@ -157,7 +157,7 @@ test('bottles that the server has cut down on the way are not guessed [S-111] [r
   expect(toText(see(engine))).toBe('stale 300');
   await settle();
   // Three of water, and two new bottles.
-  expect(toText(see(engine))).toBe('told 500');
+  expect(toText(see(engine))).toBe('confirmed 500');
   engine.add(water);
   expect(toText(see(engine))).toBe('predicted 700');
 });
@@ -196,7 +196,7 @@ test('where the pump of a first order may still come with the water, nothing is 
   expect(toText(see(engine, { ...withPump, mayBeFirstOrder: false }))).toBe('predicted 200');
   await settle();
   // It has come.
-  expect(toText(see(engine, withPump))).toBe('told 300');
+  expect(toText(see(engine, withPump))).toBe('confirmed 300');
   engine.add(water);
   expect(toText(see(engine, withPump))).toBe('predicted 400');
   await settle();
@@ -208,7 +208,7 @@ test('where the pump of a first order may still come with the water, nothing is 
   next.add(water);
   expect(toText(see(next, withPump))).toBe('stale 100');
   await settle();
-  expect(toText(see(next, withPump))).toBe('told 300');
+  expect(toText(see(next, withPump))).toBe('confirmed 300');
 });
 
 test('a pump that has not come with the water stays away, as long as all is there that may stand for it [S-111]', async () => {
@@ -269,7 +269,7 @@ test('whatever is tapped while answers come, the last prediction is what the ser
       let last: ShownSums | null = null;
       engine.subscribe(() => {
         const seen = see(engine);
-        if (seen.state === 'told' && last?.state === 'predicted') {
+        if (seen.state === 'confirmed' && last?.state === 'predicted') {
           confirmed += 1;
           expect(toSums(last)).toEqual(toSums(seen));
         }

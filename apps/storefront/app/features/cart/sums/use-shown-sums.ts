@@ -11,18 +11,18 @@ import { useCart } from '../state/use-cart.ts';
 import { predictCalculation, type PageKnowledge } from './predict-calculation.ts';
 
 /**
- * `told`: the server calculated exactly this cart. `predicted`: the page did, and the server is about to. `stale`: the
- * calculation, if any, is of another cart.
+ * `confirmed`: the server calculated exactly this cart. `predicted`: the page did, and the server is about to. `stale`:
+ * the calculation, if any, is of another cart.
  */
-export type SumsState = 'told' | 'predicted' | 'stale';
+export type SumsState = 'confirmed' | 'predicted' | 'stale';
 
 export type ShownSums = {
   calculation: Calculation | null;
-  /** The server's last one, whatever it is of. */
-  told: Calculation | null;
+  /** The server's last calculation, maybe of another cart. */
+  confirmed: Calculation | null;
   state: SumsState;
-  /** The cost of missing bottles is not decided yet. The sum is the least that is paid. */
-  isOpen: boolean;
+  /** The cost of missing bottles is not decided yet: the sum is the least that is paid. */
+  isLowerBound: boolean;
 };
 
 /** The sums of the current cart: the server's, else the predicted ones, else the last ones. */
@@ -31,31 +31,31 @@ export function useShownSums(): ShownSums {
   const catalogue = useCatalogue();
   const config = useConfig();
   const isCustomer = useIsCustomer();
-  const isStranger = useStored('anonUser') === null && !isCustomer;
+  const isNewVisitor = useStored('anonUser') === null && !isCustomer;
   const keptOrders = useStored('keptOrders');
   const mayBeFirstOrder = keptOrders === null || keptOrders.orders.every(isVoidOrUnknown);
   const selectedAddress = useSelectedAddress();
   return useMemo(
-    () => toShownSums(cart, { catalogue, config, isStranger, mayBeFirstOrder, selectedAddress }),
-    [cart, catalogue, config, isStranger, mayBeFirstOrder, selectedAddress],
+    () => toShownSums(cart, { catalogue, config, isNewVisitor, mayBeFirstOrder, selectedAddress }),
+    [cart, catalogue, config, isNewVisitor, mayBeFirstOrder, selectedAddress],
   );
 }
 
-/** What is kept may be broken. */
+/** A stored order may be broken. */
 function isVoidOrUnknown(order: Order | null): boolean {
   return order === null || isVoid(order.status);
 }
 
 export function toShownSums(cart: CartState, page: PageKnowledge): ShownSums {
   const { calculation, calculationState, calculationFailure, haveContainersToReturn } = cart;
-  const isTold = calculation !== null && calculationState === 'ready' && !calculationFailure;
-  const predicted = isTold || calculationFailure ? null : predictCalculation(cart, page);
+  const isConfirmed = calculation !== null && calculationState === 'ready' && !calculationFailure;
+  const predicted = isConfirmed || calculationFailure ? null : predictCalculation(cart, page);
   const shown = predicted ?? calculation;
   return {
     calculation: shown,
-    told: calculation,
-    state: isTold ? 'told' : predicted ? 'predicted' : 'stale',
-    isOpen:
+    confirmed: calculation,
+    state: isConfirmed ? 'confirmed' : predicted ? 'predicted' : 'stale',
+    isLowerBound:
       haveContainersToReturn === null && cart.lines.length > 0 && (shown?.insufficientReturnableContainer ?? 0) > 0,
   };
 }

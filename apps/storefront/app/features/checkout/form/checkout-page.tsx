@@ -70,7 +70,7 @@ export function CheckoutPage() {
       <main className="page-width pt-4 pb-10 sm:pt-6" aria-busy={isUnknown || undefined}>
         {isUnknown ? (
           <CheckoutSkeleton />
-        ) : cart.status === 'unread' ? (
+        ) : cart.status === 'unreadable' ? (
           <UnreadableCart />
         ) : isEmpty ? (
           <NoCart isGone={cart.isGone} />
@@ -96,7 +96,7 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
   const sums = useShownSums();
   const total = sums.calculation?.totals.toPay ?? null;
   // The button shows the total beside it. The additional cost is unknown before the answer about bottles.
-  const toPay = total && (sums.isOpen ? t('cart.totals.from', { sum: money(total) }) : money(total));
+  const toPay = total && (sums.isLowerBound ? t('cart.totals.from', { sum: money(total) }) : money(total));
   const water = countWater(cart, useCatalogue());
   const hadWater = useHadWater(cart.cartId);
   const isCounting = cart.calculation === null && cart.calculationFailure === null;
@@ -187,10 +187,10 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
   );
 }
 
-/** Whether there was water in the cart when it was last calculated here; of a new one it is taken for granted. */
+/** Whether the cart had water when it was last calculated here; assumed for a new cart. */
 function useHadWater(cartId: string | null): boolean {
-  const kept = checkKeptCart(useStored('keptCart'));
-  return kept === null || kept.cartId !== cartId || kept.calculation.bottlesOfWater > 0;
+  const cached = checkKeptCart(useStored('keptCart'));
+  return cached === null || cached.cartId !== cartId || cached.calculation.bottlesOfWater > 0;
 }
 
 /** Errors that belong to the order as a whole, and a word that there are others above. */
@@ -246,7 +246,7 @@ function OrderButton({ checkout, sum, sumState, className }: OrderButtonProps) {
           {sum && (
             <span
               className={sumState === 'stale' ? 'tabular-nums opacity-60' : 'tabular-nums'}
-              aria-busy={sumState !== 'told' || undefined}
+              aria-busy={sumState !== 'confirmed' || undefined}
             >
               <PredictedMark
                 isPredicted={sumState === 'predicted'}

@@ -22,7 +22,9 @@ export function findCachedOrders(): KeptOrders | null {
 /** Deliveries and orders at cells, the newest first; as old as the older of both. */
 export function findCachedHistory(): { at: string; orders: OrderInHistory[] } | null {
   const cells = checkKeptCellOrders(getClient().storage.find('keptCellOrders'));
-  const kept = [findCachedOrders(), cells?.subjectId === findSubjectId() ? cells : null].filter((kind) => kind !== null);
+  const kept = [findCachedOrders(), cells?.subjectId === findSubjectId() ? cells : null].filter(
+    (kind) => kind !== null,
+  );
   const shown = kept.filter(({ orders }) => orders.length > 0);
   const [at] = (shown.length > 0 ? shown : kept).map((kind) => kind.at).toSorted();
   return at === undefined

@@ -16,7 +16,12 @@ type Cancellable = Pick<Order, 'paidAmount' | 'refundedAmount' | 'loyalty' | 'pr
 export type CancellationRefund = { money: Money | null; points: number; promocode: string | null };
 
 /** The returns of a cancellation: the money taken and not refunded yet, the points, the promo code. */
-export function toCancellationRefund({ paidAmount, refundedAmount, loyalty, promocode }: Cancellable): CancellationRefund {
+export function toCancellationRefund({
+  paidAmount,
+  refundedAmount,
+  loyalty,
+  promocode,
+}: Cancellable): CancellationRefund {
   const amount = paidAmount.amount - refundedAmount.amount;
   return { money: amount > 0 ? { ...paidAmount, amount } : null, points: loyalty.spent, promocode };
 }

@@ -30,11 +30,11 @@ export type AssignmentQueue = {
   isEmpty(): boolean;
 };
 
-export type AssignmentQueueSurroundings = {
+export type AssignmentQueueDependencies = {
   hasCart: () => boolean;
   whenRestored: () => Promise<void>;
-  isMoving: () => boolean;
-  whenMoved: () => Promise<void>;
+  isHandingOver: () => boolean;
+  whenHandedOver: () => Promise<void>;
   onGone: (failure: unknown) => void;
   /** Called before each. */
   onAssign: (assignment: Assignment) => void;
@@ -44,8 +44,8 @@ export type AssignmentQueueSurroundings = {
 
 const nothingToAssign: AssignOutcome = { ok: true };
 
-export function createAssignmentQueue(core: EngineCore, surroundings: AssignmentQueueSurroundings): AssignmentQueue {
-  const { isMoving } = surroundings;
+export function createAssignmentQueue(core: EngineCore, dependencies: AssignmentQueueDependencies): AssignmentQueue {
+  const { isHandingOver } = dependencies;
   let last: Promise<unknown> = Promise.resolve();
   let running = 0;
   const newest = new Map<string, Promise<AssignOutcome>>();
@@ -60,26 +60,26 @@ export function createAssignmentQueue(core: EngineCore, surroundings: Assignment
     } catch (failure) {
       if (turn.epoch === core.current.epoch && !turn.isReplaced()) {
         onFailed?.();
-        if (isGone(failure)) surroundings.onGone(failure);
+        if (isGone(failure)) dependencies.onGone(failure);
         if (!isFailureHandled) core.report(action, failure);
       }
       return { ok: false, failure };
     } finally {
       running -= 1;
-      surroundings.onDone(isFree);
+      dependencies.onDone(isFree);
     }
   }
 
   async function sendUntilAnswered(send: Assignment['send'], { epoch, isReplaced }: Turn): Promise<void> {
-    await surroundings.whenRestored();
+    await dependencies.whenRestored();
     for (let attempt = 1; ; attempt += 1) {
       try {
-        if (isMoving()) await surroundings.whenMoved();
+        if (isHandingOver()) await dependencies.whenHandedOver();
         const { current } = core;
         if (current.cartId === null || epoch !== current.epoch || isReplaced()) return;
         return await send(current.cartId);
       } catch (failure) {
-        if (isGone(failure) && isMoving() && attempt < MAX_ATTEMPTS) continue;
+        if (isGone(failure) && isHandingOver() && attempt < MAX_ATTEMPTS) continue;
         const isCancelled = failure instanceof ApiFailure && failure.kind === 'cancelled';
         if (isCancelled || !isWorthWaiting(failure, attempt)) throw failure;
         await core.wait(attempt);
@@ -95,11 +95,11 @@ export function createAssignmentQueue(core: EngineCore, surroundings: Assignment
 
   return {
     async assign(assignment) {
-      if (!surroundings.hasCart()) return nothingToAssign;
+      if (!dependencies.hasCart()) return nothingToAssign;
       const { epoch } = core.current;
       const { subject = assignment.action } = assignment;
       running += 1;
-      surroundings.onAssign(assignment);
+      dependencies.onAssign(assignment);
       const done: Promise<AssignOutcome> = last.then(() =>
         run(assignment, { epoch, isReplaced: () => newest.get(subject) !== done }),
       );

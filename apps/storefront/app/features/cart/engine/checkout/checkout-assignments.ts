@@ -2,7 +2,7 @@ import type { Calculation, CartPayment, RestoredCart } from '@kaplya/contract';
 import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
 import type { AssignOutcome, CartEngine } from '../../state/cart-engine.ts';
 import { toCartAddress } from '#features/addresses/book/cart-address-body.ts';
-import { noneAssigned, type Assigned, type CartState, type CartUser } from '../../state/cart-state.ts';
+import { nothingAssigned, type Assigned, type CartState, type CartUser } from '../../state/cart-state.ts';
 import type { AssignmentQueue } from './assignment-queue.ts';
 import type { EngineCore } from '../engine-core.ts';
 
@@ -28,12 +28,12 @@ export type CheckoutAssignments = {
   getBenefits(): Benefits;
   /** Applies the values that the server has. */
   applyAssigned(assigned: Assigned): void;
-  takeBenefits(restored: Pick<RestoredCart, 'promocode' | 'paidByPoints' | 'wishes'>): void;
+  applyBenefits(restored: Pick<RestoredCart, 'promocode' | 'paidByPoints' | 'wishes'>): void;
   /**
    * A calculation checks the code again: it may have become invalid since it was entered. The server removes such a
    * code (rule 29). Once the cart changes it is tried again, because a missing condition may be met.
    */
-  takePromocode(calculation: Calculation): void;
+  applyPromocode(calculation: Calculation): void;
   dropInterval(): void;
   /** The customer's earlier choices belong to a new cart as well. */
   assignAll(): void;
@@ -44,11 +44,11 @@ export type CheckoutAssignments = {
 
 export function createCheckoutAssignments(core: EngineCore, { assign }: AssignmentQueue): CheckoutAssignments {
   const { call, storage, findSelectedAddress, publish } = core;
-  let assigned: Assigned = noneAssigned;
+  let assigned: Assigned = nothingAssigned;
   let benefits: Benefits = noBenefits;
   let hasConsented = false;
   /** The cart that the code was no good for. */
-  let refusedFor: string | null = null;
+  let refusedConditions: string | null = null;
 
   function setAssigned(part: Partial<Assigned>): void {
     assigned = { ...assigned, ...part };
@@ -198,23 +198,27 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     applyAssigned(known) {
       assigned = known;
     },
-    takeBenefits({ promocode, paidByPoints, wishes }) {
+    applyBenefits({ promocode, paidByPoints, wishes }) {
       const isKnown = benefits.promo?.code === promocode || benefits.promo?.isValid === false;
       const restored = promocode === null ? null : { code: promocode, isValid: true, message: null, effect: null };
       benefits = { promo: isKnown ? benefits.promo : restored, paidByPoints, wishes };
     },
-    takePromocode(calculation) {
+    applyPromocode(calculation) {
       const { promocode: checked } = calculation;
       const { promo } = benefits;
       if (checked) {
         const { code, valid, errorMessage, effect = null } = checked;
-        refusedFor = valid ? null : toMark(calculation, assigned, core.isRegistered());
+        refusedConditions = valid ? null : toPromoConditions(calculation, assigned, core.isRegistered());
         benefits = { ...benefits, promo: { code, isValid: valid, message: errorMessage, effect } };
       } else if (promo?.isValid) {
         // It was taken off elsewhere; an invalid one the cart never had, and its message is still of use.
         benefits = { ...benefits, promo: null };
-      } else if (promo && refusedFor !== null && refusedFor !== toMark(calculation, assigned, core.isRegistered())) {
-        refusedFor = null;
+      } else if (
+        promo &&
+        refusedConditions !== null &&
+        refusedConditions !== toPromoConditions(calculation, assigned, core.isRegistered())
+      ) {
+        refusedConditions = null;
         void sendPromocode(promo.code, true);
       }
     },
@@ -222,7 +226,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     assignAll() {
       const { user, payment, interval } = assigned;
       const { promo, paidByPoints, wishes } = benefits;
-      assigned = noneAssigned;
+      assigned = nothingAssigned;
       benefits = noBenefits;
       if (findSelectedAddress()) void assignAddress();
       if (interval) void sendInterval(interval, false);
@@ -237,16 +241,16 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     },
     sendNote,
     clear() {
-      assigned = noneAssigned;
+      assigned = nothingAssigned;
       benefits = noBenefits;
       hasConsented = false;
-      refusedFor = null;
+      refusedConditions = null;
     },
   };
 }
 
 /** The values that a promo code may depend on. */
-function toMark({ items }: Calculation, { interval, payment }: Assigned, isRegistered: boolean): string {
+function toPromoConditions({ items }: Calculation, { interval, payment }: Assigned, isRegistered: boolean): string {
   const lines = items.map((item) => [item.externalId, item.quantity, item.isRequired]);
   return JSON.stringify([lines, interval?.date, payment?.monolithType, isRegistered]);
 }

@@ -20,32 +20,32 @@ export type Completion = {
   dismiss(): void;
 };
 
-export type CompletionSurroundings = {
+export type CompletionDependencies = {
   assignments: CheckoutAssignments;
   calculation: CartCalculation;
-  isSettled: () => boolean;
-  isMoving: () => boolean;
-  whenMoved: () => Promise<void>;
+  isIdle: () => boolean;
+  isHandingOver: () => boolean;
+  whenHandedOver: () => Promise<void>;
   /** The cart is no more; the next one begins empty. */
   leaveCart: () => void;
   /** The cart is an order. */
   onOrdered: () => void;
 };
 
-export function createCompletion(core: EngineCore, surroundings: CompletionSurroundings): Completion {
+export function createCompletion(core: EngineCore, dependencies: CompletionDependencies): Completion {
   const { storage } = core;
-  const { calculation, assignments } = surroundings;
+  const { calculation, assignments } = dependencies;
   let running: Promise<CompletionOutcome> | null = null;
   let outcome: CompletionOutcome | null = null;
   /** As the first try of a cart had it: whichever try makes the order, it is the same one. */
   let chosen: { cart: string; options: CompleteOptions } | null = null;
 
   async function whenSettled(): Promise<void> {
-    if (surroundings.isSettled()) return;
+    if (dependencies.isIdle()) return;
     await new Promise<void>((resolve) => {
       const limit = setTimeout(finish, SETTLE_LIMIT_MS);
       const stop = core.subscribe(() => {
-        if (surroundings.isSettled()) finish();
+        if (dependencies.isIdle()) finish();
       });
       function finish() {
         clearTimeout(limit);
@@ -67,7 +67,7 @@ export function createCompletion(core: EngineCore, surroundings: CompletionSurro
   async function run(options?: CompleteOptions): Promise<CompletionOutcome> {
     await whenSettled();
     try {
-      if (surroundings.isMoving()) await surroundings.whenMoved();
+      if (dependencies.isHandingOver()) await dependencies.whenHandedOver();
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
       return toOutcome(failure);
@@ -97,7 +97,7 @@ export function createCompletion(core: EngineCore, surroundings: CompletionSurro
     if (isUncertain(failure)) return { kind: 'unanswered', failure };
     storage.remove('completingCartId');
     if (isGone(failure)) {
-      surroundings.leaveCart();
+      dependencies.leaveCart();
       return { kind: 'gone', failure };
     }
     if (failure.code === 'cart.total_changed') {
@@ -116,7 +116,7 @@ export function createCompletion(core: EngineCore, surroundings: CompletionSurro
 
   function onOrdered(): void {
     storage.remove('completingCartId');
-    surroundings.onOrdered();
+    dependencies.onOrdered();
   }
 
   return {

@@ -103,7 +103,7 @@ describe('after signing in', () => {
     expect(storage.find('isAnonymousCart')).toBe(false);
     expect(server.carts.get(storage.find('cartId') ?? '')?.owner).toBe('customer');
     expect([kept(), tab.shown(), [...seen]]).toEqual([{ CUP: 2 }, { CUP: 2 }, [2]]);
-    expect(tab.engine.getState()).toMatchObject({ calculationState: 'ready', isSettled: true });
+    expect(tab.engine.getState()).toMatchObject({ calculationState: 'ready', isIdle: true });
     expect(tab.reported).toEqual([]);
   });
 
@@ -210,7 +210,7 @@ describe('after signing in', () => {
     const seen: string[] = [];
     tab.engine.subscribe(() => seen.push(tab.engine.getState().status));
     await settle();
-    expect(tab.engine.getState()).toMatchObject({ status: 'unread', isAddressable: false, isSettled: true });
+    expect(tab.engine.getState()).toMatchObject({ status: 'unread', isAddressable: false, isIdle: true });
     expect([storage.find('cartId'), tab.reported]).toEqual([firstCart, ['authenticateCart']]);
 
     server.weather = () => ({ latencyMs: 10, fate: 'ok' });
@@ -222,7 +222,7 @@ describe('after signing in', () => {
   });
 
   test('so does one that was closed before the customer’s own cart was fetched [T-04] [rule 51]', async () => {
-    server.keepCart('customer', { TEA: 3 });
+    server.storeCart('customer', { TEA: 3 });
     signIn();
     const tab = openTab();
     await settle();
@@ -230,7 +230,7 @@ describe('after signing in', () => {
   });
 
   test('a customer without a cart here gets the one that they left on another device [rule 51]', async () => {
-    server.keepCart('customer', { TEA: 3 });
+    server.storeCart('customer', { TEA: 3 });
     const tab = openTab();
     signIn();
     await settle();
@@ -240,7 +240,7 @@ describe('after signing in', () => {
   });
 
   test('the comment that was written here goes along to that cart', async () => {
-    const older = server.keepCart('customer', { TEA: 3 });
+    const older = server.storeCart('customer', { TEA: 3 });
     const tab = openTab();
     void tab.engine.assignNote('Домофон не работает');
     signIn();
@@ -273,7 +273,7 @@ describe('after signing in', () => {
   });
 
   test('the lines of the older cart can be restored with one tap [rule 51] [S-23]', async () => {
-    server.keepCart('customer', { TEA: 3, CUP: 5, JAM: 2 });
+    server.storeCart('customer', { TEA: 3, CUP: 5, JAM: 2 });
     const tab = await openFilledTab();
     tab.engine.add(tea);
     tab.engine.remove(tea);
@@ -293,12 +293,12 @@ describe('after signing in', () => {
     await settle();
     expect(kept()).toEqual({ CUP: 2, JAM: 2 });
     // Shown once: a dismissed message does not return with the next visit.
-    tab.engine.forgetDeleted({ id: 'MUG', isProductSet: false, quantity: 1 });
-    tab.engine.forgetDeleted({ id: 'TEA', isProductSet: false, quantity: 1 });
+    tab.engine.discardDeleted({ id: 'MUG', isProductSet: false, quantity: 1 });
+    tab.engine.discardDeleted({ id: 'TEA', isProductSet: false, quantity: 1 });
     tab.engine.remove({ ...cup, id: 'JAM' });
-    tab.engine.forgetDeleted({ id: 'JAM', isProductSet: false, quantity: 2 });
+    tab.engine.discardDeleted({ id: 'JAM', isProductSet: false, quantity: 2 });
     await settle();
-    tab.engine.lookAgain();
+    tab.engine.refetch();
     await settle();
     expect(deleted()).toEqual([]);
   });

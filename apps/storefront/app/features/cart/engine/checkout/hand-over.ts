@@ -7,54 +7,57 @@ import type { EngineCore } from '../engine-core.ts';
 
 /** Gives the visitor's cart to the customer who signed in (T-04), or fetches the cart that they left elsewhere. */
 export type HandOver = {
-  /** The server keeps the cart for the former visitor: with the customer's token it would not be found. */
+  /** The server has the cart under the former visitor: with the customer's token it would not be found. */
   isNeeded(): boolean;
   isRunning(): boolean;
   /** The cart is about to get another id. */
-  isMoving(): boolean;
+  isHandingOver(): boolean;
   /** One run for all callers, and one tab at a time. Rejects when it failed, and then changes nothing. */
-  share(): Promise<void>;
-  /** For a caller that already holds the lock of the cart. */
-  run(): Promise<void>;
-  /** Retries until it succeeds or makes no sense, which is reported. Never rejects. */
-  start(): Promise<void>;
+  run(options?: HandOverOptions): Promise<void>;
 };
 
-export type HandOverSurroundings = {
+export type HandOverOptions = {
+  /** The caller owns the lock of the cart. */
+  hasLock?: boolean;
+  /** Retries until it succeeds or makes no sense, which is reported. Never rejects. */
+  isRetried?: boolean;
+};
+
+export type HandOverDependencies = {
   lines: CartLines;
   calculation: CartCalculation;
   deletedItems: DeletedItems;
   isBusy: () => boolean;
   initCart: () => Promise<string>;
-  /** Takes the customer's cart over as it now is. */
-  enterCart: (id: string, restored: RestoredCart) => void;
+  /** The customer's cart, as it now is, becomes the current one. */
+  adoptCart: (id: string, restored: RestoredCart) => void;
   /** There is nothing left to hand over. */
   onGone: (wasThere: boolean) => void;
 };
 
-export function createHandOver(core: EngineCore, surroundings: HandOverSurroundings): HandOver {
+export function createHandOver(core: EngineCore, dependencies: HandOverDependencies): HandOver {
   const { storage, current } = core;
-  const { calculation, lines } = surroundings;
+  const { calculation, lines } = dependencies;
   let running: Promise<void> | null = null;
 
   function isNeeded(): boolean {
     return core.isRegistered() && storage.find('isAnonymousCart') === true;
   }
 
-  function share(): Promise<void> {
-    running ??= core.withLock('shop.cart', run).finally(() => {
+  function runShared(): Promise<void> {
+    running ??= core.withLock('shop.cart', transfer).finally(() => {
       running = null;
-      const isQuiet = current.cartId !== null && !surroundings.isBusy() && !isNeeded();
-      if (isQuiet && calculation.isAwaited()) calculation.schedule();
+      const isIdle = current.cartId !== null && !dependencies.isBusy() && !isNeeded();
+      if (isIdle && calculation.isUnscheduled()) calculation.schedule();
       core.publish();
     });
     return running;
   }
 
-  async function start(): Promise<void> {
+  async function runWithRetries(): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const shared = share();
+        const shared = runShared();
         core.publish();
         return await shared;
       } catch (failure) {
@@ -71,24 +74,24 @@ export function createHandOver(core: EngineCore, surroundings: HandOverSurroundi
   }
 
   /** Only the last line marks it as done, so that a page closed half-way repeats all of it. */
-  async function run(): Promise<void> {
+  async function transfer(): Promise<void> {
     calculation.cancel();
-    await core.whenQuiet();
-    const kept = storage.find('cartId');
-    const isOurs = isNeeded();
+    await core.whenIdle();
+    const stored = storage.find('cartId');
+    const isVisitors = isNeeded();
     // Another tab has done it.
-    if (!isOurs && (kept === null || kept === current.cartId)) return;
+    if (!isVisitors && (stored === null || stored === current.cartId)) return;
     try {
-      const id = isOurs ? await authenticate(kept ?? (await surroundings.initCart())) : (kept ?? '');
+      const id = isVisitors ? await authenticate(stored ?? (await dependencies.initCart())) : (stored ?? '');
       const restored = await core.call('restoreCart', { params: { id } });
-      if (isOurs) {
-        if (kept !== null) surroundings.deletedItems.moveEmpties(kept, id);
-        surroundings.deletedItems.keepReplaced(restored);
+      if (isVisitors) {
+        if (stored !== null) dependencies.deletedItems.moveEmpties(stored, id);
+        dependencies.deletedItems.addReplaced(restored);
       }
-      surroundings.enterCart(id, restored);
+      dependencies.adoptCart(id, restored);
     } catch (failure) {
       if (!isGone(failure)) throw failure;
-      surroundings.onGone(kept !== null);
+      dependencies.onGone(stored !== null);
     }
   }
 
@@ -99,9 +102,10 @@ export function createHandOver(core: EngineCore, surroundings: HandOverSurroundi
   return {
     isNeeded,
     isRunning: () => running !== null,
-    isMoving: () => running !== null || isNeeded(),
-    share,
-    run,
-    start,
+    isHandingOver: () => running !== null || isNeeded(),
+    run({ hasLock = false, isRetried = false } = {}) {
+      if (isRetried) return runWithRetries();
+      return hasLock ? transfer() : runShared();
+    },
   };
 }

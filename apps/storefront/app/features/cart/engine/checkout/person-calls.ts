@@ -6,9 +6,9 @@ export type PersonCalls = {
   /** Like the call that it wraps, but also rejects an answer that arrives after its person has left. */
   readonly call: Call;
   /** Resolves once none is running. */
-  whenQuiet(): Promise<void>;
+  whenIdle(): Promise<void>;
   /** The person has left. */
-  startAnew(): void;
+  switchPerson(): void;
   /** Returns a function that tells later whether the same person is still here. */
   watchPerson(): () => boolean;
 };
@@ -38,16 +38,16 @@ export function createPersonCalls(send: Call): PersonCalls {
     throw new ApiFailure({ kind: 'cancelled' });
   };
 
-  async function whenQuiet(): Promise<void> {
+  async function whenIdle(): Promise<void> {
     if (running === 0) return;
     await new Promise<void>((resolve) => waiting.push(resolve));
-    await whenQuiet();
+    await whenIdle();
   }
 
   return {
     call,
-    whenQuiet,
-    startAnew() {
+    whenIdle,
+    switchPerson() {
       person += 1;
     },
     watchPerson,

@@ -31,7 +31,7 @@ function openTab() {
         dispatchEvent: ({ type }: Event) => told.push([type, browser.kept.get(DAY_COOKIE) ?? null]),
       });
       const interval = date === null ? null : ({ date, periodId: 'p' } as CartState['assigned']['interval']);
-      keep({ ...emptyCartState, status: 'ready', isSettled: true, assigned: { ...noneAssigned, interval }, ...more });
+      keep({ ...emptyCartState, status: 'ready', isIdle: true, assigned: { ...noneAssigned, interval }, ...more });
     },
   };
 }
@@ -69,7 +69,7 @@ test('a day that another tab has chosen is told here as well, although the cooki
 test('while something is on its way the day stays as it was [S-75]', () => {
   const tab = openTab();
   tab.settle(soon);
-  tab.settle(null, { isSettled: false });
+  tab.settle(null, { isIdle: false });
   tab.settle(null, { status: 'restoring' });
   expect([browser.kept.get(DAY_COOKIE), tab.told.length]).toEqual([soon, 1]);
 });

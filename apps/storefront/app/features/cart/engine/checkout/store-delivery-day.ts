@@ -9,8 +9,8 @@ import type { CartState } from '../../state/cart-state.ts';
  */
 export function createDeliveryDayWriter(): (state: CartState) => void {
   let told: string | null | undefined;
-  return ({ isSettled, status, assigned }) => {
-    if (!isSettled || status === 'restoring' || status === 'unread') return;
+  return ({ isIdle, status, assigned }) => {
+    if (!isIdle || status === 'restoring' || status === 'unread') return;
     const chosen = assigned.interval?.date ?? null;
     // A past day counts as none: it must not be written again and again.
     const day = chosen && findDeliveryDay(`${DAY_COOKIE}=${chosen}`);

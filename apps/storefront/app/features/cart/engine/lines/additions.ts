@@ -13,7 +13,7 @@ export type Additions = {
   onRefused(key: LineKey): void;
   /** Bottles that are missing cannot be had in the way that was chosen. */
   areContainersRefused(): boolean;
-  tryAgain(): void;
+  resetRetries(): void;
 };
 
 export function createAdditions(lines: CartLines, bottles: Bottles): Additions {
@@ -61,7 +61,7 @@ export function createAdditions(lines: CartLines, bottles: Bottles): Additions {
       refused.add(key);
     },
     areContainersRefused: () => containerId !== null && refused.has(getContainersKey(containerId)),
-    tryAgain() {
+    resetRetries() {
       rounds = 0;
       refused.clear();
     },

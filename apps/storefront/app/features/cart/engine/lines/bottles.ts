@@ -13,9 +13,9 @@ export type Bottles = {
   getAnswer(): boolean | null;
   /** The answer is not with the server yet. */
   isAnswerNew(): boolean;
-  isSettled(): boolean;
+  isSynced(): boolean;
   isUnreachable(): boolean;
-  findUnsent(): PendingQuantity | null;
+  findPending(): PendingQuantity | null;
   resume(unsent: PendingQuantity): void;
   /** How the customer gets the missing bottles. */
   getAcquisition(): Acquisition;
@@ -23,41 +23,41 @@ export type Bottles = {
   /** The customer's answer. null while the question is open. */
   findDeclared(): DeclaredEmpties | null;
   /** Lines with water come back of a time at which this was declared. */
-  comeBack(returning: PendingReturns): void;
+  restoreReturns(returning: PendingReturns): void;
   /** The declaration still to be sent again. */
-  findReturning(): PendingReturns | null;
+  findPendingReturns(): PendingReturns | null;
   /**
    * Declares the empties of restored water again: at most the containers that a calculation without them misses, and at
    * most those of the restored water. True: the calculation is not of the present declaration.
    */
-  declareAgain(calculation: Calculation): boolean;
+  redeclare(calculation: Calculation): boolean;
   declare(haveContainersToReturn: boolean): void;
   setQuantity(quantity: number): void;
-  takeQuantity(quantity: number | null): void;
+  applyQuantity(quantity: number | null): void;
   /** Restores the state of an earlier visit while the server cannot be reached. Unsent changes are newer. */
-  showQuantity(quantity: number | null): void;
+  showCachedQuantity(quantity: number | null): void;
   /** The server's value counts while the customer has given no newer answer. */
-  takeAnswer(haveContainersToReturn: boolean | null): void;
-  markAnswerTaken(): void;
+  applyAnswer(haveContainersToReturn: boolean | null): void;
+  markAnswerSent(): void;
   chooseAcquisition(acquisition: Acquisition): void;
   /** Takes over whether the cart's automatic bottles are rented or bought, unless the customer has chosen again. */
-  takeAcquisition(items: readonly CartItem[]): void;
+  applyAcquisition(items: readonly CartItem[]): void;
   clear(): void;
 };
 
-export type BottlesSurroundings = {
+export type BottlesDependencies = {
   ensureCart: () => Promise<string>;
   readCart: () => Promise<RestoredCart>;
   onChange: () => void;
-  onTaken: () => void;
+  onCommandAccepted: () => void;
   /** An answer about another cart counts for this one. */
-  onMoved: (from: string | null) => void;
+  onRedeclared: (from: string | null) => void;
   onGone: (failure: unknown) => void;
 };
 
-export function createBottles(core: EngineCore, surroundings: BottlesSurroundings): Bottles {
+export function createBottles(core: EngineCore, dependencies: BottlesDependencies): Bottles {
   let quantity = createSync();
-  let isQuantitySaid = false;
+  let isQuantityDeclared = false;
   let answer: boolean | null = null;
   let isAnswerNew = false;
   let acquisition: Acquisition = 'buy';
@@ -67,13 +67,13 @@ export function createBottles(core: EngineCore, surroundings: BottlesSurrounding
 
   function createSync(): QuantitySync {
     return createQuantitySync({
-      prepare: async () => void (await surroundings.ensureCart()),
+      prepare: async () => void (await dependencies.ensureCart()),
       send,
-      readBack: async () => (await surroundings.readCart()).returnableContainer ?? 0,
+      readBack: async () => (await dependencies.readCart()).returnableContainer ?? 0,
       wait: core.wait,
       isGone,
-      onChange: surroundings.onChange,
-      onGone: surroundings.onGone,
+      onChange: dependencies.onChange,
+      onGone: dependencies.onGone,
       onRolledBack(failure, difference) {
         core.report(difference < 0 ? 'reduceReturnableContainer' : 'addReturnableContainer', failure);
       },
@@ -81,18 +81,18 @@ export function createBottles(core: EngineCore, surroundings: BottlesSurrounding
   }
 
   async function send(difference: number): Promise<number> {
-    const cart = await surroundings.ensureCart();
+    const cart = await dependencies.ensureCart();
     const command = difference > 0 ? 'addReturnableContainer' : 'reduceReturnableContainer';
     const { returnableContainer } = await core.call(command, {
       body: { cart, quantity: Math.min(Math.abs(difference), MAX_DIFFERENCE) },
     });
-    isQuantitySaid = returnableContainer !== null;
-    surroundings.onTaken();
+    isQuantityDeclared = returnableContainer !== null;
+    dependencies.onCommandAccepted();
     return returnableContainer ?? 0;
   }
 
-  function takeQuantity(known: number | null): void {
-    isQuantitySaid = known !== null;
+  function applyQuantity(known: number | null): void {
+    isQuantityDeclared = known !== null;
     quantity.adopt(known ?? 0);
   }
 
@@ -108,42 +108,42 @@ export function createBottles(core: EngineCore, surroundings: BottlesSurrounding
   }
 
   /** Of another cart it says something only where the question is open here. */
-  const isOfUse = ({ cartId }: DeclaredEmpties) => answer === null || cartId === core.current.cartId;
+  const isApplicable = ({ cartId }: DeclaredEmpties) => answer === null || cartId === core.current.cartId;
 
-  const getQuantity = () => (isQuantitySaid || quantity.getWanted() > 0 ? quantity.getWanted() : null);
+  const getQuantity = () => (isQuantityDeclared || quantity.getWanted() > 0 ? quantity.getWanted() : null);
 
   return {
     getQuantity,
     getAnswer: () => answer,
     isAnswerNew: () => isAnswerNew,
-    isSettled: () => quantity.isSettled(),
+    isSynced: () => quantity.isSynced(),
     isUnreachable: () => quantity.isUnreachable(),
-    findUnsent: () => quantity.findUnsent(),
+    findPending: () => quantity.findPending(),
     resume(unsent) {
-      isQuantitySaid = true;
+      isQuantityDeclared = true;
       declare(unsent.wanted > 0);
       quantity.resume(unsent);
     },
     getAcquisition: () => acquisition,
 
     findDeclared() {
-      if (returning && isOfUse(returning.declared)) return returning.declared;
+      if (returning && isApplicable(returning.declared)) return returning.declared;
       return answer === null ? null : { have: answer, quantity: getQuantity(), cartId: core.current.cartId };
     },
-    comeBack({ declared, lines }) {
+    restoreReturns({ declared, lines }) {
       // The empties of two carts are not one number: the last restored one counts.
       const isOfOneCart = returning?.declared.cartId === declared.cartId;
       const keys = new Set(lines.map(({ key }) => key));
       const earlier = isOfOneCart ? (returning?.lines ?? []).filter(({ key }) => !keys.has(key)) : [];
       returning = { declared, lines: [...earlier, ...lines] };
     },
-    findReturning: () => returning,
-    declareAgain({ items, insufficientReturnableContainer: missing }) {
+    findPendingReturns: () => returning,
+    redeclare({ items, insufficientReturnableContainer: missing }) {
       if (!returning) return false;
       const { declared, lines } = returning;
       returning = null;
       const { have, quantity: before } = declared;
-      if (!isOfUse(declared) || (answer !== null && answer !== have)) return false;
+      if (!isApplicable(declared) || (answer !== null && answer !== have)) return false;
       const inCart = new Map(items.map((item) => [toItemKey(item), item.quantity]));
       const restored = lines.reduce(
         (sum, line) => sum + line.containersPerUnit * Math.min(line.quantity, inCart.get(line.key) ?? 0),
@@ -156,26 +156,26 @@ export function createBottles(core: EngineCore, surroundings: BottlesSurrounding
       if (more > 0) setQuantity(quantity.getWanted() + more);
       else if (isAsked) declare(have);
       else return false;
-      surroundings.onMoved(declared.cartId);
+      dependencies.onRedeclared(declared.cartId);
       return true;
     },
     declare,
     setQuantity,
-    takeQuantity,
-    showQuantity(known) {
-      if (quantity.findUnsent() === null) takeQuantity(known);
+    applyQuantity,
+    showCachedQuantity(known) {
+      if (quantity.findPending() === null) applyQuantity(known);
     },
-    takeAnswer(known) {
+    applyAnswer(known) {
       if (!isAnswerNew) answer = known ?? answer;
     },
-    markAnswerTaken() {
+    markAnswerSent() {
       isAnswerNew = false;
     },
     chooseAcquisition(chosen) {
       acquisition = chosen;
       isAcquisitionNew = true;
     },
-    takeAcquisition(items) {
+    applyAcquisition(items) {
       const automatic = items.filter(({ reason }) => reason === 'CONTAINER');
       if (automatic.length === 0) return;
       const isRented = automatic.some((item) => item.acquisition === 'rent');
@@ -186,7 +186,7 @@ export function createBottles(core: EngineCore, surroundings: BottlesSurrounding
     clear() {
       quantity.close();
       quantity = createSync();
-      isQuantitySaid = false;
+      isQuantityDeclared = false;
       answer = null;
       returning = null;
       acquisition = 'buy';

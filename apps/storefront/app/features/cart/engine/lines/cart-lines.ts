@@ -29,15 +29,15 @@ export type Line = {
   sync: QuantitySync;
 };
 
-/** So many more of a line than the server has. */
-export type Wish = { reference: CartItemReference; more: number };
+/** Pieces of a line that the server does not have yet. */
+export type PendingAddition = { reference: CartItemReference; more: number };
 
-/** The lines as the customer wants them, each kept in step with the server by itself. */
+/** The lines as the customer wants them. Each is synchronised with the server by itself. */
 export type CartLines = {
   getAll(): readonly Line[];
   getShown(): readonly Line[];
   getLine(reference: CartItemReference, marks?: LineMarks): Line;
-  isSettled(): boolean;
+  isSynced(): boolean;
   /** No line that the customer chose is left (T-05). */
   isEmptied(): boolean;
 
@@ -49,33 +49,33 @@ export type CartLines = {
   applyCalculated(items: readonly CartItem[]): void;
 
   /** Shows the server's lines of an earlier visit while it cannot be reached. */
-  show(items: readonly CartItem[]): void;
+  showCached(items: readonly CartItem[]): void;
   /** The customer's choices that the server has not confirmed. */
-  findUnsent(): PendingChanges['lines'];
-  resume(unsent: PendingChanges['lines']): void;
+  listPending(): PendingChanges['lines'];
+  resume(pending: PendingChanges['lines']): void;
   isUnreachable(): boolean;
 
   /** The customer's choices that the server never accepted. */
-  findWishes(): readonly Wish[];
-  wish(wishes: readonly Wish[]): void;
+  listPendingAdditions(): readonly PendingAddition[];
+  addPending(additions: readonly PendingAddition[]): void;
   /** Later answers no longer count. */
   clear(): void;
 };
 
-export type CartLinesSurroundings = {
+export type CartLinesDependencies = {
   deletedItems: DeletedItems;
   ensureCart: () => Promise<string>;
   readCart: () => Promise<RestoredCart>;
   /** The call that comes before the first command, which failed. */
-  toPreparing: () => EndpointId;
+  toFirstCall: () => EndpointId;
   onChange: () => void;
-  onTaken: () => void;
+  onCommandAccepted: () => void;
   onGone: (failure: unknown) => void;
   onAdditionRefused: (line: Line) => void;
 };
 
-export function createCartLines(core: EngineCore, surroundings: CartLinesSurroundings): CartLines {
-  const { deletedItems, ensureCart } = surroundings;
+export function createCartLines(core: EngineCore, dependencies: CartLinesDependencies): CartLines {
+  const { deletedItems, ensureCart } = dependencies;
   let lines = new Map<LineKey, Line>();
   /** The deleted item that a line was restored from, until the server has the line. */
   const restoredFrom = new Map<LineKey, DeletedItem>();
@@ -99,33 +99,33 @@ export function createCartLines(core: EngineCore, surroundings: CartLinesSurroun
     return line;
   }
 
-  function createLineSync(getOwn: () => Line): QuantitySync {
+  function createLineSync(getLineOfSync: () => Line): QuantitySync {
     return createQuantitySync({
       prepare: async () => void (await ensureCart()),
       async send(difference) {
-        const line = getOwn();
+        const line = getLineOfSync();
         const before = line.sync.getConfirmed();
         const quantity = await sendDifference(line, difference);
         trackChange(line, quantity - before);
         return quantity;
       },
       readBack: async () => {
-        const { items } = await surroundings.readCart();
-        const item = items.find((each) => toItemKey(each) === getOwn().key) ?? null;
-        getOwn().item = item;
+        const { items } = await dependencies.readCart();
+        const item = items.find((each) => toItemKey(each) === getLineOfSync().key) ?? null;
+        getLineOfSync().item = item;
         return item?.quantity ?? 0;
       },
       wait: core.wait,
       isGone,
       findLimit: findMaximum,
-      onChange: surroundings.onChange,
-      onGone: surroundings.onGone,
+      onChange: dependencies.onChange,
+      onGone: dependencies.onGone,
       onRolledBack(failure, difference) {
-        const line = getOwn();
+        const line = getLineOfSync();
         line.maximum = findMaximum(failure);
-        if (line.isRequired) surroundings.onAdditionRefused(line);
+        if (line.isRequired) dependencies.onAdditionRefused(line);
         else onChoiceRolledBack(line);
-        core.report(difference === 0 ? surroundings.toPreparing() : toAttempt(line, difference), failure);
+        core.report(difference === 0 ? dependencies.toFirstCall() : toAttempt(line, difference), failure);
       },
     });
   }
@@ -133,13 +133,13 @@ export function createCartLines(core: EngineCore, surroundings: CartLinesSurroun
   /** A line that shows again is not deleted. One that could not be restored is. */
   function onChoiceRolledBack(line: Line): void {
     const deleted = restoredFrom.get(line.key);
-    if (line.sync.getWanted() > 0) deletedItems.drop(line.reference);
-    else if (deleted) keepDeleted(line, deleted.quantity);
+    if (line.sync.getWanted() > 0) deletedItems.remove(line.reference);
+    else if (deleted) addDeleted(line, deleted.quantity);
     restoredFrom.delete(line.key);
   }
 
-  function keepDeleted({ reference, item }: Line, quantity: number): void {
-    deletedItems.keep(reference, item?.name ?? reference.name, quantity);
+  function addDeleted({ reference, item }: Line, quantity: number): void {
+    deletedItems.add(reference, item?.name ?? reference.name, quantity);
   }
 
   async function sendDifference(line: Line, difference: number): Promise<number> {
@@ -153,7 +153,7 @@ export function createCartLines(core: EngineCore, surroundings: CartLinesSurroun
     if (command === 'removeItem' && line.item) {
       await core.call('removeItem', { body: { cart, cartItem: line.item.cartItem } });
       line.item = null;
-      surroundings.onTaken();
+      dependencies.onCommandAccepted();
       return 0;
     }
     const { item } =
@@ -171,7 +171,7 @@ export function createCartLines(core: EngineCore, surroundings: CartLinesSurroun
           });
     line.item = item;
     restoredFrom.delete(line.key);
-    surroundings.onTaken();
+    dependencies.onCommandAccepted();
     return item?.quantity ?? 0;
   }
 
@@ -181,8 +181,8 @@ export function createCartLines(core: EngineCore, surroundings: CartLinesSurroun
     const after = Math.max(0, toWanted(before));
     if (after === before) return;
     if (line.maximum !== null && after < line.maximum) line.maximum = null;
-    if (after > 0) deletedItems.drop(reference);
-    else keepDeleted(line, before);
+    if (after > 0) deletedItems.remove(reference);
+    else addDeleted(line, before);
     line.sync.want(after);
   }
 
@@ -190,7 +190,7 @@ export function createCartLines(core: EngineCore, surroundings: CartLinesSurroun
     getAll: () => [...lines.values()],
     getShown: () => [...lines.values()].filter((line) => line.sync.getWanted() > 0),
     getLine,
-    isSettled: () => [...lines.values()].every((line) => line.sync.isSettled()),
+    isSynced: () => [...lines.values()].every((line) => line.sync.isSynced()),
     isEmptied: () =>
       lines.size > 0 && [...lines.values()].every((line) => line.isRequired || line.sync.getWanted() === 0),
 
@@ -219,40 +219,40 @@ export function createCartLines(core: EngineCore, surroundings: CartLinesSurroun
         if (next.has(key)) continue;
         line.item = null;
         line.sync.adopt(0);
-        if (line.sync.getWanted() > 0 || !line.sync.isSettled()) next.set(key, line);
+        if (line.sync.getWanted() > 0 || !line.sync.isSynced()) next.set(key, line);
       }
       lines = next;
     },
 
-    show(items) {
+    showCached(items) {
       for (const item of items) {
         const { isRequired, acquisition, reason } = item;
         const marks = { isRequired, acquisition: acquisition === 'rent' ? acquisition : null, reason };
         const line = getLine(toReference(item), marks);
         line.item = item;
-        // An unsent line knows its quantity and the server's last answer about it.
-        if (line.sync.findUnsent() === null) line.sync.adopt(item.quantity);
+        // A pending line knows its quantity and the server's last answer about it.
+        if (line.sync.findPending() === null) line.sync.adopt(item.quantity);
       }
     },
-    findUnsent: () =>
+    listPending: () =>
       [...lines.values()].flatMap(({ isRequired, reference, sync }) => {
-        const unsent = isRequired ? null : sync.findUnsent();
-        return unsent ? [{ ...reference, ...unsent }] : [];
+        const pending = isRequired ? null : sync.findPending();
+        return pending ? [{ ...reference, ...pending }] : [];
       }),
-    resume(unsent) {
-      for (const { wanted, confirmed, sent, ...reference } of unsent) {
+    resume(pending) {
+      for (const { wanted, confirmed, sent, ...reference } of pending) {
         getLine(reference).sync.resume({ wanted, confirmed, sent });
       }
     },
     isUnreachable: () => [...lines.values()].some(({ sync }) => sync.isUnreachable()),
 
-    findWishes: () =>
+    listPendingAdditions: () =>
       [...lines.values()]
         .filter((line) => !line.isRequired)
         .map(({ reference, sync }) => ({ reference, more: sync.getWanted() - sync.getConfirmed() }))
         .filter(({ more }) => more > 0),
-    wish(wishes) {
-      for (const { reference, more } of wishes) getLine(reference).sync.want(more);
+    addPending(additions) {
+      for (const { reference, more } of additions) getLine(reference).sync.want(more);
     },
     clear() {
       for (const line of lines.values()) line.sync.close();

@@ -4,28 +4,30 @@ import type { ShopStorage } from '#platform/storage/shop-storage.ts';
 import type { DeclaredEmpties, DeletedItem } from '#platform/storage/stored-values.ts';
 import { toReference, type CartItemReference } from '../../state/cart-state.ts';
 
-/** The items that the customer removed and can restore (T-06). Kept in the browser, so that every tab has them. */
+/** The items that the customer removed and can restore (T-06), stored in the browser, so that every tab has them. */
 export type DeletedItems = {
-  find(): readonly DeletedItem[] | null;
-  keep(reference: CartItemReference, name: string | undefined, quantity: number): void;
-  drop(reference: CartItemReference): void;
+  list(): readonly DeletedItem[];
+  add(reference: CartItemReference, name: string | undefined, quantity: number): void;
+  remove(reference: CartItemReference): void;
   /** The customer has declared the empty bottles again: restored lines do not change that. */
-  forgetEmpties(): void;
+  clearEmpties(): void;
   /** The removals of one cart count for the cart that replaces it. */
   moveEmpties(from: string | null, to: string | null): void;
-  /** The lines of the older cart whose place ours took can be restored like removed ones (rule 51). */
-  keepReplaced(restored: RestoredCart): void;
+  /** The lines of the older cart that this one replaces can be restored like removed ones (rule 51). */
+  addReplaced(restored: RestoredCart): void;
   clear(): void;
 };
 
+const none: readonly DeletedItem[] = [];
+
 export function createDeletedItems(storage: ShopStorage, findDeclared: () => DeclaredEmpties | null): DeletedItems {
-  const find = () => storage.find('deletedItems') ?? [];
+  const list = () => storage.find('deletedItems') ?? none;
 
   /** As declared before anything was removed from this cart: the number sinks with the water (rule 6). */
   function findEmpties(): DeclaredEmpties | null {
     const declared = findDeclared();
     if (!declared) return null;
-    const earlier = find()
+    const earlier = list()
       .map(({ empties }) => checkEmpties(empties))
       .filter((each) => each?.cartId === declared.cartId);
     const counted = [declared, ...earlier]
@@ -35,9 +37,9 @@ export function createDeletedItems(storage: ShopStorage, findDeclared: () => Dec
   }
 
   return {
-    find: () => storage.find('deletedItems'),
-    keep(reference, name, quantity) {
-      const others = find().filter((each) => !isSame(each, reference));
+    list,
+    add(reference, name, quantity) {
+      const others = list().filter((each) => !isSame(each, reference));
       const empties = findEmpties();
       const deleted: DeletedItem = {
         id: reference.id,
@@ -48,37 +50,37 @@ export function createDeletedItems(storage: ShopStorage, findDeclared: () => Dec
       };
       storage.set('deletedItems', [deleted, ...others]);
     },
-    forgetEmpties() {
-      const kept = find();
-      if (!kept.some(({ empties }) => empties)) return;
-      const left = kept.map((item) => {
+    clearEmpties() {
+      const items = list();
+      if (!items.some(({ empties }) => empties)) return;
+      const cleared = items.map((item) => {
         const { empties, ...others } = item;
         return empties ? others : item;
       });
-      storage.set('deletedItems', left);
+      storage.set('deletedItems', cleared);
     },
     moveEmpties(from, to) {
       if (from === to) return;
-      const kept = find().map((item) => ({ item, empties: checkEmpties(item.empties) }));
-      if (!kept.some(({ empties }) => empties?.cartId === from)) return;
-      const moved = kept.map(({ item, empties }) =>
+      const items = list().map((item) => ({ item, empties: checkEmpties(item.empties) }));
+      if (!items.some(({ empties }) => empties?.cartId === from)) return;
+      const moved = items.map(({ item, empties }) =>
         empties?.cartId === from ? { ...item, empties: { ...empties, cartId: to } } : item,
       );
       storage.set('deletedItems', moved);
     },
-    drop(reference) {
-      const kept = find();
-      const left = kept.filter((item) => !isSame(item, reference));
+    remove(reference) {
+      const items = list();
+      const left = items.filter((item) => !isSame(item, reference));
       if (left.length === 0) storage.remove('deletedItems');
-      else if (left.length < kept.length) storage.set('deletedItems', left);
+      else if (left.length < items.length) storage.set('deletedItems', left);
     },
-    keepReplaced({ deletedItems, items }) {
-      const kept = find();
+    addReplaced({ deletedItems, items }) {
+      const known = list();
       const isKnown = (item: DeletedItem) =>
-        kept.some(({ id, isProductSet }) => id === item.id && isProductSet === item.isProductSet) ||
+        known.some(({ id, isProductSet }) => id === item.id && isProductSet === item.isProductSet) ||
         items.some((line) => !line.isRequired && isSame(item, toReference(line)));
       const replaced = deletedItems.filter((item) => !isKnown(item));
-      if (replaced.length > 0) storage.set('deletedItems', [...kept, ...replaced]);
+      if (replaced.length > 0) storage.set('deletedItems', [...known, ...replaced]);
     },
     clear() {
       storage.remove('deletedItems');

@@ -17,7 +17,10 @@ export type PendingChangesStore = {
  * Only one of several tabs stores its changes, for as long as there are any: no tab may send what another open tab will
  * send. Where tabs cannot lock, nothing is stored.
  */
-export async function openPendingChangesStore(storage: ShopStorage, hold = holdBrowserLock): Promise<PendingChangesStore> {
+export async function openPendingChangesStore(
+  storage: ShopStorage,
+  hold = holdBrowserLock,
+): Promise<PendingChangesStore> {
   let release: (() => void) | null = null;
   let isAsking = false;
   let latest: PendingChanges | null = null;

@@ -85,7 +85,7 @@ describe('without a network', () => {
     const { engine } = await openPage();
     await settle();
     expect(shown(engine, 'CUP')).toBe(3);
-    expect(engine.getState()).toMatchObject({ status: 'ready', calculationState: 'refetch', isSettled: false });
+    expect(engine.getState()).toMatchObject({ status: 'ready', calculationState: 'refetch', isIdle: false });
     expect(engine.getState().calculation?.totals).toEqual(before.calculation?.totals);
   });
 
@@ -105,7 +105,7 @@ describe('without a network', () => {
     goOnline();
     await settle();
     expect([server.quantityOf('CUP'), server.quantityOf('SET')]).toEqual([5, 1]);
-    expect(second.engine.getState().isSettled).toBe(true);
+    expect(second.engine.getState().isIdle).toBe(true);
     expect(storage.find('unsentChanges')).toBeNull();
     expect(holders.size).toBe(0);
   });

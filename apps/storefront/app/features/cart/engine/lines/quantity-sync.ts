@@ -6,7 +6,7 @@ const MAX_ATTEMPTS = 3;
 export const MAX_DIFFERENCE = 999;
 
 /** The effect of a failed command on the line that sent it. */
-export type Verdict = 'gone' | 'refused' | 'unknown' | 'unreachable';
+export type FailureEffect = 'gone' | 'refused' | 'unknown' | 'unreachable';
 
 export type QuantitySyncOptions = {
   /** Runs before each command, e.g. to create the cart. A rejection counts like a refused command. */
@@ -34,11 +34,11 @@ export type QuantitySyncOptions = {
 export type QuantitySync = {
   getWanted(): number;
   getConfirmed(): number;
-  isSettled(): boolean;
+  isSynced(): boolean;
   /** The last attempt did not reach the server. It is repeated automatically. */
   isUnreachable(): boolean;
   /** The state that a later page needs to continue. null when nothing is left to do. */
-  findUnsent(): PendingQuantity | null;
+  findPending(): PendingQuantity | null;
   /** Continues the changes of an earlier page. `adopt` shows whether the server received what it sent. */
   resume(unsent: PendingQuantity): void;
   want(quantity: number): void;
@@ -91,19 +91,19 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
   }
 
   async function recover(failure: unknown, difference: number, attempt: number): Promise<void> {
-    const verdict = judge(failure);
-    setUnreachable(verdict === 'unreachable');
-    if (verdict === 'gone') return options.onGone(failure);
-    if (verdict === 'refused' || (verdict === 'unknown' && attempt >= MAX_ATTEMPTS)) {
+    const effect = classify(failure);
+    setUnreachable(effect === 'unreachable');
+    if (effect === 'gone') return options.onGone(failure);
+    if (effect === 'refused' || (effect === 'unknown' && attempt >= MAX_ATTEMPTS)) {
       return rollBack(failure, difference);
     }
-    if (verdict === 'unreachable' || attempt > 1 || isTooMany(failure)) await options.wait(attempt);
+    if (effect === 'unreachable' || attempt > 1 || isTooMany(failure)) await options.wait(attempt);
     // Preparing failed before anything was sent, so there is nothing to check.
     if (difference === 0 || !isOpen()) return;
-    await takeTruth(failure, difference);
+    await readServerQuantity(failure, difference);
   }
 
-  async function takeTruth(failure: unknown, difference: number): Promise<void> {
+  async function readServerQuantity(failure: unknown, difference: number): Promise<void> {
     for (let attempt = 1; isOpen(); attempt += 1) {
       try {
         const quantity = await options.readBack();
@@ -115,16 +115,16 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
         return;
       } catch (readFailure) {
         if (!isOpen()) return;
-        const verdict = judge(readFailure);
-        setUnreachable(verdict === 'unreachable');
-        if (verdict === 'gone') return options.onGone(readFailure);
-        if (verdict !== 'unreachable' && attempt >= MAX_ATTEMPTS) return rollBack(failure, difference);
+        const effect = classify(readFailure);
+        setUnreachable(effect === 'unreachable');
+        if (effect === 'gone') return options.onGone(readFailure);
+        if (effect !== 'unreachable' && attempt >= MAX_ATTEMPTS) return rollBack(failure, difference);
         await options.wait(attempt);
       }
     }
   }
 
-  function judge(failure: unknown): Verdict {
+  function classify(failure: unknown): FailureEffect {
     if (options.isGone(failure)) return 'gone';
     if (!(failure instanceof ApiFailure)) return 'refused';
     if (failure.kind === 'network') return 'unreachable';
@@ -158,14 +158,14 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
   return {
     getWanted: () => wanted,
     getConfirmed: () => confirmed,
-    isSettled: () => !isRunning && wanted === confirmed,
+    isSynced: () => !isRunning && wanted === confirmed,
     want(quantity) {
       wanted = Math.max(0, quantity);
       options.onChange();
       void run();
     },
     isUnreachable: () => isUnreachable,
-    findUnsent: () => (wanted === confirmed && sent === 0 ? null : { wanted, confirmed, sent }),
+    findPending: () => (wanted === confirmed && sent === 0 ? null : { wanted, confirmed, sent }),
     resume(unsent) {
       ({ wanted, confirmed, sent } = unsent);
       isInDoubt = sent !== 0;

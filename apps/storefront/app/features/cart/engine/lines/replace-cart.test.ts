@@ -49,7 +49,7 @@ test('a repeated order takes the place of the cart, whose lines can be restored 
   engine.add(cup, 2);
   engine.add(tea);
   await settle();
-  const repeated = server.keepCart('customer', { CUP: 3, W19: 1 });
+  const repeated = server.storeCart('customer', { CUP: 3, W19: 1 });
 
   const replacing = engine.replaceWith(repeated);
   await settle();
@@ -68,7 +68,7 @@ test('a repeated order takes the place of the cart, whose lines can be restored 
 
 test('where nothing was in the cart nothing is kept, and a later page has the new one', async () => {
   const engine = openTab();
-  const repeated = server.keepCart('customer', { CUP: 3 });
+  const repeated = server.storeCart('customer', { CUP: 3 });
   const replacing = engine.replaceWith(repeated);
   await settle();
   expect(await replacing).toBe(false);

@@ -5,7 +5,7 @@ import { toGuestAddress, type CurrentCart } from '../current-cart.ts';
 import type { DeletedItems } from './deleted-items.ts';
 import type { EngineCore } from '../engine-core.ts';
 
-export type ReplacementSurroundings = {
+export type ReplacementDependencies = {
   lines: CartLines;
   bottles: Bottles;
   deletedItems: DeletedItems;
@@ -17,22 +17,22 @@ export type ReplacementSurroundings = {
  * move to the deleted list, to be restored (S-23); answers whether there were any. The delivery address is that of the
  * other cart (rule 55). Rejects when the other cart cannot be read, and then changes nothing.
  */
-export async function replaceCart(core: EngineCore, surroundings: ReplacementSurroundings, id: string) {
-  const { lines, bottles, deletedItems, currentCart } = surroundings;
+export async function replaceCart(core: EngineCore, dependencies: ReplacementDependencies, id: string) {
+  const { lines, bottles, deletedItems, currentCart } = dependencies;
   await currentCart.whenRestored();
   const restored = await core.call('restoreCart', { params: { id } });
-  await core.whenQuiet();
+  await core.whenIdle();
   const chosen = lines.getShown().filter((line) => !line.isRequired);
   for (const { reference, item, sync } of chosen) {
-    deletedItems.keep(reference, item?.name ?? reference.name, sync.getWanted());
+    deletedItems.add(reference, item?.name ?? reference.name, sync.getWanted());
   }
-  currentCart.leave(null, { isKeepingWishes: false });
-  bottles.markAnswerTaken();
-  const isKept = restored.address?.addressId ?? restored.address?.uuid;
+  currentCart.leave(null, { carriesAdditions: false });
+  bottles.markAnswerSent();
+  const addressId = restored.address?.addressId ?? restored.address?.uuid;
   const selected = core.isRegistered() ? 'selectedAddress' : 'anonymousSelectedAddress';
-  if (restored.address && isKept) core.storage.set(selected, toGuestAddress(restored.address));
-  currentCart.enter(id, restored);
-  for (const item of restored.items) if (!item.isRequired) deletedItems.drop(toReference(item));
+  if (restored.address && addressId) core.storage.set(selected, toGuestAddress(restored.address));
+  currentCart.adopt(id, restored);
+  for (const item of restored.items) if (!item.isRequired) deletedItems.remove(toReference(item));
   core.publish();
   return chosen.length > 0;
 }

@@ -2,43 +2,43 @@ import { useState, type ComponentProps } from 'react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { countOverlaySteps, goBack, provideOverlaySteps } from '../../test/overlay-steps.ts';
-import { isWithinReach, measureOverflow, phone, setTextSize, showAt } from '../../test/page-look.ts';
+import { isWithinReach, measureOverflow, phone, setTextSize, showAt } from '../../test/page-appearance.ts';
 import { render } from '../../test/render.tsx';
 import { nameOfFocus, walkFocus } from '../../test/walk-focus.ts';
 import { Button } from '../button/button.tsx';
 import { TextField } from '../field/text-field.tsx';
-import { Sheet } from './sheet.tsx';
+import { Drawer } from './drawer.tsx';
 
 beforeAll(provideOverlaySteps);
 
 const wide = { width: 1280, height: 800 };
 const opener = page.getByRole('button', { name: 'Open' });
-const sheet = page.getByRole('dialog', { name: 'Cart' });
+const drawer = page.getByRole('dialog', { name: 'Cart' });
 
-function Cart(more: Partial<ComponentProps<typeof Sheet>>) {
+function Cart(more: Partial<ComponentProps<typeof Drawer>>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button onClick={() => setOpen(true)}>Open</Button>
       <Button>Behind</Button>
-      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title="Cart" footer={<Button>Order</Button>} {...more}>
+      <Drawer isOpen={isOpen} onClose={() => setOpen(false)} title="Cart" footer={<Button>Order</Button>} {...more}>
         <TextField label="Promo code" />
-      </Sheet>
+      </Drawer>
     </>
   );
 }
 
 async function open(): Promise<HTMLElement | SVGElement> {
   await userEvent.click(opener);
-  await expect.element(sheet).toBeVisible();
-  await expect.poll(() => sheet.element().contains(document.activeElement)).toBe(true);
-  return sheet.element();
+  await expect.element(drawer).toBeVisible();
+  await expect.poll(() => drawer.element().contains(document.activeElement)).toBe(true);
+  return drawer.element();
 }
 
 describe.each([
   ['on a phone', phone],
   ['on a wide screen', wide],
-])('A sheet %s', (_, size) => {
+])('A drawer %s', (_, size) => {
   test('takes the focus, keeps it in both directions, and gives it back on Escape', async () => {
     await showAt(size);
     render(<Cart />);
@@ -47,7 +47,7 @@ describe.each([
     expect(await walkFocus(2, { shift: true })).toEqual(['Close', 'Order']);
     await userEvent.keyboard('{Escape}');
     await expect.element(opener).toHaveFocus();
-    await expect.element(sheet).not.toBeInTheDocument();
+    await expect.element(drawer).not.toBeInTheDocument();
   });
 
   test('closes by "back" [S-68]', async () => {
@@ -75,20 +75,20 @@ describe.each([
   });
 });
 
-test('a sheet lies at the bottom of a phone, as wide as it, and at the right of a wide screen', async () => {
+test('a drawer lies at the bottom of a phone, as wide as it, and at the right of a wide screen', async () => {
   await showAt(phone);
   render(<Cart />);
   const low = (await open()).getBoundingClientRect();
   expect([low.left, low.right, low.bottom]).toEqual([0, phone.width, phone.height]);
   expect(low.top).toBeGreaterThan(0);
   await showAt(wide);
-  await expect.poll(() => sheet.element().getBoundingClientRect().top).toBe(0);
-  const side = sheet.element().getBoundingClientRect();
+  await expect.poll(() => drawer.element().getBoundingClientRect().top).toBe(0);
+  const side = drawer.element().getBoundingClientRect();
   expect([side.right, side.bottom]).toEqual([wide.width, wide.height]);
   expect(side.left).toBeGreaterThan(wide.width / 2);
 });
 
-test('a sheet can be a dialog in the middle of a wide screen', async () => {
+test('a drawer can be a dialog in the middle of a wide screen', async () => {
   render(<Cart onWide="dialog" />);
   const { left, right, top, bottom } = (await open()).getBoundingClientRect();
   expect(left).toBeCloseTo(wide.width - right, 0);
@@ -96,7 +96,7 @@ test('a sheet can be a dialog in the middle of a wide screen', async () => {
   expect(left).toBeGreaterThan(100);
 });
 
-test('a sheet is no wider than a phone, and its button can be reached, with a text of 200 % [S-69]', async () => {
+test('a drawer is no wider than a phone, and its button can be reached, with a text of 200 % [S-69]', async () => {
   await showAt(phone);
   await setTextSize(200);
   render(

@@ -8,10 +8,10 @@ const TONES = {
   info: 'bg-brand-soft text-brand-ink',
 };
 
-type NoticeProps = { tone: keyof typeof TONES; icon: IconName; actions?: ReactNode; children: ReactNode };
+type CalloutProps = { tone: keyof typeof TONES; icon: IconName; actions?: ReactNode; children: ReactNode };
 
 /** A remark about the shown content, with actions. */
-export function Notice({ tone, icon, actions, children }: NoticeProps) {
+export function Callout({ tone, icon, actions, children }: CalloutProps) {
   return (
     <div className={classNames('rounded-md px-3 py-2.5 text-sm', TONES[tone])}>
       <p className="flex items-start gap-2 font-medium">

@@ -1,4 +1,4 @@
-import { Drawer } from '@base-ui/react/drawer';
+import { Drawer as BaseDrawer } from '@base-ui/react/drawer';
 import { Fragment, type ReactNode } from 'react';
 import { classNames } from '../layout/class-names.ts';
 import { IconButton } from '../button/icon-button.tsx';
@@ -7,7 +7,7 @@ import { useOverlayHistory } from './overlay-history.ts';
 import { useUiLabels } from '../ui-labels.ts';
 import { useIsWide } from '../layout/use-is-wide.ts';
 
-export type SheetPanelProps = {
+export type DrawerPanelProps = {
   isOpen: boolean;
   onClose: () => void;
   title: string;
@@ -36,7 +36,7 @@ const ON_WIDE = {
 const DIALOG =
   'max-h-[calc(100dvh-2rem)] overflow-clip rounded-xl transition-[opacity,scale] data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0';
 
-export function SheetPanel({
+export function DrawerPanel({
   isOpen,
   onClose,
   title,
@@ -48,15 +48,15 @@ export function SheetPanel({
   isFilled = false,
   initialFocus,
   finalFocus,
-}: SheetPanelProps) {
+}: DrawerPanelProps) {
   const labels = useUiLabels();
   useOverlayHistory(isOpen, onClose);
   const isWide = useIsWide();
   const isDialog = isWide && onWide !== 'side';
-  const AboveKeyboard = isFilled ? Drawer.VirtualKeyboardProvider : Fragment;
+  const AboveKeyboard = isFilled ? BaseDrawer.VirtualKeyboardProvider : Fragment;
 
   return (
-    <Drawer.Root
+    <BaseDrawer.Root
       open={isOpen}
       swipeDirection={isWide && !isDialog ? 'right' : 'down'}
       onOpenChange={(isNowOpen, details) => {
@@ -64,15 +64,15 @@ export function SheetPanel({
       }}
     >
       <AboveKeyboard>
-        <Drawer.Portal>
-          <Drawer.Backdrop className="fixed inset-0 z-overlay bg-scrim opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity duration-(--duration-slow) data-ending-style:opacity-0 data-starting-style:opacity-0 data-swiping:duration-0" />
-          <Drawer.Viewport
+        <BaseDrawer.Portal>
+          <BaseDrawer.Backdrop className="fixed inset-0 z-overlay bg-scrim opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity duration-(--duration-slow) data-ending-style:opacity-0 data-starting-style:opacity-0 data-swiping:duration-0" />
+          <BaseDrawer.Viewport
             className={classNames(
               'fixed inset-0 z-overlay flex',
               isDialog ? 'items-center justify-center p-4' : isWide ? 'justify-end' : 'items-end justify-center',
             )}
           >
-            <Drawer.Popup
+            <BaseDrawer.Popup
               data-overlay=""
               {...(initialFocus && { initialFocus })}
               {...(finalFocus && { finalFocus })}
@@ -90,10 +90,10 @@ export function SheetPanel({
             >
               {!isWide && <div aria-hidden="true" className="mx-auto mt-2 h-1.5 w-11 shrink-0 rounded-full bg-line" />}
               <div className="flex shrink-0 items-start gap-2 ps-5 pe-2 pt-1 md:pt-2">
-                <Drawer.Title className="grow pt-2.5 text-lg">{title}</Drawer.Title>
-                <Drawer.Close render={<IconButton icon="close" label={labels.close} />} />
+                <BaseDrawer.Title className="grow pt-2.5 text-lg">{title}</BaseDrawer.Title>
+                <BaseDrawer.Close render={<IconButton icon="close" label={labels.close} />} />
               </div>
-              <Drawer.Content
+              <BaseDrawer.Content
                 className={classNames(
                   'min-h-0 grow',
                   isFilled
@@ -101,9 +101,11 @@ export function SheetPanel({
                     : 'overflow-y-auto overscroll-contain px-5 pt-2 pb-[calc(1.25rem+env(safe-area-inset-bottom))]',
                 )}
               >
-                {description && <Drawer.Description className="mb-3 text-ink-muted">{description}</Drawer.Description>}
+                {description && (
+                  <BaseDrawer.Description className="mb-3 text-ink-muted">{description}</BaseDrawer.Description>
+                )}
                 {children}
-              </Drawer.Content>
+              </BaseDrawer.Content>
               {footer && (
                 <div
                   data-overlay-footer=""
@@ -112,10 +114,10 @@ export function SheetPanel({
                   {footer}
                 </div>
               )}
-            </Drawer.Popup>
-          </Drawer.Viewport>
-        </Drawer.Portal>
+            </BaseDrawer.Popup>
+          </BaseDrawer.Viewport>
+        </BaseDrawer.Portal>
       </AboveKeyboard>
-    </Drawer.Root>
+    </BaseDrawer.Root>
   );
 }

@@ -4,7 +4,7 @@ import { IconButton } from '../button/icon-button.tsx';
 import { useUiLabels } from '../ui-labels.ts';
 import { useEntrance } from './use-entrance.ts';
 
-export type FrameProps = {
+export type PagePanelProps = {
   /** Names the panel for screen readers, and its header unless `isTitleHidden`. */
   title: string;
   isTitleHidden?: boolean;
@@ -19,7 +19,7 @@ export type FrameProps = {
  * so the server renders it open. Its parent makes the page behind `inert`. Escape closes it, unless something above it
  * is open. It takes the focus when it opens and returns it when it closes.
  */
-export function Frame({ title, isTitleHidden = false, onClose, contentKey, children }: FrameProps) {
+export function PagePanel({ title, isTitleHidden = false, onClose, contentKey, children }: PagePanelProps) {
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
@@ -45,7 +45,7 @@ export function Frame({ title, isTitleHidden = false, onClose, contentKey, child
   }, []);
 
   return (
-    <div data-locks-scroll className="fixed inset-0 z-frame flex justify-end">
+    <div data-locks-scroll className="fixed inset-0 z-page-panel flex justify-end">
       <button
         type="button"
         tabIndex={-1}
@@ -53,16 +53,16 @@ export function Frame({ title, isTitleHidden = false, onClose, contentKey, child
         className={classNames('hidden grow cursor-default bg-scrim md:block', useEntrance('animate-appear'))}
         onClick={onClose}
       />
-      <FramePanel key={contentKey} title={title} isTitleHidden={isTitleHidden} onClose={onClose}>
+      <PanelContent key={contentKey} title={title} isTitleHidden={isTitleHidden} onClose={onClose}>
         {children}
-      </FramePanel>
+      </PanelContent>
     </div>
   );
 }
 
-type FramePanelProps = { title: string; isTitleHidden: boolean; onClose: () => void; children: ReactNode };
+type PanelContentProps = { title: string; isTitleHidden: boolean; onClose: () => void; children: ReactNode };
 
-function FramePanel({ title, isTitleHidden, onClose, children }: FramePanelProps) {
+function PanelContent({ title, isTitleHidden, onClose, children }: PanelContentProps) {
   const labels = useUiLabels();
   const panel = useRef<HTMLDivElement>(null);
 

@@ -9,7 +9,7 @@ const ITEM = '[data-item]';
  * Keeps the focus in a list whose rows come and go: it moves to the "restore" of a removed row, to the line of a
  * restored one, else to the nearest row. Use it in the component that renders the rows.
  */
-export function useKeptFocus() {
+export function useRestoredFocus() {
   const list = useRef<HTMLDivElement>(null);
   const last = useRef<{ row: Element; item: string; index: number } | null>(null);
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { measureOverflow, phone, setTextSize, showAt } from '../../test/page-look.ts';
+import { measureOverflow, phone, setTextSize, showAt } from '../../test/page-appearance.ts';
 import { render } from '../../test/render.tsx';
 import { nameOfFocus, walkFocus } from '../../test/walk-focus.ts';
 import { Button } from '../button/button.tsx';
 import { Dialog } from './dialog.tsx';
-import { Frame } from './frame.tsx';
+import { PagePanel } from './page-panel.tsx';
 
 const opener = page.getByRole('button', { name: 'Open' });
 const frame = page.getByRole('dialog', { name: 'Orders' });
@@ -21,11 +21,11 @@ function Orders() {
         <Button onClick={() => setOpen(true)}>Open</Button>
       </div>
       {isOpen && (
-        <Frame title="Orders" contentKey={`order ${order}`} onClose={() => setOpen(false)}>
+        <PagePanel title="Orders" contentKey={`order ${order}`} onClose={() => setOpen(false)}>
           <Button onClick={() => setOrder(order + 1)}>Next order</Button>
           <Button onClick={() => setRequestHandler(true)}>Cancel</Button>
           <p style={{ height: '200rem' }}>Order {order}</p>
-        </Frame>
+        </PagePanel>
       )}
       <Dialog isOpen={isAsking} onClose={() => setRequestHandler(false)} title="Sure" />
     </>

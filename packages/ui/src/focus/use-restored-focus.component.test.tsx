@@ -4,13 +4,13 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from '../../test/render.tsx';
 import { nameOfFocus } from '../../test/walk-focus.ts';
 import { Dialog } from '../overlay/dialog.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 
 const goods = ['Water', 'Pump', 'Cups'];
 
 /** Lines that are removed at once, and can be restored in their place. */
 function List({ isRestorable = false, isAsked = false }) {
-  const focus = useKeptFocus();
+  const focus = useRestoredFocus();
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState<string | null>(null);
   const remove = (name: string) => setRemoved([...removed, name]);
@@ -87,7 +87,7 @@ test('a removed line has the focus on what restores it, and a restored one on it
 test('a row that is removed while the focus is elsewhere moves it nowhere', async () => {
   function Beside() {
     const [isHere, setHere] = useState(true);
-    const focus = useKeptFocus();
+    const focus = useRestoredFocus();
     return (
       <>
         <div {...focus}>

@@ -1,4 +1,4 @@
-# The shop as an image; docs/operating.md ("In a container") says how it is run. `npm run container:prove` carries these
+# The shop as an image; docs/operating/container.md says how it is run. `npm run container:prove` carries these
 # steps out without Docker. The version of Node is that of package.json.
 
 FROM node:26.10.0-bookworm-slim AS manifests

@@ -22,6 +22,6 @@ await runBackupCommand(usage, async ({ env, folder, signal }) => {
   console.log(
     `The backup of ${manifest.madeAt} is in ${dataDir}: at its beginning ${counts.join(', ') || 'nothing'}\n` +
       (aside === null ? '' : `  What was there before lies in ${aside}; delete it when all is well.\n`) +
-      `  npm start goes on from it. What happened since then is gone here: docs/operating.md, "Backup and restore".`,
+      `  npm start goes on from it. What happened since then is gone here: docs/operating/backup.md, "Restore".`,
   );
 });

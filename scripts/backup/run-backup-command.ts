@@ -34,6 +34,6 @@ export function requireOwnData({ DATABASE_URL }: Env, instead: string): void {
   if (DATABASE_URL === undefined) return;
   throw new BackupError(
     `DATABASE_URL is set, so the data is in a PostgreSQL of your own. ${instead} Keep app-secret, or APP_SECRET, with it. ` +
-      'See docs/operating.md, "A PostgreSQL of your own".',
+      'See docs/operating/database.md.',
   );
 }

@@ -1,4 +1,4 @@
-// Proves the image and compose.yaml without Docker: docs/operating.md, "In a container", says what it does and what it cannot.
+// Proves the image and compose.yaml without Docker: docs/operating/container.md says what it does and what it cannot.
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

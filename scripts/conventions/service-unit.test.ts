@@ -27,10 +27,6 @@ test('the unit lets the shop write into its data alone, and gives it no way to m
   expect(unit).not.toMatch(/^(MemoryDenyWriteExecute|RemoveIPC|ReadWritePaths)=/m);
 });
 
-test('the page for operators shows the unit as it is', () => {
-  expect(readFileSync(join(root, 'docs/operating.md'), 'utf8')).toContain(`\`\`\`ini\n${unit}\`\`\``);
-});
-
 test('systemd finds no fault in the unit, and an exposure of at most 2.0 of 10 [P-57]', () => {
   const analyze = requireTestProgram('systemd-analyze');
   const folder = mkdtempSync(join(tmpdir(), 'kaplya-unit-'));

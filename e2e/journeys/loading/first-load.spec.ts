@@ -3,7 +3,7 @@ import { listFirstViewFiles } from '../../../scripts/storefront-build/first-view
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { expect, phone, test, type Page } from '../../shop/test.ts';
 
-// docs/architecture.md, "The first view": the files that a phone needs before the shop reacts to touch.
+// apps/storefront/README.md, "The first view": the files that a phone needs before the shop reacts to touch.
 
 // A new visitor, who also loads the cookie notice.
 test.use({ viewport: phone, isFresh: true });

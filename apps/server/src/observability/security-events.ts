@@ -1,6 +1,6 @@
 import type { Logger } from './logger.ts';
 
-/** Events for security monitoring, by the names of docs/operating.md. A feature adds its own events. */
+/** Events for security monitoring, by the names of docs/operating/security-events.md. A feature adds its own events. */
 export type SecurityEventName =
   | 'http.budget_exhausted'
   | 'http.host_refused'

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client, type QueryResult } from 'pg';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { ChangeTopic } from '#db/changes/changes.ts';
@@ -39,12 +40,24 @@ const ofReader: Readonly<Record<string, string>> = {
   picture: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64'),
 };
 
-/** Those that the page mentions. */
+/** Those that the pages mention. */
 const topics: readonly ChangeTopic[] = ['partner', 'catalogue', 'marketing', 'session'];
 
-const page = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
-const blocks = [...page.matchAll(/^ *```sql\n([^]*?)^ *```$/gm)];
-const besides = [...page.matchAll(/`((?:select|insert|update|delete) [^`]+)`/g), ...page.matchAll(/ -c "([^"]+)"/g)];
+const folder = join(import.meta.dirname, '../../../../docs/operating');
+const pages = globSync('*.md', { cwd: folder })
+  .toSorted()
+  .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+
+const statementsOfPages = pages.flatMap(({ name, text }) =>
+  [
+    ...text.matchAll(/^ *```sql\n([^]*?)^ *```$/gm),
+    ...text.matchAll(/`((?:select|insert|update|delete) [^`]+)`/g),
+    ...text.matchAll(/ -c "([^"]+)"/g),
+  ].map((found) => ({
+    place: `${name}:${text.slice(0, found.index).split('\n').length}`,
+    statements: found[1] ?? '',
+  })),
+);
 
 /** Runs a block as psql does, in one transaction; supports `\set`, `:'name'` and `\gset` only. */
 async function run(block: string): Promise<QueryResult[]> {
@@ -69,20 +82,19 @@ async function run(block: string): Promise<QueryResult[]> {
   return done;
 }
 
-describe('docs/operating.md', () => {
+describe('docs/operating', () => {
   beforeEach(async () => {
     await client.query('begin');
     await client.query(supposed);
     return async () => void (await client.query('rollback'));
   });
 
-  test.for(
-    [...blocks, ...besides].map((found) => ({
-      line: page.slice(0, found.index).split('\n').length,
-      statements: found[1] ?? '',
-    })),
-  )(
-    'names in line $line what is in the database, and changes something with every statement',
+  test('has the statements of several pages', () => {
+    expect(statementsOfPages.length).toBeGreaterThan(15);
+  });
+
+  test.for(statementsOfPages)(
+    'names at $place what is in the database, and changes something with every statement',
     async ({ statements }) => {
       const idle = (await run(statements)).filter(({ command, rowCount, fields }) => {
         const isQuestion = command === 'SELECT' && fields.every(({ name }) => name !== 'pg_notify');
@@ -92,10 +104,12 @@ describe('docs/operating.md', () => {
     },
   );
 
-  test('tells the shop of changes by the names that it listens to', () => {
-    const told = [...page.matchAll(/pg_notify\('kaplya_changes', '(\w+) /g)].map(([, topic = '']) => topic);
-    expect(told).not.toEqual([]);
-    // Of the others nothing is changed by SQL.
-    expect(topics).toEqual(expect.arrayContaining([...new Set(told)]));
+  test('notifies the shop of changes by the names that it listens to', () => {
+    const named = pages.flatMap(({ text }) =>
+      [...text.matchAll(/pg_notify\('kaplya_changes', '(\w+) /g)].map(([, topic = '']) => topic),
+    );
+    expect(named).not.toEqual([]);
+    // Nothing of the other topics is changed by SQL.
+    expect(topics).toEqual(expect.arrayContaining([...new Set(named)]));
   });
 });

@@ -36,7 +36,7 @@ async function ask(cluster: Cluster, statement: string): Promise<unknown[]> {
 
 test('a failover to a standby loses no order that was answered, and the shop goes on without a restart [P-37]', async () => {
   const [primaryDir, standbyDir] = [makeDataDir(await prepareDataDir()), makeDataDir()];
-  // Follows docs/operating.md: a copy of the stopped folder that follows the primary.
+  // Follows docs/operating/database.md: a copy of the stopped folder that follows the primary.
   execFileSync('cp', ['-a', join(primaryDir, 'postgres'), standbyDir]);
   const standbyFolder = join(standbyDir, 'postgres');
   writeFileSync(join(standbyFolder, 'standby.signal'), '');

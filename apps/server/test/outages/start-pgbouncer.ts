@@ -10,12 +10,12 @@ import { chooseAccount } from '#db/embedded/account.ts';
 import { requireTestProgram } from '../../../../scripts/programs/test-programs.ts';
 import { findFreePort } from '../processes/start-shop-process.ts';
 
-/** The settings of docs/operating.md. */
+/** The settings of docs/operating/database.md. */
 function readDocumentedSettings(): string {
-  const page = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../../docs/operating/database.md', import.meta.url), 'utf8');
   const found = [...page.matchAll(/^```ini\n([^]*?)^```$/gm)].map(([, block = '']) => block);
   const settings = found.find((block) => block.includes('[pgbouncer]'));
-  if (settings === undefined) throw new Error('docs/operating.md has no settings of PgBouncer');
+  if (settings === undefined) throw new Error('docs/operating/database.md has no settings of PgBouncer');
   return settings;
 }
 

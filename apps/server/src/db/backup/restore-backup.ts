@@ -101,7 +101,7 @@ function onlyOfShop(manifest: Manifest): Manifest {
 
 const archiveIsOff =
   'The archive of its log (archive_mode) is switched off: it is that of the shop that the backup is of. To archive again ' +
-  'name an empty folder: docs/operating.md, "Point-in-time recovery".';
+  'name an empty folder: docs/operating/backup.md, "Point-in-time recovery".';
 
 /**
  * A second shop would write into the first one's archive. In the same folder log names repeat, the archive refuses

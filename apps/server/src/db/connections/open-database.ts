@@ -113,7 +113,7 @@ async function requireLimits(database: Database): Promise<void> {
   }
   throw new ConfigurationError([
     `Over DATABASE_URL the limits of a connection do not hold (${missing}). Of a PgBouncer put them into ` +
-      'ignore_startup_parameters and into connect_query, as docs/operating.md has it ("PgBouncer").',
+      'ignore_startup_parameters and into connect_query, as docs/operating/database.md has it ("PgBouncer").',
   ]);
 }
 

@@ -44,9 +44,9 @@ export function requireKnownMigrations(carriedOut: readonly MigrationMoment[], w
     unknown < first
       ? `${what} was made by a version before 1.0.0, and no migration leads from there. Nothing was changed, and that ` +
         'version can still open it: save goods, prices, stock and customers there as files, and import them into a new ' +
-        'shop of this version, in an empty DATA_DIR or DATABASE_URL (docs/operating.md, "Data from before 1.0.0").'
+        'shop of this version, in an empty DATA_DIR or DATABASE_URL (docs/operating/upgrade.md, "Data from before 1.0.0").'
       : `${what} was made by a newer version of the shop: its schema is of ${dayOf(unknown)}, this program knows those up to ` +
-        `${dayOf(last)}. Start the newer version, or restore a backup from before it (docs/operating.md, ` +
+        `${dayOf(last)}. Start the newer version, or restore a backup from before it (docs/operating/upgrade.md, ` +
         '"A new version").',
   ]);
 }

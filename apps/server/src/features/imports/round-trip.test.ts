@@ -47,9 +47,9 @@ test.each((['goods', 'prices'] as const).flatMap((kind) => formats.map((format) 
   },
 );
 
-test('the customers that docs/operating.md takes out of a database from before 1.0.0 are those of their import [G-04]', async () => {
-  const page = readFileSync(new URL('../../../../../docs/operating.md', import.meta.url), 'utf8');
-  const [, statement = ''] = /^### Data from before 1\.0\.0\n[^]*?^```sql\n([^]*?)^```$/m.exec(page) ?? [];
+test('the customers that docs/operating/upgrade.md takes out of a database from before 1.0.0 are those of their import [G-04]', async () => {
+  const page = readFileSync(new URL('../../../../../docs/operating/upgrade.md', import.meta.url), 'utf8');
+  const [, statement = ''] = /^## Data from before 1\.0\.0\n[^]*?^```sql\n([^]*?)^```$/m.exec(page) ?? [];
   const { database } = app.context;
   await givePoints(app.context, demoPeople.igor.id, 45);
   await database.execute(sql`

@@ -230,7 +230,7 @@ test('a picture that nothing shows goes after a week; what is shown, its source 
   const drawings = async () =>
     (await app.context.database.execute(sql`select from picture where added_at is null`)).rows.length;
   const before = await drawings();
-  // As docs/operating.md says.
+  // As docs/operating/data.md says.
   const [logo, icon] = [await upload(await draw(300, 300)), await upload(await draw(320, 320))];
   await app.context.database.execute(sql`
     update partner set logo_picture_id = ${logo.id}, settings = settings || jsonb_build_object('icons',

@@ -32,17 +32,16 @@ function listInstalled(): { name: string; version: string }[] {
   });
 }
 
-/** The first column of the tables in the section "Dependencies". */
+/** The first column of the tables. */
 function listDescribed(): string[] {
-  const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
-  const section = text.split(/^## /m).find((part) => part.startsWith('Dependencies\n')) ?? '';
-  const rows = section.split('\n').filter((line) => line.startsWith('| `'));
+  const text = readFileSync(join(root, 'docs/dependencies.md'), 'utf8');
+  const rows = text.split('\n').filter((line) => line.startsWith('| `'));
   return rows
     .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
     .toSorted();
 }
 
-test('docs/architecture.md says of every dependency what it is for, and of no other', () => {
+test('docs/dependencies.md says of every dependency what it is for, and of no other', () => {
   const installed = [...new Set(listInstalled().map(({ name }) => name))].toSorted();
   expect(installed.length).toBeGreaterThan(10);
   expect(listDescribed()).toEqual(installed);

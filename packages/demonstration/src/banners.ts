@@ -1,15 +1,14 @@
 import type { Banner } from '@kaplya/contract';
-import { texts } from './catalogue/texts.ts';
-import type { House, Texts } from './catalogue/types.ts';
+import type { ShopId } from './read-data.ts';
+import { texts, type Texts } from './texts.ts';
 import { returnedPackageAbout } from './partners/texts.ts';
-import type { BannerScene } from './pictures/draw-banner.ts';
 
-export type DemoSlide = { scene: BannerScene; titles: Texts; texts: Texts; link?: string };
+export type DemoSlide = { scene: string; titles: Texts; texts: Texts; link?: string };
 
 export type DemoBanner = {
   id: string;
   type: Banner['type'];
-  scene: BannerScene;
+  scene: string;
   titles: Texts;
   texts?: Texts;
   link?: string;
@@ -98,11 +97,8 @@ const firstSet = {
   productSet: 'SET',
 } as const;
 
-/** The partner whose goods the pictures show. */
-export const demoHouses: Readonly<Record<'moscow' | 'baku', House>> = { moscow: 'kaplya', baku: 'damla' };
-
 /** The banners on the first page of each demonstration shop, in order. */
-export const demoBanners: Readonly<Record<'moscow' | 'baku', readonly DemoBanner[]>> = {
+export const demoBanners: Readonly<Record<ShopId, readonly DemoBanner[]>> = {
   moscow: [
     {
       id: '019a0000-0000-7000-8000-0000000b0001',

@@ -1,5 +1,4 @@
-import { texts } from './catalogue/texts.ts';
-import type { Texts } from './catalogue/types.ts';
+import { texts, type Texts } from './texts.ts';
 
 export type DemoCell = {
   /** Equal in every shop, because trials and stickers name them. */

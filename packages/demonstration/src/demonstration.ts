@@ -12,7 +12,7 @@ const { anna, igor } = demoPeople;
 /** The two shops, with their people and data where stand-ins send the codes. */
 export const demonstration: Demonstration = {
   async loadShops(now) {
-    // Goods, streets and pictures take a second to load, and only the first start needs them.
+    // Only the first start needs goods, streets and pictures.
     const { loadShops } = await import('./load-shops.ts');
     return loadShops(now);
   },

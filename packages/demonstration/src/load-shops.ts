@@ -7,7 +7,7 @@ import { toDeliveryRows } from './rows/to-delivery-rows.ts';
 import { toGazetteerRows } from './rows/to-gazetteer-rows.ts';
 import { toPartnerRows } from './rows/to-partner-rows.ts';
 
-/** Builds both shops with the streets of their cities. */
+/** Reads both shops with the streets of their cities. */
 export const loadShops = (now: Date): ShopRows[] => [moscowPartner, bakuPartner].map((shop) => toShopRows(shop, now));
 
 function toShopRows(partner: DemoPartner, now: Date): ShopRows {

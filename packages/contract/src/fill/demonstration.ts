@@ -4,7 +4,7 @@ import type { Role } from '../roles.ts';
 import type { AddressFields } from '../shapes/address.ts';
 import type { Banner } from '../shapes/marketing.ts';
 import type { HistoryRows } from './history-rows.ts';
-import type { Drawing, PaymentMethodRow, ShopRows, Translations } from './shop-rows.ts';
+import type { Picture, PaymentMethodRow, ShopRows, Translations } from './shop-rows.ts';
 
 /** Sample shops, and their additions where stand-ins send the codes. */
 export type Demonstration = {
@@ -128,7 +128,7 @@ export type BannerRows = {
   readonly banners: readonly {
     readonly id: string;
     readonly type: Banner['type'];
-    /** The name of a drawing. */
+    /** The name of its picture. */
     readonly scene: string;
     readonly titles: Translations;
     readonly texts?: Translations;
@@ -143,6 +143,5 @@ export type BannerRows = {
       readonly link?: string;
     }[];
   }[];
-  /** Slow. */
-  draw(scenes: readonly string[]): Promise<readonly Drawing[]>;
+  readPictures(scenes: readonly string[]): readonly Picture[];
 };

@@ -7,8 +7,8 @@ import type { OwnIcon, PartnerSettings, PartnerTexts } from './partner-settings.
 
 export type Translations = Record<Language, string>;
 
-/** The source of an SVG. */
-export type Drawing = string;
+/** The source of an SVG, or the bytes of a WebP picture. */
+export type Picture = string | Uint8Array;
 
 type Position = [longitude: number, latitude: number];
 
@@ -33,11 +33,11 @@ export type PartnerRows = {
   readonly settings: Omit<PartnerSettings, 'meta' | 'icons'> & { meta: Omit<PartnerSettings['meta'], 'image'> };
   readonly texts: PartnerTexts;
   readonly rules: PartnerRules;
-  readonly logo: Drawing;
+  readonly logo: Picture;
   /** Also the preview image of links to the shop. */
-  readonly mockup: Drawing;
+  readonly mockup: Picture;
   /** Null: the icons of the build. */
-  readonly icons: Readonly<Record<OwnIcon, Drawing>> | null;
+  readonly icons: Readonly<Record<OwnIcon, Picture>> | null;
   readonly warehouses: readonly { readonly id: string; readonly name: string }[];
   readonly city: {
     readonly id: string;
@@ -66,7 +66,7 @@ type GoodRow = {
   readonly priceMinor: number;
   readonly maxQuantity: number | null;
   readonly related: readonly string[];
-  readonly picture: Drawing;
+  readonly picture: Picture;
   /** Default: it is sold. */
   readonly isActive?: boolean;
 };
@@ -76,7 +76,7 @@ export type CatalogueRows = {
     readonly slug: string;
     readonly position: number;
     readonly names: Translations;
-    readonly picture: Drawing;
+    readonly picture: Picture;
   }[];
   readonly products: readonly (GoodRow & {
     readonly brand: string | null;

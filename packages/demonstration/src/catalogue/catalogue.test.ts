@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { bakuCatalogue } from './baku.ts';
-import { moscowCatalogue } from './moscow.ts';
-import type { DemoCatalogue, Language } from './types.ts';
+import { languages } from '@kaplya/domain';
+import { readCatalogue, type DemoCatalogue } from './read-catalogue.ts';
 
-const languages: Language[] = ['ru', 'en', 'az', 'tr'];
+const moscowCatalogue = readCatalogue('moscow');
+const bakuCatalogue = readCatalogue('baku');
 
 const shops: [string, DemoCatalogue][] = [
   ['Moscow', moscowCatalogue],

@@ -1,4 +1,4 @@
-import type { Texts } from './types.ts';
+import type { Texts } from '../texts.ts';
 
 export type MapTheme = 'light' | 'dark';
 

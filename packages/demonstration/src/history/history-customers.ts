@@ -2,9 +2,8 @@ import type { AddressFields, CartAddress } from '@kaplya/contract';
 import type { PersonRow } from '@kaplya/contract/fill/demonstration';
 import type { SavedAddressRow } from '@kaplya/contract/fill/history-rows';
 import { DAY_MS } from '@kaplya/domain';
-import { findDistrict } from '../gazetteer/gazetteer-cities.ts';
-import { isInRing } from '../gazetteer/geometry.ts';
-import type { House, Street } from '../gazetteer/types.ts';
+import { isInPolygon } from '@kaplya/domain/geo';
+import { findDistrict, type House, type Street } from '../gazetteer/read-gazetteer.ts';
 import type { DemoPartner } from '../partners/types.ts';
 import type { DeliveryArea } from '../zones/types.ts';
 import { toCustomerId, toHistoryId } from './history-ids.ts';
@@ -102,7 +101,7 @@ function findHouse(
     const street = pick.of(streets);
     if (street.houses.length === 0) continue;
     const house = pick.of(street.houses);
-    const serving = areas.find(({ ring }) => isInRing([house.longitude, house.latitude], ring));
+    const serving = areas.find(({ ring }) => isInPolygon(house, [ring]));
     if (serving === area) return { street, house };
   }
   throw new Error(`No house was found in ${area.id}`);

@@ -23,7 +23,7 @@ function toHistory(partner: DemoPartner, people: PeopleOfCity, now: Date): Histo
   const plan = planHistory(customers, historySlots(partner.zones, now), pick);
   return {
     partnerId: partner.id,
-    currency: partner.zones.knobs.currency,
+    currency: partner.zones.parameters.currency,
     language: partner.languages[0] === 'az' ? 'az' : 'ru',
     timeZone: partner.city.timeZone,
     feeVatCode: 11,

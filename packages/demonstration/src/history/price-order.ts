@@ -31,7 +31,7 @@ export type WantedOrder = {
 };
 
 /** Prices an order with the rules of the cart. */
-export function priceOrder({ catalogue, zones: { knobs } }: DemoPartner, wanted: WantedOrder): CartCalculation {
+export function priceOrder({ catalogue, zones: { parameters } }: DemoPartner, wanted: WantedOrder): CartCalculation {
   const { area, template, returned, floor, hasElevator, promo, points } = wanted;
   const goods = Object.entries(wanted.goods).map(([externalId, quantity]) =>
     toLine(catalogue, area, externalId, quantity),
@@ -40,20 +40,20 @@ export function priceOrder({ catalogue, zones: { knobs } }: DemoPartner, wanted:
   const missing = Math.max(0, water - returned);
   const code = parsePaymentCode(wanted.paymentCode);
   return calculateCart({
-    currency: knobs.currency,
+    currency: parameters.currency,
     lines: missing === 0 ? goods : [...goods, toContainers(catalogue, area, missing, wanted.acquisition)],
     returnableContainer: Math.min(returned, water),
     haveContainersToReturn: returned > 0,
     available: {},
     parameters: {
-      minimumOrderMode: knobs.minimumOrderMode,
-      deliveryFee: knobs.deliveryFeeMinor,
-      freeDeliveryFromBottles: knobs.freeFromBottles,
-      freeDeliveryFromGoods: knobs.freeFromGoodsMinor,
-      freeFloors: knobs.freeFloors,
-      liftFeePerFloorAndBottle: knobs.liftRateMinor,
+      minimumOrderMode: parameters.minimumOrderMode,
+      deliveryFee: parameters.deliveryFeeMinor,
+      freeDeliveryFromBottles: parameters.freeFromBottles,
+      freeDeliveryFromGoods: parameters.freeFromGoodsMinor,
+      freeFloors: parameters.freeFloors,
+      liftFeePerFloorAndBottle: parameters.liftRateMinor,
       smallOrder: null,
-      pumpMode: knobs.pumpMode,
+      pumpMode: parameters.pumpMode,
     },
     isFirstOrder: false,
     pumpProductId: null,

@@ -1,6 +1,6 @@
-import { bakuCatalogue } from '../catalogue/baku.ts';
-import { texts } from '../catalogue/texts.ts';
-import { gazetteerCities } from '../gazetteer/gazetteer-cities.ts';
+import { readCatalogue } from '../catalogue/read-catalogue.ts';
+import { readGazetteer } from '../gazetteer/read-gazetteer.ts';
+import { texts } from '../texts.ts';
 import { bakuZones } from '../zones/baku.ts';
 import { authSettings, ownLinks } from './links.ts';
 import { bakuPaymentMethods } from './payment-methods.ts';
@@ -9,18 +9,19 @@ import type { DemoPartner } from './types.ts';
 
 const novruz = texts('Новруз', 'Novruz', 'Novruz bayramı', 'Nevruz');
 
+const catalogue = readCatalogue('baku');
+
 export const bakuPartner: DemoPartner = {
   id: 'baku',
   host: 'baku.localhost',
   names: texts('Damla', 'Damla', 'Damla', 'Damla'),
-  wordmark: 'Damla',
   country: 'AZ',
   languages: ['ru', 'en', 'az', 'tr'],
   phoneCode: '+994',
   settings: {
     auth: authSettings,
     metrics: {},
-    links: ownLinks(bakuCatalogue.house),
+    links: ownLinks(catalogue.house),
     meta: {
       title: texts(
         'Damla — доставка питьевой воды по Баку',
@@ -56,7 +57,7 @@ export const bakuPartner: DemoPartner = {
     '03-20': novruz,
     '03-21': novruz,
   },
-  catalogue: bakuCatalogue,
-  city: gazetteerCities.baku,
+  catalogue,
+  city: readGazetteer('baku'),
   zones: bakuZones,
 };

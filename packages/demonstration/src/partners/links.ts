@@ -1,5 +1,5 @@
 import type { PartnerSettings } from '@kaplya/contract/fill/partner-settings';
-import type { House } from '../catalogue/types.ts';
+import type { House } from '../catalogue/read-catalogue.ts';
 
 /** The shop's own pages, and app store links in the form of real ones. */
 export const ownLinks = (house: House): PartnerSettings['links'] => ({

@@ -1,6 +1,6 @@
-import { moscowCatalogue } from '../catalogue/moscow.ts';
-import { texts } from '../catalogue/texts.ts';
-import { gazetteerCities } from '../gazetteer/gazetteer-cities.ts';
+import { readCatalogue } from '../catalogue/read-catalogue.ts';
+import { readGazetteer } from '../gazetteer/read-gazetteer.ts';
+import { texts } from '../texts.ts';
 import { moscowZones } from '../zones/moscow.ts';
 import { authSettings, ownLinks } from './links.ts';
 import { moscowPaymentMethods } from './payment-methods.ts';
@@ -9,18 +9,19 @@ import type { DemoPartner } from './types.ts';
 
 const newYear = texts('Новогодние каникулы', 'New Year holidays', 'Yeni il bayramı', 'Yılbaşı tatili');
 
+const catalogue = readCatalogue('moscow');
+
 export const moscowPartner: DemoPartner = {
   id: 'moscow',
   host: 'localhost',
   names: texts('Капля', 'Kaplya', 'Kaplya', 'Kaplya'),
-  wordmark: 'Капля',
   country: 'RU',
   languages: ['ru', 'en'],
   phoneCode: '+7',
   settings: {
     auth: authSettings,
     metrics: {},
-    links: ownLinks(moscowCatalogue.house),
+    links: ownLinks(catalogue.house),
     meta: {
       title: texts(
         'Капля — доставка питьевой воды по Москве',
@@ -56,7 +57,7 @@ export const moscowPartner: DemoPartner = {
     '01-02': newYear,
     '01-07': texts('Рождество', 'Orthodox Christmas', 'Milad bayramı', 'Noel'),
   },
-  catalogue: moscowCatalogue,
-  city: gazetteerCities.moscow,
+  catalogue,
+  city: readGazetteer('moscow'),
   zones: moscowZones,
 };

@@ -1,4 +1,4 @@
-import { texts } from '../catalogue/texts.ts';
+import { texts } from '../texts.ts';
 import type { DemoPaymentMethod } from './types.ts';
 
 const unlimited = { minMinor: null, maxMinor: null };

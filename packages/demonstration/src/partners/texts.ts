@@ -1,4 +1,4 @@
-import type { Texts } from '../catalogue/types.ts';
+import type { Texts } from '../texts.ts';
 
 /** The name of one unit of the partner's currency after the number one, in each language. */
 export type CurrencyNames = Texts;

@@ -1,6 +1,8 @@
 import type { PartnerSettings, PartnerTexts } from '@kaplya/contract/fill/partner-settings';
-import type { DemoCatalogue, Texts } from '../catalogue/types.ts';
-import type { GazetteerCity } from '../gazetteer/types.ts';
+import type { DemoCatalogue } from '../catalogue/read-catalogue.ts';
+import type { GazetteerCity } from '../gazetteer/read-gazetteer.ts';
+import type { ShopId } from '../read-data.ts';
+import type { Texts } from '../texts.ts';
 import type { DeliveryZones } from '../zones/types.ts';
 
 export type DemoPaymentMethod = {
@@ -15,11 +17,9 @@ export type DemoPaymentMethod = {
 };
 
 export type DemoPartner = {
-  id: 'moscow' | 'baku';
+  id: ShopId;
   host: string;
   names: Texts;
-  /** The logo's text. */
-  wordmark: string;
   country: string;
   languages: string[];
   phoneCode: string;

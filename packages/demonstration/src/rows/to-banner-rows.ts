@@ -1,15 +1,11 @@
 import type { BannerRows } from '@kaplya/contract/fill/demonstration';
-import { demoBanners, demoHouses } from '../banners.ts';
-import type { BannerScene } from '../pictures/draw-banner.ts';
+import { demoBanners } from '../banners.ts';
+import { readBytes, type ShopId } from '../read-data.ts';
 
-export function toBannerRows(partnerId: 'moscow' | 'baku'): BannerRows {
+export function toBannerRows(partnerId: ShopId): BannerRows {
   return {
     partnerId,
     banners: demoBanners[partnerId],
-    async draw(scenes) {
-      // Drawing is slow, and only the first start needs it.
-      const { drawBanner } = await import('../pictures/draw-banner.ts');
-      return scenes.map((scene) => drawBanner(scene as BannerScene, demoHouses[partnerId]));
-    },
+    readPictures: (scenes) => scenes.map((scene) => readBytes(partnerId, `banners/${scene}.webp`)),
   };
 }

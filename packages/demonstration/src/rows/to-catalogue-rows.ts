@@ -1,24 +1,24 @@
 import type { CatalogueRows } from '@kaplya/contract/fill/shop-rows';
 import { percentHalfUp } from '@kaplya/domain';
-import type { DemoCatalogue, DemoProduct } from '../catalogue/types.ts';
+import type { DemoCatalogue, DemoProduct } from '../catalogue/read-catalogue.ts';
 import type { DemoPartner } from '../partners/types.ts';
-import { drawCategoryPicture } from '../pictures/draw-brand.ts';
-import { drawPicture } from '../pictures/draw-picture.ts';
+import { readBytes } from '../read-data.ts';
 import type { DeliveryArea } from '../zones/types.ts';
 
 /** The partner's goods with prices, areas, pictures and stock. */
-export function toCatalogueRows({ catalogue, zones }: DemoPartner): CatalogueRows {
+export function toCatalogueRows({ id, catalogue, zones }: DemoPartner): CatalogueRows {
   const { categories, products, sets } = catalogue;
+  const readPicture = (slug: string) => readBytes(id, `goods/${slug}.webp`);
   return {
     categories: categories.map((category) => ({
       ...category,
-      picture: drawCategoryPicture(category.slug, catalogue),
+      picture: readBytes(id, `categories/${category.slug}.webp`),
     })),
     products: products.map((product) => {
       const { stock: _stock, ...row } = product;
-      return { ...row, picture: drawPicture(product, catalogue) };
+      return { ...row, picture: readPicture(product.slug) };
     }),
-    sets: sets.map((set) => ({ ...set, picture: drawPicture(set, catalogue) })),
+    sets: sets.map((set) => ({ ...set, picture: readPicture(set.slug) })),
     offers: zones.areas.flatMap((area) => toOffers(area, catalogue)),
     stock: zones.warehouses.flatMap(({ id: warehouseId }) => {
       const areas = zones.areas.filter((area) => area.warehouseId === warehouseId);

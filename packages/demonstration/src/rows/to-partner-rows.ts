@@ -1,33 +1,31 @@
 import type { PartnerRules } from '@kaplya/contract/fill/partner-rules';
 import type { PartnerRows } from '@kaplya/contract/fill/shop-rows';
-import type { House } from '../catalogue/types.ts';
 import type { DemoPartner } from '../partners/types.ts';
-import { drawAppIcon, drawLogo, drawMockup } from '../pictures/draw-brand.ts';
+import { readBytes, readText, type ShopId } from '../read-data.ts';
 
-/** The partner whose icons the storefront's build holds. */
-const builtIcons: House = 'kaplya';
+/** The shop whose icons the storefront's build has. */
+const withBuiltIcons: ShopId = 'moscow';
 
 export function toPartnerRows(partner: DemoPartner): PartnerRows {
-  const { id, host, names, country, languages, phoneCode, settings, texts, catalogue, city, zones } = partner;
-  const { house } = catalogue;
+  const { id, host, names, country, languages, phoneCode, settings, texts, city, zones } = partner;
   const areas = zones.areas.toSorted((one, other) => one.position - other.position);
   const [first] = areas;
   if (!first) throw new Error(`Partner ${id} delivers nowhere`);
   return {
     ...{ id, host, names, country, languages, phoneCode, settings, texts },
-    currency: zones.knobs.currency,
+    currency: zones.parameters.currency,
     timeZone: city.timeZone,
     rules: toRules(partner),
-    logo: drawLogo(partner.wordmark, house),
-    mockup: drawMockup(catalogue),
+    logo: readText(id, 'logo.svg'),
+    mockup: readBytes(id, 'mockup.webp'),
     icons:
-      house === builtIcons
+      id === withBuiltIcons
         ? null
         : {
-            favicon: drawAppIcon('favicon', house),
-            icon: drawAppIcon('icon', house),
-            maskable: drawAppIcon('maskable', house),
-            monochrome: drawAppIcon('monochrome', house),
+            favicon: readText(id, 'icons/favicon.svg'),
+            icon: readText(id, 'icons/icon.svg'),
+            maskable: readText(id, 'icons/maskable.svg'),
+            monochrome: readText(id, 'icons/monochrome.svg'),
           },
     // Staff alone read it, in the first language of both shops.
     warehouses: zones.warehouses.map((warehouse) => ({
@@ -51,22 +49,22 @@ export function toPartnerRows(partner: DemoPartner): PartnerRows {
   };
 }
 
-function toRules({ zones: { knobs } }: DemoPartner): PartnerRules {
+function toRules({ zones: { parameters } }: DemoPartner): PartnerRules {
   return {
-    deliveryFeeMinor: knobs.deliveryFeeMinor,
-    freeDeliveryFromBottles: knobs.freeFromBottles,
-    freeDeliveryFromGoodsMinor: knobs.freeFromGoodsMinor,
-    minimumOrderMode: knobs.minimumOrderMode,
-    liftRateMinor: knobs.liftRateMinor,
-    freeFloors: knobs.freeFloors,
-    pumpMode: knobs.pumpMode,
+    deliveryFeeMinor: parameters.deliveryFeeMinor,
+    freeDeliveryFromBottles: parameters.freeFromBottles,
+    freeDeliveryFromGoodsMinor: parameters.freeFromGoodsMinor,
+    minimumOrderMode: parameters.minimumOrderMode,
+    liftRateMinor: parameters.liftRateMinor,
+    freeFloors: parameters.freeFloors,
+    pumpMode: parameters.pumpMode,
     containerExternalId: 'CONT',
     pumpExternalId: 'PUMP',
     containerVolumeLitres: 19,
     rentPriceMinor: 0,
     rentPeriodDays: 30,
-    horizonDays: knobs.horizonDays,
-    holdMinutes: knobs.holdMinutes,
+    horizonDays: parameters.horizonDays,
+    holdMinutes: parameters.holdMinutes,
     cartLifetimeDays: 30,
     cancelUntilMinutes: 60,
     feeVatCode: 11,

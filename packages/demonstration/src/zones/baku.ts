@@ -1,5 +1,5 @@
-import { parseRing } from '../gazetteer/geometry.ts';
 import { dailyIntervals } from './daily-intervals.ts';
+import { parseRing } from './parse-ring.ts';
 import type { DeliveryZones } from './types.ts';
 
 const timeZone = 'Asia/Baku';
@@ -59,7 +59,7 @@ export const bakuZones: DeliveryZones = {
     },
   ],
   closedDates: ['01-01', '03-20', '03-21'],
-  knobs: {
+  parameters: {
     currency: 'AZN',
     horizonDays: 7,
     holdMinutes: 15,

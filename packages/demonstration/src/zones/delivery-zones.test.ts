@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { gazetteerCities } from '../gazetteer/gazetteer-cities.ts';
+import { readGazetteer } from '../gazetteer/read-gazetteer.ts';
 import { deliveryZones, findArea } from './delivery-zones.ts';
 
 describe.each(Object.values(deliveryZones))('the delivery zones of $city', (zones) => {
-  const city = gazetteerCities[zones.city];
+  const city = readGazetteer(zones.city);
 
   test('serve every house of the gazetteer', () => {
     const lost = city.streets.flatMap((street) =>

@@ -1,4 +1,4 @@
-import { isInRing } from '../gazetteer/geometry.ts';
+import { isInPolygon } from '@kaplya/domain/geo';
 import { bakuZones } from './baku.ts';
 import { moscowZones } from './moscow.ts';
 import type { DeliveryArea, DeliveryZones } from './types.ts';
@@ -8,5 +8,5 @@ export const deliveryZones: Record<DeliveryZones['city'], DeliveryZones> = { mos
 /** The first area, by position, that contains the point; null outside all areas. */
 export function findArea(zones: DeliveryZones, point: { latitude: number; longitude: number }): DeliveryArea | null {
   const areas = zones.areas.toSorted((one, other) => one.position - other.position);
-  return areas.find((area) => isInRing([point.longitude, point.latitude], area.ring)) ?? null;
+  return areas.find((area) => isInPolygon(point, [area.ring])) ?? null;
 }

@@ -1,5 +1,5 @@
-import { parseRing } from '../gazetteer/geometry.ts';
 import { dailyIntervals } from './daily-intervals.ts';
+import { parseRing } from './parse-ring.ts';
 import type { DeliveryZones } from './types.ts';
 
 const timeZone = 'Europe/Moscow';
@@ -68,7 +68,7 @@ export const moscowZones: DeliveryZones = {
     },
   ],
   closedDates: ['01-01', '01-02', '01-07'],
-  knobs: {
+  parameters: {
     currency: 'RUB',
     horizonDays: 7,
     holdMinutes: 15,

@@ -1,4 +1,6 @@
-import type { GazetteerCity, Position, Texts } from '../gazetteer/types.ts';
+import type { Position } from '@kaplya/domain/geo';
+import type { ShopId } from '../read-data.ts';
+import type { Texts } from '../texts.ts';
 
 /** A local wall-clock time, `HH:MM`. */
 export type WallTime = `${number}:${number}`;
@@ -52,11 +54,11 @@ export type DeliveryParameters = {
 };
 
 export type DeliveryZones = {
-  city: GazetteerCity['id'];
+  city: ShopId;
   mapCenter: { latitude: number; longitude: number };
   warehouses: Warehouse[];
   areas: DeliveryArea[];
   /** Days without delivery, `MM-DD` of every year. */
   closedDates: readonly string[];
-  knobs: DeliveryParameters;
+  parameters: DeliveryParameters;
 };

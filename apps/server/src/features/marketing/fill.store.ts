@@ -14,13 +14,13 @@ export async function fillBanners(executor: Executor, shops: readonly BannerRows
     .select({ partnerId: bannerTable.partnerId })
     .from(bannerTable)
     .where(inArray(bannerTable.id, ids));
-  const having = new Set(known.map(({ partnerId }) => partnerId));
-  for (const shop of shops.filter(({ partnerId }) => !having.has(partnerId))) {
+  const filledPartnerIds = new Set(known.map(({ partnerId }) => partnerId));
+  for (const shop of shops.filter(({ partnerId }) => !filledPartnerIds.has(partnerId))) {
     await withTransaction(executor, (transaction) => fillBannersOf(transaction, shop));
   }
 }
 
-async function fillBannersOf(transaction: Transaction, { partnerId, banners, draw }: BannerRows): Promise<void> {
+async function fillBannersOf(transaction: Transaction, { partnerId, banners, readPictures }: BannerRows): Promise<void> {
   const shown: { banner: BannerRows['banners'][number]; productSetId: string | null }[] = [];
   for (const banner of banners) {
     const { productSet } = banner;
@@ -31,7 +31,7 @@ async function fillBannersOf(transaction: Transaction, { partnerId, banners, dra
   const scenes = [
     ...new Set(shown.flatMap(({ banner }) => [banner.scene, ...(banner.slides ?? []).map(({ scene }) => scene)])),
   ];
-  const pictureIds = await savePictures(transaction, partnerId, await draw(scenes));
+  const pictureIds = await savePictures(transaction, partnerId, readPictures(scenes));
   const pictureOf = (scene: string) => pictureIds[scenes.indexOf(scene)] ?? '';
   await insertRows(
     transaction,

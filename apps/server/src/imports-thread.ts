@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createConfig } from '#config/config.ts';
 import { readEnv } from '#config/env.ts';
 import { connectDatabase } from '#db/client.ts';
-import { carryOnImports, type ImportsThreadData } from '#features/imports/index.ts';
+import { processDueImports, type ImportsThreadData } from '#features/imports/index.ts';
 import { createLogger } from '#observability/logger.ts';
 import { createMetrics } from '#observability/metrics.ts';
 import { createReadiness } from '#observability/readiness.ts';
@@ -29,7 +29,7 @@ const context = createContext({
 try {
   await context.changes.start();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have none
-  parentPort?.postMessage(await carryOnImports(context));
+  parentPort?.postMessage(await processDueImports(context));
 } finally {
   await context.close();
   await database.$client.end();

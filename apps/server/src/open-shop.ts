@@ -99,7 +99,7 @@ export async function openShop({
     say,
     stopping,
   });
-  context.services.imports.doElsewhere((limited) => runImportsThread(limited, { connectionString }));
+  context.services.imports.processElsewhere((limited) => runImportsThread(limited, { connectionString }));
   // Registered before each start: a half-failed start has open connections too, which would keep the process.
   for (const closing of context.closings.toReversed()) onOpened(closing);
   openEarly(context.database, context.snapshots);
@@ -132,7 +132,7 @@ export async function openShop({
   const started = Promise.withResolvers<boolean>();
   try {
     const { app, answerKept } = buildShop(context, surroundings);
-    const handler = holdChanges(app.fetch, started.promise, { areOperatorsElsewhere: operators !== null });
+    const handler = delayChanges(app.fetch, started.promise, { areOperatorsElsewhere: operators !== null });
     http.serve(handler, storefront?.middleware ?? toMiddleware(answerKept, logger));
     operators?.serve(buildOperatorsApp(context, surroundings).fetch, null);
     readiness.startServing();
@@ -186,21 +186,21 @@ async function renderFirstPage(
   try {
     const { publicOrigin } = config.http;
     const { host } = new URL(publicOrigin);
-    const asks = ['br', 'gzip'].map(async (encoding) => {
+    const warmUps = ['br', 'gzip'].map(async (encoding) => {
       const request = new Request(`${publicOrigin}/`, { headers: { host, 'accept-encoding': encoding } });
       await (await handler(request)).arrayBuffer();
     });
-    await Promise.all(asks);
+    await Promise.all(warmUps);
   } catch (error) {
     logger.warn({ err: error }, 'the first page could not be rendered');
   }
 }
 
 /** A change waits so long for what still starts, and is then told to come again. */
-const changeHeldMilliseconds = 10_000;
+const changeDelayMilliseconds = 10_000;
 
 /** Lets whoever changes something wait until everything has started: acquirer, cells and jobs come after the pages. */
-function holdChanges(
+function delayChanges(
   handler: Handler,
   started: Promise<boolean>,
   surroundings: Parameters<typeof answerWhileStarting>[1],
@@ -209,7 +209,7 @@ function holdChanges(
   void started.then((value) => (isStarted = value));
   return (request, bindings) => {
     if (isStarted || ['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return handler(request, bindings);
-    return withTimeout(changeHeldMilliseconds, started, false).then((isOpen) =>
+    return withTimeout(changeDelayMilliseconds, started, false).then((isOpen) =>
       isOpen ? handler(request, bindings) : answerWhileStarting(request, surroundings),
     );
   };

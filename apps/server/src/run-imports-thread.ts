@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Context } from '#context.ts';
-import type { ImportCounts, ImportsThreadData } from '#features/imports/index.ts';
+import type { StagedCounts } from '#db/queues/staged-work/process-due.ts';
+import type { ImportsThreadData } from '#features/imports/index.ts';
 
 /** What a thread may hold beside the files that it reads in parts. */
 const heapMegabytes = 256;
@@ -10,7 +11,7 @@ const heapMegabytes = 256;
 export async function runImportsThread(
   { stopping }: Pick<Context, 'stopping'>,
   workerData: ImportsThreadData,
-): Promise<ImportCounts> {
+): Promise<StagedCounts> {
   const thread = new Worker(new URL('imports-thread.ts', import.meta.url), {
     ...{ workerData, name: 'imports', resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } },
   });
@@ -19,8 +20,8 @@ export async function runImportsThread(
   stopping.addEventListener('abort', stop);
   try {
     if (stopping.aborted) stop();
-    let counts: ImportCounts = { done: 0, failed: 0 };
-    thread.once('message', (done: ImportCounts) => (counts = done));
+    let counts: StagedCounts = { done: 0, failed: 0 };
+    thread.once('message', (done: StagedCounts) => (counts = done));
     // Rejects with the error of a thread.
     await once(thread, 'exit');
     return counts;

@@ -3,16 +3,16 @@ import { pruneCarts } from '#features/cart/index.ts';
 import { prunePictures } from '#features/catalogue/index.ts';
 import { chargeOverdueRentals } from '#features/containers/index.ts';
 import { pruneHolds } from '#features/delivery/index.ts';
-import { moveLeftovers } from '#features/customers/index.ts';
+import { moveRowsOfMergedAccounts } from '#features/customers/index.ts';
 import {
   completeDueRecoveries,
   pruneContactChanges,
-  eraseLeftovers,
+  eraseDeletedAccountsAgain,
   pruneCodes,
   pruneSessions,
   rotateSigningKeys,
 } from '#features/identity/index.ts';
-import { carryOnExchange, pruneExchange } from '#features/exchange/index.ts';
+import { processDueExchange, pruneExchange } from '#features/exchange/index.ts';
 import { pruneImports } from '#features/imports/index.ts';
 import { expirePoints } from '#features/loyalty/index.ts';
 import { chargeMissingBottles, pruneControllerEvents } from '#features/micro-market/index.ts';
@@ -23,7 +23,7 @@ import { pruneRevisions } from '#features/staff/index.ts';
 import { pruneSpentBudgets } from '#http/budgets/prune-spent.ts';
 import { pruneIdempotencyKeys } from '#http/idempotency/idempotency.ts';
 import type { ScheduledJob } from '#jobs/job-journal.ts';
-import { runLimited, type LimitedWork } from '#jobs/run-limited.ts';
+import { runLimited, type JobRun } from '#jobs/run-limited.ts';
 import type { Context } from './context.ts';
 import { personalDataOf } from './personal-data.ts';
 import { rentalCharging } from './rental-charging.ts';
@@ -35,7 +35,7 @@ const pruningAddresses = 'delete-addresses-of-gone-visitors';
  * job: the schedule of a missing name would fill a queue that nobody reads.
  */
 export function upkeepJobs(context: Context): ScheduledJob[] {
-  const within = (work: LimitedWork) => () => runLimited(context, work);
+  const within = (work: JobRun) => () => runLimited(context, work);
   return [
     {
       name: pruningAddresses,
@@ -48,11 +48,11 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
       run: within((limited) => chargeOverdueRentals(limited, rentalCharging(limited))),
     },
     { name: 'carry-out-contact-recoveries', cron: '*/10 * * * *', run: within(completeDueRecoveries) },
-    { name: 'carry-on-exchange', cron: '* * * * *', run: within(carryOnExchange) },
+    { name: 'carry-on-exchange', cron: '* * * * *', run: within(processDueExchange) },
     {
       name: 'carry-on-imports',
       cron: '* * * * *',
-      run: within((limited) => context.services.imports.carryOn(limited)),
+      run: within((limited) => context.services.imports.processDue(limited)),
     },
     { name: 'charge-missing-bottles', cron: '33 * * * *', run: within(chargeMissingBottles) },
     { name: 'delete-old-controller-events', cron: '47 3 * * *', run: within(pruneControllerEvents) },
@@ -70,14 +70,14 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
     {
       name: 'erase-leftovers',
       cron: '7 4 * * *',
-      run: within((limited) => eraseLeftovers(limited, personalDataOf(limited))),
+      run: within((limited) => eraseDeletedAccountsAgain(limited, personalDataOf(limited))),
     },
     { name: 'expire-points', cron: '11 0 * * *', run: within(expirePoints) },
     { name: 'expire-unpaid-orders', cron: '* * * * *', run: within(expireUnpaidOrders) },
     { name: 'forget-idempotency-keys', cron: '47 * * * *', run: within(pruneIdempotencyKeys) },
     { name: 'forget-spent-budgets', cron: '41 * * * *', run: within(pruneSpentBudgets) },
     { name: 'grant-due-points', cron: '5 * * * *', run: within(grantDuePoints) },
-    { name: 'move-leftovers', cron: '17 * * * *', run: within(moveLeftovers) },
+    { name: 'move-leftovers', cron: '17 * * * *', run: within(moveRowsOfMergedAccounts) },
     { name: 'notify-of-new-orders', cron: '* * * * *', run: within(notifyOfNewOrders) },
     { name: 'refund-undelivered-orders', cron: '3 * * * *', run: within(refundUndeliveredOrders) },
     { name: 'rotate-signing-keys', cron: '27 4 * * *', run: within(rotateSigningKeys) },

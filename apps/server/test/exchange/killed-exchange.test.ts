@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
-import { carryOnExchange } from '#features/exchange/index.ts';
+import { processDueExchange } from '#features/exchange/index.ts';
 import { addProducts } from '../imports/add-products.ts';
 import { openStaffToken } from '../people/staff-token.ts';
 import { startTestApp } from '../start-test-app.ts';
@@ -67,7 +67,7 @@ async function killAtOnce(id: string, transaction: Transaction): Promise<void> {
 
 /** Another process, after the claim of the killed one. */
 const goOn = (minutes: number) =>
-  carryOnExchange({ ...context, clock: { now: () => new Date(context.clock.now().getTime() + minutes * MINUTE_MS) } });
+  processDueExchange({ ...context, clock: { now: () => new Date(context.clock.now().getTime() + minutes * MINUTE_MS) } });
 
 const countPriced = async () => {
   const { rows } = await database.execute<{ priced: number; twice: number }>(sql`

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
-import { carryOnImports } from '#features/imports/index.ts';
+import { processDueImports } from '#features/imports/index.ts';
 import { openStaffToken } from '../people/staff-token.ts';
 import { startTestApp } from '../start-test-app.ts';
 import { buildTestProgram } from '../../../../scripts/server-build/server-build.ts';
@@ -66,7 +66,7 @@ async function killAtOnce(id: string, transaction: Transaction): Promise<void> {
 
 /** Another process, after the claim of the killed one. */
 const goOn = (minutes: number) =>
-  carryOnImports({ ...context, clock: { now: () => new Date(context.clock.now().getTime() + minutes * MINUTE_MS) } });
+  processDueImports({ ...context, clock: { now: () => new Date(context.clock.now().getTime() + minutes * MINUTE_MS) } });
 
 const startBehind = (id: string, state: string) =>
   database.execute(sql`

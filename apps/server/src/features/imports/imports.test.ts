@@ -5,7 +5,7 @@ import { createImporter, toCsv, toXlsx, type Cells } from '../../../test/imports
 import { openStaffToken } from '../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
-import { carryOnImports } from './work/carry-on-imports.ts';
+import { processDueImports } from './work/process-due-imports.ts';
 import { pruneImports } from './work/prune-imports.ts';
 import { DAY_MS } from '@kaplya/domain';
 
@@ -322,7 +322,7 @@ test('a dry run that is taken up again tells the same of each row as one that wa
   await database.execute(
     sql`update import set state = 'checking', check_at = ${clock.now().toISOString()} where id = ${mapped.id}`,
   );
-  const stopped = carryOnImports({ ...app.context, stopping: stopping.signal });
+  const stopped = processDueImports({ ...app.context, stopping: stopping.signal });
   await vi.waitFor(async () => expect((await files.get(mapped.id)).progress.done).toBeGreaterThan(0), {
     interval: 1,
     timeout: 10_000,
@@ -331,7 +331,7 @@ test('a dry run that is taken up again tells the same of each row as one that wa
   await stopped;
   const { progress, state } = await files.get(mapped.id);
   expect([state, progress.done < 900]).toEqual(['checking', true]);
-  await carryOnImports(app.context);
+  await processDueImports(app.context);
   expect(await files.get(mapped.id)).toMatchObject({ state: 'checked', counts: { changed: 1, refused: 899 } });
 });
 

@@ -2,19 +2,20 @@ import { createHash } from 'node:crypto';
 import { picturesAtMost } from '@kaplya/contract';
 import { FileRefused } from '@kaplya/files/file-refused';
 import type { ZipEntry } from '@kaplya/files/zip';
+import { advance, claimMilliseconds, claimUntil } from '#db/queues/staged-work/claim.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { makePicture, pictureBytesAtMost } from '#features/catalogue/index.ts';
 import { listKnownPictures, savePhotographs } from '#features/company/index.ts';
 import { createRecentMap } from '#memory/recent-map.ts';
-import type { ExchangeReason } from '../exchange.table.ts';
+import { exchangeRunTable, type ExchangeReason } from '../exchange.table.ts';
 import { findExchange } from '../stores/exchange.store.ts';
 import { deleteParts } from '../stores/file-part.store.ts';
 import { noteForgotten, sealFile, type ExchangeFile } from '../stores/file.store.ts';
 import { findPictureFiles, listTakenPictures, saveTakenPicture } from '../stores/picture.store.ts';
-import { advanceRun } from '../stores/run.store.ts';
+import type { ExchangeRunEntry } from '../stores/run.store.ts';
 import { openBlob } from '../work/open-document.ts';
 import { plainText } from '../work/plain-text.ts';
-import { claimMilliseconds, claimUntil, LostClaim, type Work } from '../work/progress.ts';
+import type { RunWork } from '../work/progress.ts';
 import type { WorkItem } from '../work/read-document.ts';
 import { listArchivedPictures } from './archived-pictures.ts';
 import { sentNamesOf, takesPictures, toPictureName } from './picture-name.ts';
@@ -41,15 +42,15 @@ type Found = { readonly file: ExchangeFile } | { readonly entry: ZipEntry };
 /**
  * Makes pictures of the shop out of those that items of a document name, before these are applied: it takes a part of a second each,
  * and no row is locked meanwhile. They are as an upload that nothing shows yet, so a dry run may make them too. Bytes that were made
- * into pictures are deleted. Throws LostClaim.
+ * into pictures are deleted. Throws ClaimLostError.
  */
-export function createPictureTaker({ context, partner }: Work) {
+export function createPictureTaker({ context, partner }: RunWork) {
   const { upkeep, clock, stopping } = context;
   const partnerId = partner.id;
   const remembered = createRecentMap<string, Taken>(rememberedNames);
   let archived: Promise<ReadonlyMap<string, ZipEntry>> | null = null;
 
-  async function find(run: Work['run'], names: readonly string[]): Promise<ReadonlyMap<string, Found>> {
+  async function find(run: ExchangeRunEntry, names: readonly string[]): Promise<ReadonlyMap<string, Found>> {
     const files = await findPictureFiles(upkeep, run, [...new Set(names.flatMap(sentNamesOf))]);
     archived ??= listArchivedPictures(context, run);
     const entries = await archived;
@@ -116,15 +117,15 @@ export function createPictureTaker({ context, partner }: Work) {
   }
 
   let claimedAt = 0;
-  async function keepClaim(run: Work['run']): Promise<void> {
+  async function renewClaim(run: ExchangeRunEntry): Promise<void> {
     if (performance.now() - claimedAt < claimMilliseconds / 4) return;
     claimedAt = performance.now();
-    if (!(await advanceRun(upkeep, run, { checkAt: claimUntil(context) }))) throw new LostClaim();
+    await advance(upkeep, exchangeRunTable, run, { checkAt: claimUntil(context) });
   }
 
   return {
     /** Of items that are applied together. */
-    async take(run: Work['run'], items: readonly WorkItem[]): Promise<TakenByName> {
+    async take(run: ExchangeRunEntry, items: readonly WorkItem[]): Promise<TakenByName> {
       claimedAt = performance.now();
       const names = [...new Set(items.flatMap((each) => namesOf(each).names))];
       const settings = names.length === 0 ? null : (await findExchange(upkeep, partnerId))?.settings;
@@ -141,7 +142,7 @@ export function createPictureTaker({ context, partner }: Work) {
         const one = await takeOne(name, found.get(name), known);
         remembered.set(name, one);
         taken.set(name, one);
-        await keepClaim(run);
+        await renewClaim(run);
       }
       return new Map([...taken].flatMap(([name, one]) => (one ? [[name, one] as const] : [])));
     },

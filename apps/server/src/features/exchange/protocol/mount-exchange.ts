@@ -4,9 +4,9 @@ import { findPartnerByHost } from '#features/company/index.ts';
 import { toSpender } from '#http/budgets/spender.ts';
 import { describeCaller } from '#http/caller.ts';
 import type { HttpApp } from '#http/mount-routes.ts';
-import { CallerHasLeft, clientClosedRequestStatus } from '#http/reading/caller-has-left.ts';
+import { CallerDisconnected, clientClosedRequestStatus } from '#http/reading/caller-disconnected.ts';
 import { Refusal } from '#http/refusal.ts';
-import { tellAnswered } from '#http/tell-answered.ts';
+import { recordAnswer } from '#http/record-answer.ts';
 import { toRefusal } from '#http/to-refusal.ts';
 import { messageOf } from '#languages/messages.ts';
 import { findExchange } from '../stores/exchange.store.ts';
@@ -44,7 +44,7 @@ export function mountExchange(app: HttpApp, context: Context): void {
     );
     response.headers.set('x-request-id', requestId);
     const labels = { method: c.req.method, route: exchangePath, status: response.status };
-    tellAnswered(context, labels, requestId, performance.now() - startedAt);
+    recordAnswer(context, labels, requestId, performance.now() - startedAt);
     return response;
   });
 }
@@ -81,7 +81,7 @@ const isFileName = (name: string): boolean =>
   name !== '' && name.length <= 200 && !/[\p{Cc}\p{Cs}\p{Bidi_C}]/u.test(name);
 
 function toFailure(context: Context, error: unknown, requestId: string): Response {
-  if (error instanceof CallerHasLeft) return new Response(null, { status: clientClosedRequestStatus });
+  if (error instanceof CallerDisconnected) return new Response(null, { status: clientClosedRequestStatus });
   const refusal = error instanceof Refusal ? error : toRefusal(error, { what: 'call', requestId }, context);
   const [{ code, params = {} }] = refusal.violations;
   return failure(messageOf(code, params, { language: 'ru', currency: 'RUB' }), refusalStatus[code]);

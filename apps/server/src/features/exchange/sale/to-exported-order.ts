@@ -1,4 +1,4 @@
-import { addressText, refundOfRest, toDecimal, toZoned, type MinorUnits } from '@kaplya/domain';
+import { addressText, refundOfRemainder, toDecimal, toZoned, type MinorUnits } from '@kaplya/domain';
 import type { ExportedCustomer, ExportedLine, ExportedOrder, ExportedTax } from '@kaplya/files/write-orders';
 import type { LegalPersonRow } from '#features/identity/index.ts';
 import { toPaidLines, type OrderLineRow, type OrderRow } from '#features/orders/index.ts';
@@ -33,7 +33,7 @@ export function toExportedOrder(
 ): ExportedOrder {
   const isVoid = order.status === 'cancelled' || order.status === 'undelivered';
   const sold = isVoid ? lines.map((line) => ({ ...line, refundedQuantity: 0 })) : lines;
-  const paid = new Map(refundOfRest(toPaidLines(sold)).lines.map((line) => [line.lineId, line]));
+  const paid = new Map(refundOfRemainder(toPaidLines(sold)).lines.map((line) => [line.lineId, line]));
   const exported = sold.flatMap((line): ExportedLine[] => {
     const left = paid.get(line.id);
     return left && left.quantity > 0 ? [toLine(line, left, idsAtOneC.get(line.externalId) ?? line.externalId)] : [];

@@ -1,7 +1,7 @@
 import type { ExchangeSettings } from '@kaplya/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
-import { onlyRow } from '#db/only-row.ts';
+import { expectOneRow } from '#db/expect-one-row.ts';
 import { exchangeTable } from '../exchange.table.ts';
 
 export type ExchangeEntry = typeof exchangeTable.$inferSelect;
@@ -51,7 +51,7 @@ export async function updateExchange(
   partnerId: string,
   fields: Partial<Omit<ExchangeEntry, 'partnerId' | 'id' | 'version'>>,
 ): Promise<ExchangeEntry> {
-  return onlyRow(await transaction.update(exchangeTable).set(fields).where(isOf(partnerId)).returning());
+  return expectOneRow(await transaction.update(exchangeTable).set(fields).where(isOf(partnerId)).returning());
 }
 
 /** Notes that 1C came. */

@@ -2,7 +2,7 @@ import type { ExchangeLinkKind } from '@kaplya/contract';
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { countUpTo } from '#db/count-up-to.ts';
-import { onlyRow } from '#db/only-row.ts';
+import { expectOneRow } from '#db/expect-one-row.ts';
 import { exchangeLinkTable, type Unmapped } from '../exchange.table.ts';
 
 export type ExchangeLinkEntry = typeof exchangeLinkTable.$inferSelect;
@@ -101,7 +101,7 @@ export async function updateLink(
   key: { readonly partnerId: string; readonly id: string },
   targets: string[] | null,
 ): Promise<ExchangeLinkEntry> {
-  return onlyRow(await transaction.update(exchangeLinkTable).set({ targets }).where(isLink(key)).returning());
+  return expectOneRow(await transaction.update(exchangeLinkTable).set({ targets }).where(isLink(key)).returning());
 }
 
 type Wanted = { readonly kind?: ExchangeLinkKind | undefined };

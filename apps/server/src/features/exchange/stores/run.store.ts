@@ -1,8 +1,9 @@
 import type { ExchangeRunState, ExchangeType } from '@kaplya/contract';
-import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#db/client.ts';
 import { countUpTo } from '#db/count-up-to.ts';
-import { onlyRow } from '#db/only-row.ts';
+import { expectOneRow } from '#db/expect-one-row.ts';
 import { exchangeFileTable, exchangeRunTable } from '../exchange.table.ts';
 
 export type ExchangeRunEntry = typeof exchangeRunTable.$inferSelect;
@@ -15,7 +16,7 @@ export async function insertRun(
   executor: Executor,
   run: typeof exchangeRunTable.$inferInsert,
 ): Promise<ExchangeRunEntry> {
-  return onlyRow(await executor.insert(exchangeRunTable).values(run).returning());
+  return expectOneRow(await executor.insert(exchangeRunTable).values(run).returning());
 }
 
 export async function findRun(executor: Executor, key: RunKey): Promise<ExchangeRunEntry | null> {
@@ -87,71 +88,13 @@ export function listRunsOf(
     .limit(50);
 }
 
-type RunFields = Partial<Omit<typeof exchangeRunTable.$inferInsert, 'partnerId' | 'id'>>;
-
-/** Changes a run whose work is where the caller found it. False: somebody else has gone on with it. */
-export async function advanceRun(
-  executor: Executor,
-  { partnerId, id, state, cursor }: Pick<ExchangeRunEntry, 'partnerId' | 'id' | 'state' | 'cursor'>,
-  fields: RunFields,
-): Promise<boolean> {
-  const { rowCount } = await executor
-    .update(exchangeRunTable)
-    .set(fields)
-    .where(and(isKey({ partnerId, id }), eq(exchangeRunTable.state, state), eq(exchangeRunTable.cursor, cursor)));
-  return rowCount === 1;
-}
-
 const workingStates: readonly ExchangeRunState[] = ['waiting', 'reading', 'working'];
 
-const isWorking = (key: RunKey) => and(isKey(key), inArray(exchangeRunTable.state, [...workingStates]));
+const earlier = alias(exchangeRunTable, 'earlier');
 
-/** Ends a run that somebody may still work on, wherever it is. One that has ended stays as it is. */
-export async function refuseRun(
-  executor: Executor,
-  key: RunKey,
-  how: Pick<ExchangeRunEntry, 'endedAt' | 'failure'>,
-): Promise<void> {
-  await executor
-    .update(exchangeRunTable)
-    .set({ ...how, state: 'refused', checkAt: null })
-    .where(isWorking(key));
-}
-
-/** Gives up a run after so many attempts without a step forwards. False: it has not come to that. */
-export async function giveUpRun(
-  executor: Executor,
-  key: RunKey,
-  { attempts, ...how }: Pick<ExchangeRunEntry, 'endedAt' | 'failure'> & { readonly attempts: number },
-): Promise<boolean> {
-  const { rowCount } = await executor
-    .update(exchangeRunTable)
-    .set({ ...how, state: 'failed', checkAt: null })
-    .where(and(isWorking(key), gte(exchangeRunTable.attempts, attempts)));
-  return rowCount === 1;
-}
-
-/**
- * Claims the run that waits longest, of each partner only the oldest that has not ended: its documents are written in the
- * order in which they came. That is an attempt, also if whoever claims it dies over it.
- */
-export async function claimRun(
-  executor: Executor,
-  { now, claimedUntil }: { readonly now: Date; readonly claimedUntil: Date },
-): Promise<ExchangeRunEntry | null> {
-  const first = sql`(
-    with first as (
-      select distinct on (partner_id) partner_id, id from exchange_run where check_at is not null order by partner_id, id)
-    select run.partner_id, run.id from exchange_run as run join first using (partner_id, id)
-    where run.check_at <= ${now.toISOString()}::timestamptz
-    order by run.check_at limit 1 for update of run skip locked)`;
-  const [row] = await executor
-    .update(exchangeRunTable)
-    .set({ checkAt: claimedUntil, attempts: sql`${exchangeRunTable.attempts} + 1` })
-    .where(sql`(${exchangeRunTable.partnerId}, ${exchangeRunTable.id}) in ${first}`)
-    .returning();
-  return row ?? null;
-}
+/** Of each partner only the oldest run that has not ended is due: documents are written in the order in which they came. */
+export const isOldestOfPartner = sql`not exists (select from ${exchangeRunTable} as earlier
+  where ${earlier.partnerId} = ${exchangeRunTable.partnerId} and ${earlier.id} < ${exchangeRunTable.id} and ${earlier.checkAt} is not null)`;
 
 export type RunWithFile = ExchangeRunEntry & {
   readonly fileName: string;

@@ -1,75 +1,81 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { ExchangeOutcome } from '@kaplya/contract';
 import type { ExchangeDocument } from '@kaplya/files/exchange-items';
 import { isFormedBefore } from '@kaplya/files/formed-at';
-import { isRefusedValue } from '#db/connections/database-errors.ts';
-import { createRareAnnouncer } from '#db/changes/rare-announcer.ts';
+import { createThrottledAnnouncer } from '#db/changes/throttled-announcer.ts';
 import type { Transaction } from '#db/client.ts';
-import { previewOrCommit } from '#db/preview-or-commit.ts';
+import { previewOrCommit, type RunInTransaction } from '#db/preview-or-commit.ts';
+import { bisectFailingBatch } from '#db/queues/staged-work/bisect-failing-batch.ts';
+import { advance, claimUntil } from '#db/queues/staged-work/claim.ts';
+import { throttleAfterBatch } from '#db/queues/staged-work/throttle-after-batch.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { announceStock } from '#features/catalogue/index.ts';
 import { afterChange } from '#features/orders/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import type { ExchangeMark, ExchangeReason } from '../exchange.table.ts';
+import { exchangeRunTable, type ExchangeMark, type ExchangeReason } from '../exchange.table.ts';
+import { createPictureTaker, namesOf } from '../pictures/take-pictures.ts';
 import { lockExchange, updateExchange, type ExchangeEntry } from '../stores/exchange.store.ts';
 import { listMapping } from '../stores/link.store.ts';
 import { insertExchangeRows, listRowsBetween, type FoundRow } from '../stores/row.store.ts';
-import { advanceRun } from '../stores/run.store.ts';
+import type { ExchangeRunEntry } from '../stores/run.store.ts';
 import { applyDocument } from './apply-document.ts';
 import { applyGoods, toRow } from './apply-goods.ts';
 import { applyOffers } from './apply-offers.ts';
-import { createPictureTaker, namesOf, type TakenByName } from '../pictures/take-pictures.ts';
-import { isRemark, type BatchCall, type BatchResult } from './item-result.ts';
+import { isRemark, nothing, type BatchCall, type BatchResult } from './item-result.ts';
 import { openDocument } from './open-document.ts';
-import {
-  claimUntil,
-  itemsAtOnce,
-  LostClaim,
-  pauseMilliseconds,
-  picturesAtOnce,
-  RunRefused,
-  type Work,
-} from './progress.ts';
+import { itemsAtOnce, picturesAtOnce, RunRefused, type RunWork } from './progress.ts';
 import { readItems, type WorkItem } from './read-document.ts';
 
-/** Rows that the diary keeps of a document; the numbers in its entry are of all. */
+/** Stored rows of a document; the counts of its run are of all. */
 const rowsAtMost = 20_000;
 
 /**
  * Applies a document that was read to its end, batch by batch, from where another process ended. Throws RunRefused where a
- * newer document was applied meanwhile.
+ * newer document was applied meanwhile, and ClaimLostError.
  */
-export async function applyRun(work: Work): Promise<Work['run']> {
+export async function applyRun(work: RunWork): Promise<ExchangeRunEntry> {
   const { context, partner } = work;
-  const announcer = createRareAnnouncer(context.changes, {
+  const announcer = createThrottledAnnouncer(context.changes, {
     topic: 'catalogue',
     subject: partner.id,
     // Reading the goods anew takes all processes seconds where there are tens of thousands.
-    restMilliseconds: 10_000,
+    intervalMilliseconds: 10_000,
   });
   const taker = createPictureTaker(work);
   let { run } = work;
   try {
     let batch: WorkItem[] = [];
-    let pictures = 0;
+    let pictureCount = 0;
     const flush = async () => {
       const items = batch;
       batch = [];
-      pictures = 0;
-      const taken = await taker.take(run, items);
+      pictureCount = 0;
+      const pictures = await taker.take(run, items);
       if (context.stopping.aborted) return;
-      run = await applyItems({ ...work, run, taken }, items, announcer.note);
-      await delay(pauseMilliseconds);
+      const startedAt = performance.now();
+      run = await bisectFailingBatch(run, items.length, {
+        run(from, limit) {
+          const next = items.filter(({ number }) => number > from.cursor).slice(0, limit);
+          return applyBatch({ ...work, run: from, pictures }, next, announcer.note);
+        },
+        refuse(from, error) {
+          const next = items.filter(({ number }) => number > from.cursor).slice(0, 1);
+          const rows = next.map((item) => toItemRow(item, 'refused', toReason(error)));
+          return withTransaction(context.upkeep, (transaction) =>
+            saveBatchResult({ ...work, run: from }, transaction, next, rows),
+          );
+        },
+      });
+      await throttleAfterBatch(startedAt);
     };
     for await (const each of readItems(await openDocument(context, run), run.cursor)) {
       const [first] = batch;
       // Orders are moved one at a time: what one of them meets stops no other.
       const isOther = first && (first.item.kind !== each.item.kind || each.item.kind === 'document');
-      if (isOther || batch.length >= itemsAtOnce || pictures >= picturesAtOnce) await flush();
+      if (isOther || batch.length >= itemsAtOnce || pictureCount >= picturesAtOnce) await flush();
       if (context.stopping.aborted) return run;
       batch.push(each);
-      pictures += namesOf(each).names.length;
+      pictureCount += namesOf(each).names.length;
     }
     if (batch.length > 0) await flush();
     return run;
@@ -78,30 +84,10 @@ export async function applyRun(work: Work): Promise<Work['run']> {
   }
 }
 
-/** With what became of the pictures of the items at hand. */
-type Batch = Work & { readonly taken: TakenByName };
-
-/** Where something is refused that nothing had checked, the items are halved until it is known which one it is. */
-async function applyItems(work: Batch, items: readonly WorkItem[], announce: () => void): Promise<Work['run']> {
-  try {
-    return await applyBatch(work, items, announce);
-  } catch (error) {
-    const reason = findReason(error);
-    if (!reason) throw error;
-    const [item] = items;
-    if (items.length === 1 && item) return refuseItem(work, item, reason);
-    const half = Math.floor(items.length / 2);
-    const run = await applyItems(work, items.slice(0, half), announce);
-    return applyItems({ ...work, run }, items.slice(half), announce);
-  }
-}
-
-function findReason(error: unknown): ExchangeReason | null {
-  if (error instanceof Refusal) {
-    const { code, params } = error.violations[0];
-    return { code, ...(params && { params }) };
-  }
-  return isRefusedValue(error) ? { code: 'exchange.not_written' } : null;
+function toReason(error: unknown): ExchangeReason {
+  if (!(error instanceof Refusal)) return { code: 'exchange.not_written' };
+  const { code, params } = error.violations[0];
+  return { code, ...(params && { params }) };
 }
 
 /** Items of a commit that come to something else than the dry run showed. */
@@ -114,39 +100,40 @@ class Differing extends Error {
   }
 }
 
-async function applyBatch(work: Batch, items: readonly WorkItem[], announce: () => void): Promise<Work['run']> {
-  const { context, partner, run, taken: pictures } = work;
+async function applyBatch(
+  work: RunWork & Pick<BatchCall, 'pictures'>,
+  items: readonly WorkItem[],
+  announce: () => void,
+): Promise<ExchangeRunEntry> {
+  const { context, partner, run, pictures } = work;
+  const runInTransaction: RunInTransaction = (effect) => withTransaction(context.upkeep, effect);
+  const isDry = run.mode === 'dry';
   const conflicts: FoundRow[] = [];
-  let left = items;
+  let remaining = items;
   for (;;) {
     try {
-      const result = await previewOrCommit(
-        (effect) => withTransaction(context.upkeep, effect),
-        run.mode === 'dry',
-        async (transaction) => {
-          const exchange = await lockExchange(transaction, partner.id);
-          if (!exchange) throw new RunRefused({ code: 'exchange.failed' });
-          refuseOlder(run, exchange);
-          const mapping = await listMapping(transaction, partner.id);
-          const call = { context, transaction, partner, exchange, run, mapping, pictures, now: context.clock.now() };
-          const done = left.length === 0 ? null : await applyKind(call, left);
-          if (done && run.basedOn !== null) await assertAsShown(call, done.rows, items);
-          if (run.mode === 'dry') return done;
-          await moveMarks(transaction, run, exchange);
-          await keep(work, transaction, items, [...(done?.rows ?? []), ...conflicts]);
-          return done;
-        },
-      );
-      if (run.mode === 'dry')
-        await withTransaction(context.upkeep, (transaction) => keep(work, transaction, items, result?.rows ?? []));
-      if (result && run.mode === 'apply') await announceResult(work, result, announce);
-      return advanced(run, items, [...(result?.rows ?? []), ...conflicts]);
+      const { result, next } = await previewOrCommit(runInTransaction, isDry, async (transaction) => {
+        const exchange = await lockExchange(transaction, partner.id);
+        if (!exchange) throw new RunRefused({ code: 'exchange.failed' });
+        refuseOlder(run, exchange);
+        const mapping = await listMapping(transaction, partner.id);
+        const call = { context, transaction, partner, exchange, run, mapping, pictures, now: context.clock.now() };
+        const applied = remaining.length === 0 ? nothing : await applyKind(call, remaining);
+        await assertAsShown(call, applied.rows, items);
+        if (isDry) return { result: applied, next: run };
+        await moveMarks(transaction, run, exchange);
+        const rows = [...applied.rows, ...conflicts];
+        return { result: applied, next: await saveBatchResult(work, transaction, items, rows) };
+      });
+      if (isDry) return await runInTransaction((effect) => saveBatchResult(work, effect, items, result.rows));
+      await announceResult(work, result, announce);
+      return next;
     } catch (error) {
       if (!(error instanceof Differing)) throw error;
       const { numbers } = error;
-      const differing = left.filter(({ number }) => numbers.has(number));
-      conflicts.push(...differing.map((each) => toItemRow(each, 'conflict', [{ code: 'exchange.changed_since' }])));
-      left = left.filter(({ number }) => !numbers.has(number));
+      const differing = remaining.filter(({ number }) => numbers.has(number));
+      conflicts.push(...differing.map((each) => toItemRow(each, 'conflict', { code: 'exchange.changed_since' })));
+      remaining = remaining.filter(({ number }) => !numbers.has(number));
     }
   }
 }
@@ -164,7 +151,7 @@ function applyKind(call: BatchCall, items: readonly WorkItem[]): Promise<BatchRe
 }
 
 /** An older document than the last one that was applied is refused (rule 118); those of one session belong together. */
-function refuseOlder(run: Work['run'], { marks }: ExchangeEntry): void {
+function refuseOlder(run: ExchangeRunEntry, { marks }: ExchangeEntry): void {
   const { formedAt, aspects } = run;
   if (formedAt === null) return;
   for (const aspect of aspects) {
@@ -176,7 +163,7 @@ function refuseOlder(run: Work['run'], { marks }: ExchangeEntry): void {
 
 async function moveMarks(
   transaction: Transaction,
-  run: Work['run'],
+  run: ExchangeRunEntry,
   { partnerId, marks }: ExchangeEntry,
 ): Promise<void> {
   const { formedAt, aspects } = run;
@@ -210,59 +197,47 @@ async function assertAsShown(
   if (differing.length > 0) throw new Differing(new Set(differing.map(({ number }) => number)));
 }
 
-/** Keeps what items came to, and moves the run on with it: whatever happens, an item is dealt with once. */
-async function keep(
-  { context, run }: Work,
+/** Stores what items came to, and moves the run on with it: whatever happens, an item is applied once. */
+async function saveBatchResult(
+  { context, run }: RunWork,
   transaction: Transaction,
   items: readonly WorkItem[],
   rows: readonly FoundRow[],
-): Promise<void> {
-  const next = advanced(run, items, rows);
-  const { partnerId, id: runId } = run;
-  const fields = { cursor: next.cursor, counts: next.counts, attempts: 0, checkAt: claimUntil(context) };
-  if (!(await advanceRun(transaction, run, fields))) throw new LostClaim();
-  const kept = countRows(run.counts);
-  const told = rows
-    // Of an order also that nothing came of it: whoever deletes their account is looked for here.
+): Promise<ExchangeRunEntry> {
+  const counts = { ...run.counts };
+  const names = rows.flatMap(({ outcome, errors }) => [
+    outcome,
+    ...(errors.every(isRemark) ? [] : ['faults' as const]),
+  ]);
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  const next = {
+    ...run,
+    cursor: items.at(-1)?.number ?? run.cursor,
+    counts,
+    attempts: 0,
+    checkAt: claimUntil(context),
+  };
+  const { cursor, attempts, checkAt } = next;
+  await advance(transaction, exchangeRunTable, run, { cursor, counts, attempts, checkAt });
+  const { added = 0, changed = 0, refused = 0, waiting = 0, conflict = 0 } = run.counts;
+  const stored = rows
+    // Of an order also that nothing came of it: its rows tell which files name a person whose account is deleted.
     .filter(
       ({ changes, errors, outcome, subject }) =>
         changes.length + errors.length > 0 || outcome === 'added' || subject?.startsWith('order:'),
     )
     .toSorted((one, other) => one.number - other.number)
-    .slice(0, Math.max(0, rowsAtMost - kept));
-  await insertExchangeRows(transaction, { partnerId, runId }, told);
+    .slice(0, Math.max(0, rowsAtMost - (added + changed + refused + waiting + conflict)));
+  await insertExchangeRows(transaction, { partnerId: run.partnerId, runId: run.id }, stored);
+  return next;
 }
 
-type Counts = Work['run']['counts'];
-
-/** At most so many rows are kept of a run so far. */
-const countRows = ({ added = 0, changed = 0, refused = 0, waiting = 0, conflict = 0 }: Counts): number =>
-  added + changed + refused + waiting + conflict;
-
-function advanced(run: Work['run'], items: readonly WorkItem[], rows: readonly FoundRow[]): Work['run'] {
-  const counts = { ...run.counts };
-  const add = (name: ExchangeOutcome | 'faults') => {
-    counts[name] = (counts[name] ?? 0) + 1;
-  };
-  for (const { outcome, errors } of rows) {
-    add(outcome);
-    if (errors.some((error) => !isRemark(error))) add('faults');
-  }
-  return { ...run, cursor: items.at(-1)?.number ?? run.cursor, counts };
-}
-
-async function refuseItem(work: Work, item: WorkItem, reason: ExchangeReason): Promise<Work['run']> {
-  const rows = [toItemRow(item, 'refused', [reason])];
-  await withTransaction(work.context.upkeep, (transaction) => keep(work, transaction, [item], rows));
-  return advanced(work.run, [item], rows);
-}
-
-function toItemRow({ number, item }: WorkItem, outcome: ExchangeOutcome, errors: readonly ExchangeReason[]): FoundRow {
+function toItemRow({ number, item }: WorkItem, outcome: ExchangeOutcome, error: ExchangeReason): FoundRow {
   const named = item.kind === 'document' ? { id: item.id, characteristicId: null, name: item.number } : item;
-  return toRow({ number, item: named }, outcome, null, [], errors);
+  return toRow({ number, item: named }, outcome, null, [], [error]);
 }
 
-async function announceResult({ context, partner }: Work, result: BatchResult, announce: () => void): Promise<void> {
+async function announceResult({ context, partner }: RunWork, result: BatchResult, announce: () => void): Promise<void> {
   if (result.changesCatalogue) announce();
   await announceStock(context, partner.id, result.available);
   for (const effects of result.orders) await afterChange(context, partner, effects);

@@ -3,7 +3,7 @@ import type { ExchangeSource } from '@kaplya/files/exchange';
 import { exchangeLimits } from '@kaplya/files/limits';
 import { openZip, type ZipEntry } from '@kaplya/files/zip';
 import type { Executor } from '#db/client.ts';
-import { PartedBlob } from '#db/parted-blob.ts';
+import { BlobFromChunks } from '#db/blob-from-chunks.ts';
 import type { Context } from '#context.ts';
 import { findPartAt } from '../stores/file-part.store.ts';
 import { findFile, type ExchangeFile } from '../stores/file.store.ts';
@@ -14,7 +14,7 @@ import { RunRefused } from './progress.ts';
 export const limits = { ...exchangeLimits, bytes: 256 * 1024 * 1024, unpackedBytes: 512 * 1024 * 1024 };
 
 export const openBlob = (executor: Executor, { partnerId, id, bytes }: ExchangeFile): Blob =>
-  new PartedBlob((at) => findPartAt(executor, { partnerId, fileId: id }, at), { start: 0, end: bytes });
+  new BlobFromChunks((at) => findPartAt(executor, { partnerId, fileId: id }, at), { start: 0, end: bytes });
 
 /** Archives begin with `PK`. */
 export async function isArchive(blob: Blob): Promise<boolean> {

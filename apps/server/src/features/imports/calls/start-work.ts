@@ -69,7 +69,7 @@ export async function startWork(
       });
     return started;
   });
-  context.services.imports.wake();
+  void context.services.imports.wake();
   const { partner, language } = call;
   const names = await listStaffNames(context.database, partner.id, [entry.staffId]);
   return toImport(entry, names, { language, currency: partner.currency });

@@ -1,11 +1,9 @@
-import type { ImportEffect, ImportKindName, ImportOutcome, ImportState } from '@kaplya/contract';
-import { and, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm';
-import type { Executor, Transaction } from '#db/client.ts';
-import { claimDue, type Claim } from '#db/queues/claim-due.ts';
+import type { ImportKindName } from '@kaplya/contract';
+import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import type { Database, Executor, Transaction } from '#db/client.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
-import type { Database } from '#db/client.ts';
 import { countUpTo } from '#db/count-up-to.ts';
-import { importTable, type ImportReason } from '../imports.table.ts';
+import { importTable } from '../imports.table.ts';
 
 export type ImportEntry = typeof importTable.$inferSelect;
 export type ImportKey = { readonly partnerId: string; readonly id: string };
@@ -85,16 +83,6 @@ export async function countImports(
   });
 }
 
-/** Claims the import that waits longest for its work: an attempt, also if whoever claims it dies over it. */
-export async function claimImport(
-  executor: Executor,
-  claim: Pick<Claim, 'now' | 'claimedUntil'>,
-): Promise<ImportEntry | null> {
-  const also = { attempts: sql`${importTable.attempts} + 1` };
-  const [claimed] = await claimDue<ImportEntry>(executor, importTable, { ...claim, limit: 1, also });
-  return claimed ?? null;
-}
-
 /** Whether an import waits for its work. */
 export async function hasDueImports(executor: Executor, now: Date): Promise<boolean> {
   const rows = await executor
@@ -103,84 +91,6 @@ export async function hasDueImports(executor: Executor, now: Date): Promise<bool
     .where(lte(importTable.checkAt, now))
     .limit(1);
   return rows.length > 0;
-}
-
-export type Advance = {
-  /** As the work found it: nobody else has gone on since. */
-  readonly from: Pick<ImportEntry, 'state' | 'cursor'>;
-  readonly to: {
-    readonly cursor: number;
-    readonly done: number;
-    readonly total: number;
-    readonly counts: Partial<Record<ImportOutcome, number>>;
-    readonly effects: Partial<Record<ImportEffect, number>>;
-    readonly claimedUntil: Date;
-  };
-};
-
-/** Moves the work of an import on by a batch, in the batch's transaction. False: somebody else has taken it over. */
-export async function advanceImport(
-  transaction: Transaction,
-  key: ImportKey,
-  { from, to: { claimedUntil, ...to } }: Advance,
-): Promise<boolean> {
-  const { rowCount } = await transaction
-    .update(importTable)
-    .set({ ...to, checkAt: claimedUntil, attempts: 0 })
-    .where(and(isKey(key), eq(importTable.state, from.state), eq(importTable.cursor, from.cursor)));
-  return rowCount === 1;
-}
-
-/** Ends a phase of the work. False: somebody else has taken it over. */
-export async function endPhase(
-  executor: Executor,
-  key: ImportKey,
-  {
-    from,
-    to,
-    failure = null,
-  }: {
-    from: Pick<ImportEntry, 'state'> & { readonly cursor?: number };
-    to: ImportState;
-    failure?: ImportReason | null;
-  },
-): Promise<boolean> {
-  const { rowCount } = await executor
-    .update(importTable)
-    .set({ state: to, checkAt: null, failure, attempts: 0 })
-    .where(
-      and(
-        isKey(key),
-        eq(importTable.state, from.state),
-        from.cursor === undefined ? undefined : eq(importTable.cursor, from.cursor),
-      ),
-    );
-  return rowCount === 1;
-}
-
-/** Lets others take up an import at once that this process does not go on with, through no fault of the import. */
-export async function releaseImport(
-  executor: Executor,
-  key: ImportKey & Pick<ImportEntry, 'state'>,
-  now: Date,
-): Promise<void> {
-  await executor
-    .update(importTable)
-    .set({ checkAt: now, attempts: 0 })
-    .where(and(isKey(key), eq(importTable.state, key.state)));
-}
-
-/** Gives up a phase of the work after so many attempts without a step forwards. False: it has not come to that. */
-export async function giveUp(
-  executor: Executor,
-  key: ImportKey & Pick<ImportEntry, 'state'>,
-  { attempts, failure }: { readonly attempts: number; readonly failure: ImportReason },
-): Promise<boolean> {
-  const { rowCount } = await executor
-    .update(importTable)
-    .set({ state: 'failed', checkAt: null, failure, attempts: 0 })
-    .where(and(isKey(key), eq(importTable.state, key.state), gte(importTable.attempts, attempts)));
-  return rowCount === 1;
 }
 
 /** Deletes old imports with their files and rows, uploads that never ended, and files of people without a dry run. */

@@ -3,7 +3,7 @@ import type { Row } from '@kaplya/files/cell';
 import { hasLeadingZeros } from '@kaplya/files/parse-code';
 import { readTable, type TableOptions } from '@kaplya/files/table';
 import type { Context } from '#context.ts';
-import { PartedBlob } from '#db/parted-blob.ts';
+import { BlobFromChunks } from '#db/blob-from-chunks.ts';
 import type { Partner } from '#partner.ts';
 import type { ImportKind } from '../kinds/import-kind.ts';
 import type { MappedColumn } from '../kinds/parse-row.ts';
@@ -13,7 +13,7 @@ import { findFilePart, partBytes } from '../stores/import-file-part.store.ts';
 type File = Pick<ImportEntry, 'partnerId' | 'id' | 'bytes'>;
 
 export const openFile = ({ upkeep }: Pick<Context, 'upkeep'>, { partnerId, id, bytes }: File): Blob =>
-  new PartedBlob(
+  new BlobFromChunks(
     async (at) => {
       const position = Math.floor(at / partBytes);
       const part = await findFilePart(upkeep, { partnerId, importId: id }, position);

@@ -1,0 +1,78 @@
+import { FileRefused } from '@kaplya/files/file-refused';
+import type { Context } from '#context.ts';
+import { advance, claimUntil } from '#db/queues/staged-work/claim.ts';
+import { processDue, type StagedCounts } from '#db/queues/staged-work/process-due.ts';
+import { findPartner } from '#features/company/index.ts';
+import { exchangeRunTable, type ExchangeReason } from '../exchange.table.ts';
+import { listMapping, saveSeenLinks } from '../stores/link.store.ts';
+import { isOldestOfPartner, listRunsOf, type ExchangeRunEntry } from '../stores/run.store.ts';
+import { applyRun } from './apply-run.ts';
+import { hashOf, openDocument } from './open-document.ts';
+import { RunRefused } from './progress.ts';
+import { readDocument } from './read-document.ts';
+
+const unmappedAtMost = 100;
+
+/** Applies the documents of 1C that are due, one after another; goes on where a process died or failed. */
+export const processDueExchange = (context: Context): Promise<StagedCounts> =>
+  processDue<ExchangeRunEntry>(context, {
+    table: exchangeRunTable,
+    where: isOldestOfPartner,
+    async run(claimed) {
+      const partner = await findPartner(context, claimed.partnerId);
+      if (!partner) throw new Error('The partner of an exchange is gone');
+      const read = claimed.state === 'working' ? claimed : await readRun(context, claimed);
+      if (!read) return null;
+      const run = await applyRun({ context, partner, run: read });
+      if (context.stopping.aborted && run.cursor < run.total) return run;
+      await end(context, run, { state: 'done' });
+      return null;
+    },
+    findRefusal,
+    failure: { code: 'exchange.failed' },
+  });
+
+function findRefusal(error: unknown): ExchangeReason | null {
+  if (error instanceof FileRefused) return { code: error.code, params: error.params };
+  return error instanceof RunRefused ? error.reason : null;
+}
+
+const end = (
+  { upkeep, clock }: Context,
+  run: ExchangeRunEntry,
+  fields: Partial<ExchangeRunEntry> & Pick<ExchangeRunEntry, 'state'>,
+): Promise<void> => advance(upkeep, exchangeRunTable, run, { ...fields, checkAt: null, endedAt: clock.now() });
+
+/** Reads the document to its end; null: nothing of it is to be applied. Throws ClaimLostError. */
+async function readRun(context: Context, waiting: ExchangeRunEntry): Promise<ExchangeRunEntry | null> {
+  const { upkeep } = context;
+  const reading = { ...waiting, state: 'reading' as const };
+  await advance(upkeep, exchangeRunTable, waiting, { state: 'reading' });
+  const sha256 = await hashOf(await openDocument(context, waiting));
+  await advance(upkeep, exchangeRunTable, reading, { sha256 });
+  const earlier = await listRunsOf(upkeep, { ...waiting, sha256 });
+  // The count of a document is of the moment at which it came first (rule 119).
+  const countedAt = earlier[0]?.countedAt ?? waiting.countedAt;
+  const applied = earlier.findLast(({ mode, state }) => mode === 'apply' && state === 'done');
+  const hasLeftOvers = (applied?.counts.faults ?? 0) + (applied?.unmapped.length ?? 0) > 0;
+  if (waiting.staffId === null && applied && !hasLeftOvers) {
+    await end(context, reading, { state: 'same', sha256, formedAt: applied.formedAt, total: applied.total });
+    return null;
+  }
+  const { formedAt, total, aspects, seen } = await readDocument(await openDocument(context, waiting));
+  await saveSeenLinks(upkeep, waiting.partnerId, seen, context.clock.now());
+  const mapping = new Map(
+    (await listMapping(upkeep, waiting.partnerId)).map((link) => [`${link.kind} ${link.externalId}`, link]),
+  );
+  const unmapped = seen
+    .flatMap(({ kind, externalId, name }) => {
+      const link = mapping.get(`${kind} ${externalId}`);
+      return link && link.targets === null ? [{ kind, externalId, name: name ?? link.name }] : [];
+    })
+    // Groups need no mapping where there is a category for all.
+    .filter(({ kind }) => kind !== 'group')
+    .slice(0, unmappedAtMost);
+  const fields = { state: 'working' as const, sha256, countedAt, formedAt, total, aspects: [...aspects], unmapped };
+  await advance(upkeep, exchangeRunTable, reading, { ...fields, checkAt: claimUntil(context) });
+  return { ...reading, ...fields };
+}

@@ -3,12 +3,12 @@ import type { Database } from '#db/client.ts';
 import { listPartnerKeys } from '#features/company/index.ts';
 import { checkEmail, identityOfStaff } from '#features/identity/index.ts';
 import {
-  addStaffByMachine,
-  forgetPasskeysByMachine,
+  addStaffByCommand,
+  removePasskeysByCommand,
   isRoleTemplate,
-  listStaffByMachine,
-  switchOffByMachine,
-  type MachineCall,
+  listStaffForCommand,
+  switchOffByCommand,
+  type CommandCall,
 } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { messageOf } from '#languages/messages.ts';
@@ -38,25 +38,25 @@ export async function runStaffCommand(
   asked: StaffCommand,
 ): Promise<string> {
   const partner = await choosePartner(database, asked.partner);
-  const call: MachineCall = { partner, bearer: null, staff: null, caller: { ip: '', userAgent: 'npm run staff' } };
+  const call: CommandCall = { partner, bearer: null, staff: null, caller: { ip: '', userAgent: 'npm run staff' } };
   const context = { database, clock };
   // Sessions of staff are asked of the database at each call, so nobody has to hear that they ended.
   const dependencies = identityOfStaff({ ...context, changes: { announce: () => undefined } });
   try {
-    if (asked.verb === 'list') return listed(await listStaffByMachine(context, partner.id));
+    if (asked.verb === 'list') return listed(await listStaffForCommand(context, partner.id));
     const email = toEmail(asked.email);
     if (asked.verb === 'off') {
-      await switchOffByMachine(context, call, email, dependencies);
+      await switchOffByCommand(context, call, email, dependencies);
       return `${email} is switched off and signed out everywhere.`;
     }
     if (asked.verb === 'forget-passkeys') {
-      await forgetPasskeysByMachine(context, call, email, dependencies);
+      await removePasskeysByCommand(context, call, email, dependencies);
       return `The passkeys of ${email} are removed. They sign in with a code, and add another one.`;
     }
     const { role = 'owner', name = email.split('@', 1)[0] ?? email } = asked;
     if (!isRoleTemplate(role)) throw new StaffCommandError(`There is no role "${role}".`);
     const member = { email, name: name.slice(0, 100), language: toLanguage(asked.language), role };
-    const { isNew } = await addStaffByMachine(context, call, member, dependencies);
+    const { isNew } = await addStaffByCommand(context, call, member, dependencies);
     return [
       `${email} ${isNew ? 'is a member of staff now, with the role' : 'has the role'} ${role}.`,
       `They sign in at ${origin}/console with a code that comes to this address.`,
@@ -93,7 +93,7 @@ function toLanguage(wanted: string | undefined): Language {
   return language;
 }
 
-function listed(members: Awaited<ReturnType<typeof listStaffByMachine>>): string {
+function listed(members: Awaited<ReturnType<typeof listStaffForCommand>>): string {
   if (members.length === 0) return 'There is nobody yet. Add an owner: npm run staff -- add owner@shop.example';
   return members
     .map(({ name, email, phone, roles, joinedAt, switchedOffAt }) => {

@@ -123,9 +123,10 @@ type AddressesMoved = {
  */
 export async function moveAddressesTo(
   transaction: Transaction,
-  { partnerId, keptId, foldedId }: MergeKey,
+  { partnerId, survivingId, mergedId }: MergeKey,
 ): Promise<AddressesMoved> {
-  for (const subjectId of [keptId, foldedId].toSorted()) await lockAddresses(transaction, { partnerId, subjectId });
+  for (const subjectId of [survivingId, mergedId].toSorted())
+    await lockAddresses(transaction, { partnerId, subjectId });
   const isOf = (subjectId: string) => and(eq(addressTable.partnerId, partnerId), eq(addressTable.subjectId, subjectId));
   const same = alias(addressTable, 'same');
   const replaced = await transaction
@@ -133,12 +134,16 @@ export async function moveAddressesTo(
     .from(addressTable)
     .innerJoin(
       same,
-      and(eq(same.partnerId, partnerId), eq(same.subjectId, keptId), eq(same.duplicateKey, addressTable.duplicateKey)),
+      and(
+        eq(same.partnerId, partnerId),
+        eq(same.subjectId, survivingId),
+        eq(same.duplicateKey, addressTable.duplicateKey),
+      ),
     )
-    .where(isOf(foldedId));
+    .where(isOf(mergedId));
   const formerIds = replaced.map(({ formerId }) => formerId);
-  await transaction.delete(addressTable).where(and(isOf(foldedId), inArray(addressTable.id, formerIds)));
-  const moved = await transaction.update(addressTable).set({ subjectId: keptId }).where(isOf(foldedId));
+  await transaction.delete(addressTable).where(and(isOf(mergedId), inArray(addressTable.id, formerIds)));
+  const moved = await transaction.update(addressTable).set({ subjectId: survivingId }).where(isOf(mergedId));
   return { moved: moved.rowCount ?? 0, replaced };
 }
 

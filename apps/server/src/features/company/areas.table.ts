@@ -58,7 +58,7 @@ export const areaTable = pgTable(
     priority: integer('priority').notNull(),
     /** Closed ring of [longitude, latitude]. */
     ring: jsonb('ring').$type<[number, number][]>().notNull(),
-    /** One that is off serves no place; what stands in it stays. */
+    /** A zone that is off serves no address; its prices and intervals stay. */
     isActive: boolean('is_active').notNull().default(true),
     /** Raised by a trigger with each change (rule 81). */
     version: integer('version').notNull().default(1),

@@ -20,7 +20,7 @@ export type PartnerRows = {
 
 const isOf = (id: string) => (row: { readonly partnerId: string }) => row.partnerId === id;
 
-/** Reads all partners at once: they are few and every call needs them. */
+/** Loads all partners together: they are few, and every call needs them. */
 export async function loadPartnerRows(
   executor: Executor,
 ): Promise<{ rows: PartnerRows[]; partnerIdByHost: ReadonlyMap<string, string> }> {
@@ -41,7 +41,7 @@ export async function loadPartnerRows(
   };
 }
 
-/** What a program of the machine has to know of the partners. */
+/** The fields of all partners that commands of the shop need. */
 export function listPartnerKeys(
   executor: Executor,
 ): Promise<Pick<Partner, 'id' | 'country' | 'phoneCode' | 'names'>[]> {
@@ -91,7 +91,7 @@ export function toPartner({ partner: row, hosts, cities: cityRows, areas }: Part
   };
 }
 
-/** What a partner and who is responsible for it are called: a language without a text has that of another. */
+/** The row with names in all languages: a language without a text gets that of another. */
 export function withTextsOfAll<Named extends Pick<PartnerRows['partner'], 'names' | 'settings'>>(row: Named): Named {
   const { names, settings } = row;
   const { operator } = settings;
@@ -117,7 +117,7 @@ export async function findPicture(
   return row ?? null;
 }
 
-/** A query of the warehouse of the area that another query gives. */
+/** A subquery of the warehouse of the area that another subquery returns. */
 export function selectWarehouseId(partnerId: string, areaId: SQL): SQL {
   return sql`
     select ${areaTable.warehouseId} from ${areaTable}

@@ -58,7 +58,7 @@ export const defaultLaterRules: LaterPartnerRules = {
   cellTimers,
 };
 
-/** Pictures by the hash of their bytes, so that their addresses can be cached for ever. */
+/** Pictures by the hash of their bytes, so that their URLs can be cached for ever. */
 export const pictureTable = pgTable(
   'picture',
   {
@@ -66,7 +66,7 @@ export const pictureTable = pgTable(
     id: varchar('id', { length: 64 }).notNull(),
     contentType: varchar('content_type', { length: 60 }).notNull(),
     bytes: bytes('bytes').notNull(),
-    /** When staff brought it, or it was cut from theirs; null: a drawing of the shop's own, which stays. */
+    /** The time when staff uploaded the photograph or its original; null: a drawing, which is never pruned. */
     addedAt: instant('added_at'),
   },
   (table) => [primaryKey({ columns: [table.partnerId, table.id] })],

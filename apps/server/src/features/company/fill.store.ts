@@ -1,5 +1,5 @@
 import type { OwnIcon } from '@kaplya/contract/fill/partner-settings';
-import type { Drawing, PartnerRows } from '@kaplya/contract/fill/shop-rows';
+import type { PartnerRows, Picture } from '@kaplya/contract/fill/shop-rows';
 import { eq } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
@@ -8,7 +8,8 @@ import { areaTable, cityTable, warehouseTable } from './areas.table.ts';
 import { defaultLaterRules, partnerTable } from './company.table.ts';
 import { withTextsOfAll } from './company.store.ts';
 import { fillReasons } from './reasons/reason.store.ts';
-import { savePictures } from './save-pictures.store.ts';
+import { toPicturePath } from './picture-path.ts';
+import { savePictures } from './picture.store.ts';
 import { insertDomain } from './settings/domain.store.ts';
 
 export async function isShopFilled(executor: Executor, partnerId: string): Promise<boolean> {
@@ -19,7 +20,7 @@ export async function isShopFilled(executor: Executor, partnerId: string): Promi
   return known.length > 0;
 }
 
-/** The partner as the documents of consents name it. */
+/** The fields of a partner that the documents of consents contain. */
 export async function getConsentPartner(executor: Executor, partnerId: string): Promise<ConsentPartner> {
   const { partnerId: id, names, settings } = partnerTable;
   const [found] = await executor.select({ id, names, settings }).from(partnerTable).where(eq(id, partnerId));
@@ -28,8 +29,8 @@ export async function getConsentPartner(executor: Executor, partnerId: string): 
 }
 
 /**
- * Inserts the partner with its domain, pictures and delivery areas. False: another partner is reached at its host, and
- * nothing is inserted.
+ * Inserts the partner with its domain, pictures and delivery areas. False: another partner has its host, and nothing is
+ * inserted.
  */
 export async function fillPartner(transaction: Transaction, partner: PartnerRows): Promise<boolean> {
   const { id: partnerId, host, settings, rules, logo, mockup, icons, warehouses, city, areas, ...own } = partner;
@@ -43,7 +44,7 @@ export async function fillPartner(transaction: Transaction, partner: PartnerRows
     settings: {
       ...settings,
       ...(iconIds && { icons: iconIds }),
-      meta: { ...settings.meta, image: `/pictures/${partnerId}/${mockupPictureId}.svg` },
+      meta: { ...settings.meta, image: toPicturePath(partnerId, mockupPictureId) },
     },
     rules: { ...rules, ...defaultLaterRules },
     logoPictureId,
@@ -67,7 +68,7 @@ export async function fillPartner(transaction: Transaction, partner: PartnerRows
 async function saveIcons(
   transaction: Transaction,
   partnerId: string,
-  { favicon, icon, maskable, monochrome }: Readonly<Record<OwnIcon, Drawing>>,
+  { favicon, icon, maskable, monochrome }: Readonly<Record<OwnIcon, Picture>>,
 ): Promise<Record<OwnIcon, string>> {
   const ids = await savePictures(transaction, partnerId, [favicon, icon, maskable, monochrome]);
   const [faviconId = '', iconId = '', maskableId = '', monochromeId = ''] = ids;

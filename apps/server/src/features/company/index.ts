@@ -11,7 +11,7 @@ export {
   toPhotograph,
   type Photograph,
   type PictureKey,
-} from './save-pictures.store.ts';
+} from './picture.store.ts';
 export { findOpenPartner, findPartner, findPartnerByHost, hasPartners, isOwnHost } from './partner-directory.ts';
 export {
   findCity,

@@ -17,7 +17,7 @@ type Directory = {
 
 const closedRetryAfterSeconds = 60;
 
-/** The directory in memory, read again after a change of any partner. */
+/** The directory in memory, reloaded after a change of any partner. */
 export const createPartnerDirectory = (context: Context) => {
   const directory = createLoadingCache({
     load: (_all: void, former: Directory | null) => loadDirectory(context, former),
@@ -36,7 +36,7 @@ async function loadDirectory({ snapshots, logger, metrics }: Context, former: Di
     const source = JSON.stringify(row);
     sources.set(partnerId, source);
     const known = former?.sources.get(partnerId) === source ? former.partners.get(partnerId) : undefined;
-    const partner = known ?? readPartner(row, logger);
+    const partner = known ?? parsePartner(row, logger);
     if (partner) partners.set(partnerId, partner);
     else closed.add(partnerId);
   }
@@ -44,7 +44,7 @@ async function loadDirectory({ snapshots, logger, metrics }: Context, former: Di
   return { partners, closed, partnerIdByHost, sources };
 }
 
-function readPartner(rows: PartnerRows, logger: Context['logger']): Partner | null {
+function parsePartner(rows: PartnerRows, logger: Context['logger']): Partner | null {
   try {
     return toPartner(rows);
   } catch (error) {
@@ -59,7 +59,7 @@ export async function findPartner(context: Context, partnerId: string): Promise<
   return partners.get(partnerId) ?? null;
 }
 
-/** As `findPartner`, for callers that answer a client: throws a Refusal for a closed shop. */
+/** Like `findPartner`, but throws a Refusal for a closed shop: for callers that answer a request. */
 export async function findOpenPartner(context: Context, partnerId: string): Promise<Partner | null> {
   const { partners, closed } = await context.services.company.directory.get();
   if (closed.has(partnerId)) throw new Refusal('partner.closed', { retryAfterSeconds: closedRetryAfterSeconds });
@@ -69,24 +69,24 @@ export async function findOpenPartner(context: Context, partnerId: string): Prom
 /** `host` is without its port. Throws a Refusal for a closed shop. */
 export async function findPartnerByHost(context: Context, host: string): Promise<Partner | null> {
   const { partnerIdByHost } = await context.services.company.directory.get();
-  const partnerId = partnerIdByHost.get(host) ?? partnerIdByHost.get(isTriedOut(context, host) ? 'localhost' : '');
+  const partnerId = partnerIdByHost.get(host) ?? partnerIdByHost.get(isTrialHost(context, host) ? 'localhost' : '');
   return findOpenPartner(context, partnerId ?? '');
 }
 
 /** Whether the shop serves a host (without its port): a partner's domain, or the public address. */
 export async function isOwnHost(context: Context, host: string): Promise<boolean> {
-  if (host === toHost(new URL(context.config.http.publicOrigin).host) || isTriedOut(context, host)) return true;
+  if (host === toHost(new URL(context.config.http.publicOrigin).host) || isTrialHost(context, host)) return true;
   const { partnerIdByHost } = await context.services.company.directory.get();
   return partnerIdByHost.has(host);
 }
 
-/** Whether there is any shop here, closed ones included. */
+/** Whether any shop exists, closed ones included. */
 export async function hasPartners(context: Context): Promise<boolean> {
   const { partners, closed } = await context.services.company.directory.get();
   return partners.size + closed.size > 0;
 }
 
-// A trial shop on this machine is opened from a phone by the machine's network address.
-function isTriedOut({ config }: Context, host: string): boolean {
+/** A trial shop on this machine is opened from a phone by the machine's network address. */
+function isTrialHost({ config }: Context, host: string): boolean {
   return config.http.answersAsItsMachine && isOwnMachine(host);
 }

@@ -1,7 +1,7 @@
-/** Ids of photographs are longer, so that an address tells what it leads to. */
-const drawingDigits = 32;
+/** The length of a drawing's id. Ids of photographs are longer, so that a path shows the kind of picture. */
+export const drawingDigits = 32;
 
-/** Digits of the id of a photograph. */
+/** The length of a photograph's id. */
 export const photographDigits = 40;
 
 /** Public path of a picture; its id is the hash of its bytes, so the content never changes. */
@@ -9,7 +9,7 @@ export function toPicturePath(partnerId: string, pictureId: string): string {
   return `/pictures/${partnerId}/${pictureId}.${isDrawing(pictureId) ? 'svg' : 'webp'}`;
 }
 
-/** Whether the id is of a drawing, which is never cut. */
+/** Whether the id is that of a drawing, which is never cropped. */
 export function isDrawing(pictureId: string): boolean {
   return pictureId.length <= drawingDigits;
 }

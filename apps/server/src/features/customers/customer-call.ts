@@ -3,7 +3,7 @@ import { lockCustomer, type CustomerRow } from '#features/identity/index.ts';
 import { assertVersion, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 
-/** How audit and versions name a customer. */
+/** The subject of a customer in the audit and among the versions. */
 export const subjectOf = (customerId: string) => `customer:${customerId}`;
 
 /** Locks the account of a change by staff, and refuses another version than they read (rule 81). */

@@ -5,9 +5,9 @@ import { instant, newId, partnerId } from '#db/columns.ts';
 import { customerTable } from '#features/identity/identity.table.ts';
 
 /**
- * What an account is found by: name, contacts and addresses, folded. Triggers of the migration keep it, with a row for
- * each account that is neither deleted nor merged. Without a foreign key: the rows are written one by one in the statement
- * that writes many accounts, and a key would be looked up for each.
+ * The searchable text of an account: name, contacts and addresses, in folded case. Triggers of the migration maintain it,
+ * with a row for each account that is neither deleted nor merged. Without a foreign key: a statement that writes many
+ * accounts would look the key up for each row.
  */
 export const customerSearchTable = pgTable(
   'customer_search',
@@ -22,7 +22,7 @@ export const customerSearchTable = pgTable(
   ],
 );
 
-/** The words of names, each once; a trigger keeps them. A word with a typo finds the one that was meant. */
+/** The distinct words of names, maintained by a trigger, to find a name that was typed with a typo. */
 export const customerWordTable = pgTable(
   'customer_word',
   {
@@ -35,7 +35,7 @@ export const customerWordTable = pgTable(
   ],
 );
 
-/** What staff wrote about a customer. Append-only; the text of a deleted account's notes is emptied. */
+/** Notes of staff about a customer. Append-only; the text of a deleted account's notes is emptied. */
 export const customerNoteTable = pgTable(
   'customer_note',
   {
@@ -58,12 +58,12 @@ export const customerNoteTable = pgTable(
   ],
 );
 
-/** A merge that was carried out, with its answer: the same call again gets it again. Holds no personal data. */
+/** A completed merge with its answer, which the same call gets when it is repeated. Contains no personal data. */
 export const customerMergeTable = pgTable(
   'customer_merge',
   {
     partnerId: partnerId(),
-    /** The account that was merged into the other. */
+    /** The account that was merged into the surviving one (`keptId`). */
     foldedId: uuid('folded_id').notNull(),
     keptId: uuid('kept_id').notNull(),
     staffId: uuid('staff_id').notNull(),
@@ -84,7 +84,7 @@ export const customerMergeTable = pgTable(
   ],
 );
 
-/** The owner of an account read a code to a member of staff, who may merge it for a while. */
+/** The proof that an account's owner read a code to a member of staff, who may merge the account for a while. */
 export const mergeProofTable = pgTable(
   'merge_proof',
   {

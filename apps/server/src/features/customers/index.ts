@@ -1,3 +1,3 @@
 export { customerRoutes } from './customers.routes.ts';
-export { moveLeftovers } from './merge/move-leftovers.ts';
+export { moveRowsOfMergedAccounts } from './merge/move-rows-of-merged-accounts.ts';
 export { notesOfCustomers } from './notes/personal-data.ts';

@@ -13,7 +13,7 @@ export type CustomerPatch = {
 
 type Patched = Pick<OpsCustomer, 'id' | 'version' | 'name' | 'birthday'>;
 
-/** Corrects what signs nobody in. Contacts go by the recovery of contacts, which their owner may refuse. */
+/** Corrects fields that sign nobody in. Contacts change by the recovery of contacts, which their owner may refuse. */
 export function patchCustomer(
   context: Context,
   call: StaffCall,

@@ -58,14 +58,14 @@ export async function deleteFavouritesOf(executor: Executor, owner: FavouriteOwn
 /** Gives a customer's favourites to another, who may have some of them; returns how many are new there. */
 export async function moveFavouritesTo(
   transaction: Transaction,
-  { partnerId, keptId, foldedId }: MergeKey,
+  { partnerId, survivingId, mergedId }: MergeKey,
 ): Promise<number> {
   const { rowCount } = await transaction.execute(sql`
     insert into ${favouriteTable} (partner_id, customer_id, kind, item_id, created_at)
-    select partner_id, ${keptId}, kind, item_id, created_at from ${favouriteTable}
-    where partner_id = ${partnerId} and customer_id = ${foldedId}
+    select partner_id, ${survivingId}, kind, item_id, created_at from ${favouriteTable}
+    where partner_id = ${partnerId} and customer_id = ${mergedId}
     on conflict do nothing`);
-  await deleteFavouritesOf(transaction, { partnerId, customerId: foldedId });
+  await deleteFavouritesOf(transaction, { partnerId, customerId: mergedId });
   return rowCount ?? 0;
 }
 

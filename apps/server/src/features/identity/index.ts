@@ -5,7 +5,7 @@ export { findAccountOfPhone, listAccountsOfPhones, lockAccountsById } from './ca
 export { lockAccount, lockOrOpenAccount } from './callers/lock-caller-account.ts';
 export { listProgramWords, type ConsentPartner } from './consents/consent-documents.ts';
 export { hasPersonalDataConsent, recordConsent } from './consents/consents.ts';
-export { eraseLeftovers } from './account-removal/delete-profile.ts';
+export { eraseDeletedAccountsAgain } from './account-removal/delete-profile.ts';
 export { fillConsents, fillLegalPerson, fillPeople, findKnownCustomers } from './fill.store.ts';
 export { listContacts } from './profile/contacts.store.ts';
 export { identityRoutes } from './identity.routes.ts';
@@ -36,13 +36,13 @@ export { listOfferedMethods } from './codes/sending-methods.ts';
 export { createIdentityServices } from './services.ts';
 export {
   countDocument,
-  findKeptId,
+  findSurvivingId,
   listCustomerRows,
   listMergedAccounts,
   listMergedIds,
   type MergeKey,
 } from './account-merge/account-merge.store.ts';
-export { foldAccount, lockPair } from './account-merge/fold-account.ts';
+export { mergeIdentity, lockAccountPair } from './account-merge/merge-identity.ts';
 export { countOpenSessions } from './identity.store.ts';
 export { listConsentsOf } from './consents/consent.store.ts';
 export { listAgreements } from './consents/consents.ts';

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzl
 import type { LotPoints } from '@kaplya/domain';
 import type { Executor, Transaction } from '#db/client.ts';
 import type { MergeKey } from '#features/identity/index.ts';
-import { onlyRow } from '#db/only-row.ts';
+import { expectOneRow } from '#db/expect-one-row.ts';
 import {
   pointsAccountTable,
   pointsDocumentTable,
@@ -127,14 +127,14 @@ export async function insertHolds(
   if (holds.length > 0) await transaction.insert(pointsHoldTable).values([...holds]);
 }
 
-type HoldsWanted = {
+type HoldsFilter = {
   readonly partnerId: string;
   readonly orderIds: readonly string[];
   readonly state: PointsHoldState;
 };
 
 /** Holds of several orders, in the order in which they were taken. */
-export function listHolds(executor: Executor, { partnerId, orderIds, state }: HoldsWanted): Promise<PointsHoldRow[]> {
+export function listHolds(executor: Executor, { partnerId, orderIds, state }: HoldsFilter): Promise<PointsHoldRow[]> {
   return executor
     .select()
     .from(pointsHoldTable)
@@ -225,7 +225,7 @@ export async function insertPointsDocument(
   document: Omit<PointsDocumentRow, 'id' | 'number'>,
 ): Promise<PointsDocumentRow> {
   const numbered = { ...document, number: sql`nextval('system.document_number')::text` };
-  return onlyRow(await transaction.insert(pointsDocumentTable).values(numbered).returning());
+  return expectOneRow(await transaction.insert(pointsDocumentTable).values(numbered).returning());
 }
 
 /** Newest first. */
@@ -243,7 +243,7 @@ export function listPointsDocuments(
 }
 
 /** Deletes what staff wrote about a customer; the documents stay for the books. */
-export async function forgetDocumentNotes(
+export async function eraseDocumentNotes(
   transaction: Transaction,
   { partnerId, customerId }: { readonly partnerId: string; readonly customerId: string },
 ): Promise<void> {
@@ -260,13 +260,13 @@ export async function forgetDocumentNotes(
 }
 
 /** Position of an entry in its customer's ledger; `at` is a text, because a Date would lose its microseconds. */
-export type EntryPlace = { readonly at: string; readonly id: string };
+export type EntryPosition = { readonly at: string; readonly id: string };
 
-export async function findEntryPlace(
+export async function findEntryPosition(
   executor: Executor,
   { partnerId, customerId }: { partnerId: string; customerId: string },
   id: string,
-): Promise<EntryPlace | null> {
+): Promise<EntryPosition | null> {
   const [place] = await executor
     .select({ at: sql<string>`${pointsEntryTable.at}::text`, id: pointsEntryTable.id })
     .from(pointsEntryTable)
@@ -278,7 +278,7 @@ export async function findEntryPlace(
 export function listBalanceEntries(
   executor: Executor,
   { partnerId, customerId }: { partnerId: string; customerId: string },
-  { after, limit }: { readonly after: EntryPlace | null; readonly limit: number },
+  { after, limit }: { readonly after: EntryPosition | null; readonly limit: number },
 ): Promise<PointsEntryRow[]> {
   return executor
     .select()
@@ -294,7 +294,7 @@ export function listBalanceEntries(
     .limit(limit);
 }
 
-const isBehind = ({ at, id }: EntryPlace) =>
+const isBehind = ({ at, id }: EntryPosition) =>
   sql`(${pointsEntryTable.at}, ${pointsEntryTable.id}) < (${at}::timestamptz, ${id}::uuid)`;
 
 export function listEntries(
@@ -311,23 +311,23 @@ export function listEntries(
 /** Gives lots and holds of a customer to another. Lock both accounts first. */
 export async function moveLotsAndHolds(
   transaction: Transaction,
-  { partnerId, keptId, foldedId }: MergeKey,
+  { partnerId, survivingId, mergedId }: MergeKey,
 ): Promise<number> {
   const isTheirs = (table: typeof pointsLotTable | typeof pointsHoldTable) =>
-    and(eq(table.partnerId, partnerId), eq(table.customerId, foldedId));
+    and(eq(table.partnerId, partnerId), eq(table.customerId, mergedId));
   const lots = await transaction
     .update(pointsLotTable)
-    .set({ customerId: keptId })
+    .set({ customerId: survivingId })
     .where(isTheirs(pointsLotTable))
     .returning({ remaining: pointsLotTable.remaining });
   const lotsOfHolds = transaction
     .select({ id: pointsLotTable.id })
     .from(pointsLotTable)
-    .where(and(eq(pointsLotTable.partnerId, partnerId), eq(pointsLotTable.customerId, keptId)));
+    .where(and(eq(pointsLotTable.partnerId, partnerId), eq(pointsLotTable.customerId, survivingId)));
   // By their lots, which an index finds.
   await transaction
     .update(pointsHoldTable)
-    .set({ customerId: keptId })
+    .set({ customerId: survivingId })
     .where(and(eq(pointsHoldTable.partnerId, partnerId), inArray(pointsHoldTable.lotId, lotsOfHolds)));
   return lots.filter(({ remaining }) => remaining > 0).length;
 }

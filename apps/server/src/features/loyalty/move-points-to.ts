@@ -1,6 +1,6 @@
 import type { Transaction } from '#db/client.ts';
 import type { MergeKey } from '#features/identity/index.ts';
-import { lockSettled } from './locked-account.ts';
+import { lockWithExpiredLotsClosed } from './locked-account.ts';
 import { moveLotsAndHolds, openAccount, postEntries, type NewEntry } from './loyalty.store.ts';
 import type { PointsLedgerAccount } from './loyalty.table.ts';
 
@@ -21,24 +21,24 @@ export type PointsMoved = {
  */
 export async function movePointsTo(
   transaction: Transaction,
-  { partnerId, keptId, foldedId }: MergeKey,
+  { partnerId, survivingId, mergedId }: MergeKey,
   now: Date,
 ): Promise<PointsMoved> {
-  await openAccount(transaction, partnerId, keptId);
-  const accounts = await lockSettled(transaction, { partnerId, customerIds: [keptId, foldedId] }, now);
-  const kept = accounts.find(({ customerId }) => customerId === keptId);
-  if (!kept) throw new Error(`Customer ${keptId} has no account of points`);
-  const folded = accounts.find(({ customerId }) => customerId === foldedId);
-  if (!folded) return { points: 0, held: 0, owed: 0, lots: 0, after: kept.available };
+  await openAccount(transaction, partnerId, survivingId);
+  const accounts = await lockWithExpiredLotsClosed(transaction, { partnerId, customerIds: [survivingId, mergedId] }, now);
+  const surviving = accounts.find(({ customerId }) => customerId === survivingId);
+  if (!surviving) throw new Error(`Customer ${survivingId} has no account of points`);
+  const merged = accounts.find(({ customerId }) => customerId === mergedId);
+  if (!merged) return { points: 0, held: 0, owed: 0, lots: 0, after: surviving.available };
 
-  const lots = await moveLotsAndHolds(transaction, { partnerId, keptId, foldedId });
-  const { available, held, owed } = folded;
+  const lots = await moveLotsAndHolds(transaction, { partnerId, survivingId, mergedId });
+  const { available, held, owed } = merged;
   const passed = (account: PointsLedgerAccount, points: number): NewEntry[] => {
     if (points === 0) return [];
     const common = { kind: 'merge', points, at: now } as const;
     return [
-      { ...common, customerId: foldedId, otherCustomerId: keptId, debit: account, credit: 'merged' },
-      { ...common, customerId: keptId, otherCustomerId: foldedId, debit: 'merged', credit: account },
+      { ...common, customerId: mergedId, otherCustomerId: survivingId, debit: account, credit: 'merged' },
+      { ...common, customerId: survivingId, otherCustomerId: mergedId, debit: 'merged', credit: account },
     ];
   };
   // What is owed stands on the other side of the ledger.
@@ -52,5 +52,5 @@ export async function movePointsTo(
     ...passed('held', held),
     ...passedDebt,
   ]);
-  return { points: available, held, owed, lots, after: kept.available + available };
+  return { points: available, held, owed, lots, after: surviving.available + available };
 }

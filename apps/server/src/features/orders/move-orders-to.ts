@@ -8,9 +8,9 @@ import { lockOpenOrdersOfSubjects, lockOrdersOf, updateOwnerOfOrders } from './s
  */
 export async function moveOrdersTo(
   transaction: Transaction,
-  { partnerId, keptId, foldedId }: MergeKey,
+  { partnerId, survivingId, mergedId }: MergeKey,
 ): Promise<string[]> {
-  await lockOpenOrdersOfSubjects(transaction, { partnerId, subjectIds: [keptId, foldedId].toSorted() });
-  await lockOrdersOf(transaction, { partnerId, subjectId: foldedId });
-  return updateOwnerOfOrders(transaction, { partnerId, from: foldedId, to: keptId });
+  await lockOpenOrdersOfSubjects(transaction, { partnerId, subjectIds: [survivingId, mergedId].toSorted() });
+  await lockOrdersOf(transaction, { partnerId, subjectId: mergedId });
+  return updateOwnerOfOrders(transaction, { partnerId, from: mergedId, to: survivingId });
 }

@@ -9,11 +9,11 @@ import { countSavedMethods, deleteSavedMethods } from './stores/saved-method.sto
  */
 export async function movePaymentsTo(
   transaction: Transaction,
-  { partnerId, keptId, foldedId }: MergeKey,
+  { partnerId, survivingId, mergedId }: MergeKey,
   documentIds: readonly string[],
 ): Promise<number> {
-  if (documentIds.length > 0) await updateOwnerOfPayments(transaction, { partnerId, documentIds, to: keptId });
-  const methods = await countSavedMethods(transaction, { partnerId, customerId: foldedId });
-  await deleteSavedMethods(transaction, { partnerId, customerId: foldedId });
+  if (documentIds.length > 0) await updateOwnerOfPayments(transaction, { partnerId, documentIds, to: survivingId });
+  const methods = await countSavedMethods(transaction, { partnerId, customerId: mergedId });
+  await deleteSavedMethods(transaction, { partnerId, customerId: mergedId });
   return methods;
 }

@@ -3,12 +3,12 @@ import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
 import { checkService } from './checks/check-service.ts';
 import { addDomain, deleteDomain, listDomains } from './domains/domains.ts';
-import { getSettings } from './knobs/describe-settings.ts';
-import { saveSettings } from './knobs/save-settings.ts';
+import { getSettings } from './values/describe-settings.ts';
+import { saveSettings } from './values/save-settings.ts';
 import { describeReasons } from './reasons/describe-reasons.ts';
 import { saveReasons } from './reasons/save-reasons.ts';
-import { describeWays } from './ways/describe-ways.ts';
-import { saveWays } from './ways/save-ways.ts';
+import { describePaymentMethods } from './payment-methods/describe-payment-methods.ts';
+import { savePaymentMethods } from './payment-methods/save-payment-methods.ts';
 
 export function settingRoutes(context: Context): Route[] {
   const { database } = context;
@@ -19,8 +19,8 @@ export function settingRoutes(context: Context): Route[] {
       kinds: await describeReasons(database, partner.id),
     })),
     route(operatorEndpoints.saveReasons, (call) => saveReasons(context, call, call)),
-    route(operatorEndpoints.listWaysToPay, ({ partner }) => describeWays(context, database, partner)),
-    route(operatorEndpoints.saveWaysToPay, (call) => saveWays(context, call, call.body)),
+    route(operatorEndpoints.listWaysToPay, ({ partner }) => describePaymentMethods(context, database, partner)),
+    route(operatorEndpoints.saveWaysToPay, (call) => savePaymentMethods(context, call, call.body)),
     route(operatorEndpoints.listDomains, async (call) => ({ items: await listDomains(context, call) })),
     route(operatorEndpoints.addDomain, async (call) => ({ domain: await addDomain(context, call, call.body.host) })),
     route(operatorEndpoints.deleteDomain, async (call) => {

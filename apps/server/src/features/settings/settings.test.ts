@@ -8,7 +8,7 @@ import { openStaffToken } from '../../../test/people/staff-token.ts';
 import { startOtherApp } from '../../../test/start-other-app.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
-import { isDefault, listKnobs, readSetting, withSetting } from './knobs/read-setting.ts';
+import { isDefault, listDefinitions, readSetting, withSetting } from './values/read-setting.ts';
 
 const clock = createTestClock('2026-03-10T07:30:00Z');
 const app = await startTestApp({ clock });
@@ -52,7 +52,7 @@ beforeEach(restore);
 afterEach(restore);
 
 describe('what staff read of the settings', () => {
-  test('is every knob of every group, with its default and who changed it [G-093]', async () => {
+  test('is every definition of every group, with its default and who changed it [G-093]', async () => {
     const { groups, currency } = await read();
     expect(groups.map(({ group }) => group)).toEqual(settingGroupNames);
     expect(currency).toBe('RUB');
@@ -81,8 +81,8 @@ describe('what staff read of the settings', () => {
     await vi.waitFor(async () => expect(await findPartner(context, 'moscow')).not.toBe(partner));
     const bare = await findPartner(context, 'moscow');
     for (const group of ['delivery', 'money', 'trust', 'cells'] as const) {
-      for (const [key, knob] of listKnobs(group)) {
-        const counts = readSetting(structuredClone({ ...bare }), key, knob);
+      for (const [key, definition] of listDefinitions(group)) {
+        const counts = readSetting(structuredClone({ ...bare }), key, definition);
         const { value } = await settingOf(group, key);
         expect([key, value]).toEqual([key, counts]);
       }
@@ -276,12 +276,12 @@ describe('who changes settings', () => {
 
 test('a value is placed without touching what stands beside it [G-093]', () => {
   const row = { rules: { other: 1 }, settings: { auth: { methods: ['sms'], smsCodeLength: 6 } } };
-  const knob = knobsOf('codes')['smsCodeLength']!;
-  expect(withSetting(row, 'smsCodeLength', knob, 8)).toEqual({
+  const definition = knobsOf('codes')['smsCodeLength']!;
+  expect(withSetting(row, 'smsCodeLength', definition, 8)).toEqual({
     rules: { other: 1 },
     settings: { auth: { methods: ['sms'], smsCodeLength: 8 } },
   });
-  expect(isDefault(knob, 6)).toBe(true);
+  expect(isDefault(definition, 6)).toBe(true);
 });
 
 describe('the documents of a shop', () => {

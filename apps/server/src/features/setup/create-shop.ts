@@ -13,7 +13,7 @@ import { toHomeOrigin, toOwnOrigin } from '#http/origins/own-origin.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { toShopRows, type ShopWithRing } from './rows/shop-rows.ts';
 import { withSamples } from './rows/with-samples.ts';
-import { notePartner, takeLink } from './setup-link.store.ts';
+import { setLinkPartner, consumeLink } from './setup-link.store.ts';
 import { hashSetupToken } from './setup-links.ts';
 
 const idLetters = 40;
@@ -24,16 +24,16 @@ type Request = {
 };
 
 /**
- * Makes a shop: the company, its town, zone and warehouse, intervals, goods with their stock, ways to pay, the domain and
- * the owner, all in one transaction that uses the link up. Throws the Refusals `setup.…` with the fields that they are
- * about, and `identity.email_invalid`.
+ * Creates a shop: the company, its town, zone and warehouse, intervals, goods with their stock, payment methods, the domain
+ * and the owner, all in the transaction that marks the link as used. Throws the Refusals `setup.…` with their fields, and
+ * `identity.email_invalid`.
  */
 export async function createShop(
   context: Context,
-  { body: { token, shop: asked }, caller }: Request,
+  { body: { token, shop: input }, caller }: Request,
 ): Promise<EndpointAnswer<typeof setupEndpoints.createShop>> {
-  const corners = asked.ring.map(([longitude = 0, latitude = 0]): Position => [longitude, latitude]);
-  const shop = { ...asked, ring: normaliseRing(corners) };
+  const corners = input.ring.map(([longitude = 0, latitude = 0]): Position => [longitude, latitude]);
+  const shop = { ...input, ring: normaliseRing(corners) };
   const email = checkEmail(shop.owner.email);
   refuseUnfit(shop, 'email' in email);
   const host = (shop.domain === undefined ? null : parseDomain(shop.domain)) ?? caller.host.toLowerCase();
@@ -42,10 +42,10 @@ export async function createShop(
   const samples = shop.withSamples ? await context.sampleGoods.load(shop.currency) : null;
   if (shop.withSamples && !samples) throw new Refusal([{ code: 'setup.samples_missing', field: 'shop.goods' }]);
 
-  const made = await withTransaction(context.database, async (transaction) => {
-    if (!(await takeLink(transaction, { tokenHash, now }))) throw new Refusal('setup.over');
+  const created = await withTransaction(context.database, async (transaction) => {
+    if (!(await consumeLink(transaction, { tokenHash, now }))) throw new Refusal('setup.over');
     const taken = new Set((await listPartnerKeys(transaction)).map(({ id }) => id));
-    // It never changes, whatever the shop is called later.
+    // The id never changes, even if the shop is renamed.
     const partnerId = toFreeSlug(toSlug(shop.name, idLetters) || 'shop', taken);
     const { partner, catalogue, delivery, paymentMethods } = toShopRows(shop, { partnerId, host });
     if (!(await fillPartner(transaction, partner)))
@@ -56,16 +56,16 @@ export async function createShop(
     const owner = { name: shop.owner.name, email: 'email' in email ? email.email : '', language: shop.language };
     const of = { id: partnerId, country: shop.country, phoneCode: partner.phoneCode };
     const { token: invitation } = await inviteFirstOwner(context, transaction, { partner: of, caller }, owner);
-    await notePartner(transaction, tokenHash, partnerId);
+    await setLinkPartner(transaction, tokenHash, partnerId);
     return { partnerId, invitation };
   });
 
-  for (const topic of ['partner', 'catalogue'] as const) context.changes.announce(topic, made.partnerId);
+  for (const topic of ['partner', 'catalogue'] as const) context.changes.announce(topic, created.partnerId);
   const isHere = host === caller.host;
   const origin = isHere
     ? toOwnOrigin(context.config, { hosts: [host] }, caller)
     : toHomeOrigin(context.config, { hosts: [host] });
-  return { ...made, origin };
+  return { ...created, origin };
 }
 
 function refuseUnfit(shop: ShopWithRing, isEmail: boolean): void {

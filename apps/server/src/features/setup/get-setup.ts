@@ -6,7 +6,7 @@ import { Refusal } from '#http/refusal.ts';
 import { findOpenLink, type SetupLinkRow } from './setup-link.store.ts';
 import { hashSetupToken } from './setup-links.ts';
 
-/** Refuses a token that makes no shop (`setup.over`). */
+/** The open setup link of a token; refuses a token without one (`setup.over`). */
 export async function requireOpenLink({ database, clock }: Context, token: string): Promise<SetupLinkRow> {
   const link = await findOpenLink(database, { tokenHash: hashSetupToken(token), now: clock.now() });
   if (!link) throw new Refusal('setup.over');

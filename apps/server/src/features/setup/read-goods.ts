@@ -19,7 +19,7 @@ const largestStock = 1_000_000;
 
 type Field = EndpointAnswer<typeof setupEndpoints.readSetupGoods>['problems'][number]['field'];
 
-/** How people head the columns, folded: the beginning of the heading decides. */
+/** The lower-case beginnings of usual headings of the columns. */
 const headings: Readonly<Record<Field, readonly string[]>> = {
   name: ['назван', 'наименован', 'товар', 'name', 'product', 'title', 'ad', 'məhsul', 'ürün'],
   price: ['цена', 'стоимост', 'price', 'qiymət', 'fiyat'],
@@ -28,11 +28,11 @@ const headings: Readonly<Record<Field, readonly string[]>> = {
   kind: ['вид', 'тип', 'kind', 'type', 'növ', 'tür'],
 };
 
-/** Water in large bottles goes back: said by a column of kinds, or by its volume in the name. */
+/** Water in large bottles is returnable: found in the column of kinds, or by the volume in the name. */
 const returnablePattern = /обмен|возврат|returnable|(?:^|\D)(?:18[.,]9|19|20)\s*(?:л|l|литр|liter|litre)/i;
 const waterPattern = /вода|water|su(?:yu)?\b/i;
 
-/** The goods of a .csv or .xlsx, and the cells that are none. Throws the Refusals `setup.…`. */
+/** The goods of a .csv or .xlsx, and the cells that cannot be read. Throws the Refusals `setup.…`. */
 export async function readSetupGoods(
   context: Context,
   { query: { token }, request }: { readonly query: { readonly token: string }; readonly request: Request },

@@ -24,24 +24,24 @@ export async function insertSetupLink(
   executor: Executor,
   link: Pick<SetupLinkRow, 'tokenHash' | 'isFirst' | 'createdAt' | 'expiresAt'>,
 ): Promise<void> {
-  // Each start of a shop that nobody sets up adds one.
+  // Each start of a shop that is not set up adds a link.
   await executor.delete(setupLinkTable).where(lt(setupLinkTable.expiresAt, link.createdAt));
   await executor.insert(setupLinkTable).values(link);
 }
 
-/** Null: it never was, is over, or has made its shop. */
+/** Finds a link that is neither used nor expired; else null. */
 export async function findOpenLink(executor: Executor, at: LinkAt): Promise<SetupLinkRow | null> {
   const [row] = await executor.select().from(setupLinkTable).where(isOpen(at));
   return row ?? null;
 }
 
-/** Uses a link up; one shop is made at a time. Null: as `findOpenLink`. */
-export async function takeLink(transaction: Transaction, at: LinkAt): Promise<SetupLinkRow | null> {
+/** Marks an open link as used, under a lock that serializes the creation of shops. Null like `findOpenLink`. */
+export async function consumeLink(transaction: Transaction, at: LinkAt): Promise<SetupLinkRow | null> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${lockKeys.setup}::bigint)`);
   const [row] = await transaction.update(setupLinkTable).set({ usedAt: at.now }).where(isOpen(at)).returning();
   return row ?? null;
 }
 
-export async function notePartner(transaction: Transaction, tokenHash: string, partnerId: string): Promise<void> {
+export async function setLinkPartner(transaction: Transaction, tokenHash: string, partnerId: string): Promise<void> {
   await transaction.update(setupLinkTable).set({ partnerId }).where(eq(setupLinkTable.tokenHash, tokenHash));
 }

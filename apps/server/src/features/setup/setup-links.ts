@@ -11,12 +11,12 @@ export const hashSetupToken = (token: string): string => createHash('sha256').up
 
 type LinkContext = Pick<Context, 'database' | 'clock'>;
 
-/** The path of a link that makes the first shop here; null: there is one. */
+/** Creates a link for the first shop; returns its path, or null if a shop exists. */
 export async function createFirstSetupPath(context: LinkContext): Promise<string | null> {
   return (await hasAnyPartner(context.database)) ? null : createPath(context, { isFirst: true, days: firstDays });
 }
 
-/** The path of a link that makes a further shop beside the others, for who controls the machine. */
+/** Creates a link for a further shop, for a command on the shop's machine; returns its path. */
 export function createFurtherSetupPath(context: LinkContext): Promise<string> {
   return createPath(context, { isFirst: false, days: furtherDays });
 }

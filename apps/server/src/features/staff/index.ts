@@ -5,7 +5,7 @@ export {
   recordAudit,
   recordAudits,
   withStaffTransaction,
-  type MachineCall,
+  type CommandCall,
   type OpsCall,
   type StaffCall,
   type StaffReader,
@@ -24,14 +24,14 @@ export {
   firstVersionOf,
   insertRevisions,
   listLastVersions,
-  noteDeletion,
+  recordDeletion,
   setActingStaff,
 } from './versions/revision.store.ts';
 export { pruneRevisions } from './versions/prune-revisions.ts';
 export {
-  addStaffByMachine,
-  forgetPasskeysByMachine,
+  addStaffByCommand,
+  removePasskeysByCommand,
   isRoleTemplate,
-  listStaffByMachine,
-  switchOffByMachine,
-} from './machine-staff.ts';
+  listStaffForCommand,
+  switchOffByCommand,
+} from './staff-by-command.ts';

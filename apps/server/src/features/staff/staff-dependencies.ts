@@ -5,9 +5,9 @@ import type { RefusalViolation } from '#http/refusal.ts';
 import type { Partner } from '#partner.ts';
 import type { StaffKey } from './members/member.store.ts';
 
-/** What staff need of identity, a higher layer. */
+/** Functions of identity, a higher layer, that staff need. */
 export type StaffDependencies = {
-  /** The contact as it is stored, or what is wrong with it. */
+  /** Returns the normalized contact, or its fault. */
   checkEmail(typed: string): { readonly email: string } | { readonly violation: RefusalViolation };
   checkPhone(
     typed: string,
@@ -19,9 +19,9 @@ export type StaffDependencies = {
     transaction: Transaction,
     of: { readonly staffId: string; readonly sessionId?: string },
   ): Promise<string[]>;
-  /** Call after the commit: every process then refuses tokens of these sessions. */
+  /** Makes every process refuse tokens of these sessions. Called after the commit. */
   announceSessionEnd(sessionIds: readonly string[]): void;
-  /** By the id of the member; who has none is absent. */
+  /** Returns numbers by member id; a member without passkeys is missing. */
   countPasskeys(
     executor: Executor,
     of: { readonly partnerId: string; readonly staffIds: readonly string[] },

@@ -16,7 +16,7 @@ import {
 import type { Permission, RoleTemplate } from '@kaplya/contract';
 import { instant, newId, partnerId } from '#db/columns.ts';
 
-/** A person who works for the partner. `id` is the subject of their tokens; they are no customer. */
+/** A member of the partner's staff. `id` is the subject of their tokens; a member is no customer. */
 export const staffMemberTable = pgTable(
   'staff_member',
   {
@@ -27,13 +27,13 @@ export const staffMemberTable = pgTable(
     email: varchar('email', { length: 254 }),
     /** E.164. */
     phone: varchar('phone', { length: 20 }),
-    /** Language of letters to them. */
+    /** The language of letters to the member. */
     language: varchar('language', { length: 2 }).notNull().default('ru'),
-    /** First sign-in; null for an invited person who has not come yet. */
+    /** The first sign-in; null: an invited member who has not joined yet. */
     joinedAt: instant('joined_at'),
-    /** Since then they may do nothing. */
+    /** The time since which the member has no rights. */
     switchedOffAt: instant('switched_off_at'),
-    /** Other roles are another version of the member. */
+    /** A change of roles raises the member's version by this column. */
     rolesChangedAt: instant('roles_changed_at'),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at')
@@ -49,17 +49,17 @@ export const staffMemberTable = pgTable(
   ],
 );
 
-/** A job, and what it may do. */
+/** A role with its permissions. */
 export const staffRoleTable = pgTable(
   'staff_role',
   {
     partnerId: partnerId(),
     id: newId(),
-    /** The template that it was made of, which names it in every language; null for a role with a name of its own. */
+    /** The role's template, which names it in every language; null: a role with a name of its own. */
     template: varchar('template', { length: 20 }).$type<RoleTemplate>(),
     name: varchar('name', { length: 60 }),
     permissions: jsonb('permissions').$type<Permission[]>().notNull(),
-    /** Owners may do everything, also what a later release adds. */
+    /** Owners have every permission, also those that a later release adds. */
     isOwner: boolean('is_owner').notNull().default(false),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at')
@@ -91,7 +91,7 @@ export const staffMemberRoleTable = pgTable(
       columns: [table.partnerId, table.memberId],
       foreignColumns: [staffMemberTable.partnerId, staffMemberTable.id],
     }).onDelete('cascade'),
-    // A role in use cannot be deleted.
+    // Without a cascade: a role in use cannot be deleted.
     foreignKey({
       columns: [table.partnerId, table.roleId],
       foreignColumns: [staffRoleTable.partnerId, staffRoleTable.id],

@@ -1,9 +1,9 @@
 import type { Context } from '#context.ts';
-import { createHeardOrders } from './pulse/heard-orders.ts';
+import { createRecentOrders } from './live-counters/recent-orders.ts';
 
 /** Services of the worklists of a context, each created once. */
 export const createWorklistServices = (context: Context) => ({
-  heardOrders: createHeardOrders(context),
+  recentOrders: createRecentOrders(context),
 });
 
 declare module '#context.ts' {

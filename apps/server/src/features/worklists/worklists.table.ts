@@ -16,8 +16,7 @@ import { partnerTable } from '#features/company/company.table.ts';
 import { orderTable } from '#features/orders/orders.table.ts';
 
 /**
- * An order that came back, until somebody deals with it. A trigger of the orders opens the row, and closes it when the
- * order leaves its status.
+ * The case of an undelivered order. A trigger of the orders opens it, and closes it when the order leaves its status.
  */
 export const undeliveredCaseTable = pgTable(
   'undelivered_case',
@@ -28,7 +27,7 @@ export const undeliveredCaseTable = pgTable(
     closedAt: instant('closed_at'),
     /** The last step; null: none yet. */
     step: varchar('step', { length: 12 }).$type<UndeliveredStep>(),
-    /** Who took it. */
+    /** The member of staff who took the last step. */
     staffId: uuid('staff_id'),
   },
   (table) => [
@@ -42,7 +41,7 @@ export const undeliveredCaseTable = pgTable(
 
 export type CallEnd = 'reached' | 'wrong_number' | 'moved_on';
 
-/** Somebody to be called. A trigger of the orders closes it when the order no longer needs it. */
+/** A person to be called. A trigger of the orders closes the task when the order no longer needs it. */
 export const callTaskTable = pgTable(
   'call_task',
   {
@@ -50,9 +49,9 @@ export const callTaskTable = pgTable(
     id: newId(),
     kind: varchar('kind', { length: 12 }).$type<CallKind>().notNull(),
     orderId: uuid('order_id'),
-    /** The account; null: nobody's, or the order's. */
+    /** The account; null: there is none, or the task is about an order. */
     customerId: uuid('customer_id'),
-    /** Of who has neither order nor account. */
+    /** The contact of a person with neither order nor account. */
     phone: varchar('phone', { length: 20 }),
     name: varchar('name', { length: 100 }),
     dueAt: instant('due_at').notNull(),
@@ -91,7 +90,7 @@ export const callTaskTable = pgTable(
   ],
 );
 
-/** How calls ended, append-only but for the notes of deleted people. */
+/** The outcomes of calls. Append-only except for the notes of deleted people. */
 export const callAttemptTable = pgTable(
   'call_attempt',
   {
@@ -114,7 +113,7 @@ export const callAttemptTable = pgTable(
   ],
 );
 
-/** Up to where a shop's letters about new orders have been sent. */
+/** The last order in a shop's letters about new orders. */
 export const orderNoticeMarkTable = pgTable(
   'order_notice_mark',
   {

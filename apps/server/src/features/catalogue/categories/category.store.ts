@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
-import { onlyRow } from '#db/only-row.ts';
+import { expectOneRow } from '#db/expect-one-row.ts';
 import { lockByKey } from '#db/statements/lock-by-key.ts';
 import { lockExisting } from '#db/statements/lock-existing.ts';
 import { categoryTable, productSetTable, productTable } from '../catalogue.table.ts';
@@ -59,7 +59,7 @@ export async function insertCategory(
   transaction: Transaction,
   row: Omit<CategoryRow, 'id' | 'version'>,
 ): Promise<CategoryRow> {
-  return onlyRow(await transaction.insert(categoryTable).values(row).returning());
+  return expectOneRow(await transaction.insert(categoryTable).values(row).returning());
 }
 
 /** Writes all fields of a locked category; the trigger of versions raises its version if one differs. */
@@ -72,7 +72,7 @@ export async function updateCategory(
     .set(row)
     .where(and(eq(categoryTable.partnerId, partnerId), eq(categoryTable.id, id)))
     .returning();
-  return onlyRow(updated);
+  return expectOneRow(updated);
 }
 
 export async function deleteCategoryRow(transaction: Transaction, { partnerId, id }: Key): Promise<void> {

@@ -1,12 +1,10 @@
 import { readTexts } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import type { Transaction } from '#db/client.ts';
 import { toSearchWords, toWordPattern } from '#db/search-text.ts';
 import { toPicturePath } from '#features/company/index.ts';
 import type { OpsCall } from '#features/staff/index.ts';
 import { listItems } from './goods.store.ts';
 import { listGoodsRows, type ListedGoods } from './goods-list.store.ts';
-import { lockItems } from '../prices/price.store.ts';
 import type { GoodsKind } from './item-tables.ts';
 
 const foundAtMost = 20;
@@ -44,14 +42,4 @@ export async function findGoodsToName(
       pictureUrl: toPicturePath(partner.id, row.pictureId),
     }),
   );
-}
-
-/** Which of these ids are goods of the partner, and of which kind. They cannot be deleted until the end of the transaction. */
-export async function holdGoods(
-  transaction: Transaction,
-  partnerId: string,
-  ids: readonly string[],
-): Promise<Map<string, GoodsKind>> {
-  const items = ids.length === 0 ? [] : await lockItems(transaction, partnerId, ids, 'key share');
-  return new Map(items.map(({ id, kind }) => [id, kind]));
 }

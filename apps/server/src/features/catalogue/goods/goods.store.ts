@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
-import { onlyRow } from '#db/only-row.ts';
+import { expectOneRow } from '#db/expect-one-row.ts';
 import { lockByKey } from '#db/statements/lock-by-key.ts';
 import { lockExisting } from '#db/statements/lock-existing.ts';
 import {
@@ -115,13 +115,13 @@ export type NewItem = Omit<ItemRow, 'id' | 'version' | 'pictures' | 'related' | 
 /** Returns the new id. */
 export async function insertItem(transaction: Transaction, { kind, product, ...row }: NewItem): Promise<string> {
   if (kind === 'product_set')
-    return onlyRow(await transaction.insert(productSetTable).values(row).returning({ id: productSetTable.id })).id;
+    return expectOneRow(await transaction.insert(productSetTable).values(row).returning({ id: productSetTable.id })).id;
   if (!product) throw new Error('A product has its fields');
   const inserted = await transaction
     .insert(productTable)
     .values({ ...row, ...product })
     .returning({ id: productTable.id });
-  return onlyRow(inserted).id;
+  return expectOneRow(inserted).id;
 }
 
 /** Writes all fields of a locked item; the trigger of versions raises its version if one differs. */

@@ -1,4 +1,4 @@
-import type { KeptLevel } from '@kaplya/domain';
+import type { RecordedLevel } from '@kaplya/domain';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { stockTable, type StockReason } from '../catalogue.table.ts';
@@ -6,7 +6,7 @@ import { stockTable, type StockReason } from '../catalogue.table.ts';
 export type LevelKey = { readonly warehouseId: string; readonly productId: string };
 
 export type KeptStock = LevelKey &
-  KeptLevel & {
+  RecordedLevel & {
     readonly lowBelow: number | null;
     readonly countedAt: Date | null;
     readonly version: number;

@@ -25,7 +25,7 @@ export function listActiveReasons(
     .orderBy(asc(reasonTable.kind), asc(reasonTable.position), asc(reasonTable.id));
 }
 
-/** Also one that is switched off: documents name it. */
+/** Finds a reason, also one that is switched off, because documents refer to it. */
 export async function findReason(
   executor: Executor,
   { partnerId, kind, id }: { readonly partnerId: string; readonly kind: ReasonKind; readonly id: string },
@@ -37,7 +37,7 @@ export async function findReason(
   return row ?? null;
 }
 
-/** Those of one kind, also ones that are switched off. */
+/** Reasons of one kind by id, also those that are switched off. */
 export async function listReasonsById(
   executor: Executor,
   { partnerId, kind, ids }: { readonly partnerId: string; readonly kind: ReasonKind; readonly ids: readonly string[] },
@@ -72,17 +72,17 @@ type ReasonKey = Pick<ReasonRow, 'partnerId' | 'kind' | 'id'>;
 const isReason = ({ partnerId, kind, id }: ReasonKey) =>
   and(eq(reasonTable.partnerId, partnerId), eq(reasonTable.kind, kind), eq(reasonTable.id, id));
 
-/** Notes that a document names a reason. False: it has been deleted meanwhile. */
-export async function noteReasonUsed(executor: Executor, key: ReasonKey): Promise<boolean> {
-  const noted = await executor
+/** Marks a reason as used by a document. False: it has been deleted meanwhile. */
+export async function markReasonUsed(executor: Executor, key: ReasonKey): Promise<boolean> {
+  const marked = await executor
     .update(reasonTable)
     .set({ usedAt: sql`coalesce(${reasonTable.usedAt}, now())` })
     .where(isReason(key))
     .returning({ id: reasonTable.id });
-  return noted.length > 0;
+  return marked.length > 0;
 }
 
-/** Inserts or changes reasons. Whether one is used stays. */
+/** Inserts or updates reasons; `usedAt` stays. */
 export async function upsertReasons(transaction: Transaction, rows: Omit<ReasonRow, 'usedAt'>[]): Promise<void> {
   if (rows.length === 0) return;
   await transaction
@@ -99,7 +99,7 @@ export async function upsertReasons(transaction: Transaction, rows: Omit<ReasonR
     });
 }
 
-/** Deletes those of the reasons that no document names. Returns the ids of the deleted. */
+/** Deletes the reasons that no document refers to. Returns the deleted ids. */
 export async function deleteUnusedReasons(
   transaction: Transaction,
   { partnerId, kind, ids }: { readonly partnerId: string; readonly kind: ReasonKind; readonly ids: readonly string[] },

@@ -4,7 +4,7 @@ import { boolean, check, foreignKey, integer, jsonb, pgTable, primaryKey, varcha
 import { instant, partnerId, type Translations } from '#db/columns.ts';
 import { partnerTable } from '../company.table.ts';
 
-/** What staff may give as a reason. A reason in use is switched off, never deleted: documents name it. */
+/** A reason that staff may give. A used reason is switched off, never deleted: documents refer to it. */
 export const reasonTable = pgTable(
   'reason',
   {
@@ -12,11 +12,11 @@ export const reasonTable = pgTable(
     kind: varchar('kind', { length: 12 }).$type<ReasonKind>().notNull(),
     id: varchar('id', { length: 40 }).notNull(),
     names: jsonb('names').$type<Translations>().notNull(),
-    /** Whose fault: of the kind `undelivered` only. */
+    /** The party at fault; only reasons of the kind `undelivered` have one. */
     fault: varchar('fault', { length: 8 }).$type<ReasonFault>(),
     isActive: boolean('is_active').notNull().default(true),
     position: integer('position').notNull(),
-    /** When a document first named it; null: none does, and it can be deleted. */
+    /** The time when a document first referred to it; null: unused, and it can be deleted. */
     usedAt: instant('used_at'),
   },
   (table) => [

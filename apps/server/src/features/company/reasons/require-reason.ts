@@ -1,11 +1,10 @@
 import type { ReasonKind } from '@kaplya/contract';
 import type { Executor } from '#db/client.ts';
 import { Refusal } from '#http/refusal.ts';
-import { findReason, noteReasonUsed, type ReasonRow } from './reason.store.ts';
+import { findReason, markReasonUsed, type ReasonRow } from './reason.store.ts';
 
 /**
- * The reason that staff gave, which counts as used from now on; refuses one that is not offered for the kind
- * (`reason.unknown`).
+ * The reason that staff gave, which is marked as used; refuses one that is not offered for the kind (`reason.unknown`).
  */
 export async function requireReason(
   executor: Executor,
@@ -13,8 +12,8 @@ export async function requireReason(
 ): Promise<ReasonRow> {
   const row = await findReason(executor, reason);
   if (!row?.isActive) throw new Refusal([{ code: 'reason.unknown', field: 'reasonId' }]);
-  // Somebody may delete it at this moment: then there is nothing to note, and it is not offered any more.
-  if (row.usedAt === null && !(await noteReasonUsed(executor, row))) {
+  // A concurrent call may have deleted the reason.
+  if (row.usedAt === null && !(await markReasonUsed(executor, row))) {
     throw new Refusal([{ code: 'reason.unknown', field: 'reasonId' }]);
   }
   return row;

@@ -9,7 +9,7 @@ export async function findPartnerRow(executor: Executor, partnerId: string): Pro
   return row ?? null;
 }
 
-/** Locks the row that all settings of a partner change under. Customers go on: their rows only refer to it by its key. */
+/** Locks the partner's row, which serializes changes of settings. Calls of customers do not wait: their rows refer to it only by its key. */
 export async function lockPartnerRow(transaction: Transaction, partnerId: string): Promise<PartnerRow> {
   const [row] = await transaction
     .select()

@@ -4,12 +4,12 @@ import { settingGroupTable } from './setting-group.table.ts';
 
 export type SettingGroupRow = typeof settingGroupTable.$inferSelect;
 
-/** The groups that somebody has saved. */
+/** Lists the groups of settings that were ever saved. */
 export function listSettingGroups(executor: Executor, partnerId: string): Promise<SettingGroupRow[]> {
   return executor.select().from(settingGroupTable).where(eq(settingGroupTable.partnerId, partnerId));
 }
 
-/** Null: nobody has saved it. Whoever writes it holds the partner's row (`lockPartnerRow`). */
+/** Finds a group of settings; null: it was never saved. A writer must lock the partner's row before (`lockPartnerRow`). */
 export async function findSettingGroup(
   executor: Executor,
   { partnerId, id }: Pick<SettingGroupRow, 'partnerId' | 'id'>,

@@ -2,10 +2,10 @@ import { foreignKey, integer, jsonb, pgTable, primaryKey, varchar } from 'drizzl
 import { partnerId } from '#db/columns.ts';
 import { partnerTable } from '../company.table.ts';
 
-/** Who changed a setting last, and when. */
+/** The author and the time of a setting's last change. */
 export type StoredChange = { readonly at: string; readonly by: string | null };
 
-/** The version of a group of settings, whose values stand where they are used. */
+/** The version of a group of settings, whose values are columns of other tables. */
 export const settingGroupTable = pgTable(
   'setting_group',
   {

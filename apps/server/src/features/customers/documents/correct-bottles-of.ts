@@ -8,7 +8,7 @@ import { requireReason } from '#features/company/index.ts';
 import { correctBottles } from '#features/containers/index.ts';
 import { countDocument } from '#features/identity/index.ts';
 import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
-import { once } from '#http/idempotency/idempotency.ts';
+import { withIdempotencyKey } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import { lockAtVersion, subjectOf } from '../customer-call.ts';
 import { listPlacesOf } from '../page/list-places-of.ts';
@@ -25,7 +25,7 @@ export type BottlesDocumentWanted = {
 
 type Place = { readonly addressKey: string; readonly addressId: string | null; readonly addressText: string };
 
-/** Corrects a customer's bottles at an address by a document (rule 87), or says what that would do. */
+/** Corrects a customer's bottles at an address by a document (rule 87), or previews the effect. */
 export async function correctBottlesOf(
   context: Context,
   call: StaffCall,
@@ -36,7 +36,7 @@ export async function correctBottlesOf(
   const now = context.clock.now();
   const { partner, staff } = call;
   const partnerId = partner.id;
-  // Asks the maps, so it stands before the transaction.
+  // The maps are queried before the transaction, which must not wait for a network.
   const named = wanted.address && (await describeNew(context, call, wanted.address));
   return previewOrCommit(
     (run) => withStaffTransaction(context, call, run),
@@ -66,7 +66,7 @@ export async function correctBottlesOf(
       };
       if (idempotencyKey === undefined || preview) return effect();
       const scope = { partnerId, subjectId: staff.id, endpoint: 'correctBottles', key: idempotencyKey };
-      return once(transaction, { ...scope, body: { id, ...wanted } }, now, effect);
+      return withIdempotencyKey(transaction, { ...scope, body: { id, ...wanted } }, now, effect);
     },
   );
 }

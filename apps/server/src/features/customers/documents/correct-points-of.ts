@@ -5,7 +5,7 @@ import { requireReason } from '#features/company/index.ts';
 import { countDocument } from '#features/identity/index.ts';
 import { correctPoints } from '#features/loyalty/index.ts';
 import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
-import { once } from '#http/idempotency/idempotency.ts';
+import { withIdempotencyKey } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import { lockAtVersion, subjectOf } from '../customer-call.ts';
 
@@ -18,7 +18,7 @@ export type PointsDocumentWanted = {
   readonly preview?: boolean | undefined;
 };
 
-/** Corrects a customer's points by a document (rule 87a), or says what that would do. */
+/** Corrects a customer's points by a document (rule 87a), or previews the effect. */
 export function correctPointsOf(
   context: Context,
   call: StaffCall,
@@ -58,7 +58,7 @@ export function correctPointsOf(
       };
       if (idempotencyKey === undefined || preview) return effect();
       const scope = { partnerId: partner.id, subjectId: staff.id, endpoint: 'correctPoints', key: idempotencyKey };
-      return once(transaction, { ...scope, body: { id, ...wanted } }, now, effect);
+      return withIdempotencyKey(transaction, { ...scope, body: { id, ...wanted } }, now, effect);
     },
   );
 }

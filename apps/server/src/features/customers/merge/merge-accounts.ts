@@ -4,10 +4,10 @@ import { previewOrCommit } from '#db/preview-or-commit.ts';
 import type { Transaction } from '#db/client.ts';
 import type { AddressesReplaced } from '#db/statements/replace-address-ids.ts';
 import { moveAddressesTo } from '#features/addresses/index.ts';
-import { moveCarts, updateAddressesOfCarts } from '#features/cart/index.ts';
+import { moveCartsTo, updateAddressesOfCarts } from '#features/cart/index.ts';
 import { moveContainersTo, updateAddressesOfPlaces } from '#features/containers/index.ts';
 import { moveFavouritesTo } from '#features/favourites/index.ts';
-import { announceSessionEnd, foldAccount, lockPair, type MergeKey } from '#features/identity/index.ts';
+import { announceSessionEnd, mergeIdentity, lockAccountPair, type MergeKey } from '#features/identity/index.ts';
 import { movePointsTo } from '#features/loyalty/index.ts';
 import { moveCellOrdersTo } from '#features/micro-market/index.ts';
 import { moveOrdersTo, updateAddressesOfOrders } from '#features/orders/index.ts';
@@ -18,9 +18,9 @@ import { updateOwnerOfCalls } from '#features/worklists/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { subjectOf } from '../customer-call.ts';
 import { mergeProofMilliseconds } from './merge-codes.ts';
-import { findMerge, insertMerge, takeMergeProofs } from './merge.store.ts';
+import { findMerge, insertMerge, consumeMergeProofs } from './merge.store.ts';
 
-export type MergeWanted = {
+export type MergeInput = {
   readonly from: string;
   readonly version: number;
   readonly fromVersion: number;
@@ -30,46 +30,49 @@ export type MergeWanted = {
 type Merged = { readonly answer: OpsMerge; readonly endedSessionIds: readonly string[] };
 
 /**
- * Merges another account into this one (rule 85), or says what that would do. Repeatable: a merge that was carried out
- * answers again what it answered.
+ * Merges another account into this one (rule 85), or previews the effect. Idempotent: a repeated merge gets the answer of
+ * the first.
  */
 export async function mergeAccounts(
   context: Context,
   call: StaffCall,
-  keptId: string,
-  { from: foldedId, version, fromVersion, preview = false }: MergeWanted,
+  survivingId: string,
+  { from: mergedId, version, fromVersion, preview = false }: MergeInput,
 ): Promise<OpsMerge> {
-  if (keptId === foldedId) throw new Refusal([{ code: 'customer.merge_itself', field: 'from' }]);
+  if (survivingId === mergedId) throw new Refusal([{ code: 'customer.merge_itself', field: 'from' }]);
   const now = context.clock.now();
-  const key = { partnerId: call.partner.id, keptId, foldedId };
+  const key = { partnerId: call.partner.id, survivingId, mergedId };
   const { answer, endedSessionIds } = await previewOrCommit(
     (run) => withStaffTransaction(context, call, run),
     preview,
     async (transaction): Promise<Merged> => {
-      const { kept, folded } = await lockPair(transaction, key, now);
-      // Read after the locks: the same call at once waits for them.
+      const { surviving, merged } = await lockAccountPair(transaction, key, now);
+      // Read after the locks, which a concurrent call of the same merge waits for.
       const before = await findMerge(transaction, key);
-      if (before?.keptId === keptId) return { answer: before.answer, endedSessionIds: [] };
-      if (before || folded.mergedInto !== null) throw new Refusal('customer.merged');
+      if (before?.keptId === survivingId) return { answer: before.answer, endedSessionIds: [] };
+      if (before || merged.mergedInto !== null) throw new Refusal('customer.merged');
       for (const [row, read] of [
-        [kept, version],
-        [folded, fromVersion],
+        [surviving, version],
+        [merged, fromVersion],
       ] as const) {
         const subject = subjectOf(row.id);
         await assertVersion(transaction, { partnerId: key.partnerId, subject, present: row.version, read });
       }
       if (!preview) await requireProofs(transaction, call, key, now);
       const moved = await moveEverything(transaction, key, now);
-      const { companies, endedSessionIds: ended } = await foldAccount(transaction, { kept, folded }, now);
+      const { companies, endedSessionIds: ended } = await mergeIdentity(transaction, { surviving, merged }, now);
       const done: OpsMerge = {
-        ...{ isPreview: preview, keptId, foldedId, at: now.toISOString() },
+        ...{ isPreview: preview, keptId: survivingId, foldedId: mergedId, at: now.toISOString() },
         ...{ ...moved, companies, sessionsEnded: ended.length },
       };
-      await insertMerge(transaction, { ...key, staffId: call.staff.id, answer: done, at: now });
-      for (const id of [keptId, foldedId]) {
+      await insertMerge(transaction, {
+        ...{ partnerId: key.partnerId, keptId: survivingId, foldedId: mergedId },
+        ...{ staffId: call.staff.id, answer: done, at: now },
+      });
+      for (const id of [survivingId, mergedId]) {
         await recordAudit(context, transaction, call, {
           ...{ action: 'customer.merged', subject: subjectOf(id), before: {} },
-          after: { keptId, foldedId, ...moved },
+          after: { keptId: survivingId, foldedId: mergedId, ...moved },
         });
       }
       return { answer: done, endedSessionIds: ended };
@@ -79,16 +82,16 @@ export async function mergeAccounts(
   return answer;
 }
 
-/** Codes of both owners, or the right to do without them. */
+/** Refuses a merge without codes of both owners, unless the member of staff may merge without them. */
 async function requireProofs(
   transaction: Transaction,
   { partner, staff }: StaffCall,
-  { keptId, foldedId }: MergeKey,
+  { survivingId, mergedId }: MergeKey,
   now: Date,
 ): Promise<void> {
   const since = new Date(now.getTime() - mergeProofMilliseconds);
-  const customerIds = [keptId, foldedId];
-  const proofs = await takeMergeProofs(
+  const customerIds = [survivingId, mergedId];
+  const proofs = await consumeMergeProofs(
     transaction,
     { partnerId: partner.id, staffId: staff.id },
     { customerIds, since },
@@ -98,8 +101,8 @@ async function requireProofs(
   }
 }
 
-/** What was delivered to an address that both had is repeated to the one that stays. Its rows are locked already. */
-async function nameKeptAddresses(transaction: Transaction, of: AddressesReplaced): Promise<void> {
+/** Replaces duplicate addresses of locked rows by those of the surviving account, to which orders are then repeated. */
+async function useSurvivingAddresses(transaction: Transaction, of: AddressesReplaced): Promise<void> {
   await updateAddressesOfCarts(transaction, of);
   await updateAddressesOfOrders(transaction, of);
   await updateAddressesOfPlaces(transaction, of);
@@ -107,19 +110,19 @@ async function nameKeptAddresses(transaction: Transaction, of: AddressesReplaced
 
 type Moved = Omit<OpsMerge, 'isPreview' | 'keptId' | 'foldedId' | 'at' | 'companies' | 'sessionsEnded'>;
 
-/** Moves what has its own rows, in the global order of locks. Again: moves what came since. */
+/** Moves the rows of all features, in the global order of locks. A repetition moves rows that were added since. */
 export async function moveEverything(transaction: Transaction, key: MergeKey, now: Date): Promise<Moved> {
-  await moveCarts(transaction, key);
+  await moveCartsTo(transaction, key);
   const orderIds = await moveOrdersTo(transaction, key);
-  await updateOwnerOfCalls(transaction, { partnerId: key.partnerId, from: key.foldedId, to: key.keptId });
+  await updateOwnerOfCalls(transaction, { partnerId: key.partnerId, from: key.mergedId, to: key.survivingId });
   const cellOrderIds = await moveCellOrdersTo(transaction, key);
   const { bottles, rentals, debtIds } = await moveContainersTo(transaction, key, now);
   const savedMethodsDeleted = await movePaymentsTo(transaction, key, [...orderIds, ...cellOrderIds, ...debtIds]);
-  const { partnerId, keptId, foldedId } = key;
-  const promoUses = await updateOwnerOfUses(transaction, { partnerId, from: foldedId, to: keptId });
+  const { partnerId, survivingId, mergedId } = key;
+  const promoUses = await updateOwnerOfUses(transaction, { partnerId, from: mergedId, to: survivingId });
   const points = await movePointsTo(transaction, key, now);
   const { moved, replaced } = await moveAddressesTo(transaction, key);
-  await nameKeptAddresses(transaction, { partnerId, subjectId: keptId, replaced });
+  await useSurvivingAddresses(transaction, { partnerId, subjectId: survivingId, replaced });
   const favourites = await moveFavouritesTo(transaction, key);
   return {
     orders: orderIds.length,

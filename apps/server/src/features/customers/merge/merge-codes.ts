@@ -9,7 +9,7 @@ import { Refusal } from '#http/refusal.ts';
 import { subjectOf } from '../customer-call.ts';
 import { saveMergeProof } from './merge.store.ts';
 
-/** How long the code of an account lets the operator merge it. */
+/** The time within which a confirmed code lets the operator merge the account. */
 export const mergeProofMilliseconds = 15 * MINUTE_MS;
 
 /** Sends a code to a confirmed contact of the account; its owner reads it to the operator. */
@@ -30,7 +30,7 @@ export async function sendMergeCode(
   });
 }
 
-/** Takes the code: for a while this member of staff may merge the account. */
+/** Confirms the code: for a while this member of staff may merge the account. */
 export async function confirmMergeCode(
   context: Context,
   call: StaffCall,

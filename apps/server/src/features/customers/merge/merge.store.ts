@@ -1,17 +1,18 @@
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import type { MergeKey } from '#features/identity/index.ts';
 import { customerMergeTable, mergeProofTable } from '../customers.table.ts';
 
 export type CustomerMergeRow = typeof customerMergeTable.$inferSelect;
 
 export async function findMerge(
   executor: Executor,
-  { partnerId, foldedId }: Pick<CustomerMergeRow, 'partnerId' | 'foldedId'>,
+  { partnerId, mergedId }: Pick<MergeKey, 'partnerId' | 'mergedId'>,
 ): Promise<CustomerMergeRow | null> {
   const [row] = await executor
     .select()
     .from(customerMergeTable)
-    .where(and(eq(customerMergeTable.partnerId, partnerId), eq(customerMergeTable.foldedId, foldedId)));
+    .where(and(eq(customerMergeTable.partnerId, partnerId), eq(customerMergeTable.foldedId, mergedId)));
   return row ?? null;
 }
 
@@ -19,12 +20,12 @@ export async function insertMerge(transaction: Transaction, merge: CustomerMerge
   await transaction.insert(customerMergeTable).values(merge);
 }
 
-/** More than are made at once, so that the table stays as small as they are few. */
+/** Larger than the number of proofs saved at once, so that the table stays small. */
 const deletedAtOnce = 100;
 
 type ProofOf = { readonly partnerId: string; readonly staffId: string };
 
-/** The owner of the account read a code to the member of staff. Deletes proofs that are too old to use. */
+/** Saves the proof that the owner of the account read a code to the member of staff. Deletes proofs that are too old to use. */
 export async function saveMergeProof(
   transaction: Transaction,
   proof: ProofOf & { readonly customerId: string; readonly provenAt: Date },
@@ -49,8 +50,8 @@ export async function saveMergeProof(
     });
 }
 
-/** Uses up the proofs of accounts that are younger than `since`; returns how many there were. */
-export async function takeMergeProofs(
+/** Deletes the proofs of accounts that are younger than `since`, because each serves one merge; returns their number. */
+export async function consumeMergeProofs(
   transaction: Transaction,
   { partnerId, staffId }: ProofOf,
   { customerIds, since }: { readonly customerIds: readonly string[]; readonly since: Date },

@@ -1,7 +1,7 @@
 import type { CustomerNote } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
-import { once } from '#http/idempotency/idempotency.ts';
+import { withIdempotencyKey } from '#http/idempotency/idempotency.ts';
 import { lockAtVersion, subjectOf } from '../customer-call.ts';
 import { insertNote, type CustomerNoteRow } from './note.store.ts';
 
@@ -33,7 +33,7 @@ export function addNote(
     };
     if (idempotencyKey === undefined) return effect();
     const scope = { partnerId: partner.id, subjectId: staff.id, endpoint: 'addCustomerNote', key: idempotencyKey };
-    return once(transaction, { ...scope, body: { id, text } }, now, effect);
+    return withIdempotencyKey(transaction, { ...scope, body: { id, text } }, now, effect);
   });
 }
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
-import { onlyRow } from '#db/only-row.ts';
+import { expectOneRow } from '#db/expect-one-row.ts';
 import { customerNoteTable } from '../customers.table.ts';
 
 export type CustomerNoteRow = typeof customerNoteTable.$inferSelect;
@@ -31,10 +31,10 @@ export async function insertNote(
   transaction: Transaction,
   note: Omit<CustomerNoteRow, 'id'>,
 ): Promise<CustomerNoteRow> {
-  return onlyRow(await transaction.insert(customerNoteTable).values(note).returning());
+  return expectOneRow(await transaction.insert(customerNoteTable).values(note).returning());
 }
 
-/** Empties what staff wrote about a customer; who wrote something, and when, stays. */
+/** Empties the notes of staff about a customer; their authors and times stay. */
 export async function eraseNotes(transaction: Transaction, { partnerId, customerIds }: Of): Promise<void> {
   await transaction
     .update(customerNoteTable)

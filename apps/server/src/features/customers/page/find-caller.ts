@@ -12,22 +12,22 @@ import { listNotes } from '../notes/note.store.ts';
 import { toPlaces, withOrderPlaces } from './list-places-of.ts';
 
 const ordersShown = 5;
-/** As many addresses come from orders. */
+/** The number of orders whose addresses are offered. */
 const ordersRead = 20;
 const addressesAtMost = 20;
 export const ordersCountedAtMost = 1000;
 
 /**
- * Who calls from a phone, in one call with a fixed number of statements: the account that the phone signs in to, else the
- * one that staff opened for it, and the orders that anybody placed with it. An account whose owner has only typed the phone is a
- * stranger's (decision 0073).
+ * The caller of a phone, in a fixed number of statements: the account that the phone signs in to, else the one that staff
+ * opened for it, and all orders placed with the phone. An account whose owner has only typed the phone does not count
+ * (decision 0073).
  */
 export async function findCaller(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   partner: Partner,
   typed: string,
 ): Promise<OpsCaller> {
-  // Of any country: a guest may be one.
+  // A phone of any country: a guest may have one.
   const phone = parsePhone(typed, partner.country);
   if (phone === null) throw new Refusal([{ code: 'identity.phone_invalid', field: 'phone' }]);
   const partnerId = partner.id;

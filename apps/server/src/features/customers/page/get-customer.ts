@@ -10,12 +10,12 @@ import {
   listBottleEntries,
   listPlaces,
   listRentals,
-  listUnsettledDebts,
+  listUnpaidDebts,
   toRental,
 } from '#features/containers/index.ts';
 import {
   countOpenSessions,
-  findKeptId,
+  findSurvivingId,
   listAgreements,
   listConsentsOf,
   listCustomerRows,
@@ -55,8 +55,8 @@ export type PageDependencies = {
 };
 
 /**
- * A customer's page from one snapshot, in a fixed number of statements. `more` names the part that comes at length. The
- * page of an account that was merged into another is that of the other.
+ * A customer's page from one snapshot, in a fixed number of statements. `more` names the part that is listed at length.
+ * The page of a merged account is that of the surviving one.
  */
 export function getOpsCustomer(
   context: Context,
@@ -66,10 +66,10 @@ export function getOpsCustomer(
 ): Promise<OpsCustomer> {
   const read = async (executor: Executor): Promise<OpsCustomer> => {
     const partnerId = call.partner.id;
-    const keptId = (await findKeptId(executor, { partnerId, subjectId: id })) ?? id;
-    const mergedIds = await listMergedIds(executor, { partnerId, subjectId: keptId });
-    const rows = await listCustomerRows(executor, { partnerId, ids: [keptId, ...mergedIds] });
-    const customer = rows.find((row) => row.id === keptId);
+    const survivingId = (await findSurvivingId(executor, { partnerId, subjectId: id })) ?? id;
+    const mergedIds = await listMergedIds(executor, { partnerId, subjectId: survivingId });
+    const rows = await listCustomerRows(executor, { partnerId, ids: [survivingId, ...mergedIds] });
+    const customer = rows.find((row) => row.id === survivingId);
     if (!customer || customer.deletedAt !== null) throw new Refusal('identity.customer_unknown');
     const merged = rows.filter((row) => row !== customer);
     return describe(context, executor, call, { customer, merged, more }, surroundings);
@@ -96,7 +96,7 @@ async function describe(
   const { id } = customer;
   const partnerId = partner.id;
   const of = { partnerId, subjectId: id };
-  // What is append-only stays under the id that it had; the rest has moved (rule 85).
+  // Append-only rows stay under the merged account's id; all others have moved (rule 85).
   const ids = [id, ...merged.map((row) => row.id)];
   const rowsOf = (part: OpsCustomerPart) => (more === part ? moreRows : usualRows[part]);
   const partOf = <Row, Item>(part: OpsCustomerPart, found: readonly Row[], toItem: (row: Row) => Item) => ({
@@ -116,7 +116,7 @@ async function describe(
     listPlaces(executor, of),
     listBottleEntries(executor, of, rowsOf('bottles') + 1),
     listRentals(executor, of),
-    listUnsettledDebts(executor, of),
+    listUnpaidDebts(executor, of),
   ]);
   const [points, uses, consents, agreements, methods, notes, pointsDocuments, bottleDocuments] = await Promise.all([
     readPointsLedger(

@@ -13,7 +13,7 @@ export async function listPlacesOf(executor: Executor, { partnerId, customerId }
   return toPlaces({ saved, places });
 }
 
-/** Joins saved addresses and places of bottles by the rule of addresses: one place has one key. */
+/** Joins saved addresses and places of bottles by their keys: one place has one key. */
 export function toPlaces({
   saved,
   places,
@@ -36,7 +36,7 @@ export function toPlaces({
   ];
 }
 
-/** Adds the places of orders, those of the last ones first: the caller most likely wants the same again. */
+/** Adds the places of orders, the newest first: the caller most likely orders to the same one again. */
 export function withOrderPlaces(
   known: readonly OpsAddress[],
   ordered: readonly (AddressFields & { readonly district: string | null })[],

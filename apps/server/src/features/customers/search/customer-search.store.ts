@@ -6,7 +6,7 @@ import type { SearchQuery } from './read-query.ts';
 
 type Wanted = {
   readonly partnerId: string;
-  /** Null: everybody. */
+  /** Null: all customers. */
   readonly patterns: SearchQuery['patterns'] | null;
 };
 
@@ -16,7 +16,7 @@ const isWanted = ({ partnerId, patterns }: Wanted): SQL | undefined =>
     ...(patterns ?? []).map((ofWord) => or(...ofWord.map((pattern) => like(customerSearchTable.document, pattern)))),
   );
 
-/** The newest accounts first. */
+/** Lists the ids of the accounts found, the newest first. */
 export async function listFoundIds(
   executor: Executor,
   wanted: Wanted,
@@ -36,17 +36,17 @@ export async function countFound(executor: Executor, wanted: Wanted, most: numbe
   return countUpTo(executor, {
     table: customerSearchTable,
     where: isWanted(wanted),
-    // Everybody is counted along the key, who has a text by its index.
+    // All customers are counted along the key, those with a text by its index.
     orderBy: wanted.patterns === null ? [desc(customerSearchTable.customerId)] : [],
     most,
   });
 }
 
 const resemblingAtMost = 5;
-/** Of the likeness of the best; others were hardly meant. */
+/** The least likeness of a word, as a share of the best one's; a less similar word was hardly meant. */
 const leastShare = 0.8;
 
-/** For each of the words, those of names that resemble it most; none for a word that resembles nothing. */
+/** For each of the words, the words of names most similar to it; a word without any is missing. */
 export async function listResemblingWords(
   executor: Executor,
   { partnerId, words }: { readonly partnerId: string; readonly words: readonly string[] },

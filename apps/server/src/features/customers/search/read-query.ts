@@ -1,23 +1,23 @@
 import { toSearchWords, toWordPattern } from '#db/search-text.ts';
 import { parsePhone } from '#features/identity/index.ts';
 
-/** What is looked for. */
+/** A parsed search text. */
 export type SearchQuery = {
-  /** For each word, the patterns of which one must match the document. */
+  /** Per word, alternative patterns: one of them must match the document. */
   readonly patterns: readonly (readonly string[])[];
-  /** For the phones of guests' orders: one must match. Empty: the words are no part of a phone. */
+  /** Alternative patterns for phones of guests' orders. Empty: the words are no part of a phone. */
   readonly phonePatterns: readonly string[];
   /** Words that may be names with a typo. */
   readonly names: readonly string[];
 };
 
-/** Below this, a part of a phone says nothing. */
+/** A shorter part of a phone is in too many phones. */
 const leastPhoneDigits = 3;
 const leastNameLetters = 4;
 
 const phonePattern = /^[\d\s()+.\-–—]+$/u;
 
-/** Reads what an operator typed: a phone in any spelling, or words. */
+/** Parses an operator's search: a phone in any spelling, or words. */
 export function readQuery(typed: string, country: string): SearchQuery {
   const digits = typed.replaceAll(/\D/g, '');
   if (phonePattern.test(typed) && digits.length >= leastPhoneDigits) {
@@ -32,7 +32,7 @@ export function readQuery(typed: string, country: string): SearchQuery {
   };
 }
 
-/** A whole number in any spelling, the last four digits, or any part; 8 and 0 begin what the country begins otherwise. */
+/** Patterns for a whole number in any spelling, its last four digits, or any part. A national 8 or 0 at the start is optional. */
 function toPhonePatterns(typed: string, digits: string, country: string): string[] {
   const whole = parsePhone(typed, country);
   if (whole !== null) return [`%${whole.slice(1)}%`];
@@ -41,15 +41,15 @@ function toPhonePatterns(typed: string, digits: string, country: string): string
   return parts.map((part) => `%${part}%`);
 }
 
-/** The query with words of names in place of those that resemble them; null where none does. */
+/** The patterns with similar words of names as alternatives; null if no word is similar. */
 export function withNames(
   { patterns, names }: SearchQuery,
   resembling: ReadonlyMap<string, readonly string[]>,
 ): SearchQuery['patterns'] | null {
   if (!names.some((name) => resembling.has(name))) return null;
-  const instead = new Map(names.map((name) => [toWordPattern(name), resembling.get(name) ?? []]));
+  const alternatives = new Map(names.map((name) => [toWordPattern(name), resembling.get(name) ?? []]));
   return patterns.map((ofWord) => [
     ...ofWord,
-    ...ofWord.flatMap((pattern) => (instead.get(pattern) ?? []).map((name) => `% ${name} %`)),
+    ...ofWord.flatMap((pattern) => (alternatives.get(pattern) ?? []).map((name) => `% ${name} %`)),
   ]);
 }

@@ -10,7 +10,7 @@ import { countFound, listFoundIds, listResemblingWords } from './customer-search
 import { readQuery, withNames, type SearchQuery } from './read-query.ts';
 
 const guestsAtMost = 10;
-/** Some of them have an account and ordered before they signed in. */
+/** More than are shown, because some of them have an account and ordered before they signed in. */
 const guestsRead = 30;
 
 type Page = {
@@ -26,9 +26,8 @@ export type FoundCustomers = PageTotal & {
 };
 
 /**
- * Accounts that match, newest first, by pages; before those of the first page the guests whose orders have the phone. The
- * total counts both, on each page.
- * Where nothing matches, accounts that resemble it, in one page.
+ * Pages of accounts that match, newest first; on the first page they follow the guests whose orders have the phone. The
+ * total counts both, on each page. Without a match, one page of accounts with similar names.
  */
 export async function searchCustomers(
   { database }: Pick<Context, 'database'>,
@@ -37,7 +36,7 @@ export async function searchCustomers(
 ): Promise<FoundCustomers> {
   const query = q === undefined ? null : readQuery(q, partner.country);
   const wanted = { partnerId: partner.id, patterns: query?.patterns ?? null };
-  // Of signs alone there is no word to look for.
+  // A text of punctuation alone has no word to search for.
   if (wanted.patterns?.length === 0) return { items: [], nextCursor: null, total: 0 };
   const afterId = parseIdCursor(cursor);
   const [ids, counted, guests] = await Promise.all([
@@ -56,7 +55,7 @@ export async function searchCustomers(
   };
 }
 
-/** Of words that nobody has: names that resemble them. */
+/** Accounts whose names are similar to words that no account has. */
 async function searchResembling(
   { database }: Pick<Context, 'database'>,
   partner: Pick<Partner, 'id'>,
@@ -89,7 +88,7 @@ async function listGuestsOf(
   }));
 }
 
-/** In the order of the ids. */
+/** Describes accounts in the order of their ids. */
 async function describe(
   { database }: Pick<Context, 'database'>,
   { id: partnerId }: Pick<Partner, 'id'>,

@@ -7,7 +7,7 @@ import { toNames, type Partner } from '#features/company/index.ts';
 import {
   assertVersion,
   firstVersionOf,
-  noteDeletion,
+  recordDeletion,
   recordAudit,
   withStaffTransaction,
   type StaffCall,
@@ -68,24 +68,24 @@ export async function saveHoliday(
         throw new Refusal('holiday.over');
       if (former) {
         // A new one over an old one is a change that its author has not seen.
-        await assertVersion(transaction, { ...of(call, subject), present: former.version, read: version ?? 0 });
+        await assertVersion(transaction, { ...toVersionKey(call, subject), present: former.version, read: version ?? 0 });
         await updateHoliday(transaction, { ...former, names: wanted });
       } else {
         const others = await listHolidayRows(transaction, partner.id);
         if (others.length >= holidaysAtMost) throw new Refusal('place.too_many');
-        const row = { ...key, names: wanted, version: await firstVersionOf(transaction, of(call, subject)) };
+        const row = { ...key, names: wanted, version: await firstVersionOf(transaction, toVersionKey(call, subject)) };
         await insertHoliday(transaction, row);
       }
       const next = (await lockHoliday(transaction, key)) as HolidayRow;
-      const isNews = next.version !== former?.version;
-      if (isNews) {
+      const isWritten = next.version !== former?.version;
+      if (isWritten) {
         await recordAudit(context, transaction, call, {
           ...{ action: former ? 'holiday.renamed' : 'holiday.added', subject, version: next.version },
           ...{ before: former ? { names: former.names } : {}, after: { names: next.names } },
         });
       }
       const orders = await countOrdersOn(transaction, partner.id, [day]);
-      return { holiday: toHoliday(next, orders.get(day) ?? 0), isChanged: isNews };
+      return { holiday: toHoliday(next, orders.get(day) ?? 0), isChanged: isWritten };
     },
   );
   if (!preview && isChanged) context.changes.announce('partner', partner.id);
@@ -104,9 +104,9 @@ export async function deleteHoliday(
   await withStaffTransaction(context, call, async (transaction) => {
     const former = await lockHoliday(transaction, key);
     if (!former) throw new Refusal('holiday.unknown');
-    await assertVersion(transaction, { ...of(call, subject), present: former.version, read: version });
+    await assertVersion(transaction, { ...toVersionKey(call, subject), present: former.version, read: version });
     await deleteHolidayRow(transaction, key);
-    await noteDeletion(transaction, { ...of(call, subject), version: former.version });
+    await recordDeletion(transaction, { ...toVersionKey(call, subject), version: former.version });
     await recordAudit(context, transaction, call, {
       ...{ action: 'holiday.deleted', subject, version: former.version },
       ...{ before: { names: former.names }, after: {} },
@@ -115,6 +115,6 @@ export async function deleteHoliday(
   context.changes.announce('partner', partner.id);
 }
 
-const of = ({ partner }: StaffCall, subject: string) => ({ partnerId: partner.id, subject });
+const toVersionKey = ({ partner }: StaffCall, subject: string) => ({ partnerId: partner.id, subject });
 
 const toHoliday = ({ day, names, version }: HolidayRow, orders: number): Holiday => ({ day, names, version, orders });

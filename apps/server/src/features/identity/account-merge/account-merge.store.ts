@@ -4,10 +4,10 @@ import { listDue, type DueKey, type DuePage } from '#db/queues/list-due.ts';
 import { avatarTable, customerTable, customerVisitorTable, legalPersonCustomerTable } from '../identity.table.ts';
 import type { CustomerKey, CustomerRow } from '../customer.store.ts';
 
-/** Two accounts of one person: the one that stays takes over the other. */
-export type MergeKey = { readonly partnerId: string; readonly keptId: string; readonly foldedId: string };
+/** Two accounts of one person, of which one is merged into the surviving one. */
+export type MergeKey = { readonly partnerId: string; readonly survivingId: string; readonly mergedId: string };
 
-/** Locks accounts in the order of their ids, whether they stand, were taken over, or are deleted. */
+/** Locks accounts in the order of their ids, merged and deleted ones too. */
 export function lockAccountRows(
   transaction: Transaction,
   { partnerId, ids }: { readonly partnerId: string; readonly ids: readonly string[] },
@@ -20,7 +20,7 @@ export function lockAccountRows(
     .for('update');
 }
 
-/** Accounts by id, whether they stand, were taken over, or are deleted. */
+/** Accounts by id, merged and deleted ones too. */
 export function listCustomerRows(
   executor: Executor,
   { partnerId, ids }: { readonly partnerId: string; readonly ids: readonly string[] },
@@ -32,7 +32,7 @@ export function listCustomerRows(
     .orderBy(asc(customerTable.id));
 }
 
-/** The accounts that this one took over. */
+/** The ids of the accounts that were merged into this one. */
 export async function listMergedIds(executor: Executor, { partnerId, subjectId }: CustomerKey): Promise<string[]> {
   const rows = await executor
     .select({ id: customerTable.id })
@@ -42,7 +42,7 @@ export async function listMergedIds(executor: Executor, { partnerId, subjectId }
   return rows.map(({ id }) => id);
 }
 
-/** Accounts that were taken over since then. */
+/** Accounts that were merged since then. */
 export function listMergedAccounts(
   executor: Executor,
   { since, ...page }: DuePage & { readonly since: Date },
@@ -52,8 +52,11 @@ export function listMergedAccounts(
   return listDue(executor, { from: customerTable, dueAt, where }, page);
 }
 
-/** The account that took this one over; null if none did. */
-export async function findKeptId(executor: Executor, { partnerId, subjectId }: CustomerKey): Promise<string | null> {
+/** The account that this one was merged into; null: none. */
+export async function findSurvivingId(
+  executor: Executor,
+  { partnerId, subjectId }: CustomerKey,
+): Promise<string | null> {
   const [row] = await executor
     .select({ id: customerTable.mergedInto })
     .from(customerTable)
@@ -62,7 +65,7 @@ export async function findKeptId(executor: Executor, { partnerId, subjectId }: C
 }
 
 /** The columns of an account that a merge sets. */
-export type MergedColumns = Partial<
+export type MergeColumns = Partial<
   Pick<
     CustomerRow,
     | 'name'
@@ -81,10 +84,10 @@ export type MergedColumns = Partial<
 >;
 
 /** Also raises the number of documents, and with it the version. */
-export async function updateMerged(
+export async function updateForMerge(
   transaction: Transaction,
   { partnerId, id }: Pick<CustomerRow, 'partnerId' | 'id'>,
-  columns: MergedColumns,
+  columns: MergeColumns,
 ): Promise<void> {
   await transaction
     .update(customerTable)
@@ -92,12 +95,15 @@ export async function updateMerged(
     .where(and(eq(customerTable.partnerId, partnerId), eq(customerTable.id, id)));
 }
 
-/** What this account had taken over belongs to the other from now on, so that one step leads to the account. */
-export async function passOnMerged(transaction: Transaction, { partnerId, keptId, foldedId }: MergeKey): Promise<void> {
+/** Points accounts that were merged into the merged one to the surviving one: one step always leads to the surviving account. */
+export async function repointMergedAccounts(
+  transaction: Transaction,
+  { partnerId, survivingId, mergedId }: MergeKey,
+): Promise<void> {
   await transaction
     .update(customerTable)
-    .set({ mergedInto: keptId })
-    .where(and(eq(customerTable.partnerId, partnerId), eq(customerTable.mergedInto, foldedId)));
+    .set({ mergedInto: survivingId })
+    .where(and(eq(customerTable.partnerId, partnerId), eq(customerTable.mergedInto, mergedId)));
 }
 
 /** Counts a document about the account, which raises its version; returns the version. */
@@ -111,33 +117,36 @@ export async function countDocument(transaction: Transaction, { partnerId, subje
   return row.version;
 }
 
-/** The visitors who signed in to the one, and the companies for which it may order, are the other's. */
+/** Moves the visitors who signed in to the merged account, and the companies for which it may order. */
 export async function moveVisitorsAndCompanies(
   transaction: Transaction,
-  { partnerId, keptId, foldedId }: MergeKey,
+  { partnerId, survivingId, mergedId }: MergeKey,
 ): Promise<number> {
   await transaction.execute(sql`
     insert into ${customerVisitorTable} (partner_id, customer_id, visitor_id)
-    select partner_id, ${keptId}, visitor_id from ${customerVisitorTable}
-    where partner_id = ${partnerId} and customer_id = ${foldedId}
+    select partner_id, ${survivingId}, visitor_id from ${customerVisitorTable}
+    where partner_id = ${partnerId} and customer_id = ${mergedId}
     on conflict do nothing`);
   await transaction
     .delete(customerVisitorTable)
-    .where(and(eq(customerVisitorTable.partnerId, partnerId), eq(customerVisitorTable.customerId, foldedId)));
+    .where(and(eq(customerVisitorTable.partnerId, partnerId), eq(customerVisitorTable.customerId, mergedId)));
   const isOf = (customerId: string) =>
     and(eq(legalPersonCustomerTable.partnerId, partnerId), eq(legalPersonCustomerTable.customerId, customerId));
-  const companies = await transaction.delete(legalPersonCustomerTable).where(isOf(foldedId)).returning();
+  const companies = await transaction.delete(legalPersonCustomerTable).where(isOf(mergedId)).returning();
   if (companies.length === 0) return 0;
   await transaction
     .insert(legalPersonCustomerTable)
-    .values(companies.map((company) => ({ ...company, customerId: keptId })))
+    .values(companies.map((company) => ({ ...company, customerId: survivingId })))
     .onConflictDoNothing();
   return companies.length;
 }
 
-export async function moveAvatar(transaction: Transaction, { partnerId, keptId, foldedId }: MergeKey): Promise<void> {
+export async function moveAvatar(
+  transaction: Transaction,
+  { partnerId, survivingId, mergedId }: MergeKey,
+): Promise<void> {
   await transaction
     .update(avatarTable)
-    .set({ customerId: keptId })
-    .where(and(eq(avatarTable.partnerId, partnerId), eq(avatarTable.customerId, foldedId)));
+    .set({ customerId: survivingId })
+    .where(and(eq(avatarTable.partnerId, partnerId), eq(avatarTable.customerId, mergedId)));
 }

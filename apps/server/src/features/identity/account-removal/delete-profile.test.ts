@@ -15,7 +15,7 @@ import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { listWrongCounters } from '../../../../test/database/wrong-counters.ts';
 import { personalDataOf } from '#personal-data.ts';
-import { eraseLeftovers, pruneCodes, type PersonalData } from '../index.ts';
+import { eraseDeletedAccountsAgain, pruneCodes, type PersonalData } from '../index.ts';
 
 const clock = createTestClock('2026-03-10T09:00:00Z');
 const app = await startTestApp({ clock });
@@ -468,7 +468,7 @@ describe('deleting under concurrency [rule 79] [rule 20]', () => {
 });
 
 describe('what a call on its way has left behind', () => {
-  const eraseAgain = () => eraseLeftovers(context, personalDataOf(context));
+  const eraseAgain = () => eraseDeletedAccountsAgain(context, personalDataOf(context));
 
   test('is erased by the next upkeep, within thirty days and without touching who is still there [rule 79]', async () => {
     const [gone, here] = [await signIn(), await signIn()];
@@ -557,13 +557,13 @@ describe('what a call on its way has left behind', () => {
         return isOf ? Promise.reject(new Error('a bug')) : Promise.resolve();
       },
     });
-    expect(await eraseLeftovers(context, [failing([first, second])])).toEqual({ done: 0, failed: 2 });
-    expect(await eraseLeftovers(context, [failing([first])])).toEqual({ done: 1, failed: 1 });
+    expect(await eraseDeletedAccountsAgain(context, [failing([first, second])])).toEqual({ done: 0, failed: 2 });
+    expect(await eraseDeletedAccountsAgain(context, [failing([first])])).toEqual({ done: 1, failed: 1 });
 
     clock.advance(40 * DAY_MS);
     const stopped = { ...context, stopping: AbortSignal.abort() };
-    expect(await eraseLeftovers(stopped, personalDataOf(context))).toEqual({ done: 0, failed: 0 });
-    expect(await eraseLeftovers(context, personalDataOf(context))).toEqual({ done: 1, failed: 0 });
-    expect(await eraseLeftovers(context, personalDataOf(context))).toEqual({ done: 0, failed: 0 });
+    expect(await eraseDeletedAccountsAgain(stopped, personalDataOf(context))).toEqual({ done: 0, failed: 0 });
+    expect(await eraseDeletedAccountsAgain(context, personalDataOf(context))).toEqual({ done: 1, failed: 0 });
+    expect(await eraseDeletedAccountsAgain(context, personalDataOf(context))).toEqual({ done: 0, failed: 0 });
   });
 });

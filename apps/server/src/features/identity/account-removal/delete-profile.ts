@@ -67,7 +67,7 @@ export async function deleteProfile(
  * deleted by hand after a restore still holds everything. Retries failures beyond thirty days too. Something in
  * progress refuses erasure and is waited for; every other error is a failure.
  */
-export function eraseLeftovers(
+export function eraseDeletedAccountsAgain(
   context: Context,
   personalData: readonly PersonalData[],
 ): Promise<{ done: number; failed: number }> {

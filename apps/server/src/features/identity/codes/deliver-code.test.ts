@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import type { Mail } from '#gateways/mail/index.ts';
 import { NotSent } from '#gateways/not-sent.ts';
-import { PerhapsSent } from '#gateways/perhaps-sent.ts';
+import { UnknownOutcome } from '#gateways/unknown-outcome.ts';
 import type { OneTimeCodes } from '#gateways/one-time-codes/index.ts';
 import {
   askAgain,
@@ -46,7 +46,7 @@ afterEach(() => {
 
 const fail = () => Promise.reject(new NotSent('The provider is out of order'));
 
-const timeOut = () => Promise.reject(new PerhapsSent('The provider is silent'));
+const timeOut = () => Promise.reject(new UnknownOutcome('The provider is silent'));
 
 async function confirm(challengeId: string, code: string): Promise<number> {
   const response = await app.fetch('/api/identity/auth/confirm', {

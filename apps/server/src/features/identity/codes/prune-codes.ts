@@ -1,4 +1,4 @@
-import { codeSendsKeptMilliseconds } from '@kaplya/domain';
+import { codeSendsRetentionMilliseconds } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import { deleteCodesBefore } from './code.store.ts';
@@ -9,7 +9,7 @@ export async function pruneCodes(
   { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
   options?: BatchOptions,
 ) {
-  const before = new Date(clock.now().getTime() - codeSendsKeptMilliseconds);
+  const before = new Date(clock.now().getTime() - codeSendsRetentionMilliseconds);
   return {
     codes: await deleteCodesBefore(upkeep, before, { stopping, ...options }),
     answeredChallenges: await deleteInBatches(upkeep, [challengesOverBefore(clock.now())], { stopping, ...options }),

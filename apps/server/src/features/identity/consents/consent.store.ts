@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '#db/client.ts';
 import { lockByKey } from '#db/statements/lock-by-key.ts';
 import { prepareStatement } from '#db/statements/prepare-statement.ts';
 import { prepareInsert } from '#db/statements/prepare-writes.ts';
-import { writeBehind } from '#db/transaction.ts';
+import { awaitAtCommit } from '#db/transaction.ts';
 import { consentTable } from '../identity.table.ts';
 
 export type ConsentRow = typeof consentTable.$inferSelect;
@@ -59,7 +59,7 @@ export async function findGrant(
 }
 
 export async function insertConsent(executor: Executor, consent: typeof consentTable.$inferInsert): Promise<void> {
-  await writeBehind(executor, insertConsents(executor, [consent]));
+  await awaitAtCommit(executor, insertConsents(executor, [consent]));
 }
 
 const insertConsents = prepareInsert(consentTable);

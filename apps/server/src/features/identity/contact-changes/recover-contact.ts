@@ -16,7 +16,7 @@ import { checkEmail } from '../sign-in/parse-email.ts';
 import { parsePhone } from '../sign-in/parse-phone.ts';
 import { deletePasskeysOf } from '../passkeys/passkey.store.ts';
 import { findIdByContact } from '../sign-in/sign-in.store.ts';
-import { notifyOwner } from '../security-notices/notify-owner.ts';
+import { notifyOwner } from '../security-messages/notify-owner.ts';
 import { deleteContactChanges, findOpenChange } from './contact-change.store.ts';
 import {
   endRecovery,

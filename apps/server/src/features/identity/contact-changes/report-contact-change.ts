@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { logSecurityEvent } from '#observability/security-events.ts';
 import type { AccountCall } from '../account-call.ts';
 import type { CustomerRow } from '../customer.store.ts';
-import { notifyOwner } from '../security-notices/notify-owner.ts';
+import { notifyOwner } from '../security-messages/notify-owner.ts';
 
 /**
  * Logs an added, replaced or removed contact and notifies the owner at the contacts `before` the change. Call after the

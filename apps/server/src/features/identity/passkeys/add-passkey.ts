@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { AccountCall } from '../account-call.ts';
-import { notifyOwner } from '../security-notices/notify-owner.ts';
+import { notifyOwner } from '../security-messages/notify-owner.ts';
 import { requireFreshProof } from '../proofs/require-fresh-proof.ts';
 import { getHolder, getLockedHolder, ownerOf } from './passkey-holder.ts';
 import { logPasskeyEvent } from './log-passkey-event.ts';

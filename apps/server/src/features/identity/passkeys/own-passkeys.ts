@@ -5,7 +5,7 @@ import { Refusal } from '#http/refusal.ts';
 import type { AccountCall } from '../account-call.ts';
 import { endOpenSessions } from '../identity.store.ts';
 import { announceSessionEnd } from '../sessions/own-sessions.ts';
-import { notifyOwner } from '../security-notices/notify-owner.ts';
+import { notifyOwner } from '../security-messages/notify-owner.ts';
 import { requireFreshProof } from '../proofs/require-fresh-proof.ts';
 import { getLockedHolder, ownerOf } from './passkey-holder.ts';
 import { logPasskeyEvent } from './log-passkey-event.ts';

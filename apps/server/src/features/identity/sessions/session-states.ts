@@ -22,7 +22,7 @@ export const createSessionStates = (context: Context) => {
     now: () => context.clock.now().getTime(),
     keysAtMost: keptAtMost,
     // Most visitors come once: former entries would fill the cache of fifty thousand.
-    keepsFormer: false,
+    usesFormer: false,
   });
   evictOnChange(states, context.changes, 'session');
   return states;
@@ -50,7 +50,7 @@ export async function isSessionOpen(
   { asksDatabase = false }: { readonly asksDatabase?: boolean } = {},
 ): Promise<boolean> {
   const states = context.services.identity.sessionStates;
-  if (asksDatabase || !context.changes.heardLately()) states.forget(sessionId);
+  if (asksDatabase || !context.changes.isUpToDate()) states.forget(sessionId);
   const state = await states.get(sessionId);
   if (state !== 'absent') return state === 'open';
   if (isFirst) return true;
@@ -89,7 +89,7 @@ export async function storingSession<Result>(
 ): Promise<Result> {
   const { sessionId, subjectId, partnerId, issuedAt, isFirst } = bearer;
   const states = context.services.identity.sessionStates;
-  if (!context.changes.heardLately()) states.forget(sessionId);
+  if (!context.changes.isUpToDate()) states.forget(sessionId);
   const known = isFirst === true ? await states.peek(sessionId) : 'open';
   if (known === 'ended') throw new Refusal('identity.session_ended');
   if (known === 'open') return run(async () => undefined);

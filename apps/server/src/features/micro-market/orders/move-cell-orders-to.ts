@@ -10,9 +10,9 @@ import { lockCellOrdersOf, updateOwnerOfCellOrders } from './cell-orders.store.t
  */
 export async function moveCellOrdersTo(
   transaction: Transaction,
-  { partnerId, keptId, foldedId }: MergeKey,
+  { partnerId, survivingId, mergedId }: MergeKey,
 ): Promise<string[]> {
-  const orders = await lockCellOrdersOf(transaction, { partnerId, subjectId: foldedId });
+  const orders = await lockCellOrdersOf(transaction, { partnerId, subjectId: mergedId });
   if (orders.some(({ state }) => isOpenCellOrder(state))) throw new Refusal('customer.at_cell');
-  return updateOwnerOfCellOrders(transaction, { partnerId, from: foldedId, to: keptId });
+  return updateOwnerOfCellOrders(transaction, { partnerId, from: mergedId, to: survivingId });
 }

@@ -2,7 +2,7 @@ import { orderTransitions, type OrderStatus } from '@kaplya/domain';
 import type { RefusalCode } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import { recordAudit, type MachineCall } from '#features/staff/index.ts';
+import { recordAudit, type CommandCall } from '#features/staff/index.ts';
 import type { Partner } from '#partner.ts';
 import { readForAudit } from '../change/audit-change.ts';
 import { lockOrder } from '../stores/order.store.ts';
@@ -22,7 +22,7 @@ export type MovedForward =
 /** `back`: it would go back or cannot go there; `refund`: money would go back, which a person decides. */
 export type ForwardRefusal = 'unknown' | 'back' | 'refund' | Extract<RefusalCode, 'order.not_paid'>;
 
-type Move = {
+type ForwardMove = {
   readonly orderId: string;
   readonly status: OrderStatus;
   readonly text: string | null;
@@ -38,8 +38,8 @@ type Move = {
 export async function moveOrderForward(
   context: Context,
   transaction: Transaction,
-  call: MachineCall & { readonly partner: Partner },
-  { orderId, status, text, program, now }: Move,
+  call: CommandCall & { readonly partner: Partner },
+  { orderId, status, text, program, now }: ForwardMove,
 ): Promise<MovedForward> {
   const { partner } = call;
   const order = await lockOrder(transaction, partner.id, orderId);
@@ -82,7 +82,7 @@ function findPath(from: OrderStatus, to: OrderStatus): readonly OrderStatus[] | 
 async function recordMove(
   context: Context,
   transaction: Transaction,
-  call: MachineCall,
+  call: CommandCall,
   before: { readonly partnerId: string; readonly id: string; readonly status: OrderStatus; readonly version: number },
   status: OrderStatus,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import {
   assertVersion,
-  noteDeletion,
+  recordDeletion,
   recordAudit,
   withStaffTransaction,
   type StaffCall,
@@ -35,7 +35,7 @@ export async function deleteSecret(
     const isInUse = use.payments.length + use.refunds + use.receipts > 0;
     if (isInUse && despiteUse === undefined) throw new Refusal('secret.in_use', { details: use });
     await deleteSecretRow(transaction, row);
-    await noteDeletion(transaction, { partnerId: partner.id, subject: nameOf(row), version: row.version });
+    await recordDeletion(transaction, { partnerId: partner.id, subject: nameOf(row), version: row.version });
     await recordAudit(context, transaction, call, {
       action: 'secret.deleted',
       ...{ subject, before: toAuditFields(row), after: {} },

@@ -12,7 +12,7 @@ import {
   type AreaRow,
   type PlaceRows,
 } from '#features/company/index.ts';
-import { writeCopies } from '#features/delivery/index.ts';
+import { insertIntervalCopies } from '#features/delivery/index.ts';
 import { firstVersionOf, recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { newPlaceId } from '../new-id.ts';
@@ -54,7 +54,10 @@ export async function createArea(
       const copied =
         body.copyIntervalsFrom === undefined
           ? []
-          : await writeCopies(context, transaction, call, { fromAreaId: body.copyIntervalsFrom, toAreaId: area.id });
+          : await insertIntervalCopies(context, transaction, call, {
+              fromAreaId: body.copyIntervalsFrom,
+              toAreaId: area.id,
+            });
       const after = await listPlaceRows(transaction, partner.id);
       const moves = await describeMoves(context, transaction, partner.id, { before: before.areas, after: after.areas });
       const findings = describeFindings(after.areas);

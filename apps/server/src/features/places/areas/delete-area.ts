@@ -9,7 +9,7 @@ import { hasOrdersOfArea } from '#features/orders/index.ts';
 import { hasCodesOfArea } from '#features/promotions/index.ts';
 import {
   assertVersion,
-  noteDeletion,
+  recordDeletion,
   recordAudit,
   withStaffTransaction,
   type StaffCall,
@@ -49,7 +49,7 @@ export async function deleteArea(
     await deletePricesOf(transaction, partner.id, id);
     await deleteIntervalsOfArea(transaction, partner.id, id);
     await deleteAreaRow(transaction, { partnerId: partner.id, id });
-    await noteDeletion(transaction, { partnerId: partner.id, subject, version: former.version });
+    await recordDeletion(transaction, { partnerId: partner.id, subject, version: former.version });
     await recordAudit(context, transaction, call, {
       ...{ action: 'area.deleted', subject, version: former.version },
       ...{ before: auditedArea(former), after: {} },

@@ -6,14 +6,14 @@ import { hasBannerWithCode } from '#features/marketing/index.ts';
 import {
   assertVersion,
   firstVersionOf,
-  noteDeletion,
+  recordDeletion,
   recordAudit,
   withStaffTransaction,
   type OpsCall,
 } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { deleteCode, insertCode, lockCode, updateCode, type ListedCode } from './promo-code.store.ts';
-import { readPromoWish, toAudited, toOpsPromoCode } from './promo-wish.ts';
+import { readPromoInput, toAuditFields, toOpsPromoCode } from './promo-input.ts';
 
 type Answer = EndpointAnswer<typeof operatorEndpoints.createPromoCode>;
 
@@ -21,20 +21,20 @@ type Answer = EndpointAnswer<typeof operatorEndpoints.createPromoCode>;
 export async function createPromoCode(
   context: Context,
   call: OpsCall,
-  { code: text, ...wish }: PromoWish & { readonly code: string },
+  { code: text, ...input }: PromoWish & { readonly code: string },
 ): Promise<Answer> {
   const { partner } = call;
   const code = foldPromoCode(text);
   // A sign may become many, or a space: what is kept is a code, too.
   if (!promoCodeTextShape.safeParse(code).success) throw new Refusal([{ code: 'request.invalid', field: 'code' }]);
   const row = await withStaffTransaction(context, call, async (transaction) => {
-    const fields = await readPromoWish(transaction, partner, wish);
+    const fields = await readPromoInput(transaction, partner, input);
     const version = await firstVersionOf(transaction, { partnerId: partner.id, subject: `promo:${code}` });
     const inserted = await insertCode(transaction, { ...fields, partnerId: partner.id, code, version });
     if (!inserted) throw new Refusal([{ code: 'promo.code_taken', field: 'code' }]);
     await recordAudit(context, transaction, call, {
       ...{ action: 'promo.created', subject: `promo:${code}`, version: inserted.version },
-      ...{ before: {}, after: toAudited(inserted) },
+      ...{ before: {}, after: toAuditFields(inserted) },
     });
     return inserted;
   });
@@ -49,19 +49,19 @@ export async function changePromoCode(
   context: Context,
   call: OpsCall,
   text: string,
-  { version, ...wish }: PromoWish & { readonly version: number },
+  { version, ...input }: PromoWish & { readonly version: number },
 ): Promise<Answer> {
   const { partner } = call;
   const changed = await withStaffTransaction(context, call, async (transaction): Promise<ListedCode> => {
     const { row: former, isUsed } = await getLocked(transaction, call, { text, version });
-    const fields = await readPromoWish(transaction, partner, wish);
+    const fields = await readPromoInput(transaction, partner, input);
     if (fields.globalLimit !== null && fields.globalLimit < former.used)
       throw new Refusal([{ code: 'promo.limit_below_used', field: 'globalLimit' }], { details: { used: former.used } });
     const row = await updateCode(transaction, { ...former, ...fields });
     if (row.version !== former.version)
       await recordAudit(context, transaction, call, {
         ...{ action: actionOf(former, row), subject: `promo:${row.code}`, version: row.version },
-        ...{ before: toAudited(former), after: toAudited(row) },
+        ...{ before: toAuditFields(former), after: toAuditFields(row) },
       });
     return { row, isUsed };
   });
@@ -83,9 +83,9 @@ export async function deletePromoCode(
     if (isUsed || isShown) throw new Refusal('promo.in_use', { details: { isUsed, isShown } });
     const subject = `promo:${row.code}`;
     await deleteCode(transaction, row);
-    await noteDeletion(transaction, { partnerId: row.partnerId, subject, version: row.version });
+    await recordDeletion(transaction, { partnerId: row.partnerId, subject, version: row.version });
     await recordAudit(context, transaction, call, {
-      ...{ action: 'promo.deleted', subject, before: toAudited(row), after: {} },
+      ...{ action: 'promo.deleted', subject, before: toAuditFields(row), after: {} },
     });
   });
   return undefined;

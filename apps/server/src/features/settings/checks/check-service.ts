@@ -9,13 +9,13 @@ import { textOf } from '#languages/messages.ts';
 type Service = EndpointRequest<typeof operatorEndpoints.checkService>['body']['service'];
 type Result = SettingCheck['result'];
 
-/** Tries a service of the program. Says what came of it, never with what it was opened. */
+/** Tests a service that the shop uses. Returns the result without credentials. */
 export async function checkService(context: Context, call: OpsCall, service: Service): Promise<SettingCheck> {
   const check = { mail: checkMail, sms: checkSms, maps: checkMaps }[service];
   return { result: await check(context, call) };
 }
 
-/** Sends a letter to who asks. */
+/** Sends a test letter to the caller. */
 async function checkMail(
   { config, mail, database, logger }: Context,
   { partner, staff, language }: OpsCall,

@@ -33,8 +33,8 @@ export async function addDomain(context: Context, call: StaffCall, typed: string
 }
 
 /**
- * Throws the Refusals `domain.unknown`, `domain.current` and `domain.last`: nobody cuts the branch that they sit on, and
- * customers find the shop somewhere.
+ * Throws the Refusals `domain.unknown`, `domain.current` for the domain of the call itself, and `domain.last`, because the
+ * shop must stay reachable.
  */
 export async function deleteDomain(context: Context, call: StaffCall, host: string): Promise<void> {
   const { partner, caller } = call;

@@ -1,7 +1,7 @@
 import { reasonKinds, type ReasonKind, type ReasonsOfKind } from '@kaplya/contract';
 import type { Executor } from '#db/client.ts';
 import { listAllReasons, listSettingGroups } from '#features/company/index.ts';
-import { changesOf } from '../to-change.ts';
+import { changesOf } from '../changes-of.ts';
 
 export const groupOfReasons = (kind: ReasonKind): string => `reasons.${kind}`;
 

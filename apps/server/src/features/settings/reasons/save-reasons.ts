@@ -11,16 +11,16 @@ import {
 } from '#features/company/index.ts';
 import { withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
-import { raiseGroup } from '../raise-group.ts';
+import { recordGroupChange } from '../record-group-change.ts';
 import { describeReasons, groupOfReasons } from './describe-reasons.ts';
 
 type Endpoint = typeof operatorEndpoints.saveReasons;
-type Wish = EndpointRequest<Endpoint>['body']['items'][number];
+type ReasonInput = EndpointRequest<Endpoint>['body']['items'][number];
 type Reason = Omit<ReasonRow, 'usedAt'>;
 
 /**
- * Sets the reasons of a kind in their order. Throws the Refusals of its call: one that documents name stays, and one at
- * least stays on, because staff have to give a reason.
+ * Sets the reasons of a kind in their order. Throws the Refusals of its call: a used reason cannot be deleted, and one at
+ * least must stay on, because staff have to give a reason.
  */
 export async function saveReasons(
   context: Context,
@@ -32,21 +32,21 @@ export async function saveReasons(
   const reasons = await withStaffTransaction(context, call, async (transaction) => {
     await lockPartnerRow(transaction, partnerId);
     const former = (await listAllReasons(transaction, partnerId)).filter((row) => row.kind === kind);
-    const toReason = (wish: Wish, index: number): Reason => ({
-      ...{ partnerId, kind, id: wish.id ?? newIdAt(context.clock.now()), position: index + 1 },
-      ...{ names: toNames(partner, wish.names), fault: wish.fault, isActive: wish.isActive },
+    const toReason = (input: ReasonInput, index: number): Reason => ({
+      ...{ partnerId, kind, id: input.id ?? newIdAt(context.clock.now()), position: index + 1 },
+      ...{ names: toNames(partner, input.names), fault: input.fault, isActive: input.isActive },
     });
     const rows = items.map(toReason);
-    const isRaised = await raiseGroup(context, transaction, call, {
+    const hasChanged = await recordGroupChange(context, transaction, call, {
       ...{ id: groupOfReasons(kind), read: version, action: 'reasons.changed' },
       ...{ before: toFields(former), after: toFields(rows) },
     });
     refuseUnfit(rows, former, items);
-    if (isRaised) {
-      const gone = former.filter(({ id }) => !rows.some((row) => row.id === id)).map(({ id }) => id);
-      const deleted = await deleteUnusedReasons(transaction, { partnerId, kind, ids: gone });
-      if (deleted.length < gone.length) {
-        throw new Refusal('reason.in_use', { details: { ids: gone.filter((id) => !deleted.includes(id)) } });
+    if (hasChanged) {
+      const removed = former.filter(({ id }) => !rows.some((row) => row.id === id)).map(({ id }) => id);
+      const deleted = await deleteUnusedReasons(transaction, { partnerId, kind, ids: removed });
+      if (deleted.length < removed.length) {
+        throw new Refusal('reason.in_use', { details: { ids: removed.filter((id) => !deleted.includes(id)) } });
       }
       await upsertReasons(transaction, rows);
     }
@@ -57,13 +57,13 @@ export async function saveReasons(
   return { reasons: saved };
 }
 
-/** What of each reason is told in the audit and to others who save. */
+/** The fields of each reason in the audit and in conflicts. */
 const toFields = (rows: readonly Reason[]) =>
   Object.fromEntries(
     rows.map(({ id, names, fault, isActive, position }) => [id, { names, fault, isActive, position }] as const),
   );
 
-function refuseUnfit(rows: readonly Reason[], former: readonly Reason[], items: readonly Wish[]): void {
+function refuseUnfit(rows: readonly Reason[], former: readonly Reason[], items: readonly ReasonInput[]): void {
   const violations: RefusalViolation[] = rows.flatMap(({ kind, fault }, index): RefusalViolation[] => {
     const { id } = items[index] ?? {};
     const field = `items.${index}`;

@@ -8,7 +8,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text between the tags of an SVG. */
+/** Escapes a text for an SVG. */
 const toXml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '');
 
 const drop = 'M0-44C16-20 32-2 32 16A32 32 0 0 1-32 16C-32-2-16-20 0-44Z';
@@ -22,7 +22,7 @@ const nameWidth = 264;
 const open = (width: number, height: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`;
 
-/** A drop and the name of the shop, until it uploads a logo of its own. */
+/** The logo of a new shop: a drop and its name. */
 export function drawLogo(name: string): string {
   const shown = [...name].slice(0, lettersAtMost);
   const width = Math.min(nameWidth, shown.length * letterWidth);
@@ -33,7 +33,7 @@ export function drawLogo(name: string): string {
   );
 }
 
-/** The picture of links to the shop. */
+/** The picture in previews of links to the shop. */
 export function drawPreview(name: string): string {
   const shown = [...name].slice(0, lettersAtMost).join('');
   return (
@@ -62,7 +62,7 @@ const shapes: Readonly<Record<SetupGood['kind'] | 'bottle', string>> = {
     '<path d="M112 184 256 256l144-72M256 256v160" stroke="#5a8fb5" stroke-width="8" fill="none"/>',
 };
 
-/** What stands in for a photograph until there is one. */
+/** The picture of goods that have no photograph yet. */
 export function drawGood(kind: SetupGood['kind'] | 'bottle'): string {
   return `${open(512, 512)}<rect width="512" height="512" fill="${light}"/>${shapes[kind]}</svg>`;
 }

@@ -2,11 +2,11 @@ import type { NewShop, SetupGood } from '@kaplya/contract';
 import type { CatalogueRows } from '@kaplya/contract/fill/shop-rows';
 import { toFreeSlug, toSlug } from '@kaplya/domain';
 import { drawGood } from './drawings.ts';
-import { everywhere, texts } from './texts.ts';
+import { inAllLanguages, texts } from './texts.ts';
 
-/** The bottle that water is exchanged in, which the rules of the shop name. */
+/** The returnable bottle, to which the rules of the shop refer. */
 export const containerCode = 'BOTTLE';
-/** Named by the rules, which want none: the shop may sell one later. */
+/** The pump, to which the rules refer although they require none yet: the shop may sell one later. */
 export const pumpCode = 'PUMP';
 
 const usualStock = 100;
@@ -29,7 +29,12 @@ export function toCatalogueRows(
   const slugs = toSlugs(goods.map(({ name }) => name));
   const products = goods.map((good, index): CatalogueRows['products'][number] => ({
     ...{ externalId: codes[index] ?? '', slug: slugs[index] ?? '', category: isWater(good) ? 'water' : 'goods' },
-    ...{ names: everywhere(good.name), descriptions: everywhere(''), priceMinor: good.price, maxQuantity: null },
+    ...{
+      names: inAllLanguages(good.name),
+      descriptions: inAllLanguages(''),
+      priceMinor: good.price,
+      maxQuantity: null,
+    },
     ...{ related: [], picture: drawGood(good.kind), brand: null, role: roles[good.kind] },
     containersPerUnit: good.kind === 'returnable' ? 1 : 0,
     volumeMl: good.kind === 'returnable' ? millilitresOfBottle : null,
@@ -37,7 +42,7 @@ export function toCatalogueRows(
   }));
   const container: CatalogueRows['products'][number] = {
     ...{ externalId: containerCode, slug: 'bottle', category: 'goods', names: texts.bottle },
-    ...{ descriptions: everywhere(''), priceMinor: bottlePrice, maxQuantity: null, related: [] },
+    ...{ descriptions: inAllLanguages(''), priceMinor: bottlePrice, maxQuantity: null, related: [] },
     ...{ picture: drawGood('bottle'), brand: null, role: 'container', containersPerUnit: 0 },
     ...{ volumeMl: millilitresOfBottle, vatCode: 1, paymentSubject: 'commodity', earnBps: 0 },
   };
@@ -56,18 +61,18 @@ export function toCatalogueRows(
   };
 }
 
-/** The codes that were given, and made up ones that are none of them. */
+/** The given codes of goods, and new ones for the others. */
 function toCodes(goods: readonly SetupGood[]): string[] {
   const taken = new Set([containerCode, pumpCode]);
   const given = goods.map(({ code }) => (code === undefined || taken.has(code) ? null : code));
   for (const code of given) if (code !== null) taken.add(code);
   let number = 0;
-  const makeUp = (): string => {
+  const nextCode = (): string => {
     number += 1;
     const code = `P${String(number).padStart(3, '0')}`;
-    return taken.has(code) ? makeUp() : code;
+    return taken.has(code) ? nextCode() : code;
   };
-  return given.map((code) => code ?? makeUp());
+  return given.map((code) => code ?? nextCode());
 }
 
 function toSlugs(names: readonly string[]): string[] {

@@ -3,12 +3,12 @@ import type { PaymentMethodRow } from '@kaplya/contract/fill/shop-rows';
 import { paymentCodes } from '@kaplya/domain';
 import { texts } from './texts.ts';
 
-type Way = NewShop['payments'][number];
+type MethodId = NewShop['payments'][number];
 
 const individual = { forIndividual: true, forLegal: false };
 const unlimited = { minMinor: null, maxMinor: null };
 
-const ways: Readonly<Record<Way, Pick<PaymentMethodRow, 'code' | 'names' | 'forIndividual' | 'forLegal'>>> = {
+const methods: Readonly<Record<MethodId, Pick<PaymentMethodRow, 'code' | 'names' | 'forIndividual' | 'forLegal'>>> = {
   cash: { code: paymentCodes.cash, names: texts.cash, ...individual },
   card: { code: paymentCodes.card, names: texts.card, ...individual },
   qr: { code: paymentCodes.qr, names: texts.qr, ...individual },
@@ -16,12 +16,12 @@ const ways: Readonly<Record<Way, Pick<PaymentMethodRow, 'code' | 'names' | 'forI
 };
 
 /**
- * The ways that were chosen; the others are there and switched off. Paying online is offered as soon as there is an
- * acquirer.
+ * The chosen payment methods, switched on, and the others, switched off. Online payment is switched on too; it is offered
+ * once the shop has an acquirer.
  */
-export function toPaymentRows(chosen: readonly Way[]): PaymentMethodRow[] {
-  const rows = (Object.keys(ways) as Way[]).map((id) => ({
-    ...{ id, ...ways[id], ...unlimited, isEnabled: chosen.includes(id) },
+export function toPaymentRows(chosen: readonly MethodId[]): PaymentMethodRow[] {
+  const rows = (Object.keys(methods) as MethodId[]).map((id) => ({
+    ...{ id, ...methods[id], ...unlimited, isEnabled: chosen.includes(id) },
   }));
   const online = { id: 'online', code: paymentCodes.online, names: texts.online, isEnabled: true };
   return [...rows, { ...online, ...unlimited, forIndividual: true, forLegal: true }];

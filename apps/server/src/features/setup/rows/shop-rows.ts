@@ -4,14 +4,14 @@ import type { Position } from '@kaplya/domain';
 import { drawLogo, drawPreview } from './drawings.ts';
 import { containerCode, pumpCode, toCatalogueRows } from './goods-rows.ts';
 import { toPaymentRows } from './payment-rows.ts';
-import { everywhere, texts } from './texts.ts';
+import { inAllLanguages, texts } from './texts.ts';
 
-/** Its ring is closed and fit for a zone. */
+/** A new shop whose ring is closed and valid for a zone. */
 export type ShopWithRing = Omit<NewShop, 'ring'> & { readonly ring: readonly Position[] };
 
 type Named = { readonly partnerId: string; readonly host: string };
 
-/** The dialling codes of countries that the product knows; elsewhere people type theirs. */
+/** Dialling codes by country; in another country people type theirs. */
 const phoneCodes: Readonly<Record<string, string>> = {
   ...{ RU: '+7', KZ: '+7', BY: '+375', AZ: '+994', AM: '+374', KG: '+996', UZ: '+998', TJ: '+992', MD: '+373' },
   ...{ TR: '+90', GE: '+995', US: '+1', GB: '+44', DE: '+49', FR: '+33', ES: '+34', IT: '+39', PL: '+48' },
@@ -20,7 +20,7 @@ const phoneCodes: Readonly<Record<string, string>> = {
 const everyDay = 0b111_1111;
 const capacity = { maxOrders: 20, maxBottles: 100 };
 
-/** What an owner typed, with what a shop needs besides, as the first rows of all features. */
+/** The first rows of all features: the owner's input, completed by defaults. */
 export function toShopRows(shop: ShopWithRing, named: Named): Omit<ShopRows, 'gazetteer'> {
   const areaId = `${named.partnerId}-zone`;
   const warehouseId = 'main';
@@ -40,8 +40,8 @@ function toPartnerRow(
   const { name, town, language, languages, country, currency, timeZone, phone = '', operator } = shop;
   const title = `${name}, ${town.name}`;
   return {
-    ...{ id: partnerId, host, names: everywhere(name), country, currency, timeZone },
-    // The first language is that of who names none.
+    ...{ id: partnerId, host, names: inAllLanguages(name), country, currency, timeZone },
+    // The first language is the default one.
     languages: [language, ...languages.filter((each) => each !== language)],
     phoneCode: phoneCodes[country] ?? '+',
     settings: {
@@ -54,12 +54,12 @@ function toPartnerRow(
         ...{ privacy: '/agreements/privacy', personalData: '/agreements/personal-data', offer: '/agreements/offer' },
         ...{ ads: '/agreements/ads', delivery: '/delivery', appStore: '', googlePlay: '', support: '/support' },
       },
-      meta: { title: everywhere(title), description: texts.description(title) },
+      meta: { title: inAllLanguages(title), description: texts.description(title) },
       map: { styleUrl: `/map/${partnerId}/style.json`, tokens: [] },
       aboutLoyaltySystemUrl: '/api/v1/loyalty-system/about',
       aboutReturnedPackageUrl: '/api/v1/returned-package/about',
       phone,
-      ...(operator !== undefined && { operator: everywhere(operator) }),
+      ...(operator !== undefined && { operator: inAllLanguages(operator) }),
     },
     texts: { loyaltyAbout: texts.loyaltyAbout, returnedPackageAbout: texts.returnedPackageAbout },
     rules: {
@@ -75,16 +75,18 @@ function toPartnerRow(
     warehouses: [{ id: warehouseId, name: town.name }],
     city: {
       id: partnerId,
-      names: everywhere(town.name),
+      names: inAllLanguages(town.name),
       ...{ centerLatitude: town.latitude, centerLongitude: town.longitude, defaultAreaId: areaId },
     },
-    areas: [{ id: areaId, names: everywhere(town.name), warehouseId, priority: 1, ring: shop.ring.map(toPosition) }],
+    areas: [
+      { id: areaId, names: inAllLanguages(town.name), warehouseId, priority: 1, ring: shop.ring.map(toPosition) },
+    ],
   };
 }
 
 const toPosition = ([longitude, latitude]: Position): [number, number] => [longitude, latitude];
 
-/** A morning is booked until the evening before, a time after noon until two hours before it. */
+/** Intervals before noon can be booked until the evening before, the others until two hours before they begin. */
 function toDeliveryRows({ intervals }: ShopWithRing, areaId: string): DeliveryRows {
   return {
     intervals: intervals.map(({ from, to }, index) => ({

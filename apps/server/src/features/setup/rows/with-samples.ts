@@ -6,9 +6,8 @@ const prefix = 'DEMO-';
 type Coded = Pick<CatalogueRows['products'][number], 'externalId' | 'slug' | 'related'>;
 
 /**
- * The goods of a shop and after them the samples as drafts: switched off, with codes and addresses of their own, in the
- * shop's two categories. A bottle of theirs is the shop's. A sample whose code or address the shop's own goods have is left
- * out.
+ * The goods of a shop, then the samples as drafts: switched off, with codes and slugs of their own, in the shop's two
+ * categories. Their container is the shop's. A sample with a code or slug of the shop's own goods is left out.
  */
 export function withSamples(
   catalogue: CatalogueRows,
@@ -27,10 +26,10 @@ export function withSamples(
   const slugs = new Set(catalogue.products.map(({ slug }) => slug));
   const isFree = ({ externalId, slug }: Coded) => !codes.has(externalId) && !slugs.has(slug);
   const drafts = own.map(draft).filter(isFree);
-  const isThere = (code: string) => codes.has(code) || drafts.some(({ externalId }) => externalId === code);
+  const isListed = (code: string) => codes.has(code) || drafts.some(({ externalId }) => externalId === code);
   const withKnown = <Good extends Pick<Coded, 'related'>>(good: Good): Good => ({
     ...good,
-    related: good.related.filter(isThere),
+    related: good.related.filter(isListed),
   });
   const sets = samples.sets.map((set) => ({
     ...withKnown(draft(set)),
@@ -41,7 +40,7 @@ export function withSamples(
     products: [...catalogue.products, ...drafts.map(withKnown)],
     sets: [
       ...catalogue.sets,
-      ...sets.filter((set) => isFree(set) && set.products.every(({ externalId }) => isThere(externalId))),
+      ...sets.filter((set) => isFree(set) && set.products.every(({ externalId }) => isListed(externalId))),
     ],
   };
 }

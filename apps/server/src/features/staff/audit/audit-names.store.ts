@@ -5,12 +5,12 @@ import type { Executor } from '#db/client.ts';
 import type { Partner } from '#partner.ts';
 import type { AuditEntryRow } from './audit.store.ts';
 
-/** More than the entries of a page name in daily work; the ids beyond stand there as they are. */
+/** More ids than the entries of a page usually contain; ids beyond it are shown without names. */
 const NAMED_AT_MOST = 1000;
 
 const uuidPattern = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 
-/** Fields whose values are ids that people chose, one or several with commas between. */
+/** Fields whose values are ids that people choose, one or several separated by commas. */
 const fieldsOfIds = new Set([
   'areaId',
   'defaultAreaId',
@@ -21,19 +21,19 @@ const fieldsOfIds = new Set([
   'toWarehouseId',
 ]);
 
-type Told = Pick<AuditEntryRow, 'subject' | 'before' | 'after'>;
+type EntryWithIds = Pick<AuditEntryRow, 'subject' | 'before' | 'after'>;
 
 type NamedRow = { readonly kind: string; readonly id: string; readonly names: Texts };
 
 /**
- * What areas, cities, warehouses, categories and goods are called that entries name by their ids, as they are called now:
- * by kind and id, like `area:msk-center`. What was deleted since has no name any more.
+ * The present names of areas, cities, warehouses, categories and goods whose ids occur in entries, by kind and id, like
+ * `area:msk-center`. Deleted rows have no name.
  */
 export async function findAuditNames(
   executor: Executor,
   { id: partnerId, languages }: Pick<Partner, 'id' | 'languages'>,
   language: Language,
-  entries: readonly Told[],
+  entries: readonly EntryWithIds[],
 ): Promise<Record<string, string>> {
   const found = entries.map(listIds);
   const uuids = [...new Set(found.flatMap((each) => each.uuids))].slice(0, NAMED_AT_MOST);
@@ -58,7 +58,7 @@ export async function findAuditNames(
   );
 }
 
-function listIds({ subject, before, after }: Told): { readonly uuids: string[]; readonly ids: string[] } {
+function listIds({ subject, before, after }: EntryWithIds): { readonly uuids: string[]; readonly ids: string[] } {
   const values = [before, after].flatMap((fields) => Object.entries(fields));
   const texts = [subject, ...values.map(([, value]) => (typeof value === 'string' ? value : ''))];
   return {

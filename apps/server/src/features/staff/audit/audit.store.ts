@@ -22,7 +22,7 @@ export async function insertAuditEntry(
   await transaction.insert(auditPersonalTable).values({ ...personal, partnerId, entryId });
 }
 
-/** Writes entries that say nothing of a person. */
+/** Inserts entries without personal data. */
 export function insertAuditEntries(transaction: Transaction, entries: NewAuditEntry[]): Promise<void> {
   return insertRows(transaction, auditEntryTable, entries);
 }
@@ -47,13 +47,13 @@ function isWanted(partnerId: string, { subject, staffId, action, from, to }: Aud
     subject === undefined ? undefined : eq(auditEntryTable.subject, subject),
     staffId === undefined ? undefined : eq(auditEntryTable.staffId, staffId),
     action === undefined ? undefined : eq(auditEntryTable.action, action),
-    // Ids are made of the entries' time, so that the key of the table serves a range of it.
+    // Ids contain the time of the entry, so the primary key serves a range of times.
     from === undefined ? undefined : gte(auditEntryTable.id, lowestIdAt(from)),
     to === undefined ? undefined : lt(auditEntryTable.id, lowestIdAt(to)),
   );
 }
 
-/** The newest entries first, after the one with `afterId`. */
+/** Lists the newest entries first, after the one with `afterId`. */
 export function listAuditEntries(
   executor: Executor,
   partnerId: string,
@@ -89,14 +89,14 @@ export async function countAuditEntries(
   return countUpTo(executor, { table: auditEntryTable, where: isWanted(partnerId, wanted), most });
 }
 
-export type ToldOfPerson = Pick<AuditEntryRow, 'at' | 'action' | 'subject'> &
+export type PersonalAudit = Pick<AuditEntryRow, 'at' | 'action' | 'subject'> &
   Pick<AuditPersonalRow, 'before' | 'after' | 'note'>;
 
-/** What entries say about a person, oldest first, without who wrote them. */
+/** The personal data of entries about a person, oldest first, without their authors. */
 export function listPersonalAudit(
   executor: Executor,
   { partnerId, personId }: { readonly partnerId: string; readonly personId: string },
-): Promise<ToldOfPerson[]> {
+): Promise<PersonalAudit[]> {
   const { at, action, subject, id } = auditEntryTable;
   const { before, after, note } = auditPersonalTable;
   return executor
@@ -107,7 +107,7 @@ export function listPersonalAudit(
     .orderBy(id);
 }
 
-/** Deletes what entries say about a person. */
+/** Deletes the personal data of entries about people; the entries stay. */
 export async function deletePersonalAudit(
   transaction: Transaction,
   { partnerId, personIds }: { readonly partnerId: string; readonly personIds: readonly string[] },
@@ -122,7 +122,7 @@ export async function deletePersonalAudit(
     );
 }
 
-/** Deletes what the entries of rows say about people. */
+/** Deletes the personal data of entries about rows; the entries stay. */
 export async function deletePersonalAuditOf(
   transaction: Transaction,
   { partnerId, subjects }: { readonly partnerId: string; readonly subjects: readonly string[] },

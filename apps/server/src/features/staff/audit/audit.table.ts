@@ -6,14 +6,14 @@ import { staffMemberTable } from '../staff.table.ts';
 /** The fields of a row that a change touched. */
 export type AuditFields = Readonly<Record<string, unknown>>;
 
-/** What staff changed: append-only, which a trigger of the migration enforces. */
+/** Changes by staff. Append-only, which a trigger of the migration enforces. */
 export const auditEntryTable = pgTable(
   'audit_entry',
   {
     partnerId: partnerId(),
     id: newId(),
     at: instant('at').notNull(),
-    /** Null: who controls the machine. */
+    /** Null: a command of the shop on its machine. */
     staffId: uuid('staff_id'),
     sessionId: uuid('session_id'),
     ip: varchar('ip', { length: 60 }).notNull(),
@@ -22,11 +22,11 @@ export const auditEntryTable = pgTable(
     action: varchar('action', { length: 60 }).notNull(),
     /** Kind and id of the row, like `order:019a…`. */
     subject: varchar('subject', { length: 120 }).notNull(),
-    /** Of the row after the change; null where it has none. */
+    /** The version of the row after the change; null: it has none. */
     version: integer('version'),
     before: jsonb('before').$type<AuditFields>().notNull(),
     after: jsonb('after').$type<AuditFields>().notNull(),
-    /** Of the partner's list of reasons. */
+    /** An id of the partner's list of reasons. */
     reasonId: varchar('reason_id', { length: 40 }),
   },
   (table) => [
@@ -41,17 +41,17 @@ export const auditEntryTable = pgTable(
   ],
 );
 
-/** What an entry says about a person. The deletion of their account deletes it; the entry stays. */
+/** The personal data of an entry. It is deleted with the person's account; the entry stays. */
 export const auditPersonalTable = pgTable(
   'audit_personal',
   {
     partnerId: partnerId(),
     entryId: uuid('entry_id').notNull(),
-    /** The person; null where the text names none, as the note of a change of prices. */
+    /** The person; null: the text names none, like the note of a change of prices. */
     personId: uuid('person_id'),
     before: jsonb('before').$type<AuditFields>().notNull().default({}),
     after: jsonb('after').$type<AuditFields>().notNull().default({}),
-    /** What the member of staff wrote. */
+    /** The text of the member of staff. */
     note: varchar('note', { length: 500 }),
   },
   (table) => [

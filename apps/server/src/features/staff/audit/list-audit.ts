@@ -9,8 +9,8 @@ import type { StaffReader } from './record-audit.ts';
 
 type Query = EndpointRequest<typeof operatorEndpoints.listAudit>['query'];
 
-/** What it takes to see whom an entry is about, by the kind of its subject; null: it names nobody. */
-const neededFor: ReadonlyMap<string, Permission | null> = new Map([
+/** The permission to see the person of an entry, by the kind of its subject; null: entries of the kind have no personal data. */
+const permissionFor: ReadonlyMap<string, Permission | null> = new Map([
   ['staff', 'staff.write'],
   ['slot', null],
   ['price', null],
@@ -27,9 +27,9 @@ const neededFor: ReadonlyMap<string, Permission | null> = new Map([
   ['document', null],
   ['import', null],
 ]);
-const usuallyNeeded: Permission = 'customers.read';
+const defaultPermission: Permission = 'customers.read';
 
-/** What staff changed, newest first. What an entry says of a person is left out for those who may not see such persons. */
+/** Changes by staff, newest first. Personal data is left out for readers who may not see such people. */
 export async function listAudit(
   context: Context,
   { partner, staff, language }: StaffReader,
@@ -55,9 +55,9 @@ export async function listAudit(
   };
 }
 
-function toEntry({ entry, personal: told, staffName }: ListedEntry, staff: StaffCaller): AuditEntry {
+function toEntry({ entry, personal: personalRow, staffName }: ListedEntry, staff: StaffCaller): AuditEntry {
   const { id, at, staffId, ip, userAgent, action, subject, version, before, after, reasonId } = entry;
-  const personal = maySeePerson(subject, staff) ? told : null;
+  const personal = maySeePerson(subject, staff) ? personalRow : null;
   return {
     ...{ id, ip, userAgent, action, subject, version, reasonId },
     at: at.toISOString(),
@@ -70,6 +70,6 @@ function toEntry({ entry, personal: told, staffName }: ListedEntry, staff: Staff
 
 function maySeePerson(subject: string, { permissions }: StaffCaller): boolean {
   const [kind = ''] = subject.split(':');
-  const needed = neededFor.has(kind) ? neededFor.get(kind) : usuallyNeeded;
+  const needed = permissionFor.has(kind) ? permissionFor.get(kind) : defaultPermission;
   return !needed || permissions.has(needed);
 }

@@ -14,16 +14,16 @@ export type { OpsCall, StaffCall };
 /** A member of staff who reads the partner's rows, in a language. */
 export type StaffReader = Pick<OpsCall, 'partner' | 'language' | 'staff'>;
 
-/** A change by who controls the machine, with a program of the shop. */
-export type MachineCall = {
+/** A change by a command of the shop on its machine. */
+export type CommandCall = {
   readonly partner: Pick<Partner, 'id' | 'country' | 'phoneCode'>;
   readonly bearer: null;
   readonly caller: Pick<Caller, 'ip' | 'userAgent'>;
   readonly staff: null;
 };
 
-/** Whoever changes something behind the counter. */
-export type AuthoredCall = StaffCall | MachineCall;
+/** The call of a member of staff, or of a command. */
+export type AuthoredCall = StaffCall | CommandCall;
 
 /** A change of one row by staff. */
 export type Audited = {
@@ -31,19 +31,19 @@ export type Audited = {
   readonly action: string;
   /** Kind and id of the row, like `order:019a…`. */
   readonly subject: string;
-  /** Of the row after the change, where it has one. */
+  /** The version of the row after the change; null: it has none. */
   readonly version?: number | null;
-  /** The fields as they were and as they are. Only those that differ are kept. */
+  /** The fields before and after the change. Only those that differ are stored. */
   readonly before: AuditFields;
   readonly after: AuditFields;
-  /** Values about a person, which go with their account. `note` is what the member of staff wrote. */
+  /** Values about a person, deleted with their account. `note` is the text of the member of staff. */
   readonly personal?: {
     readonly personId: string | null;
     readonly before?: AuditFields;
     readonly after?: AuditFields;
     readonly note?: string | null | undefined;
   };
-  /** Of the partner's list of reasons. */
+  /** An id of the partner's list of reasons. */
   readonly reasonId?: string | null | undefined;
 };
 
@@ -69,15 +69,19 @@ export async function recordAudit(
   call: AuthoredCall,
   { personal, ...audited }: Audited,
 ): Promise<void> {
-  const told = personal && {
+  const personalValues = personal && {
     personId: personal.personId,
     note: personal.note ? personal.note : null,
     ...onlyChanged(personal.before ?? {}, personal.after ?? {}),
   };
-  await insertAuditEntry(transaction, toEntry(context, call, audited), told && !isEmpty(told) ? told : null);
+  await insertAuditEntry(
+    transaction,
+    toEntry(context, call, audited),
+    personalValues && !isEmpty(personalValues) ? personalValues : null,
+  );
 }
 
-/** Writes the audit entries of many rows of one kind, which say nothing of a person. */
+/** Writes the audit entries of many rows of one kind, without personal data. */
 export async function recordAudits(
   context: Pick<Context, 'clock'>,
   transaction: Transaction,
@@ -109,7 +113,7 @@ function isEmpty({ note, before, after }: { note: string | null; before: AuditFi
   return note === null && Object.keys(before).length === 0 && Object.keys(after).length === 0;
 }
 
-/** The fields that differ, of both sides. */
+/** The fields that differ, before and after. */
 function onlyChanged(before: AuditFields, after: AuditFields): { before: AuditFields; after: AuditFields } {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   const differing = [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]));

@@ -38,7 +38,7 @@ export async function exportStaff(
   });
 }
 
-/** What staff changed, newest first, as a file; values of changes are JSON. */
+/** Changes by staff, newest first, as a file; their values are JSON. */
 export async function exportAudit(
   context: Context,
   call: OpsCall,
@@ -61,7 +61,7 @@ export async function exportAudit(
   });
 }
 
-/** As much of it as a cell of a spreadsheet holds. */
+/** The limit of a spreadsheet's cell is a little higher. */
 const lettersAtMost = 32_000;
 
 function toValuesText(values: Readonly<Record<string, unknown>>): string {

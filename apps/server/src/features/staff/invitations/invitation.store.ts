@@ -18,7 +18,7 @@ export function listInvitations(
     .where(and(eq(staffInvitationTable.partnerId, partnerId), inArray(staffInvitationTable.memberId, [...staffIds])));
 }
 
-/** Puts an invitation in the place of the former one, whose link ends. */
+/** Replaces the former invitation, whose link ends. */
 export async function replaceInvitation(
   transaction: Transaction,
   { partnerId, staffId: memberId }: StaffKey,
@@ -32,8 +32,8 @@ export async function replaceInvitation(
     .onConflictDoUpdate({ target: [partner, member], set: invitation });
 }
 
-/** Notes that the letter left, if its invitation still stands. */
-export async function noteSent(
+/** Stores when the letter was sent, unless its invitation was replaced or ended since. */
+export async function setSentAt(
   executor: Executor,
   key: StaffKey,
   { tokenHash, sentAt }: { readonly tokenHash: string; readonly sentAt: Date },
@@ -49,7 +49,7 @@ export async function endInvitation(transaction: Transaction, key: StaffKey): Pr
   await transaction.update(staffInvitationTable).set({ tokenHash: null }).where(isOf(key));
 }
 
-/** Uses the link; null if it was used before, ended or never was. */
+/** Marks the link as used; null if it was used before, ended or never existed. */
 export async function useInvitation(
   transaction: Transaction,
   { partnerId, tokenHash, now }: { readonly partnerId: string; readonly tokenHash: string; readonly now: Date },

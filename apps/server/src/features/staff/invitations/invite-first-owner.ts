@@ -2,7 +2,7 @@ import { DAY_MS, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import type { Caller } from '#http/call.ts';
-import type { MachineCall } from '../audit/record-audit.ts';
+import type { CommandCall } from '../audit/record-audit.ts';
 import { insertTemplateRoles, listRoles } from '../roles/role.store.ts';
 import { addMember } from './add-member.ts';
 import { createInvitationToken } from './invitation-token.ts';
@@ -10,11 +10,11 @@ import { replaceInvitation } from './invitation.store.ts';
 
 const invitedDays = 7;
 
-type NewShopCall = { readonly partner: MachineCall['partner']; readonly caller: Pick<Caller, 'ip' | 'userAgent'> };
+type NewShopCall = { readonly partner: CommandCall['partner']; readonly caller: Pick<Caller, 'ip' | 'userAgent'> };
 
 /**
- * Adds the first owner of a new partner, with the roles of its staff. The token signs the owner in once, as that of a
- * letter does.
+ * Adds the first owner of a new partner, with the roles of its staff. The token signs the owner in once, like the token of
+ * a letter.
  */
 export async function inviteFirstOwner(
   context: Pick<Context, 'clock'>,
@@ -24,7 +24,7 @@ export async function inviteFirstOwner(
 ): Promise<{ readonly token: string }> {
   const partnerId = partner.id;
   await insertTemplateRoles(transaction, partnerId);
-  const call: MachineCall = { partner, bearer: null, staff: null, caller };
+  const call: CommandCall = { partner, bearer: null, staff: null, caller };
   const member = await addMember(context, transaction, call, { ...owner, phone: null }, async () =>
     (await listRoles(transaction, partnerId)).filter(({ template }) => template === 'owner'),
   );

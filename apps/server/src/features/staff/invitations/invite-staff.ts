@@ -5,7 +5,7 @@ import { Refusal } from '#http/refusal.ts';
 import { recordAudit, withStaffTransaction, type StaffCall } from '../audit/record-audit.ts';
 import { assertMayGrant, lockStaff } from '../members/acting-staff.ts';
 import { lockMember, updateMember, type StaffKey, type StaffMemberRow } from '../members/member.store.ts';
-import { assertContact, readContacts, refusingTakenContact, type TypedContacts } from '../members/read-contacts.ts';
+import { assertContact, parseContacts, refuseTakenContact, type TypedContacts } from '../members/parse-contacts.ts';
 import { toAudited } from '../members/update-staff.ts';
 import { getRoles, rightsOf } from '../roles/role-rights.ts';
 import { listRolesOfMember } from '../roles/role.store.ts';
@@ -24,7 +24,7 @@ type Invited = TypedContacts & {
   readonly roles: readonly string[];
 };
 
-/** Adds a member of staff, and sends who has an e-mail a letter with a link. Returns the member's id. */
+/** Adds a member of staff, and sends a letter with a link to one with an e-mail. Returns the member's id. */
 export async function inviteStaff(
   context: Context,
   call: StaffCall & { readonly language: Language },
@@ -32,7 +32,7 @@ export async function inviteStaff(
   dependencies: StaffDependencies,
 ): Promise<string> {
   const { partner } = call;
-  const { email = null, phone = null } = readContacts(typed, partner, dependencies);
+  const { email = null, phone = null } = parseContacts(typed, partner, dependencies);
   assertContact({ email, phone });
   const { token, tokenHash } = createInvitationToken();
   const adding = withStaffTransaction(context, call, async (transaction) => {
@@ -41,7 +41,7 @@ export async function inviteStaff(
     if (email !== null) await replaceInvitation(transaction, keyOf(added), { tokenHash, ...toExpiry(context) });
     return added;
   });
-  const added = await refusingTakenContact(adding);
+  const added = await refuseTakenContact(adding);
   if (email !== null) await sendInvitationLetter(context, call, added, token);
   return added.id;
 }
@@ -66,7 +66,7 @@ export async function sendInvitation(context: Context, call: StaffCall, id: stri
   await sendInvitationLetter(context, call, invited, token);
 }
 
-/** Ends the link, and switches the person off: their contact would sign them in otherwise. */
+/** Ends the link, and switches the member off, whose contact would sign them in otherwise. */
 export async function withdrawInvitation(
   context: Context,
   call: StaffCall,
@@ -90,7 +90,7 @@ export async function withdrawInvitation(
   });
 }
 
-/** A member who has not come yet, locked, and whose rights the caller holds. */
+/** Locks a member who has not joined yet and whose rights the caller has. */
 async function lockInvited(transaction: Transaction, call: StaffCall, id: string): Promise<StaffMemberRow> {
   const actor = await lockStaff(transaction, call);
   const key = { partnerId: call.partner.id, staffId: id };

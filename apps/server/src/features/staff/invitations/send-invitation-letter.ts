@@ -6,12 +6,12 @@ import { textOf } from '#languages/messages.ts';
 import type { Partner } from '#partner.ts';
 import { toLanguage } from '../members/describe-members.ts';
 import type { StaffMemberRow } from '../members/member.store.ts';
-import { noteSent } from './invitation.store.ts';
+import { setSentAt } from './invitation.store.ts';
 import { hashInvitationToken } from './invitation-token.ts';
 
 type Inviting = { readonly partner: Partner; readonly caller: Caller; readonly staff: { readonly name: string } };
 
-/** Sends the letter after the commit. A letter that does not leave is no failure of the call: the member says `unsent`. */
+/** Sends the letter after the commit. A failure does not fail the call: the member's invitation stays `unsent`. */
 export async function sendInvitationLetter(
   context: Context,
   { partner, caller, staff }: Inviting,
@@ -46,5 +46,5 @@ export async function sendInvitationLetter(
     return;
   }
   const key = { partnerId: partner.id, staffId: member.id };
-  await noteSent(context.database, key, { tokenHash: hashInvitationToken(token), sentAt: context.clock.now() });
+  await setSentAt(context.database, key, { tokenHash: hashInvitationToken(token), sentAt: context.clock.now() });
 }

@@ -8,16 +8,16 @@ import { listRolesOfMembers, type StaffRoleRow } from '../roles/role.store.ts';
 import type { StaffDependencies } from '../staff-dependencies.ts';
 import { findMember, type StaffKey, type StaffMemberRow } from './member.store.ts';
 
-/** A language of letters; a former release may have kept another text. */
-export function toLanguage(kept: string): Language {
-  return languages.find((each) => each === kept) ?? 'ru';
+/** The language of letters; the column is a text, and a former release may have stored another one. */
+export function toLanguage(stored: string): Language {
+  return languages.find((each) => each === stored) ?? 'ru';
 }
 
 export function toRoleName({ id, template, name }: StaffRoleRow): Pick<StaffRole, 'id' | 'template' | 'name'> {
   return { id, template, name };
 }
 
-/** Members of staff for who manages them, in the order of the rows. */
+/** Describes members of staff for those who manage them, in the order of the rows. */
 export async function describeMembers(
   { clock }: Pick<Context, 'clock'>,
   executor: Executor,
@@ -67,7 +67,7 @@ function toInvitation(
 ): StaffInvitation | null {
   const times = { sentAt: sentAt?.toISOString() ?? null, expiresAt: expiresAt.toISOString() };
   if (acceptedAt !== null) return { ...times, state: 'accepted' };
-  // Withdrawn.
+  // Withdrawn invitations are not shown.
   if (tokenHash === null) return null;
   if (expiresAt <= now) return { ...times, state: 'expired' };
   return { ...times, state: sentAt === null ? 'unsent' : 'sent' };

@@ -5,7 +5,7 @@ import type { Bearer, StaffCaller } from '#http/call.ts';
 import type { StaffDependencies } from '../staff-dependencies.ts';
 import { findMemberRights, type MemberRights, type StaffKey } from './member.store.ts';
 
-/** The member of staff behind a bearer, with what they may do at this moment; null for anybody else. */
+/** The member of staff of a bearer with their present permissions; null for anybody else. */
 export async function findStaffOf(
   context: Context,
   bearer: Bearer,
@@ -29,7 +29,7 @@ export function toPermissions({
   return new Set(isOwner ? everything : permissions);
 }
 
-/** The roles in a member's tokens; null for nobody, and for a member who is switched off. */
+/** The roles in a member's tokens; null for an unknown member, and for one who is switched off. */
 export async function findStaffRoles(executor: Executor, key: StaffKey): Promise<Role[] | null> {
   const rights = await findMemberRights(executor, key);
   return rights && (rights.isOwner ? ['ROLE_ADMIN', 'ROLE_OWNER'] : ['ROLE_ADMIN']);

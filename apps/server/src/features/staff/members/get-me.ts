@@ -8,7 +8,7 @@ import { listRolesOfMember } from '../roles/role.store.ts';
 import { toLanguage, toRoleName } from './describe-members.ts';
 import { findMember } from './member.store.ts';
 
-/** Who calls, and what they may do. */
+/** The calling member of staff, with their permissions. */
 export async function getMe(
   context: Context,
   { partner, staff, language }: { readonly partner: Partner; readonly staff: StaffCaller; readonly language: Language },
@@ -20,10 +20,10 @@ export async function getMe(
   ]);
   if (!member) throw new Refusal('identity.forbidden');
   const { id, name, email, phone, version } = member;
-  const spoken = toLanguage(member.language);
+  const ownLanguage = toLanguage(member.language);
   return {
     ...{ id, name, email, phone, version },
-    language: spoken,
+    language: ownLanguage,
     isOwner: staff.isOwner,
     permissions: permissions.filter((permission) => staff.permissions.has(permission)),
     roles: roles.map(toRoleName),

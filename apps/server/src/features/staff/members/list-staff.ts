@@ -9,7 +9,7 @@ import { countMembers, listMembers, type MembersWanted } from './member.store.ts
 
 type Page = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
 
-/** The members of staff, by name. A partner has too few for a count that is not exact. */
+/** The members of staff, by name. A partner has few enough for an exact total. */
 export async function listStaff(
   context: Context,
   { partner }: { readonly partner: Partner },

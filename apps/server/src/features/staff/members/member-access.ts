@@ -20,7 +20,7 @@ export async function listStaffSessions(
   return listSessions(id, bearer);
 }
 
-/** Signs a member of staff out, everywhere or of one session. */
+/** Ends one session of a member of staff, or all. */
 export async function endStaffSessions(
   context: Context,
   call: StaffCall,

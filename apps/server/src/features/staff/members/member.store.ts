@@ -1,6 +1,7 @@
 import { and, asc, count, eq, ilike, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Permission } from '@kaplya/contract';
 import type { Executor, Transaction } from '#db/client.ts';
+import { expectOneRow } from '#db/expect-one-row.ts';
 import { prepareSql } from '#db/statements/prepare-statement.ts';
 import { staffPolicyTable } from '../policy/policy.table.ts';
 import { staffMemberRoleTable, staffMemberTable, staffRoleTable } from '../staff.table.ts';
@@ -10,7 +11,7 @@ export type StaffMemberRow = typeof staffMemberTable.$inferSelect;
 /** A member of staff by the subject of their token. */
 export type StaffKey = { readonly partnerId: string; readonly staffId: string };
 
-/** What a member may do now. */
+/** The present rights of a member. */
 export type MemberRights = {
   readonly id: string;
   readonly name: string;
@@ -42,7 +43,7 @@ const findRightsStatement = prepareSql<StaffKey, RightsRow>('find_staff_rights',
     group by ${name}`;
 });
 
-/** The rights of all roles of the member; null for nobody, and for a member who is switched off. */
+/** The rights of all roles of the member; null for an unknown member, and for one who is switched off. */
 export async function findMemberRights(executor: Executor, key: StaffKey): Promise<MemberRights | null> {
   const [row] = await findRightsStatement.run(executor, key);
   if (!row) return null;
@@ -72,7 +73,7 @@ export async function listStaffNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The member who signs in with the contact, locked; null also for one who is switched off. */
+/** Locks the member who signs in with the contact; null also for one who is switched off. */
 export async function lockMemberOfContact(
   transaction: Transaction,
   partnerId: string,
@@ -88,7 +89,7 @@ export async function lockMemberOfContact(
   return row ?? null;
 }
 
-/** Notes the first sign-in. */
+/** Stores the time of the first sign-in. */
 export async function updateJoined(transaction: Transaction, key: StaffKey, joinedAt: Date): Promise<void> {
   await transaction
     .update(staffMemberTable)
@@ -101,7 +102,6 @@ export async function lockMember(transaction: Transaction, key: StaffKey): Promi
   return row ?? null;
 }
 
-/** Null for an e-mail that nobody of the staff has. */
 export async function findMemberOfEmail(
   executor: Executor,
   partnerId: string,
@@ -118,16 +118,14 @@ export async function insertMember(
   transaction: Transaction,
   member: typeof staffMemberTable.$inferInsert,
 ): Promise<StaffMemberRow> {
-  const [row] = await transaction.insert(staffMemberTable).values(member).returning();
-  if (!row) throw new Error('A member of staff was not inserted');
-  return row;
+  return expectOneRow(await transaction.insert(staffMemberTable).values(member).returning());
 }
 
 export type MemberChanges = Partial<
   Pick<StaffMemberRow, 'name' | 'email' | 'phone' | 'language' | 'switchedOffAt' | 'rolesChangedAt'>
 >;
 
-/** The row as it is then, with its version. */
+/** Updates a member; returns the row with its new version. */
 export async function updateMember(
   transaction: Transaction,
   key: StaffKey,
@@ -177,7 +175,7 @@ function isWanted(partnerId: string, { q, role, state }: MembersWanted): SQL | u
   );
 }
 
-/** By name, after the member with `afterId`. */
+/** Lists members by name, after the one with `afterId`. */
 export function listMembers(
   executor: Executor,
   partnerId: string,
@@ -199,7 +197,7 @@ export async function countMembers(executor: Executor, partnerId: string, wanted
   return row?.members ?? 0;
 }
 
-/** Owners who have signed in and are not switched off, but for this member. */
+/** Counts the owners who have signed in and are not switched off, except this member. */
 export async function countOtherOwners(executor: Executor, { partnerId, staffId }: StaffKey): Promise<number> {
   const owners = executor
     .select({ memberId: staffMemberRoleTable.memberId })

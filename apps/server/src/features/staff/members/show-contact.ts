@@ -3,12 +3,12 @@ import type { StaffCaller } from '#http/call.ts';
 
 type Reader = Pick<StaffCaller, 'permissions'>;
 
-/** Whether the member may see how customers are reached: without it phones have their end alone, and there is no e-mail. */
+/** Whether the member may see the contacts of customers; else phones are masked and e-mails left out. */
 export function mayReadCustomers({ permissions }: Reader): boolean {
   return permissions.has('customers.read');
 }
 
-/** A customer's phone as the member may see it. */
+/** A customer's phone, masked for a member who may not see contacts. */
 export function showPhone(phone: string, staff: Reader): string {
   return mayReadCustomers(staff) ? phone : maskPhone(phone);
 }

@@ -11,7 +11,7 @@ type OwnUpdate = {
   readonly language?: Language | undefined;
 };
 
-/** Changes what members of staff may change of themselves: neither contacts nor rights. */
+/** Changes the caller's own name and language; contacts and rights are changed by others. */
 export async function updateMe(
   context: Context,
   call: StaffCall,

@@ -9,11 +9,11 @@ import type { StaffDependencies } from '../staff-dependencies.ts';
 import { assertVersion } from '../versions/assert-version.ts';
 import { assertMayGrant, assertMayManage, assertOwnerRemains, lockStaff } from './acting-staff.ts';
 import { lockMember, replaceRolesOfMember, updateMember, type StaffMemberRow } from './member.store.ts';
-import { assertContact, readContacts, refusingTakenContact, type TypedContacts } from './read-contacts.ts';
+import { assertContact, parseContacts, refuseTakenContact, type TypedContacts } from './parse-contacts.ts';
 
 export type StaffUpdate = TypedContacts & {
   readonly id: string;
-  /** Undefined: whatever it is, by who controls the machine. */
+  /** Undefined: a command of the shop changes any version. */
   readonly version?: number;
   readonly name?: string | undefined;
   readonly language?: Language | undefined;
@@ -22,8 +22,9 @@ export type StaffUpdate = TypedContacts & {
 };
 
 /**
- * Changes a member of staff (rule 82). Roles that are added, and the contacts and the return of a member, give somebody
- * rights: the caller holds them. Switching off ends every session of the member.
+ * Changes a member of staff (rule 82). The caller must have the rights that the change grants: those of added roles, and
+ * all rights of the member where a contact changes or the member is switched on again. Switching off ends every session
+ * of the member.
  */
 export async function updateStaff(
   context: Pick<Context, 'database' | 'clock'>,
@@ -33,7 +34,7 @@ export async function updateStaff(
 ): Promise<void> {
   const { partner } = call;
   const key = { partnerId: partner.id, staffId: id };
-  const contacts = readContacts(typed, partner, dependencies);
+  const contacts = parseContacts(typed, partner, dependencies);
   const now = context.clock.now();
   const change = withStaffTransaction(context, call, async (transaction) => {
     const actor = await lockStaff(transaction, call);
@@ -44,8 +45,8 @@ export async function updateStaff(
 
     const rolesBefore = await listRolesOfMember(transaction, key);
     const roles = roleIds === undefined ? rolesBefore : await getRoles(transaction, partner.id, roleIds);
-    const held = new Set(rolesBefore.map((role) => role.id));
-    const added = roles.filter((role) => !held.has(role.id));
+    const formerIds = new Set(rolesBefore.map((role) => role.id));
+    const added = roles.filter((role) => !formerIds.has(role.id));
     const isOther = added.length > 0 || roles.length < rolesBefore.length;
     const wanted = { ...contacts, ...(name !== undefined && { name }), ...(language !== undefined && { language }) };
     const merged = { ...before, ...wanted };
@@ -85,10 +86,10 @@ export async function updateStaff(
     });
     return isOffThen ? dependencies.endSessions(transaction, { staffId: id }) : [];
   });
-  dependencies.announceSessionEnd(await refusingTakenContact(change));
+  dependencies.announceSessionEnd(await refuseTakenContact(change));
 }
 
-/** What an entry of the audit says of a member without naming the person. */
+/** The audited fields of a member that are not personal data. */
 export function toAudited({ language, switchedOffAt }: StaffMemberRow) {
   return { language, isOff: switchedOffAt !== null };
 }

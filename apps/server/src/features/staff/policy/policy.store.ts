@@ -7,17 +7,17 @@ export type StaffPolicyRow = typeof staffPolicyTable.$inferSelect;
 
 const isOf = (partnerId: string) => and(eq(staffPolicyTable.partnerId, partnerId), eq(staffPolicyTable.id, 'staff'));
 
-/** Null: nothing was ever changed. */
+/** The policy of the partner; null: it was never changed. */
 export async function findPolicy(executor: Executor, partnerId: string): Promise<StaffPolicyRow | null> {
   const [row] = await executor.select().from(staffPolicyTable).where(isOf(partnerId));
   return row ?? null;
 }
 
-/** The partner's row, made if there is none, locked. */
+/** Locks the partner's row, inserting it if there is none. */
 export async function lockPolicy(transaction: Transaction, partnerId: string): Promise<StaffPolicyRow> {
   await transaction.insert(staffPolicyTable).values({ partnerId }).onConflictDoNothing();
   const [row] = await transaction.select().from(staffPolicyTable).where(isOf(partnerId)).for('update');
-  if (!row) throw new Error(`The policy of ${partnerId} was neither made nor found`);
+  if (!row) throw new Error(`The policy of ${partnerId} was neither inserted nor found`);
   return row;
 }
 

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import type { PasskeyPolicy } from '@kaplya/contract';
 import { partnerId } from '#db/columns.ts';
 
-/** What the partner asks of its staff: one row a partner, made by the first change. */
+/** The partner's policy for its staff: one row per partner, inserted by the first change. */
 export const staffPolicyTable = pgTable(
   'staff_policy',
   {
     partnerId: partnerId(),
-    /** Names the row for its versions: `policy:staff`. */
+    /** Part of the row's subject for its versions: `policy:staff`. */
     id: varchar('id', { length: 10 }).notNull().default('staff'),
     passkeys: varchar('passkeys', { length: 10 }).$type<PasskeyPolicy>().notNull().default('optional'),
     version: integer('version').notNull().default(1),

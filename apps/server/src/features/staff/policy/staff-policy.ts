@@ -18,7 +18,7 @@ export async function demandsPasskeys(executor: Executor, partnerId: string): Pr
   return (await findPolicy(executor, partnerId))?.passkeys === 'demanded';
 }
 
-/** Owners demand passkeys, or not. Who demands them has one: nobody locks themself out at a host where there can be none. */
+/** Changes by an owner whether passkeys are demanded. The owner must have one, so as not to be locked out. */
 export function updateStaffPolicy(
   context: Context,
   call: StaffCall,

@@ -17,7 +17,6 @@ import {
   type StaffRoleRow,
 } from './role.store.ts';
 
-/** More than anybody tells apart. */
 const rolesAtMost = 100;
 
 export async function listRoles(context: Context, partnerId: string): Promise<StaffRole[]> {
@@ -49,7 +48,7 @@ export async function createRole(
     });
     return role;
   });
-  return { role: toRole(await refusingTakenName(creating), 0) };
+  return { role: toRole(await refuseTakenName(creating), 0) };
 }
 
 type RoleUpdate = {
@@ -59,7 +58,7 @@ type RoleUpdate = {
   readonly permissions?: readonly Permission[] | undefined;
 };
 
-/** Changes a role; who has it may do at once what it says then. */
+/** Changes a role; the change takes effect immediately for its members. */
 export async function updateRole(
   context: Context,
   call: StaffCall,
@@ -85,7 +84,7 @@ export async function updateRole(
     }
     return { after, members: (await countRoleMembers(transaction, call.partner.id)).get(id) ?? 0 };
   });
-  const { after, members } = await refusingTakenName(changing);
+  const { after, members } = await refuseTakenName(changing);
   return { role: toRole(after, members) };
 }
 
@@ -122,7 +121,7 @@ async function lockChangeable(
   return role;
 }
 
-async function refusingTakenName<Result>(work: Promise<Result>): Promise<Result> {
+async function refuseTakenName<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
@@ -135,7 +134,7 @@ const inOrder = (permissions: readonly Permission[]) => catalogue.filter((each) 
 
 const toSubject = ({ id, version }: StaffRoleRow) => ({ subject: `role:${id}`, version });
 
-/** A role is no person: its name stays in the audit. */
+/** The audited fields of a role; its name is no personal data. */
 function toAudited({ template, name, permissions }: StaffRoleRow) {
   return { name: name ?? template, permissions: [...permissions] };
 }

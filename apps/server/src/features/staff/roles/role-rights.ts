@@ -4,7 +4,7 @@ import { Refusal } from '#http/refusal.ts';
 import type { Rights } from '../members/acting-staff.ts';
 import { listRoles, type StaffRoleRow } from './role.store.ts';
 
-/** What roles allow together. */
+/** The combined rights of roles. */
 export function rightsOf(roles: readonly Pick<StaffRoleRow, 'isOwner' | 'permissions'>[]): Rights {
   return {
     isOwner: roles.some(({ isOwner }) => isOwner),
@@ -19,12 +19,12 @@ export function permissionsOf({
   return isOwner ? roleTemplates.owner : permissions;
 }
 
-/** As an entry of the audit names them. */
+/** The names of roles for the audit. */
 export function namesOf(roles: readonly Pick<StaffRoleRow, 'template' | 'name'>[]): string[] {
   return roles.map(({ template, name }) => name ?? template ?? '').toSorted();
 }
 
-/** The partner's roles with these ids; refuses one that it does not have. */
+/** The partner's roles with these ids; refuses an unknown one. */
 export async function getRoles(executor: Executor, partnerId: string, ids: readonly string[]): Promise<StaffRoleRow[]> {
   const wanted = new Set(ids);
   const found = (await listRoles(executor, partnerId)).filter(({ id }) => wanted.has(id));

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import { roleTemplateNames, roleTemplates } from '@kaplya/contract';
 import type { Executor, Transaction } from '#db/client.ts';
+import { expectOneRow } from '#db/expect-one-row.ts';
 import type { StaffKey } from '../members/member.store.ts';
 import { staffMemberRoleTable, staffRoleTable } from '../staff.table.ts';
 
@@ -32,7 +33,7 @@ export function listRolesOfMember(executor: Executor, { partnerId, staffId }: St
   return listRolesOfMembers(executor, { partnerId, staffIds: [staffId] });
 }
 
-/** Templates first, in the order in which they were made. */
+/** Lists the role of owners, then those of templates, then the others, by name. */
 export function listRoles(executor: Executor, partnerId: string): Promise<StaffRoleRow[]> {
   const { isOwner, template, name, id } = staffRoleTable;
   return executor
@@ -51,7 +52,7 @@ export async function lockRole(transaction: Transaction, key: RoleKey): Promise<
   return row ?? null;
 }
 
-/** Locks the role of owners, which every partner has: changes of staff follow one another. */
+/** Locks the role of owners, which every partner has, to serialize changes of staff. */
 export async function lockOwnerRole(transaction: Transaction, partnerId: string): Promise<StaffRoleRow> {
   const lock = () =>
     transaction
@@ -67,7 +68,7 @@ export async function lockOwnerRole(transaction: Transaction, partnerId: string)
   return made;
 }
 
-/** How many members have each role; a role that nobody has is absent. */
+/** The number of members of each role; a role without any is missing. */
 export async function countRoleMembers(executor: Executor, partnerId: string): Promise<Map<string, number>> {
   const rows = await executor
     .select({ roleId: staffMemberRoleTable.roleId, members: count() })
@@ -81,12 +82,10 @@ export async function insertRole(
   transaction: Transaction,
   role: typeof staffRoleTable.$inferInsert,
 ): Promise<StaffRoleRow> {
-  const [row] = await transaction.insert(staffRoleTable).values(role).returning();
-  if (!row) throw new Error('A role was not inserted');
-  return row;
+  return expectOneRow(await transaction.insert(staffRoleTable).values(role).returning());
 }
 
-/** The row as it is then, with its version. */
+/** Updates a role; returns the row with its new version. */
 export async function updateRole(
   transaction: Transaction,
   key: RoleKey,
@@ -101,14 +100,14 @@ export async function deleteRole(transaction: Transaction, key: RoleKey): Promis
   await transaction.delete(staffRoleTable).where(isRole(key));
 }
 
-/** Gives the partner the roles of all templates that it does not have. */
+/** Inserts the roles of all templates that the partner lacks. */
 export async function insertTemplateRoles(executor: Executor, partnerId: string): Promise<void> {
   await executor
     .insert(staffRoleTable)
     .values(
       roleTemplateNames.map((template) => ({
         ...{ partnerId, template, isOwner: template === 'owner' },
-        // An owner's rights are those of the release, whatever stands here.
+        // An owner's permissions are always all those of the release, so none are stored.
         permissions: template === 'owner' ? [] : [...roleTemplates[template]],
       })),
     )

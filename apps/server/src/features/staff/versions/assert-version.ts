@@ -8,7 +8,7 @@ export type VersionedRow = {
   /** Kind and id, like `order:019a…`. */
   readonly subject: string;
   readonly present: number;
-  /** Undefined: the caller names none, which only older calls allow. */
+  /** Undefined: the caller named none, which only older calls allow. */
   readonly read: number | undefined;
 };
 
@@ -16,8 +16,8 @@ export type VersionedRow = {
 export type RowOfMany = Pick<VersionedRow, 'subject' | 'present'> & { readonly read: number };
 
 /**
- * Refuses a save of many rows of which one has changed: `conflict.changed` tells of the first as `assertVersion` does, and
- * of each in `rows`, by its index in the save.
+ * Refuses a save of many rows of which one has changed: `conflict.changed` describes the first like `assertVersion`, and
+ * each in `rows`, by its index in the save.
  */
 export async function assertVersions(
   transaction: Transaction,
@@ -31,16 +31,19 @@ export async function assertVersions(
     partnerId,
     changed.map(({ subject }) => subject),
   );
-  const told = changed.map(({ subject, present, read, index }) => {
+  const conflicts = changed.map(({ subject, present, read, index }) => {
     const since = (revisions.get(subject) ?? []).filter(({ version }) => version > Math.min(read, present));
     return { index, ...toConflict(present, since) };
   });
-  const [first] = told;
+  const [first] = conflicts;
   if (first)
-    throw new Refusal('conflict.changed', { params: { by: first.by?.name ?? '' }, details: { ...first, rows: told } });
+    throw new Refusal('conflict.changed', {
+      params: { by: first.by?.name ?? '' },
+      details: { ...first, rows: conflicts },
+    });
 }
 
-/** What a conflict says of a row: its version, and who changed which fields since, and when. */
+/** The description of a conflict: the row's version, the fields changed since, the last author and the time. */
 function toConflict(version: number, since: readonly Revision[]) {
   return {
     version,
@@ -51,8 +54,8 @@ function toConflict(version: number, since: readonly Revision[]) {
 }
 
 /**
- * Refuses a save over a change that its author has not seen (rule 81): `conflict.changed`, with the row's version and who
- * changed which fields since, and when.
+ * Refuses a save over a change that its author has not seen (rule 81): `conflict.changed`, with the row's version, the
+ * fields changed since, the last author and the time.
  */
 export async function assertVersion(
   transaction: Transaction,

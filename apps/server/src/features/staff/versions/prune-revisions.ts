@@ -3,14 +3,14 @@ import type { Context } from '#context.ts';
 import type { BatchOptions } from '#db/delete-in-batches.ts';
 import { deleteRevisions } from './revision.store.ts';
 
-/** Nobody saves what they read longer ago; their save is refused without the names of the fields. */
-const keptMilliseconds = 14 * DAY_MS;
+/** A conflict with a row that was read longer ago is refused without the names of the fields. */
+const retentionMilliseconds = 14 * DAY_MS;
 
 /** Deletes old revisions. */
 export async function pruneRevisions(
   { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
   options?: BatchOptions,
 ) {
-  const until = new Date(clock.now().getTime() - keptMilliseconds);
+  const until = new Date(clock.now().getTime() - retentionMilliseconds);
   return { revisions: await deleteRevisions(upkeep, until, { stopping, ...options }) };
 }

@@ -4,7 +4,7 @@ import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import { staffMemberTable } from '../staff.table.ts';
 import { revisionTable } from './revision.table.ts';
 
-/** Names the member of staff for the trigger that writes revisions, until the transaction ends. */
+/** Sets the author of revisions, which a trigger writes, until the transaction ends. */
 export async function setActingStaff(transaction: Transaction, staffId: string): Promise<void> {
   await transaction.execute(sql`select set_config('kaplya.staff', ${staffId}, true)`);
 }
@@ -20,8 +20,8 @@ export type Revision = {
 export type NewRevision = { readonly subject: string; readonly version: number; readonly fields: readonly string[] };
 
 /**
- * Writes the revisions of rows whose versions no trigger raises, in the name of the transaction's member of staff
- * (`setActingStaff`). A row that was deleted and made anew may come to a version that the former one had.
+ * Writes the revisions of rows whose versions no trigger raises, by the transaction's member of staff
+ * (`setActingStaff`). A row that was deleted and inserted again may reach a version of the former one.
  */
 export async function insertRevisions(
   transaction: Transaction,
@@ -42,12 +42,12 @@ export async function insertRevisions(
 
 type NamedVersion = { readonly partnerId: string; readonly subject: string; readonly version: number };
 
-/** Notes the deletion of a row whose name may come again: the next one begins above every version that somebody may have read. */
-export function noteDeletion(transaction: Transaction, { partnerId, subject, version }: NamedVersion): Promise<void> {
+/** Records the deletion of a row whose id may be reused: the next row's versions begin above all those of this one. */
+export function recordDeletion(transaction: Transaction, { partnerId, subject, version }: NamedVersion): Promise<void> {
   return insertRevisions(transaction, partnerId, [{ subject, version: version + 1, fields: [] }]);
 }
 
-/** The version that a new row of an old name begins with: no version of a deleted one counts for it (`noteDeletion`). */
+/** The first version of a new row, above all those of a deleted row with the same id (`recordDeletion`). */
 export async function firstVersionOf(
   executor: Executor,
   { partnerId, subject }: { readonly partnerId: string; readonly subject: string },
@@ -59,7 +59,7 @@ export async function firstVersionOf(
   return (row?.last ?? 0) + 1;
 }
 
-/** The last versions that rows came to, also deleted ones, by their subjects. */
+/** The last versions of rows, also of deleted ones, by their subjects. */
 export async function listLastVersions(
   executor: Executor,
   partnerId: string,

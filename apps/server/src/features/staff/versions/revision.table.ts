@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { instant, partnerId } from '#db/columns.ts';
 
 /**
- * Which columns of a versioned row changed with each version, and who changed them. Written by the trigger `raise_version`
- * of the migrations, also for changes by customers, acquirers and jobs; kept for some days.
+ * The columns of a versioned row that changed with each version, and the author. Written by the trigger `raise_version`
+ * of the migrations, also for changes by customers, acquirers and jobs. Retained for some days.
  */
 export const revisionTable = pgTable(
   'revision',

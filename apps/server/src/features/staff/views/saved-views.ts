@@ -78,7 +78,7 @@ export function removeView(context: Context, call: StaffCall, id: string, versio
   });
 }
 
-/** A view of somebody else is unknown to the caller, also a shared one: they may only use it. */
+/** Locks a view of the caller. A view of another member is refused as unknown, also a shared one. */
 async function lockOwn(
   transaction: Transaction,
   { partner, staff }: StaffCall,
@@ -92,16 +92,16 @@ async function lockOwn(
   return row;
 }
 
-/** Whom somebody searched for is nobody else's business: a shared view is without its search. */
+/** Removes the search text of a shared view, which may be a customer's name or phone. */
 function withoutSearch<View extends Pick<SavedViewRow, 'query' | 'isShared'>>(view: View): View {
   if (!view.isShared) return view;
-  const kept = new URLSearchParams(view.query);
-  if (!kept.has('q')) return view;
-  kept.delete('q');
-  return { ...view, query: kept.toString() };
+  const parameters = new URLSearchParams(view.query);
+  if (!parameters.has('q')) return view;
+  parameters.delete('q');
+  return { ...view, query: parameters.toString() };
 }
 
-/** What others see is everybody's: its changes are told. A view of one's own is not. */
+/** Records changes of a shared view in the audit; a view of one's own is not audited. */
 async function recordShared(
   context: Context,
   transaction: Transaction,
@@ -118,7 +118,7 @@ async function recordShared(
     version: next?.version ?? null,
     before: fieldsOf(former),
     after: fieldsOf(next),
-    // Whoever calls may write anything into it, so it is no fact that stays for ever: it goes with the view.
+    // A query may contain anything, personal data too, so it is deleted with the view.
     ...(next && { personal: { personId: null, before: sharedQueryOf(former), after: sharedQueryOf(next) } }),
   });
 }

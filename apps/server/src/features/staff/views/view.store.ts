@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
-import { onlyRow } from '#db/only-row.ts';
+import { expectOneRow } from '#db/expect-one-row.ts';
 import { staffMemberTable } from '../staff.table.ts';
 import { savedViewTable } from './view.table.ts';
 
@@ -12,7 +12,7 @@ export type ViewKey = Pick<SavedViewRow, 'partnerId' | 'staffId' | 'id'>;
 const isView = ({ partnerId, staffId, id }: ViewKey) =>
   and(eq(savedViewTable.partnerId, partnerId), eq(savedViewTable.id, id), eq(savedViewTable.staffId, staffId));
 
-/** A member's own views of a screen, then what others share, by name. */
+/** A member's own views of a screen, then those that others share, by name. */
 export function listViewsOf(
   executor: Executor,
   { partnerId, staffId, screen }: Pick<SavedViewRow, 'partnerId' | 'staffId' | 'screen'>,
@@ -37,7 +37,7 @@ export function listViewsOf(
     .limit(atMost);
 }
 
-/** Counts a member's views. Waits for those that they save at the same time. */
+/** Counts a member's views under a lock of the member, so that views saved concurrently are counted too. */
 export async function countViews(
   transaction: Transaction,
   { partnerId, staffId }: Pick<ViewKey, 'partnerId' | 'staffId'>,
@@ -51,7 +51,7 @@ export async function countViews(
     .select({ views: count() })
     .from(savedViewTable)
     .where(and(eq(savedViewTable.partnerId, partnerId), eq(savedViewTable.staffId, staffId)));
-  return onlyRow(rows).views;
+  return expectOneRow(rows).views;
 }
 
 /** Whether the member has another view of the screen with this name. */
@@ -84,16 +84,16 @@ export async function insertView(
   transaction: Transaction,
   view: typeof savedViewTable.$inferInsert,
 ): Promise<SavedViewRow> {
-  return onlyRow(await transaction.insert(savedViewTable).values(view).returning());
+  return expectOneRow(await transaction.insert(savedViewTable).values(view).returning());
 }
 
-/** A trigger raises its version. */
+/** Updates a view; a trigger raises its version. */
 export async function updateView(
   transaction: Transaction,
   key: ViewKey,
   changes: Partial<Pick<SavedViewRow, 'name' | 'query' | 'columns' | 'isShared'>>,
 ): Promise<SavedViewRow> {
-  return onlyRow(await transaction.update(savedViewTable).set(changes).where(isView(key)).returning());
+  return expectOneRow(await transaction.update(savedViewTable).set(changes).where(isView(key)).returning());
 }
 
 export async function deleteView(transaction: Transaction, key: ViewKey): Promise<void> {

@@ -14,7 +14,7 @@ import {
 import { instant, newId, partnerId } from '#db/columns.ts';
 import { staffMemberTable } from '../staff.table.ts';
 
-/** The filters, order and columns of a list, as a member of staff saved them. */
+/** The filters, order and columns of a list that a member of staff saved. */
 export const savedViewTable = pgTable(
   'saved_view',
   {
@@ -25,7 +25,7 @@ export const savedViewTable = pgTable(
     screen: varchar('screen', { length: 40 }).notNull(),
     name: varchar('name', { length: 60 }).notNull(),
     query: varchar('query', { length: 1000 }).notNull(),
-    /** In their order; empty: those that the list has by itself. */
+    /** The shown columns in their order; empty: the list's default columns. */
     columns: jsonb('columns').$type<string[]>().notNull(),
     /** Whether the other members see it. */
     isShared: boolean('is_shared').notNull().default(false),

@@ -1,4 +1,4 @@
-import type { KeptLevel } from '@kaplya/domain';
+import type { RecordedLevel } from '@kaplya/domain';
 
 /** A product that never was in the warehouse. */
-export const noLevel: KeptLevel = { onHand: 0, reserved: 0, safety: 0, missing: 0 };
+export const noLevel: RecordedLevel = { onHand: 0, reserved: 0, safety: 0, missing: 0 };

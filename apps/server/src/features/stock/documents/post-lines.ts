@@ -11,7 +11,7 @@ import {
   type KeptStock,
   type LevelMove,
 } from '#features/catalogue/index.ts';
-import { listOrdersTaking } from '#features/orders/index.ts';
+import { listOrdersReserving } from '#features/orders/index.ts';
 import type { StaffReader } from '#features/staff/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { readGoodsName } from '../levels/to-level.ts';
@@ -171,7 +171,7 @@ async function findUncovered(
   lines: readonly StockEffectLine[],
 ): Promise<UncoveredOrder[]> {
   const short = lines.filter(({ after }) => after.onHand < after.reserved);
-  const takings = await listOrdersTaking(transaction, partnerId, short);
+  const takings = await listOrdersReserving(transaction, partnerId, short);
   const left = new Map(short.map((line) => [keyOf(line), line.after.onHand]));
   const lacking = takings.flatMap((taking): UncoveredOrder[] => {
     const { orderId, number, deliveryAt, warehouseId, productId, pieces } = taking;

@@ -1,5 +1,5 @@
 import type { StockEffect } from '@kaplya/contract';
-import { availableOf, countDifference, moveLevel, type KeptLevel, type Language } from '@kaplya/domain';
+import { availableOf, countDifference, moveLevel, type RecordedLevel, type Language } from '@kaplya/domain';
 import type { Executor, Transaction } from '#db/client.ts';
 import { newIdAt } from '#db/time-ids.ts';
 import { listKeptLevels, lockLevels, sumMovedSince, type AvailabilityChange } from '#features/catalogue/index.ts';
@@ -23,8 +23,8 @@ export type TakenCount = {
 export type CountedLine = {
   readonly productId: string;
   readonly counted: number;
-  readonly before: KeptLevel;
-  readonly after: KeptLevel;
+  readonly before: RecordedLevel;
+  readonly after: RecordedLevel;
   /** What the count adds to what lies there; 0 where it agrees or stays out. */
   readonly difference: number;
   /** Somebody has counted the product later: it stays as it is. */
@@ -99,7 +99,7 @@ async function compare(
   executor: Executor,
   place: { readonly partnerId: string; readonly warehouseId: string },
   { lines, countedAt }: Count,
-  levels: readonly (KeptLevel & { readonly productId: string; readonly countedAt: Date | null })[],
+  levels: readonly (RecordedLevel & { readonly productId: string; readonly countedAt: Date | null })[],
 ): Promise<CountedLine[]> {
   const levelOf = new Map(levels.map((level) => [level.productId, level]));
   const moved = await sumMovedSince(

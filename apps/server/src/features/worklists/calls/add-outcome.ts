@@ -13,10 +13,10 @@ type Body = EndpointRequest<typeof operatorEndpoints.addCallOutcome>['body'];
 
 const ends: Readonly<Partial<Record<CallOutcome, CallEnd>>> = { reached: 'reached', wrong_number: 'wrong_number' };
 
-/** Who did not answer is called again after this time, unless the operator says when. */
-const againMilliseconds = HOUR_MS;
+/** The delay of the next call after an unanswered one, unless the operator names a time. */
+const nextCallMilliseconds = HOUR_MS;
 
-/** Writes down how a call ended. The task closes, or is due again later. */
+/** Records the outcome of a call. The task closes, or is due again later. */
 export async function addCallOutcome(
   context: Context,
   call: OpsCall,
@@ -58,5 +58,5 @@ export async function addCallOutcome(
 function nextCall(outcome: CallOutcome, callAgainAt: string | undefined, now: Date): Date {
   if (callAgainAt !== undefined) return parseCallTime(callAgainAt, now);
   if (outcome === 'call_again') throw new Refusal('call.time_invalid');
-  return new Date(now.getTime() + againMilliseconds);
+  return new Date(now.getTime() + nextCallMilliseconds);
 }

@@ -135,7 +135,7 @@ export async function listCallAttempts(
   return rows.map(({ attempt }) => attempt);
 }
 
-/** A customer, the orders that are theirs, and the phone; null: none that is surely theirs. */
+/** A customer with their orders and their phone; null: no phone that is surely theirs. */
 export type CallsOf = {
   readonly partnerId: string;
   readonly subjectId: string;
@@ -163,7 +163,7 @@ export async function listCallsOfCustomer(executor: Executor, of: CallsOf) {
     .orderBy(asc(callTaskTable.id));
 }
 
-/** Gives the calls of one account to another; those of its orders go with the orders. */
+/** Moves the calls of one account to another; those of its orders move with the orders. */
 export async function updateOwnerOfCalls(
   transaction: Transaction,
   { partnerId, from, to }: { readonly partnerId: string; readonly from: string; readonly to: string },
@@ -174,7 +174,7 @@ export async function updateOwnerOfCalls(
     .where(and(eq(callTaskTable.partnerId, partnerId), eq(callTaskTable.customerId, from)));
 }
 
-/** Deletes a customer's calls with what is written about them; returns their ids. */
+/** Deletes a customer's calls with their attempts; returns their ids. */
 export async function deleteCallsOfCustomer(transaction: Transaction, of: CallsOf): Promise<string[]> {
   const own = await transaction
     .select({ id: callTaskTable.id })
@@ -190,7 +190,7 @@ export async function deleteCallsOfCustomer(transaction: Transaction, of: CallsO
   return ids;
 }
 
-/** Closes open calls that were due before a moment, at most `most`, without waiting for one that somebody deals with. */
+/** Closes open calls that were due before a moment, at most `most`. Skips locked rows. */
 export async function closeOverdueCalls(
   database: Database,
   { until, now, most }: { readonly until: Date; readonly now: Date; readonly most: number },
@@ -209,7 +209,7 @@ export async function closeOverdueCalls(
   return closed.rowCount ?? 0;
 }
 
-/** Deletes calls that ended before a moment, at most `most`, without waiting for one that somebody deals with. */
+/** Deletes calls that ended before a moment, at most `most`. Skips locked rows. */
 export function deleteCallTasks(
   transaction: Transaction,
   { until, most }: { readonly until: Date; readonly most: number },

@@ -9,7 +9,7 @@ import { describeCalls } from './describe-calls.ts';
 
 type Query = EndpointRequest<typeof operatorEndpoints.listCalls>['query'];
 
-/** Whom to call, what is due first. */
+/** Lists open calls, the earliest due first. */
 export async function listCalls(
   context: Context,
   reader: StaffReader,

@@ -12,13 +12,13 @@ import { describeCalls } from './describe-calls.ts';
 
 type Body = EndpointRequest<typeof operatorEndpoints.openCall>['body'];
 
-/** Puts somebody on the call list. An order has at most one open call of a kind. */
+/** Adds a person to the call list. An order has at most one open call of a kind. */
 export async function openCall(context: Context, call: OpsCall, body: Body): Promise<CallTask> {
   const now = context.clock.now();
   const dueAt = body.dueAt === undefined ? now : parseCallTime(body.dueAt, now);
   const task = await withStaffTransaction(context, call, async (transaction) => {
-    const whom = await findWhom(transaction, call, body);
-    return addCall(context, transaction, call, { ...whom, kind: body.kind, dueAt, note: body.note ?? null, now });
+    const callee = await findCallee(transaction, call, body);
+    return addCall(context, transaction, call, { ...callee, kind: body.kind, dueAt, note: body.note ?? null, now });
   });
   return describeCall(context, call, task.id);
 }
@@ -26,7 +26,7 @@ export async function openCall(context: Context, call: OpsCall, body: Body): Pro
 type NewCall = Pick<CallTaskRow, 'orderId' | 'customerId' | 'phone' | 'name' | 'note' | 'dueAt'> & {
   readonly kind: CallKind;
   readonly now: Date;
-  /** Whose words the note is about. */
+  /** The person that the note is about. */
   readonly personId: string | null;
 };
 
@@ -59,13 +59,13 @@ export async function describeCall(context: Context, call: OpsCall, id: string):
   return described;
 }
 
-async function findWhom(
+async function findCallee(
   transaction: Transaction,
   { partner }: OpsCall,
-  { order: orderId, customerId, phone: said, name }: Body,
+  { order: orderId, customerId, phone: typedPhone, name }: Body,
 ): Promise<Pick<NewCall, 'orderId' | 'customerId' | 'phone' | 'name' | 'personId'>> {
   if (orderId !== undefined) {
-    // Locked, so that it does not move on before the call is written.
+    // The lock prevents a change of status before the call is inserted.
     const order = await lockOrder(transaction, partner.id, orderId);
     if (!order) throw new Refusal('order.not_found');
     return { orderId, customerId: null, phone: null, name: null, personId: order.subjectId };
@@ -75,8 +75,8 @@ async function findWhom(
     if (!account) throw new Refusal('identity.customer_unknown');
     return { orderId: null, customerId, phone: null, name: null, personId: customerId };
   }
-  if (!said) throw new Refusal('call.nobody');
-  const phone = parsePhone(said, partner.country);
+  if (!typedPhone) throw new Refusal('call.nobody');
+  const phone = parsePhone(typedPhone, partner.country);
   if (phone === null) throw new Refusal('identity.phone_invalid');
   const owner = await findAccountOfPhone(transaction, { partnerId: partner.id, phone });
   if (owner) return { orderId: null, customerId: owner.id, phone: null, name: null, personId: owner.id };

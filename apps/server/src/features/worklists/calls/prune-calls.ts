@@ -6,13 +6,13 @@ import { withTransaction } from '#db/transaction.ts';
 import { deletePersonalAuditOf } from '#features/staff/index.ts';
 import { closeOverdueCalls, deleteCallTasks } from './call.store.ts';
 
-/** The timeline of an order keeps what came of a call. */
-const keptMilliseconds = 180 * DAY_MS;
+/** The outcome of a call stays in the timeline of its order. */
+const retentionMilliseconds = 180 * DAY_MS;
 
-/** Whoever waited longer for a call does not wait any more. */
+/** A call that is overdue for longer is not expected any more. */
 const overdueMilliseconds = 90 * DAY_MS;
 
-/** Ends calls that nobody made for long, and deletes those that ended long ago. */
+/** Closes calls that are long overdue, and deletes those that ended long ago. */
 export async function pruneCalls(
   { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
   options?: BatchOptions,
@@ -24,7 +24,7 @@ export async function pruneCalls(
     const rows = await closeOverdueCalls(upkeep, { until: overdueSince, now, most });
     return { rows, isLast: rows < most };
   }, batches);
-  const until = new Date(now.getTime() - keptMilliseconds);
+  const until = new Date(now.getTime() - retentionMilliseconds);
   const calls = await repeatInBatches(async (most) => {
     const rows = await withTransaction(upkeep, (transaction) => deleteEndedCalls(transaction, { until, most }));
     return { rows, isLast: rows < most };
@@ -38,7 +38,7 @@ async function deleteEndedCalls(
   ended: { readonly until: Date; readonly most: number },
 ): Promise<number> {
   const deleted = await deleteCallTasks(transaction, ended);
-  // Only the row leads from a phone that was nobody's to what the audit says of the person, so that goes with it.
+  // The audit of a call to an unknown phone can be found only by this row, so its personal data is deleted with the row.
   const ofNobody = deleted.filter(({ customerId, orderId }) => customerId === null && orderId === null);
   for (const [partnerId, calls] of Map.groupBy(ofNobody, (call) => call.partnerId)) {
     const subjects = calls.map(({ id }) => `call:${id}`);

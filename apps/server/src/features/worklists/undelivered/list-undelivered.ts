@@ -12,7 +12,7 @@ import { countOpenCases, listOpenCases } from './undelivered.store.ts';
 
 type Query = EndpointRequest<typeof operatorEndpoints.listUndelivered>['query'];
 
-/** Orders that came back and that nobody has dealt with, the longest first; six queries for any page. */
+/** Open cases of undelivered orders, the oldest first; six queries for any page. */
 export async function listUndelivered(
   context: Context,
   reader: StaffReader,
@@ -34,11 +34,11 @@ export async function listUndelivered(
     orderIds.length === 0 ? [] : listOrderEvents(database, partner.id, orderIds),
   ]);
   const callOf = new Map(calls.map((call) => [call.orderId, call]));
-  // Of several, the last one.
-  const cameBack = events.filter(({ status }) => status === 'undelivered');
-  const noteOf = new Map(cameBack.flatMap(({ orderId, text }) => (text === null ? [] : [[orderId, text]])));
+  // The last one of an order wins in the maps below.
+  const returns = events.filter(({ status }) => status === 'undelivered');
+  const noteOf = new Map(returns.flatMap(({ orderId, text }) => (text === null ? [] : [[orderId, text]])));
   const reasonIdOf = new Map(
-    cameBack.flatMap(({ orderId, reasonId }) => (reasonId === null ? [] : [[orderId, reasonId]])),
+    returns.flatMap(({ orderId, reasonId }) => (reasonId === null ? [] : [[orderId, reasonId]])),
   );
   const reasons = await listReasonsById(database, {
     partnerId: partner.id,

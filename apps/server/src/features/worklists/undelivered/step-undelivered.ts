@@ -5,7 +5,7 @@ import { previewOrCommit, type RunInTransaction } from '#db/preview-or-commit.ts
 import { requireReason } from '#features/company/index.ts';
 import {
   afterChange,
-  amountOfRest,
+  refundableAmount,
   authorOf,
   findOrder,
   insertOrderEvents,
@@ -27,16 +27,16 @@ import { lockOpenCase, updateCase } from './undelivered.store.ts';
 type Body = EndpointRequest<typeof operatorEndpoints.stepUndelivered>['body'];
 type Answer = EndpointAnswer<typeof operatorEndpoints.stepUndelivered>;
 
-type Stepping = Omit<Body, 'version' | 'preview'> & {
-  /** Those of an order whose money goes back. */
+type StepInput = Omit<Body, 'version' | 'preview'> & {
+  /** The lines of an order whose money is refunded. */
   readonly lines: readonly OrderLineRow[];
   readonly now: Date;
 };
-type Done = { readonly effects: OrderEffects; readonly callId: string | null };
+type StepResult = { readonly effects: OrderEffects; readonly callId: string | null };
 
-const nothing = (order: OrderRow): OrderEffects => ({ orderIds: [order.id], stockChanges: [], refundIds: [] });
+const noEffects = (order: OrderRow): OrderEffects => ({ orderIds: [order.id], stockChanges: [], refundIds: [] });
 
-/** Deals with an order that came back (rule 54). All but a later call take it off the list. */
+/** Applies a step to an undelivered order (rule 54). All steps but a later call close its case. */
 export async function stepUndelivered(
   context: Context,
   call: OpsCall,
@@ -58,10 +58,10 @@ export async function stepUndelivered(
     if (order.status !== 'undelivered' || !opened) throw new Refusal('undelivered.dealt_with');
     if (body.reasonId !== undefined) await assertReason(transaction, partner.id, body.step, body.reasonId);
     const lines = body.step === 'refund' ? await listOrderLines(transaction, partner.id, [orderId]) : [];
-    const goesBack = body.step === 'refund' ? amountOfRest(order, lines) : 0;
+    const goesBack = body.step === 'refund' ? refundableAmount(order, lines) : 0;
     if (body.step === 'refund' && goesBack === 0) throw new Refusal('order.refund_not_paid');
 
-    const taken = await take(context, transaction, call, order, { ...body, lines, now });
+    const result = await applyStep(context, transaction, call, order, { ...body, lines, now });
     if (body.step !== 'retry') {
       const closes = body.step !== 'call_later';
       await updateCase(transaction, opened, { step: body.step, staffId: staff.id, ...(closes && { closedAt: now }) });
@@ -76,7 +76,7 @@ export async function stepUndelivered(
       personal: { personId: order.subjectId, note: body.note ?? null },
       reasonId: body.reasonId ?? null,
     });
-    return { done: taken, refundMinor: goesBack };
+    return { done: result, refundMinor: goesBack };
   });
   if (!preview) await afterChange(context, partner, done.effects);
   const order = await findOrder(context.database, partner.id, orderId);
@@ -93,15 +93,15 @@ function describe(order: OrderRow, step: UndeliveredStep | null) {
   return { status, intervalDay, interval: intervalTemplateId, refundedMinor, step };
 }
 
-async function take(
+async function applyStep(
   context: Context,
   transaction: Transaction,
   call: OpsCall,
   order: OrderRow,
-  { step, note, reasonId, lines, now, ...wanted }: Stepping,
-): Promise<Done> {
+  { step, note, reasonId, lines, now, ...wanted }: StepInput,
+): Promise<StepResult> {
   const { partner } = call;
-  // What staff write here is for staff: the customer sees that something happened, and neither who nor why.
+  // The note is for staff: the customer sees the event without its author and reason.
   const author = authorOf(call, { reasonId, reason: note });
   if (step === 'retry') {
     const { intervalId, date } = wanted;
@@ -112,16 +112,16 @@ async function take(
     const event = { status: order.status, textKey: 'order.REFUND_ARRANGED' as const, ...author, at: now };
     await insertOrderEvents(transaction, partner.id, [order.id], event);
     const refundIds = await refundUndelivered(transaction, partner, order, lines, now);
-    return { effects: { ...nothing(order), refundIds }, callId: null };
+    return { effects: { ...noEffects(order), refundIds }, callId: null };
   }
-  if (step === 'give_up') return { effects: nothing(order), callId: null };
+  if (step === 'give_up') return { effects: noEffects(order), callId: null };
 
   if (wanted.callAt === undefined) throw new Refusal('call.time_invalid');
   const task = await addCall(context, transaction, call, {
     ...{ kind: 'undelivered', orderId: order.id, customerId: null, phone: null, name: null, note: note ?? null },
     ...{ dueAt: parseCallTime(wanted.callAt, now), personId: order.subjectId, now },
   });
-  return { effects: nothing(order), callId: task.id };
+  return { effects: noEffects(order), callId: task.id };
 }
 
 const reasonKindOf = { refund: 'refund', give_up: 'cancel' } as const;

@@ -6,13 +6,13 @@ import { undeliveredCaseTable } from '../worklists.table.ts';
 
 export type UndeliveredCaseRow = typeof undeliveredCaseTable.$inferSelect;
 
-/** The place of an order in the list: the one that waits longest comes first. */
+/** The place of an order in the list, which is sorted by waiting time, the longest first. */
 export type UndeliveredPlace = { readonly since: Date; readonly orderId: string };
 
 const isOpen = (partnerId: string) =>
   and(eq(undeliveredCaseTable.partnerId, partnerId), isNull(undeliveredCaseTable.closedAt));
 
-/** Orders that nobody has dealt with. */
+/** Cases that are not closed. */
 export function listOpenCases(
   executor: Executor,
   partnerId: string,
@@ -37,7 +37,7 @@ export async function countOpenCases(executor: Executor, partnerId: string, most
   return countUpTo(executor, { table: undeliveredCaseTable, where: isOpen(partnerId), most });
 }
 
-/** Locks the open row of a locked order; null if somebody has dealt with it. */
+/** Locks the open case of a locked order; null if it is closed. */
 export async function lockOpenCase(
   transaction: Transaction,
   { partnerId, orderId }: { readonly partnerId: string; readonly orderId: string },
@@ -50,7 +50,7 @@ export async function lockOpenCase(
   return row ?? null;
 }
 
-/** Keeps the step that was taken; `closedAt` ends the row. */
+/** Stores the last step; `closedAt` closes the case. */
 export async function updateCase(
   transaction: Transaction,
   { partnerId, orderId }: Pick<UndeliveredCaseRow, 'partnerId' | 'orderId'>,

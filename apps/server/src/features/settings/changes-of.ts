@@ -3,7 +3,7 @@ import type { Executor } from '#db/client.ts';
 import type { SettingGroupRow } from '#features/company/index.ts';
 import { listStaffNames } from '#features/staff/index.ts';
 
-/** Answers who changed something of a group last, by its key; null where nobody did. */
+/** Returns a function that finds the last change of a setting by group and key; null: it was never changed. */
 export async function changesOf(
   executor: Executor,
   partnerId: string,

@@ -11,12 +11,12 @@ import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { findPartnerRow, listPlaceRows, listSettingGroups, type PartnerRow } from '#features/company/index.ts';
 import type { OpsCall } from '#features/staff/index.ts';
-import { changesOf } from '../to-change.ts';
-import { isDefault, listKnobs, readSetting } from './read-setting.ts';
+import { changesOf } from '../changes-of.ts';
+import { isDefault, listDefinitions, readSetting } from './read-setting.ts';
 
 type Reader = Pick<OpsCall, 'partner' | 'language'>;
 
-/** Every setting of the partner, from the database: what is saved is what is read. */
+/** All settings of the partner, read from the database, not from memory: a saved value is returned immediately. */
 export async function getSettings(
   { database }: Pick<Context, 'database'>,
   reader: Reader,
@@ -43,27 +43,27 @@ export async function describeSettings(
     return {
       group,
       version: ofGroup?.version ?? 0,
-      settings: listKnobs(group).map(([key, knob]) => ({
-        ...describe(row, key, knob),
-        ...(knob.kind === 'city' && { options: cityOptions }),
+      settings: listDefinitions(group).map(([key, definition]) => ({
+        ...describe(row, key, definition),
+        ...(definition.kind === 'city' && { options: cityOptions }),
         changed: changeOf(group, key),
       })),
     };
   });
 }
 
-function describe(row: PartnerRow, key: Parameters<typeof readSetting>[1], knob: Knob): Omit<Setting, 'changed'> {
-  const value = toAnswer(readSetting(row, key, knob));
+function describe(row: PartnerRow, key: Parameters<typeof readSetting>[1], definition: Knob): Omit<Setting, 'changed'> {
+  const value = toAnswer(readSetting(row, key, definition));
   return {
-    ...{ key, kind: knob.kind, value, isDefault: isDefault(knob, value) },
-    ...(knob.default !== undefined && { default: toAnswer(knob.default) }),
-    ...(knob.unit && { unit: knob.unit }),
-    ...('least' in knob && { least: knob.least }),
-    ...('most' in knob && { most: knob.most }),
-    ...('isWhole' in knob && { isWhole: knob.isWhole }),
-    ...('isLong' in knob && { isLong: knob.isLong }),
-    ...('items' in knob && { items: knob.items }),
-    ...('options' in knob && { options: knob.options.map((option) => ({ value: option, label: null })) }),
+    ...{ key, kind: definition.kind, value, isDefault: isDefault(definition, value) },
+    ...(definition.default !== undefined && { default: toAnswer(definition.default) }),
+    ...(definition.unit && { unit: definition.unit }),
+    ...('least' in definition && { least: definition.least }),
+    ...('most' in definition && { most: definition.most }),
+    ...('isWhole' in definition && { isWhole: definition.isWhole }),
+    ...('isLong' in definition && { isLong: definition.isLong }),
+    ...('items' in definition && { items: definition.items }),
+    ...('options' in definition && { options: definition.options.map((option) => ({ value: option, label: null })) }),
   };
 }
 

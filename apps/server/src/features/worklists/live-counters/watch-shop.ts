@@ -7,18 +7,18 @@ import { findStaffOf, type StaffReader } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { countQueues } from './get-pulse.ts';
 
-type News = { readonly orders: readonly HeardOrder[]; readonly counts: QueueCounts | null };
+type ShopChanges = { readonly orders: readonly HeardOrder[]; readonly counts: QueueCounts | null };
 
-/** An order is new for as long. */
+/** The time for which an order counts as new. */
 const newMilliseconds = MINUTE_MS;
 
-/** Also read without any change: a call becomes due, and a message of another process may have been missed. */
+/** Changes are polled too: a call becomes due without one, and a message of another process may have been missed. */
 const usualTiming: WatchTiming = { heartbeatMilliseconds: 15_000, awaitedMilliseconds: 15_000 };
 
 /**
- * What happens in the shop as server-sent events: `counts` of the queues at once and after each change, `order` for each
- * new or changed order, perhaps more than once. A member without `orders.read` hears nothing; rights that are taken away
- * count with the next event.
+ * The changes of the shop as server-sent events: `counts` of the queues immediately and after each change, `order` for each
+ * new or changed order, possibly more than once. A member without `orders.read` gets no orders; revoked rights take effect
+ * with the next event.
  */
 export function watchShop(
   context: Context,
@@ -30,9 +30,9 @@ export function watchShop(
     topic: 'shop-orders' as const,
     subject: partner.id,
     readers: bearer.subjectId,
-    read: () => readNews(context, call),
-    toData: (news: News) => news,
-    toEvents: ({ orders, counts }: News) => [
+    read: () => readChanges(context, call),
+    toData: (shopChanges: ShopChanges) => shopChanges,
+    toEvents: ({ orders, counts }: ShopChanges) => [
       ...orders.map((data) => ({ event: 'order', data })),
       ...(counts ? [{ event: 'counts', data: counts }] : []),
     ],
@@ -43,12 +43,12 @@ export function watchShop(
   return watchAs(context, call, watched, timing);
 }
 
-async function readNews(context: Context, { partner, bearer }: StaffReader & WatchCall): Promise<News> {
+async function readChanges(context: Context, { partner, bearer }: StaffReader & WatchCall): Promise<ShopChanges> {
   const staff = await findStaffOf(context, bearer, identityOfStaff(context));
   if (!staff) throw new Refusal('identity.forbidden');
   if (!staff.permissions.has('orders.read'))
     return { orders: [], counts: await countQueues(context, partner.id, staff.permissions) };
-  const ids = context.services.worklists.heardOrders.list(partner.id);
+  const ids = context.services.worklists.recentOrders.list(partner.id);
   const [orders, counts] = await Promise.all([
     listOrdersById(context.database, partner.id, ids),
     countQueues(context, partner.id, staff.permissions),

@@ -122,6 +122,6 @@ test('a mail server that is down is waited for once, not once for each address, 
     { place: 0, reason },
     { place: 2, reason },
   ];
-  expect(warn.mock.calls).toEqual([[{ partner: 'moscow', failures }, 'addresses were not told of new orders']]);
+  expect(warn.mock.calls).toEqual([[{ partner: 'moscow', failures }, 'addresses were not notified of new orders']]);
   warn.mockRestore();
 });

@@ -16,10 +16,10 @@ type GroupChange = {
 };
 
 /**
- * Takes over a change of a group of settings, whose partner's row the caller holds: refuses another version
- * (`conflict.changed`), raises it, notes who changed what, and writes the audit entry. Returns whether anything changes.
+ * Records a change of a group of settings: refuses another version (`conflict.changed`), raises it, stores the author of
+ * each changed setting, and writes the audit entry. The partner's row must be locked. Returns whether anything changes.
  */
-export async function raiseGroup(
+export async function recordGroupChange(
   context: Pick<Context, 'clock'>,
   transaction: Transaction,
   call: StaffCall,
@@ -35,9 +35,9 @@ export async function raiseGroup(
   if (fields.length === 0) return false;
   const version = (group?.version ?? 0) + 1;
   const change = { at: context.clock.now().toISOString(), by: staff.id };
-  // Only of what there is: what was taken out of a list leaves no note.
-  const kept = Object.entries(group?.changes ?? {}).filter(([name]) => !(name in before) || name in after);
-  const changes = { ...Object.fromEntries(kept), ...Object.fromEntries(fields.map((name) => [name, change])) };
+  // The changes of an item that was removed from a list are dropped.
+  const remaining = Object.entries(group?.changes ?? {}).filter(([name]) => !(name in before) || name in after);
+  const changes = { ...Object.fromEntries(remaining), ...Object.fromEntries(fields.map((name) => [name, change])) };
   await upsertSettingGroup(transaction, { partnerId, id, version, changes });
   await insertRevisions(transaction, partnerId, [{ subject, version, fields }]);
   await recordAudit(context, transaction, call, { action, subject, version, before, after });

@@ -5,25 +5,25 @@ import { listOrdersAfter } from '#features/orders/index.ts';
 import { toHomeOrigin } from '#http/origins/own-origin.ts';
 import { toHtmlLetter, toParagraph } from '#gateways/mail/index.ts';
 import { textOf } from '#languages/messages.ts';
-import { findMark, listPartnersToNotify, saveMark } from './notice.store.ts';
+import { findMark, listPartnersToNotify, saveMark } from './alert-mark.store.ts';
 
-type TellingOrder = Awaited<ReturnType<typeof listOrdersAfter>>[number];
+type NewOrder = Awaited<ReturnType<typeof listOrdersAfter>>[number];
 
 /** A letter names this many orders and counts the others up to the next number. */
 const namedAtMost = 20;
 const countedAtMost = 200;
-/** Nobody is addressed more often than this in one run. */
+/** The largest number of letters to one shop in one run. */
 const addressesAtMost = 10;
-/** An order whose transaction still runs is told in the next minute. */
-const settledMilliseconds = 20_000;
-/** After an outage nobody is told of what is a day old. */
+/** Longer than the transaction of an order runs: orders become visible out of order, and the mark must skip none. */
+const visibleAfterMilliseconds = 20_000;
+/** Orders that are a day old, after an outage, are not notified. */
 const oldestMilliseconds = DAY_MS;
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Tells each shop that wishes so of its new orders: one letter for all since the last run. The mark moves when a letter
- * is on its way to any of the addresses: one that takes no letters keeps them from no other. While none takes them, all
- * are told again.
+ * Notifies each shop that has subscribed of its new orders: one letter for all since the last run. The mark moves once a
+ * letter is sent to any of the addresses, so that an address which fails delays no other. While all fail, the same orders
+ * are notified again.
  */
 export async function notifyOfNewOrders(context: Context): Promise<{ letters: number }> {
   let letters = 0;
@@ -33,7 +33,7 @@ export async function notifyOfNewOrders(context: Context): Promise<{ letters: nu
     try {
       if (partner) letters += await notifyPartner(context, partner);
     } catch (error) {
-      context.logger.warn({ err: error, partner: partnerId }, 'a shop could not be told of its new orders yet');
+      context.logger.warn({ err: error, partner: partnerId }, 'a shop could not be notified of its new orders yet');
     }
   }
   return { letters };
@@ -44,14 +44,14 @@ async function notifyPartner(context: Context, partner: Partner): Promise<number
   const { emails = [], language = 'ru' } = partner.settings.orderNotices ?? {};
   const now = clock.now();
   const mark = await findMark(database, partner.id);
-  // Whoever has just asked for letters gets none about the past.
+  // A shop that has just subscribed gets no letters about past orders.
   if (!mark || emails.length === 0 || !mail) {
     if (!mark) await saveMark(database, partner.id, { createdAt: now, orderId: nobody });
     return 0;
   }
   const oldest = new Date(now.getTime() - oldestMilliseconds);
   const after = mark.createdAt < oldest ? { createdAt: oldest, orderId: nobody } : mark;
-  const before = new Date(now.getTime() - settledMilliseconds);
+  const before = new Date(now.getTime() - visibleAfterMilliseconds);
   const orders = await listOrdersAfter(database, partner.id, { after, before, limit: countedAtMost });
   const [first] = orders;
   const last = orders.at(-1);
@@ -70,13 +70,13 @@ async function notifyPartner(context: Context, partner: Partner): Promise<number
   const html = toHtmlLetter({ language, shop, paragraphs: lines.map(toParagraph) });
   const letter = { senderName: shop, subject, text: `${lines.join('\n\n')}\n`, html };
   const addresses = emails.slice(0, addressesAtMost);
-  // All at once: a mail server that does not answer is waited for once.
+  // Sent concurrently, so that a mail server that does not answer delays the run by one timeout.
   const outcomes = await Promise.allSettled(addresses.map((to) => mail.send({ ...letter, to })));
   const failures = outcomes.flatMap((outcome, place) =>
     outcome.status === 'rejected' ? [{ place, reason: String(outcome.reason) }] : [],
   );
   if (failures.length > 0)
-    context.logger.warn({ partner: partner.id, failures }, 'addresses were not told of new orders');
+    context.logger.warn({ partner: partner.id, failures }, 'addresses were not notified of new orders');
   const sent = outcomes.length - failures.length;
   if (sent > 0) await saveMark(database, partner.id, { createdAt: last.createdAt, orderId: last.id });
   return sent;
@@ -84,7 +84,7 @@ async function notifyPartner(context: Context, partner: Partner): Promise<number
 
 function toParams(
   { areas }: Partner,
-  { number, areaId, intervalDay: day, shippingFrom, shippingTo, timeZone, totalMinor: total }: TellingOrder,
+  { number, areaId, intervalDay: day, shippingFrom, shippingTo, timeZone, totalMinor: total }: NewOrder,
   language: keyof Partner['names'],
 ) {
   const zone = areas.find(({ id }) => id === areaId)?.names[language] ?? '';

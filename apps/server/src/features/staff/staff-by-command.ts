@@ -2,21 +2,21 @@ import { roleTemplateNames, type RoleTemplate } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { Refusal } from '#http/refusal.ts';
-import { withStaffTransaction, type MachineCall } from './audit/record-audit.ts';
+import { withStaffTransaction, type CommandCall } from './audit/record-audit.ts';
 import { addMember } from './invitations/add-member.ts';
 import { findMemberOfEmail, listMembers, type StaffMemberRow } from './members/member.store.ts';
-import { refusingTakenContact } from './members/read-contacts.ts';
+import { refuseTakenContact } from './members/parse-contacts.ts';
 import { removeStaffPasskeys } from './members/member-access.ts';
 import { updateStaff } from './members/update-staff.ts';
 import { namesOf } from './roles/role-rights.ts';
 import { listRoles, listRolesOfMember, listRolesOfMembers } from './roles/role.store.ts';
 import type { StaffDependencies } from './staff-dependencies.ts';
 
-type MachineContext = Pick<Context, 'database' | 'clock'>;
+type CommandContext = Pick<Context, 'database' | 'clock'>;
 
 export const isRoleTemplate = (name: string): name is RoleTemplate => roleTemplateNames.some((each) => each === name);
 
-export type AddedByMachine = {
+export type MemberInput = {
   readonly email: string;
   readonly name: string;
   readonly language: Language;
@@ -24,23 +24,23 @@ export type AddedByMachine = {
 };
 
 /**
- * Adds a member of staff with the role of a template, or gives the role to who is one, and switches them on: for who
- * controls the machine, as the first owner needs. Returns whether the member is new.
+ * Adds a member of staff with the role of a template, or adds the role to an existing member and switches them on: for
+ * the shop's command, which adds the first owner. Returns whether the member is new.
  */
-export async function addStaffByMachine(
-  context: MachineContext,
-  call: MachineCall,
-  { role: template, ...member }: AddedByMachine,
+export async function addStaffByCommand(
+  context: CommandContext,
+  call: CommandCall,
+  { role: template, ...member }: MemberInput,
   dependencies: StaffDependencies,
 ): Promise<{ readonly isNew: boolean }> {
   const partnerId = call.partner.id;
   const known = await findMemberOfEmail(context.database, partnerId, member.email);
   if (known) {
     const key = { partnerId, staffId: known.id };
-    const held = await listRolesOfMember(context.database, key);
+    const formerRoles = await listRolesOfMember(context.database, key);
     const role = (await listRoles(context.database, partnerId)).find((each) => each.template === template);
     if (!role) throw new Refusal('staff.role_unknown');
-    const roles = [...new Set([...held.map(({ id }) => id), role.id])];
+    const roles = [...new Set([...formerRoles.map(({ id }) => id), role.id])];
     await updateStaff(context, call, { id: known.id, roles, isOff: false }, dependencies);
     return { isNew: false };
   }
@@ -51,13 +51,13 @@ export async function addStaffByMachine(
       return roles;
     }),
   );
-  await refusingTakenContact(adding);
+  await refuseTakenContact(adding);
   return { isNew: true };
 }
 
-export async function switchOffByMachine(
-  context: MachineContext,
-  call: MachineCall,
+export async function switchOffByCommand(
+  context: CommandContext,
+  call: CommandCall,
   email: string,
   dependencies: StaffDependencies,
 ): Promise<void> {
@@ -65,10 +65,10 @@ export async function switchOffByMachine(
   await updateStaff(context, call, { id, isOff: true }, dependencies);
 }
 
-/** For an owner who lost every passkey where they are demanded. */
-export async function forgetPasskeysByMachine(
-  context: MachineContext,
-  call: MachineCall,
+/** Removes the passkeys of an owner who lost them all and whose shop demands one. */
+export async function removePasskeysByCommand(
+  context: CommandContext,
+  call: CommandCall,
   email: string,
   dependencies: StaffDependencies,
 ): Promise<void> {
@@ -76,11 +76,11 @@ export async function forgetPasskeysByMachine(
   await removeStaffPasskeys(context, call, id, dependencies);
 }
 
-export type ListedByMachine = StaffMemberRow & { readonly roles: readonly string[] };
+export type ListedMember = StaffMemberRow & { readonly roles: readonly string[] };
 
 const listedAtMost = 500;
 
-export async function listStaffByMachine({ database }: MachineContext, partnerId: string): Promise<ListedByMachine[]> {
+export async function listStaffForCommand({ database }: CommandContext, partnerId: string): Promise<ListedMember[]> {
   const members = await listMembers(database, partnerId, {}, { afterId: null, limit: listedAtMost });
   const roles = await listRolesOfMembers(database, { partnerId, staffIds: members.map(({ id }) => id) });
   return members.map((member) => ({
@@ -89,7 +89,7 @@ export async function listStaffByMachine({ database }: MachineContext, partnerId
   }));
 }
 
-async function getByEmail({ database }: MachineContext, { partner }: MachineCall, email: string) {
+async function getByEmail({ database }: CommandContext, { partner }: CommandCall, email: string) {
   const member = await findMemberOfEmail(database, partner.id, email);
   if (!member) throw new Refusal('staff.unknown');
   return member;

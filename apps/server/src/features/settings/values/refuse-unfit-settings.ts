@@ -4,7 +4,7 @@ import { findProductByExternalId } from '#features/catalogue/index.ts';
 import { isTimeZone, listPlaceRows, type PartnerRow } from '#features/company/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 
-/** Refuses what a schema cannot judge: a time zone, a city and goods that there are not. The partner's row is locked. */
+/** Refuses values that a schema cannot check: unknown time zones, cities and products. The partner's row must be locked. */
 export async function refuseUnfitSettings(
   transaction: Transaction,
   partnerId: string,
@@ -22,7 +22,7 @@ export async function refuseUnfitSettings(
       violations.push({ code: 'setting.city_unknown', field: 'values.defaultCityId' });
     }
   }
-  // Whoever takes such goods away waits for the partner's row, which is locked.
+  // A concurrent deletion of such a product waits for the lock of the partner's row.
   const refuseProduct = async (key: 'containerExternalId' | 'pumpExternalId') => {
     const product = await findProductByExternalId(transaction, partnerId, rules[key]);
     if (product?.isActive) return;

@@ -2,17 +2,17 @@ import type { Pulse, QueueCounts } from '@kaplya/contract';
 import { DAY_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { countLowGoods } from '#features/catalogue/index.ts';
-import { countWaiting, listOrdersSince } from '#features/orders/index.ts';
+import { countWaitingOrders, listOrdersSince } from '#features/orders/index.ts';
 import type { StaffReader } from '#features/staff/index.ts';
 import { countCallTasks } from '../calls/call.store.ts';
 import { countOpenCases } from '../undelivered/undelivered.store.ts';
 
 const countedAtMost = 1000;
 const ordersAtMost = 50;
-/** Who was away for longer looks at the list. */
+/** A reader who was away for longer reads the list instead. */
 const longestMilliseconds = DAY_MS;
 
-/** New orders since a moment, and how long the queues are. Few rows by indexes, so that many desks may ask often. */
+/** New orders since a moment, and the lengths of the queues. Reads few rows by indexes, because many consoles poll it. */
 export async function getPulse(
   context: Context,
   { partner, staff }: StaffReader,
@@ -37,7 +37,7 @@ export async function getPulse(
   };
 }
 
-/** The numbers of the queues, each up to a thousand; null for who may see none of them. */
+/** The lengths of the queues, each up to a thousand; null for staff who may see none of them. */
 export async function countQueues(
   context: Context,
   partnerId: string,
@@ -62,7 +62,7 @@ async function countLow({ database }: Context, partnerId: string): Promise<numbe
 
 async function countOrderQueues({ database, clock }: Context, partnerId: string) {
   const [waiting, undelivered, callsDue] = await Promise.all([
-    countWaiting(database, partnerId, countedAtMost),
+    countWaitingOrders(database, partnerId, countedAtMost),
     countOpenCases(database, partnerId, countedAtMost),
     countCallTasks(database, partnerId, { due: { by: clock.now() } }, countedAtMost),
   ]);

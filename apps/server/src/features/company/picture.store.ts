@@ -1,27 +1,34 @@
 import { createHash } from 'node:crypto';
 
+import type { Picture } from '@kaplya/contract/fill/shop-rows';
 import { and, eq, lt, sql, type SQL } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '#db/client.ts';
 import { lockExisting } from '#db/statements/lock-existing.ts';
 import { partnerTable, pictureTable } from './company.table.ts';
-import { photographDigits } from './picture-path.ts';
+import { drawingDigits, photographDigits } from './picture-path.ts';
 
-/** Saves pictures unless they exist. Returns their ids: the beginning of the hash of their bytes. */
+/** Saves the shop's own pictures unless they exist. Returns their ids: the beginning of the hash of their bytes. */
 export async function savePictures(
   transaction: Transaction,
   partnerId: string,
-  drawings: readonly string[],
+  pictures: readonly Picture[],
 ): Promise<string[]> {
-  const pictures = drawings.map((drawing) => {
-    const bytes = Buffer.from(drawing);
-    return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 32), bytes };
-  });
-  const different = new Map(pictures.map((picture) => [picture.id, picture]));
+  const rows = pictures.map((picture) =>
+    typeof picture === 'string'
+      ? { ...toDrawing(picture), partnerId, contentType: 'image/svg+xml' }
+      : { ...toPhotograph(picture), partnerId, contentType: 'image/webp' },
+  );
+  const different = new Map(rows.map((row) => [row.id, row]));
   await transaction
     .insert(pictureTable)
-    .values([...different.values()].map((picture) => ({ ...picture, partnerId, contentType: 'image/svg+xml' })))
+    .values([...different.values()])
     .onConflictDoNothing();
-  return pictures.map(({ id }) => id);
+  return rows.map(({ id }) => id);
+}
+
+function toDrawing(source: string): { readonly id: string; readonly bytes: Uint8Array } {
+  const bytes = Buffer.from(source);
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, drawingDigits), bytes };
 }
 
 export type Photograph = { readonly id: string; readonly bytes: Uint8Array };
@@ -31,7 +38,7 @@ export function toPhotograph(bytes: Uint8Array): Photograph {
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, photographDigits), bytes };
 }
 
-/** Saves WebP pictures of staff. One that there is counts as new: whoever just uploaded it has not used it yet. */
+/** Saves WebP pictures of staff. An existing one counts as new, because it was just uploaded again and is not used yet. */
 export async function savePhotographs(
   executor: Executor,
   partnerId: string,
@@ -49,7 +56,7 @@ export async function savePhotographs(
     });
 }
 
-/** The pictures among these ids that there are. */
+/** The pictures among these ids that exist. */
 export async function listKnownPictures(
   executor: Executor,
   partnerId: string,
@@ -71,14 +78,14 @@ export function lockPicturesForShare(transaction: Transaction, partnerId: string
 
 export type PictureKey = { readonly partnerId: string; readonly id: string };
 
-/** Whether the shop itself shows a picture: as its logo, its icons or the picture of links to it. Settings name it in an address, too. */
+/** Whether the shop itself uses a picture: as its logo, as an icon or in previews of links. Settings contain its id, or a URL with it. */
 const isOfShop = sql`exists (
   select from ${partnerTable} as p where p.partner_id = ${pictureTable.partnerId}
     and (${pictureTable.id} in (p.logo_picture_id, p.mockup_picture_id) or strpos(p.settings::text, ${pictureTable.id}) > 0))`;
 
 /**
- * Pictures of staff that were added before an instant, that the shop itself does not show and that `isUsed` is not true of,
- * in the order of their keys.
+ * Photographs that were added before an instant and that neither the shop itself nor a row of `isUsed` uses, in the order
+ * of their keys.
  */
 export function listUnusedPictures(
   executor: Executor,
@@ -100,8 +107,8 @@ export function listUnusedPictures(
 }
 
 /**
- * Deletes a picture that was added before an instant. False: it was brought again meanwhile, or is gone. Throws what the
- * database says where something still shows it.
+ * Deletes a picture that was added before an instant. False: it was uploaded again meanwhile, or is gone. Throws the error
+ * of the foreign key if a row still uses it.
  */
 export async function deletePicture(database: Database, { partnerId, id }: PictureKey, before: Date): Promise<boolean> {
   const deleted = await database

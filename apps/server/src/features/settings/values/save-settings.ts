@@ -3,14 +3,14 @@ import { type EndpointAnswer, type EndpointRequest, type operatorEndpoints, type
 import type { Context } from '#context.ts';
 import { lockPartnerRow, updatePartnerRow, type PartnerRow } from '#features/company/index.ts';
 import { withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
-import { raiseGroup } from '../raise-group.ts';
+import { recordGroupChange } from '../record-group-change.ts';
 import { describeSettings } from './describe-settings.ts';
 import { refuseUnfitSettings } from './refuse-unfit-settings.ts';
-import { listKnobs, readSetting, withSetting } from './read-setting.ts';
+import { listDefinitions, readSetting, withSetting } from './read-setting.ts';
 
 type Endpoint = typeof operatorEndpoints.saveSettings;
 
-/** Changes settings of one group. Throws the Refusals of its call, each with the field that it is about. */
+/** Changes settings of one group. Throws the Refusals of its call, each with its field. */
 export async function saveSettings(
   context: Context,
   call: OpsCall,
@@ -19,11 +19,14 @@ export async function saveSettings(
   const { partner } = call;
   const { isChanged, described } = await withStaffTransaction(context, call, async (transaction) => {
     const row = await lockPartnerRow(transaction, partner.id);
-    const wanted = listKnobs(group).flatMap(([key, knob]) => {
+    const wanted = listDefinitions(group).flatMap(([key, definition]) => {
       const value = values[key];
-      return value === undefined ? [] : [{ key, knob, value }];
+      return value === undefined ? [] : [{ key, definition, value }];
     });
-    const after = wanted.reduce((former, { key, knob, value }) => withSetting(former, key, knob, value), row);
+    const after = wanted.reduce(
+      (former, { key, definition, value }) => withSetting(former, key, definition, value),
+      row,
+    );
     await refuseUnfitSettings(
       transaction,
       partner.id,
@@ -31,17 +34,17 @@ export async function saveSettings(
       wanted.map(({ key }) => key),
     );
     const keys = wanted.map(({ key }) => key);
-    const isRaised = await raiseGroup(context, transaction, call, {
+    const hasChanged = await recordGroupChange(context, transaction, call, {
       ...{ id: group, read: version, action: 'settings.changed' },
       before: readAll(row, group, keys),
       after: readAll(after, group, keys),
     });
-    if (isRaised) await updatePartnerRow(transaction, partner.id, onlyChanged(row, after));
-    return { isChanged: isRaised, described: await describeSettings(transaction, call, [group]) };
+    if (hasChanged) await updatePartnerRow(transaction, partner.id, onlyChanged(row, after));
+    return { isChanged: hasChanged, described: await describeSettings(transaction, call, [group]) };
   });
   if (isChanged) {
     context.changes.announce('partner', partner.id);
-    // The container and the pump are goods that the catalogue knows by these settings.
+    // The catalogue finds the container and the pump by these settings.
     if (group === 'bottles') context.changes.announce('catalogue', partner.id);
   }
   const [saved] = described;
@@ -50,8 +53,8 @@ export async function saveSettings(
 }
 
 function readAll(row: PartnerRow, group: EndpointRequest<Endpoint>['body']['group'], keys: readonly SettingKey[]) {
-  const knobs = listKnobs(group).filter(([key]) => keys.includes(key));
-  return Object.fromEntries(knobs.map(([key, knob]) => [key, readSetting(row, key, knob)] as const));
+  const definitions = listDefinitions(group).filter(([key]) => keys.includes(key));
+  return Object.fromEntries(definitions.map(([key, definition]) => [key, readSetting(row, key, definition)] as const));
 }
 
 function onlyChanged(before: PartnerRow, after: PartnerRow): Partial<PartnerRow> {

@@ -5,13 +5,13 @@ import { lockPartnerRow, toNames, type Partner } from '#features/company/index.t
 import { isTaken, upsertMethods, type PaymentMethodRow } from '#features/payments/index.ts';
 import { withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
-import { raiseGroup } from '../raise-group.ts';
-import { describeWays, groupOfWays, listWays } from './describe-ways.ts';
+import { recordGroupChange } from '../record-group-change.ts';
+import { describePaymentMethods, paymentMethodsGroup, listAllMethods } from './describe-payment-methods.ts';
 
 type Endpoint = typeof operatorEndpoints.saveWaysToPay;
 
-/** Sets all ways to pay in their order. Throws the Refusals of its call. */
-export async function saveWays(
+/** Sets all payment methods in their order. Throws the Refusals of its call. */
+export async function savePaymentMethods(
   context: Context,
   call: StaffCall,
   { version, items }: EndpointRequest<Endpoint>['body'],
@@ -19,24 +19,24 @@ export async function saveWays(
   const { partner } = call;
   const answer = await withStaffTransaction(context, call, async (transaction) => {
     await lockPartnerRow(transaction, partner.id);
-    const former = await listWays(transaction, partner.id);
-    const rows = items.flatMap((wish, index): PaymentMethodRow[] => {
-      const row = former.find(({ id }) => id === wish.id);
-      return row ? [{ ...row, ...wish, names: toNames(partner, wish.names), position: index + 1 }] : [];
+    const former = await listAllMethods(transaction, partner.id);
+    const rows = items.flatMap((input, index): PaymentMethodRow[] => {
+      const row = former.find(({ id }) => id === input.id);
+      return row ? [{ ...row, ...input, names: toNames(partner, input.names), position: index + 1 }] : [];
     });
-    const isRaised = await raiseGroup(context, transaction, call, {
-      ...{ id: groupOfWays, read: version, action: 'ways.changed' },
+    const hasChanged = await recordGroupChange(context, transaction, call, {
+      ...{ id: paymentMethodsGroup, read: version, action: 'ways.changed' },
       ...{ before: toFields(former), after: toFields(rows) },
     });
     refuseUnfit(context, partner, items, former);
-    if (isRaised) await upsertMethods(transaction, rows);
-    return { isRaised, ways: await describeWays(context, transaction, partner) };
+    if (hasChanged) await upsertMethods(transaction, rows);
+    return { hasChanged, methods: await describePaymentMethods(context, transaction, partner) };
   });
-  if (answer.isRaised) context.changes.announce('partner', partner.id);
-  return answer.ways;
+  if (answer.hasChanged) context.changes.announce('partner', partner.id);
+  return answer.methods;
 }
 
-/** What of each way is told in the audit and to others who save; the place among the others, not its number. */
+/** The fields of each method in the audit and in conflicts; `position` is its rank, not the stored number. */
 const toFields = (rows: readonly PaymentMethodRow[]) =>
   Object.fromEntries(
     rows.map(
@@ -62,7 +62,7 @@ function refuseUnfit(
   if (former.some(({ id }) => !items.some((each) => each.id === id))) {
     violations.push({ code: 'payment_method.unknown', field: 'items' });
   }
-  // One that no acquirer takes is no way to pay, and who buys for the first time has no points.
+  // A method without an acquirer cannot be used, and a first customer has no points.
   const isForAll = (row: PaymentMethodRow) => row.code !== paymentCodes.bonus && isTaken(context, partner, row);
   const taken = new Set(former.filter(isForAll).map(({ id }) => id));
   if (!items.some(({ id, isEnabled, forIndividual }) => isEnabled && forIndividual && taken.has(id))) {

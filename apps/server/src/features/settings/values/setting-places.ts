@@ -1,12 +1,12 @@
 import type { SettingKey } from '@kaplya/contract';
 import type { ConsentType } from '@kaplya/domain';
 
-/** Where the value of a setting stands: a column of the partner, and the way within it. */
+/** The place of a setting's value: a column of the partner, and the path within it. */
 export type SettingPlace = {
   readonly path: readonly [column: string, ...within: string[]];
-  /** What one of its unit is there. */
+  /** The stored number for one unit of the setting. */
   readonly factor?: number;
-  /** Where the default counts, nothing stands there. */
+  /** A default value is not stored. */
   readonly isOptional?: true;
 };
 

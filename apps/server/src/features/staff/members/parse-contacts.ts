@@ -8,14 +8,14 @@ export type TypedContacts = {
   readonly phone?: string | null | undefined;
 };
 
-type ReadContacts = { readonly email?: string | null; readonly phone?: string | null };
+type ParsedContacts = { readonly email?: string | null; readonly phone?: string | null };
 
-/** The typed contacts as they are stored; an empty one is none. Refuses every fault at once. */
-export function readContacts(
+/** Parses typed contacts; an empty one is null. The refusal names all faults. */
+export function parseContacts(
   { email, phone }: TypedContacts,
   partner: Pick<Partner, 'country' | 'phoneCode'>,
   { checkEmail, checkPhone }: Pick<StaffDependencies, 'checkEmail' | 'checkPhone'>,
-): ReadContacts {
+): ParsedContacts {
   const ofEmail = email ? checkEmail(email) : null;
   const ofPhone = phone ? checkPhone(phone, partner) : null;
   const [first, ...rest] = [ofEmail, ofPhone].flatMap((read) => (read && 'violation' in read ? [read.violation] : []));
@@ -26,7 +26,7 @@ export function readContacts(
   };
 }
 
-/** Nobody signs in without one. */
+/** Refuses a member without a contact, who could not sign in. */
 export function assertContact({
   email,
   phone,
@@ -37,8 +37,8 @@ export function assertContact({
   if (email === null && phone === null) throw new Refusal([{ code: 'staff.contact_required', field: 'email' }]);
 }
 
-/** Runs what writes a contact; refuses one that another member has. */
-export async function refusingTakenContact<Result>(work: Promise<Result>): Promise<Result> {
+/** Awaits a change of a contact, and turns the error of a duplicate into a refusal. */
+export async function refuseTakenContact<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {

@@ -1,0 +1,24 @@
+import { DAY_MS } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { findSurvivingId, listMergedAccounts } from '#features/identity/index.ts';
+import { forEachDue } from '#jobs/for-each-due.ts';
+import { moveEverything } from './merge-accounts.ts';
+
+/** Longer than tokens and calls of a merged account live. */
+const lookbackMilliseconds = DAY_MS;
+
+/** Moves rows that a late call added to an account which was merged a short time ago. */
+export function moveRowsOfMergedAccounts(context: Context): Promise<{ done: number; failed: number }> {
+  const now = context.clock.now();
+  const since = new Date(now.getTime() - lookbackMilliseconds);
+  return forEachDue(context, {
+    list: (page) => listMergedAccounts(context.database, { ...page, since }),
+    async work({ partnerId, id: mergedId }) {
+      await withTransaction(context.database, async (transaction) => {
+        const survivingId = await findSurvivingId(transaction, { partnerId, subjectId: mergedId });
+        if (survivingId !== null) await moveEverything(transaction, { partnerId, survivingId, mergedId }, now);
+      });
+    },
+  });
+}

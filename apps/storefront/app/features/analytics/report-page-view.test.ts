@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { listenToTracking, type ShopEvent } from '#platform/analytics/track.ts';
 
-vi.mock('#features/cart/state/cart-session.ts', () => ({ getCart: () => ({}) }));
+vi.mock('#features/cart/state/cart-session.ts', () => ({ getEarlyCart: () => ({}) }));
 
 const { reportPageView } = await import('./report-page-view.ts');
 

@@ -1,4 +1,4 @@
-import { getCart } from '#features/cart/state/cart-session.ts';
+import { getEarlyCart } from '#features/cart/state/cart-session.ts';
 import { track, type TrackedGoods } from '#platform/analytics/track.ts';
 import { paths } from '#platform/page/paths.ts';
 
@@ -30,7 +30,7 @@ function reportItemView(type: TrackedGoods['type'], escaped: string): void {
 
 /** Once per cart, as soon as its contents are known. */
 function whenCartKnown(): () => void {
-  const cart = getCart();
+  const cart = getEarlyCart();
   function trackCheckout() {
     const { status, cartId, lines } = cart.getState();
     const chosen = lines.filter((line) => !line.isRequired);

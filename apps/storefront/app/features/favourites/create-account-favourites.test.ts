@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
-import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import type { EndpointId } from '@kaplya/client/calls/endpoints.ts';
 import type { SessionState } from '@kaplya/client/tokens/session.ts';
 import { createShopStorage } from '#platform/storage/shop-storage.ts';
 import { createAccountFavourites } from './create-account-favourites.ts';

@@ -1,6 +1,6 @@
 import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
 import type { Call } from '@kaplya/client/calls/api-types.ts';
-import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import type { EndpointId } from '@kaplya/client/calls/endpoints.ts';
 import type { Session } from '@kaplya/client/tokens/session.ts';
 import type { ShopStorage } from '#platform/storage/shop-storage.ts';
 import { toFavouriteItem, toFavouriteKey } from './favourite-item.ts';

@@ -1,6 +1,6 @@
 import type { DeliveryDay, PaymentMethod } from '@kaplya/contract';
 import { describe, expect, test } from 'vitest';
-import { emptyCartState, noneAssigned } from '#features/cart/state/cart-state.ts';
+import { emptyCartState, nothingAssigned } from '#features/cart/state/cart-state.ts';
 import { fillCheckout, listFreeIntervals, type ReorderInterval } from './fill-checkout.ts';
 
 const toInterval = (id: string, available: number) => ({ id, from: '09:00', to: '13:00', available, reason: null });
@@ -30,7 +30,7 @@ async function fill(
       getState: () => ({
         ...emptyCartState,
         cartId: 'cart',
-        assigned: { ...noneAssigned, address: hasAddress ? address : null },
+        assigned: { ...nothingAssigned, address: hasAddress ? address : null },
       }),
       async assignInterval({ periodId }) {
         assigned.push(periodId);

@@ -1,7 +1,7 @@
 import type { Order } from '@kaplya/contract';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { getCart } from '#features/cart/state/cart-session.ts';
+import { getCart } from '#features/cart/state/cart.ts';
 import type { CartState } from '#features/cart/state/cart-state.ts';
 import { whenCartIdle } from '#features/cart/state/when-cart-idle.ts';
 import { toPaymentMethodsQuery } from '#features/cart/state/payment-methods-query.ts';

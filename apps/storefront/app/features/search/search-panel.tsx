@@ -1,7 +1,7 @@
 import { toQueryDate } from '@kaplya/domain/zoned-time';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
-import { getCart } from '#features/cart/state/cart-session.ts';
+import { getEarlyCart } from '#features/cart/state/cart-session.ts';
 import { useCart } from '#features/cart/state/use-cart.ts';
 import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
 import { findDeliveryDay } from '#features/goods/find-delivery-day.ts';
@@ -102,8 +102,8 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
     }
     rememberSearch(typed);
     const reference = { type: item.type, id: item.id, name: item.name };
-    if (part === 'add') getCart().add(reference, 1);
-    else getCart().reduce(reference, 1);
+    if (part === 'add') getEarlyCart().add(reference, 1);
+    else getEarlyCart().reduce(reference, 1);
     setCounted(t('search.inCart', { name: item.name, count: quantity + (part === 'add' ? 1 : -1) }));
   }
 

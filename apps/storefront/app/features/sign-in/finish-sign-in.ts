@@ -2,7 +2,7 @@ import { passOnSelectedAddress } from '#features/addresses/book/pass-on-selected
 import { uploadGuestAddresses } from '#features/addresses/book/upload-guest-addresses.ts';
 import { syncFavourites } from '#features/favourites/account-favourites.ts';
 import { getClient } from '#platform/data/client.ts';
-import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import type { EndpointId } from '@kaplya/client/calls/endpoints.ts';
 import { reportFailure } from '@kaplya/client/failures/failure-feed.ts';
 import { getQueryClient } from '#platform/data/query-client.ts';
 import { profileQuery, userQuery } from '#features/identity/session/account-queries.ts';

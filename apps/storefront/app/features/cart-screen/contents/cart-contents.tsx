@@ -11,7 +11,7 @@ import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { BottlesQuestion } from '#features/cart/bottles/bottles-question.tsx';
 import { CartLineRow } from './cart-line-row.tsx';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
-import { getCart } from '#features/cart/state/cart-session.ts';
+import { getCart } from '#features/cart/state/cart.ts';
 import { CartSkeleton } from './cart-skeleton.tsx';
 import type { CartState } from '#features/cart/state/cart-state.ts';
 import { CartWarning } from './cart-warning.tsx';
@@ -44,7 +44,7 @@ export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
   const focus = useRestoredFocus();
   // The document knows before the first paint whether there is a cart (`KnownVisitorScript`). Its contents come later.
   const isRestoring = !isHydrated || cart.status === 'restoring';
-  const isEmpty = !isHydrated || (!isRestoring && cart.status !== 'unread' && cart.lines.length === 0);
+  const isEmpty = !isHydrated || (!isRestoring && cart.status !== 'unreadable' && cart.lines.length === 0);
 
   return (
     <div {...focus} aria-busy={(isHydrated && isRestoring) || undefined} className="flex flex-col gap-4 outline-none">
@@ -66,7 +66,7 @@ export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
           <EmptyCart cart={cart} {...(onLeave && { onLeave })} />
         </div>
       )}
-      {!isRestoring && cart.status === 'unread' && <UnreadableCart />}
+      {!isRestoring && cart.status === 'unreadable' && <UnreadableCart />}
       {!isRestoring && cart.lines.length > 0 && <FilledCart cart={cart} bottlesError={bottlesError} />}
     </div>
   );

@@ -11,7 +11,7 @@ import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { Stepper } from '@kaplya/ui/field/stepper.tsx';
 import { AutomaticLine } from '#features/cart/parts/automatic-line.tsx';
-import { getCart } from '#features/cart/state/cart-session.ts';
+import { getCart } from '#features/cart/state/cart.ts';
 import { toItemKey, type CartLine } from '#features/cart/state/cart-state.ts';
 import { PredictedMark } from '#features/cart/sums/predicted-mark.tsx';
 import type { ShownSums } from '#features/cart/sums/use-shown-sums.ts';

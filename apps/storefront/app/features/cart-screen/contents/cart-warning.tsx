@@ -6,7 +6,7 @@ import { paths } from '#platform/page/paths.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
-import { getCart } from '#features/cart/state/cart-session.ts';
+import { getCart } from '#features/cart/state/cart.ts';
 import type { CartLine } from '#features/cart/state/cart-state.ts';
 
 type Warning = Calculation['warnings'][number];

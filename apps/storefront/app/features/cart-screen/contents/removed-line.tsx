@@ -4,7 +4,7 @@ import type { DeletedItem } from '#platform/storage/stored-values.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
-import { getCart } from '#features/cart/state/cart-session.ts';
+import { getCart } from '#features/cart/state/cart.ts';
 import { ItemPicture } from '#features/goods/item-picture.tsx';
 
 const TIMES = '×';
@@ -46,7 +46,7 @@ export function RemovedLine({ item }: { item: DeletedItem }) {
         iconSize={18}
         label={t('cart.removed.forget', { name })}
         className="-me-2.5 text-ink-muted"
-        onClick={() => getCart().forgetDeleted(item)}
+        onClick={() => getCart().discardDeleted(item)}
       />
     </li>
   );

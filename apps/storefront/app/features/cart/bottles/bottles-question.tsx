@@ -16,7 +16,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { RadioCardGroup } from '@kaplya/ui/field/radio-card-group.tsx';
 import { SegmentedControl } from '@kaplya/ui/field/segmented-control.tsx';
 import { Stepper } from '@kaplya/ui/field/stepper.tsx';
-import { getCart } from '../state/cart-session.ts';
+import { getCart } from '../state/cart.ts';
 import type { Acquisition } from '../state/cart-state.ts';
 import { countContainers, countWater } from '../state/count-water.ts';
 import { toNewBottlesCost } from './new-bottles-cost.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import type { EndpointId } from '@kaplya/client/calls/endpoints.ts';
 import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
 import { createShopStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
 import type { GuestAddress } from '#platform/storage/stored-values.ts';
@@ -49,7 +49,7 @@ function openTab(kept: ShopStorage = storage): Tab {
   return { engine, reported, select: (address) => (selected = address) };
 }
 
-const settle = () => vi.advanceTimersByTimeAsync(60_000);
+const whenIdle = () => vi.advanceTimersByTimeAsync(60_000);
 
 const cash = { monolithType: 1, paymentMethod: '/payment_methods/1', description: 'Cash' };
 
@@ -57,7 +57,7 @@ async function openFilledTab(): Promise<Tab> {
   const tab = openTab();
   tab.select(home);
   tab.engine.add(cup, 2);
-  await settle();
+  await whenIdle();
   return tab;
 }
 
@@ -68,7 +68,7 @@ async function assignAll(engine: CartEngine): Promise<void> {
     engine.assignUser({ phoneNumber: '+79991234567', name: 'Анна' }, { hasConsented: true }),
     engine.assignNote('Позвоните'),
   ]);
-  await settle();
+  await whenIdle();
   await all;
 }
 
@@ -92,7 +92,7 @@ describe('clicks', () => {
     select(home);
     engine.add(cup);
     expect(shown(engine, 'CUP')).toBe(1);
-    await settle();
+    await whenIdle();
     expect(server.sent[0]).toMatchObject({ id: 'initCart', body: { latitude: 55.7, longitude: 37.6 } });
     expect(engine.getState().status).toBe('ready');
     expect(storage.find('cartId')).toBe(firstCart);
@@ -107,7 +107,7 @@ describe('clicks', () => {
       expect(shown(engine, 'CUP')).toBe(click + 1);
       if (click === 0) await vi.advanceTimersByTimeAsync(15);
     }
-    await settle();
+    await whenIdle();
     expect(server.quantityOf('CUP')).toBe(10);
     const adds = server.sent.filter(({ id }) => id === 'addProduct').map(({ body }) => body.quantity);
     expect(adds).toEqual([1, 9]);
@@ -118,10 +118,10 @@ describe('clicks', () => {
     server.stock = { CUP: 2 };
     const { engine, reported } = openTab();
     engine.add(cup, 2);
-    await settle();
+    await whenIdle();
     engine.add(cup);
     expect(shown(engine, 'CUP')).toBe(3);
-    await settle();
+    await whenIdle();
     expect(shown(engine, 'CUP')).toBe(2);
     expect(reported).toEqual(['addProduct']);
   });
@@ -131,10 +131,10 @@ describe('clicks', () => {
     const { engine, reported } = openTab();
     const maximum = () => engine.getState().lines.find((line) => line.id === 'CUP')?.maximum;
     engine.add(cup);
-    await settle();
+    await whenIdle();
     expect(maximum()).toBeNull();
     engine.add(cup, 9);
-    await settle();
+    await whenIdle();
     expect([server.quantityOf('CUP'), shown(engine, 'CUP'), maximum()]).toEqual([4, 4, 4]);
     expect(reported).toEqual(['changeProductQuantity']);
     engine.reduce(cup);
@@ -144,7 +144,7 @@ describe('clicks', () => {
   test('an addition whose answer was lost is not sent twice', async () => {
     const { engine } = openTab();
     engine.add(cup);
-    await settle();
+    await whenIdle();
     let isLost = false;
     server.weather = (id) => {
       const fate = id === 'addProduct' && !isLost ? 'lost-answer' : 'ok';
@@ -152,7 +152,7 @@ describe('clicks', () => {
       return { latencyMs: 10, fate };
     };
     engine.add(cup, 3);
-    await settle();
+    await whenIdle();
     expect(server.quantityOf('CUP')).toBe(4);
     expect(shown(engine, 'CUP')).toBe(4);
   });
@@ -162,10 +162,10 @@ describe('clicks', () => {
     server.weather = () => ({ latencyMs: 5, fate: 'lost-request' });
     engine.add(cup, 2);
     engine.add(set);
-    await settle();
+    await whenIdle();
     expect(shown(engine, 'CUP')).toBe(2);
     server.weather = () => ({ latencyMs: 5, fate: 'ok' });
-    await settle();
+    await whenIdle();
     expect([server.quantityOf('CUP'), server.quantityOf('SET')]).toEqual([2, 1]);
     expect(reported).toEqual([]);
   });
@@ -173,10 +173,10 @@ describe('clicks', () => {
   test('a click on a cart that is gone starts a new one with that click only', async () => {
     const { engine } = openTab();
     engine.add(cup, 3);
-    await settle();
+    await whenIdle();
     for (const cart of server.carts.values()) cart.isCompleted = true;
     engine.add(set);
-    await settle();
+    await whenIdle();
     expect(server.open?.lines.map((line) => [line.id, line.quantity])).toEqual([['SET', 1]]);
     expect(engine.getState().lines.map((line) => line.id)).toEqual(['SET']);
   });
@@ -201,7 +201,7 @@ describe('clicks', () => {
         server.needsPump = true;
         const { engine } = openTab(createShopStorage(null));
         let turn = 0;
-        // The faults stop in the end, else nothing could ever settle.
+        // The faults end at last, so that the cart can become idle.
         server.weather = () => weathers[turn++] ?? { latencyMs: 20, fate: 'ok' };
         for (const { item, act, quantity, pauseMs } of steps) {
           const [deleted] = engine.getState().deletedItems;
@@ -273,23 +273,23 @@ describe('deleted lines', () => {
     const { engine } = openTab();
     engine.add(cup, 3);
     engine.add(set);
-    await settle();
+    await whenIdle();
     engine.remove(cup);
     expect(engine.getState().deletedItems).toEqual([{ id: 'CUP', isProductSet: false, quantity: 3, name: 'CUP' }]);
     engine.add(cup);
     expect(engine.getState().deletedItems).toEqual([]);
-    await settle();
+    await whenIdle();
     engine.reduce(cup);
-    await settle();
+    await whenIdle();
     expect(engine.getState().deletedItems).toMatchObject([{ id: 'CUP', quantity: 1 }]);
   });
 
   test('restores a removed product, also after the cart was emptied and the page reloaded [S-23] [T-05] [T-06]', async () => {
     const first = openTab();
     first.engine.add(cup, 3);
-    await settle();
+    await whenIdle();
     first.engine.remove(cup);
-    await settle();
+    await whenIdle();
     expect(first.engine.getState()).toMatchObject({ status: 'none', cartId: null });
     expect(storage.find('cartId')).toBeNull();
     first.engine.stop();
@@ -298,7 +298,7 @@ describe('deleted lines', () => {
     const [deleted] = engine.getState().deletedItems;
     if (!deleted) throw new Error('The list is empty');
     engine.restoreDeleted(deleted);
-    await settle();
+    await whenIdle();
     expect(engine.getState().deletedItems).toEqual([]);
     expect(server.carts.size).toBe(2);
     expect(server.quantityOf('CUP')).toBe(3);
@@ -319,14 +319,14 @@ describe('deleted lines', () => {
       const { engine, reported } = openTab();
       engine.add(water, 3);
       engine.add(set);
-      await settle();
+      await whenIdle();
       engine.setReturnableContainer(4);
-      await settle();
+      await whenIdle();
       expect(shown(engine, 'CONT', true)).toBe(1);
       engine.remove(water);
       await vi.advanceTimersByTimeAsync(pauseMs);
       restore(engine);
-      await settle();
+      await whenIdle();
       expect(bottles(engine)).toEqual({ returnableContainer: 4, haveContainersToReturn: true });
       expect(shown(engine, 'CONT', true)).toBe(1);
       expect(server.open?.returnable).toBe(4);
@@ -340,17 +340,17 @@ describe('deleted lines', () => {
     ])('$name, also after the cart was emptied and the page reloaded', async ({ say, quantity, have, buys }) => {
       const first = openTab();
       first.engine.add(water, 3);
-      await settle();
+      await whenIdle();
       say(first.engine);
-      await settle();
+      await whenIdle();
       first.engine.remove(water);
-      await settle();
+      await whenIdle();
       expect(storage.find('cartId')).toBeNull();
       first.engine.stop();
 
       const { engine, reported } = openTab();
       restore(engine);
-      await settle();
+      await whenIdle();
       expect(bottles(engine)).toEqual({ returnableContainer: quantity, haveContainersToReturn: have });
       expect(shown(engine, 'CONT', true)).toBe(buys);
       expect(reported).toEqual([]);
@@ -360,18 +360,18 @@ describe('deleted lines', () => {
       const { engine } = openTab();
       engine.add(water, 2);
       engine.add(set);
-      await settle();
+      await whenIdle();
       engine.setReturnableContainer(3);
-      await settle();
+      await whenIdle();
       engine.remove(water);
-      await settle();
+      await whenIdle();
       engine.remove(set);
-      await settle();
+      await whenIdle();
       restore(engine);
-      await settle();
+      await whenIdle();
       expect(bottles(engine).returnableContainer).toBe(2);
       restore(engine, set);
-      await settle();
+      await whenIdle();
       expect(bottles(engine).returnableContainer).toBe(3);
       expect(shown(engine, 'CONT', true)).toBe(1);
     });
@@ -380,15 +380,15 @@ describe('deleted lines', () => {
       const { engine } = openTab();
       engine.add(water, 2);
       engine.add(set);
-      await settle();
+      await whenIdle();
       engine.setReturnableContainer(4);
-      await settle();
+      await whenIdle();
       engine.remove(water);
-      await settle();
+      await whenIdle();
       engine.setReturnableContainer(1);
-      await settle();
+      await whenIdle();
       restore(engine);
-      await settle();
+      await whenIdle();
       expect(bottles(engine).returnableContainer).toBe(1);
       expect(shown(engine, 'CONT', true)).toBe(3);
     });
@@ -397,19 +397,19 @@ describe('deleted lines', () => {
       const { engine } = openTab();
       engine.add(water, 5);
       engine.add(cup);
-      await settle();
+      await whenIdle();
       engine.declareBottles(false);
-      await settle();
+      await whenIdle();
       const replacing = engine.replaceWith(server.storeCart('visitor', { W12: 3 }));
-      await settle();
+      await whenIdle();
       await replacing;
       restore(engine, cup);
-      await settle();
+      await whenIdle();
       expect(bottles(engine)).toEqual({ returnableContainer: null, haveContainersToReturn: null });
       expect(shown(engine, 'CONT', true)).toBe(0);
       expect(engine.getState().isBottlesAnswerNeeded).toBe(true);
       restore(engine);
-      await settle();
+      await whenIdle();
       expect(bottles(engine).haveContainersToReturn).toBeNull();
       expect(shown(engine, 'CONT', true)).toBe(0);
     });
@@ -418,17 +418,17 @@ describe('deleted lines', () => {
       const { engine } = openTab();
       engine.add(water, 5);
       engine.add(cup);
-      await settle();
+      await whenIdle();
       engine.setReturnableContainer(5);
-      await settle();
+      await whenIdle();
       engine.remove(cup);
-      await settle();
+      await whenIdle();
       engine.remove(water);
-      await settle();
+      await whenIdle();
       engine.add(other, 2);
-      await settle();
+      await whenIdle();
       restore(engine, cup);
-      await settle();
+      await whenIdle();
       expect(bottles(engine)).toEqual({ returnableContainer: null, haveContainersToReturn: null });
       expect(engine.getState().isBottlesAnswerNeeded).toBe(true);
     });
@@ -436,15 +436,15 @@ describe('deleted lines', () => {
     test.each([0, 500])('but not beside water of which nobody was asked, restored %i ms later', async (pauseMs) => {
       const { engine } = openTab();
       engine.add(water, 3);
-      await settle();
+      await whenIdle();
       engine.setReturnableContainer(3);
-      await settle();
+      await whenIdle();
       engine.remove(water);
-      await settle();
+      await whenIdle();
       engine.add(other, 2);
       await vi.advanceTimersByTimeAsync(pauseMs);
       restore(engine);
-      await settle();
+      await whenIdle();
       expect(bottles(engine)).toEqual({ returnableContainer: null, haveContainersToReturn: null });
       expect(shown(engine, 'CONT', true)).toBe(0);
       expect(engine.getState().isBottlesAnswerNeeded).toBe(true);
@@ -453,16 +453,16 @@ describe('deleted lines', () => {
     test('but not to another cart of which something was said', async () => {
       const { engine } = openTab();
       engine.add(water, 3);
-      await settle();
+      await whenIdle();
       engine.setReturnableContainer(3);
-      await settle();
+      await whenIdle();
       const repeated = server.storeCart('visitor', { W12: 4 });
       Object.assign(server.carts.get(repeated) ?? {}, { have: true, returnable: 1 });
       const replacing = engine.replaceWith(repeated);
-      await settle();
+      await whenIdle();
       await replacing;
       restore(engine);
-      await settle();
+      await whenIdle();
       expect(bottles(engine)).toEqual({ returnableContainer: 1, haveContainersToReturn: true });
     });
 
@@ -479,9 +479,9 @@ describe('deleted lines', () => {
           const { engine } = openTab(createShopStorage(null));
           engine.add(water, 3);
           engine.add(cup);
-          await settle();
+          await whenIdle();
           engine.setReturnableContainer(3);
-          await settle();
+          await whenIdle();
           engine.remove(cup);
           for (const { act: what, item, quantity, pauseMs } of acts) {
             if (what === 'add') engine.add(item, quantity);
@@ -490,16 +490,16 @@ describe('deleted lines', () => {
             else if (what === 'bottles') engine.setReturnableContainer(quantity);
             else if (what === 'repeat') {
               const replacing = engine.replaceWith(server.storeCart('visitor', { [item.id]: quantity }));
-              await settle();
+              await whenIdle();
               await replacing;
             } else engine.declareBottles(what === 'have');
             await vi.advanceTimersByTimeAsync(pauseMs);
           }
-          await settle();
+          await whenIdle();
           const before = { ...bottles(engine), containers: shown(engine, 'CONT', true) };
           const deleted = engine.getState().deletedItems.find(({ id }) => id === 'CUP');
           if (deleted) engine.restoreDeleted(deleted, 0);
-          await settle();
+          await whenIdle();
           expect({ ...bottles(engine), containers: shown(engine, 'CONT', true) }).toEqual(before);
           engine.stop();
         }),
@@ -526,10 +526,10 @@ describe('deleted lines', () => {
             engine.add(water, 2);
             engine.add(set, 2);
             engine.add(cup, 1);
-            await settle();
+            await whenIdle();
             if (empties > 0) engine.setReturnableContainer(empties);
             else engine.declareBottles(false);
-            await settle();
+            await whenIdle();
             const before = { ...bottles(engine), containers: shown(engine, 'CONT', true) };
             const toggle = (id: keyof typeof goods) =>
               engine.getState().deletedItems.some((deleted) => deleted.id === id)
@@ -541,18 +541,18 @@ describe('deleted lines', () => {
             }
             if (isEmptied) {
               for (const id of Object.keys(goods)) engine.remove(goods[id as keyof typeof goods]);
-              await settle();
+              await whenIdle();
             }
             for (const { id } of [...engine.getState().deletedItems]) {
               if (isReloaded) {
-                await settle();
+                await whenIdle();
                 engine.stop();
                 ({ engine, reported } = openTab(kept));
               }
               restore(engine, { id });
               await vi.advanceTimersByTimeAsync(acts[0]?.pauseMs ?? 0);
             }
-            await settle();
+            await whenIdle();
             expect({ ...bottles(engine), containers: shown(engine, 'CONT', true) }).toEqual(before);
             expect(reported).toEqual([]);
             engine.stop();
@@ -567,10 +567,10 @@ describe('deleted lines', () => {
     const { engine, reported } = openTab();
     engine.add(cup);
     engine.add(set);
-    await settle();
+    await whenIdle();
     server.weather = (id) => ({ latencyMs: 5, fate: id === 'removeItem' ? 'broken' : 'ok' });
     engine.remove(cup);
-    await settle();
+    await whenIdle();
     expect(shown(engine, 'CUP')).toBe(1);
     expect(engine.getState().deletedItems).toEqual([]);
     expect(reported).toEqual(['removeItem']);
@@ -580,10 +580,10 @@ describe('deleted lines', () => {
     server.needsPump = true;
     const { engine } = openTab();
     engine.add(water);
-    await settle();
+    await whenIdle();
     expect(shown(engine, 'PUMP', true)).toBe(1);
     engine.remove(water);
-    await settle();
+    await whenIdle();
     expect(engine.getState()).toMatchObject({ status: 'none', lines: [] });
     expect(engine.getState().deletedItems.map(({ id }) => id)).toEqual(['W19']);
   });
@@ -594,7 +594,7 @@ describe('what calculate reports', () => {
     server.needsPump = true;
     const { engine } = openTab();
     engine.add(water);
-    await settle();
+    await whenIdle();
     const pump = engine.getState().lines.find((line) => line.id === 'PUMP');
     expect(pump).toMatchObject({ isRequired: true, quantity: 1, reason: 'FIRST_ORDER_PUMP' });
     expect(server.sentIds().filter((id) => id === 'calculateCart')).toHaveLength(2);
@@ -611,7 +611,7 @@ describe('what calculate reports', () => {
     const pump = engine.getState().lines.find(({ id }) => id === 'PUMP');
     expect(pump).toMatchObject({ isPending: true, externalId: 'PUMP' });
     if (pump) void engine.declineRequired(pump);
-    await settle();
+    await whenIdle();
     expect(server.sent.find(({ id }) => id === 'declineRequiredProduct')?.body).toMatchObject({
       externalProductId: 'PUMP',
     });
@@ -622,36 +622,36 @@ describe('what calculate reports', () => {
     const { engine } = openTab();
     engine.add(water, 3);
     engine.add(set);
-    await settle();
+    await whenIdle();
     expect(engine.getState()).toMatchObject({ isBottlesAnswerNeeded: true, haveContainersToReturn: null });
     expect(shown(engine, 'CONT', true)).toBe(0);
     engine.setReturnableContainer(3);
-    await settle();
+    await whenIdle();
     expect(engine.getState()).toMatchObject({ isBottlesAnswerNeeded: false, returnableContainer: 3 });
     expect(shown(engine, 'CONT', true)).toBe(2);
     engine.setReturnableContainer(5);
-    await settle();
+    await whenIdle();
     expect(shown(engine, 'CONT', true)).toBe(0);
   });
 
   test('"continue without" buys every bottle, "all of them" none [T-09] [rule 2] [rule 3]', async () => {
     const { engine } = openTab();
     engine.add(water, 2);
-    await settle();
+    await whenIdle();
     engine.declareBottles(false);
-    await settle();
+    await whenIdle();
     expect(shown(engine, 'CONT', true)).toBe(2);
     engine.declareBottles(true);
-    await settle();
+    await whenIdle();
     expect(shown(engine, 'CONT', true)).toBe(0);
   });
 
   test('more returned bottles than water is refused and taken back [V-05] [rule 5]', async () => {
     const { engine, reported } = openTab();
     engine.add(water, 2);
-    await settle();
+    await whenIdle();
     engine.setReturnableContainer(3);
-    await settle();
+    await whenIdle();
     expect(engine.getState().returnableContainer).toBeNull();
     expect(reported).toEqual(['addReturnableContainer']);
   });
@@ -660,12 +660,12 @@ describe('what calculate reports', () => {
     server.stock = { CONT: 0 };
     const { engine, reported } = openTab();
     engine.add(water);
-    await settle();
+    await whenIdle();
     engine.declareBottles(false);
-    await settle();
+    await whenIdle();
     expect(reported).toEqual(['addProduct']);
     const calls = server.sent.length;
-    await settle();
+    await whenIdle();
     expect(server.sent).toHaveLength(calls);
   });
 
@@ -677,7 +677,7 @@ describe('what calculate reports', () => {
     const { engine } = openTab();
     engine.declareBottles(false);
     engine.add(water);
-    await settle();
+    await whenIdle();
     expect(server.sentIds().filter((id) => id === 'addProduct').length).toBeLessThanOrEqual(4);
     expect(engine.getState().isIdle).toBe(true);
   });
@@ -689,7 +689,7 @@ describe('what calculate reports', () => {
     server.isDeafToCancelling = isDeaf;
     const { engine } = openTab();
     engine.add(cup);
-    await settle();
+    await whenIdle();
     server.weather = (id) => ({ latencyMs: id === 'calculateCart' ? 300 : 10, fate: 'ok' });
     engine.add(cup);
     await vi.advanceTimersByTimeAsync(250);
@@ -697,17 +697,17 @@ describe('what calculate reports', () => {
     expect(engine.getState().calculationState).toBe('refetch');
     await vi.advanceTimersByTimeAsync(250);
     expect(engine.getState().calculation?.totals.total.amount).toBe(100_00);
-    await settle();
+    await whenIdle();
     expect(engine.getState().calculation?.totals.total.amount).toBe(300_00);
   });
 
   test('a cart that is gone when calculated is cleared [T-05]', async () => {
     const { engine } = openTab();
     engine.add(cup);
-    await settle();
+    await whenIdle();
     for (const cart of server.carts.values()) cart.isCompleted = true;
     engine.recalculate();
-    await settle();
+    await whenIdle();
     expect(engine.getState()).toMatchObject({ status: 'none', lines: [], deletedItems: [] });
     expect(storage.find('cartId')).toBeNull();
   });
@@ -717,14 +717,14 @@ describe('restoring', () => {
   test('a reload shows the cart as it was left [C-03] [E-05]', async () => {
     const first = openTab();
     first.engine.add(water, 2);
-    await settle();
+    await whenIdle();
     first.engine.setReturnableContainer(2);
-    await settle();
+    await whenIdle();
     first.engine.stop();
     const { engine } = openTab();
     expect(engine.getState().status).toBe('restoring');
     engine.add(water);
-    await settle();
+    await whenIdle();
     expect(shown(engine, 'W19')).toBe(3);
     expect(engine.getState()).toMatchObject({ haveContainersToReturn: true, returnableContainer: 2 });
   });
@@ -732,7 +732,7 @@ describe('restoring', () => {
   test('a failed restore drops the cart and says so; a missing cart is silent [X-01] [X-03]', async () => {
     storage.set('cartId', crypto.randomUUID());
     const missing = openTab();
-    await settle();
+    await whenIdle();
     expect(missing.engine.getState().status).toBe('none');
     expect(missing.reported).toEqual([]);
     missing.engine.stop();
@@ -740,7 +740,7 @@ describe('restoring', () => {
     storage.set('cartId', crypto.randomUUID());
     server.weather = () => ({ latencyMs: 5, fate: 'broken' });
     const broken = openTab();
-    await settle();
+    await whenIdle();
     expect(storage.find('cartId')).toBeNull();
     expect(broken.reported).toEqual(['restoreCart']);
   });
@@ -749,14 +749,14 @@ describe('restoring', () => {
     const one = openTab();
     const two = openTab();
     one.engine.add(cup, 2);
-    await settle();
+    await whenIdle();
     expect(shown(two.engine, 'CUP')).toBe(2);
     two.engine.add(cup);
-    await settle();
+    await whenIdle();
     expect([shown(one.engine, 'CUP'), shown(two.engine, 'CUP'), server.quantityOf('CUP')]).toEqual([3, 3, 3]);
     expect(server.carts.size).toBe(1);
     const calls = server.sent.length;
-    await settle();
+    await whenIdle();
     expect(server.sent).toHaveLength(calls);
   });
 });
@@ -783,10 +783,10 @@ describe('assigning and completing', () => {
     const { engine, reported } = await openFilledTab();
     server.weather = () => ({ latencyMs: 5, fate: 'lost-request' });
     const choosing = engine.assignPayment(cash);
-    await settle();
+    await whenIdle();
     expect(reported).toEqual([]);
     server.weather = () => ({ latencyMs: 5, fate: 'ok' });
-    await settle();
+    await whenIdle();
     expect(await choosing).toEqual({ ok: true });
     expect(engine.getState().ready.payment).toBe(true);
   });
@@ -804,7 +804,7 @@ describe('assigning and completing', () => {
     const { engine, select } = await openFilledTab();
     select({ ...home, uuid: '8f7d', district_id: 'north' });
     void engine.assignAddress();
-    await settle();
+    await whenIdle();
     const last = server.sent.findLast(({ id }) => id === 'assignAddress');
     expect(last?.body).toEqual({ cart: firstCart, addressId: '8f7d' });
     expect(server.sentIds().lastIndexOf('calculateCart')).toBeGreaterThan(
@@ -816,7 +816,7 @@ describe('assigning and completing', () => {
     const { engine, reported } = await openFilledTab();
     await assignAll(engine);
     void engine.assignInterval({ date: '2026-03-01', periodId: 'full' });
-    await settle();
+    await whenIdle();
     expect(engine.getState().ready.interval).toBe(false);
     // The failure is shown at the choice that caused it.
     expect(reported).toEqual([]);
@@ -830,7 +830,7 @@ describe('assigning and completing', () => {
       const { ok } = await engine.assignPayment(way);
       seen.push([ok, engine.getState().assigned.payment?.paymentMethod]);
     });
-    await settle();
+    await whenIdle();
     await Promise.all(choices);
     const sent = server.sent.filter(({ id }) => id === 'assignPayment').map(({ body }) => body.paymentMethod);
     expect(sent.at(-1)).toBe('/payment_methods/3');
@@ -844,7 +844,7 @@ describe('assigning and completing', () => {
     await vi.advanceTimersByTimeAsync(5);
     const evening = engine.assignInterval({ date: '2026-03-01', periodId: 'evening' });
     const points = [engine.assignPoints(true), engine.assignPoints(false)];
-    await settle();
+    await whenIdle();
     expect(await Promise.all([full, evening, ...points])).toEqual([1, 2, 3, 4].map(() => ({ ok: true })));
     expect(engine.getState().assigned.interval?.periodId).toBe('evening');
     expect(engine.getState().paidByPoints).toBe(false);
@@ -855,7 +855,7 @@ describe('assigning and completing', () => {
     const { engine } = await openFilledTab();
     await assignAll(engine);
     const clicks = Promise.all([engine.complete(), engine.complete()]);
-    await settle();
+    await whenIdle();
     const [one, two] = await clicks;
     expect(one).toMatchObject({ kind: 'completed', order: { order: { id: `1-${firstCart}` } } });
     expect(two).toBe(one);
@@ -871,7 +871,7 @@ describe('assigning and completing', () => {
     let tries = 0;
     server.weather = (id) => ({ latencyMs: 5, fate: id === 'completeCart' && tries++ === 0 ? 'lost-answer' : 'ok' });
     const run = engine.complete();
-    await settle();
+    await whenIdle();
     expect(await run).toMatchObject({ kind: 'completed', order: { order: { id: `1-${firstCart}` } } });
     const keys = server.sent.filter(({ id }) => id === 'completeCart').map(({ headers }) => headers['Idempotency-Key']);
     expect(keys).toEqual([`complete-${firstCart}`, `complete-${firstCart}`]);
@@ -881,11 +881,11 @@ describe('assigning and completing', () => {
     const { engine } = await openFilledTab();
     server.weather = () => ({ latencyMs: 10, fate: 'lost-request' });
     const first = engine.complete({ savesPaymentMethod: true });
-    await settle();
+    await whenIdle();
     expect((await first).kind).toBe('unanswered');
     server.weather = () => ({ latencyMs: 10, fate: 'ok' });
     const again = engine.complete();
-    await settle();
+    await whenIdle();
     expect((await again).kind).toBe('completed');
     const sent = server.sent.filter(({ id }) => id === 'completeCart');
     expect(sent.length).toBeGreaterThan(1);
@@ -897,12 +897,12 @@ describe('assigning and completing', () => {
     const { engine } = await openFilledTab();
     server.weather = (id) => ({ latencyMs: 5, fate: id === 'completeCart' ? 'lost-answer' : 'ok' });
     const run = engine.complete();
-    await settle();
+    await whenIdle();
     expect(await run).toMatchObject({ kind: 'unanswered' });
     engine.stop();
     server.weather = () => ({ latencyMs: 5, fate: 'ok' });
     const reloaded = openTab();
-    await settle();
+    await whenIdle();
     expect(reloaded.engine.getState()).toMatchObject({
       status: 'none',
       outcome: { kind: 'completed', order: { order: { id: `1-${firstCart}` } } },
@@ -918,13 +918,13 @@ describe('assigning and completing', () => {
     calculation.totals.toPay = { amount: 777_00, currency: 'RUB' };
     server.totalChanged = calculation;
     const first = engine.complete();
-    await settle();
+    await whenIdle();
     expect(await first).toMatchObject({
       kind: 'total_changed',
       calculation: { totals: { toPay: { amount: 777_00 } } },
     });
     const second = engine.complete();
-    await settle();
+    await whenIdle();
     expect(await second).toMatchObject({ kind: 'completed' });
   });
 
@@ -932,7 +932,7 @@ describe('assigning and completing', () => {
     const { engine } = await openFilledTab();
     server.carts.clear();
     const run = engine.complete();
-    await settle();
+    await whenIdle();
     expect(await run).toMatchObject({ kind: 'gone' });
     expect(engine.getState().status).toBe('none');
   });
@@ -942,10 +942,10 @@ test('a comment that goes along to the next cart keeps nothing from being calcul
   const { engine } = await openFilledTab();
   await assignAll(engine);
   void engine.complete();
-  await settle();
+  await whenIdle();
   server.weather = (id) => ({ latencyMs: id === 'assignNote' ? 900 : 10, fate: 'ok' });
   engine.add(cup);
-  await settle();
+  await whenIdle();
   expect(engine.getState()).toMatchObject({ calculationState: 'ready', isIdle: true, note: 'Позвоните' });
   expect(engine.getState().calculation?.items).toHaveLength(1);
 });
@@ -953,12 +953,12 @@ test('a comment that goes along to the next cart keeps nothing from being calcul
 test('a customer without a name is not introduced to the next cart', async () => {
   const { engine } = await openFilledTab();
   void engine.assignUser({ phoneNumber: '+79991234567', name: '' });
-  await settle();
+  await whenIdle();
   engine.remove(cup);
-  await settle();
+  await whenIdle();
   const before = server.sent.length;
   engine.add(cup);
-  await settle();
+  await whenIdle();
   expect(server.sent.slice(before).map(({ id }) => id)).not.toContain('assignUser');
 });
 
@@ -967,18 +967,18 @@ describe('what the customer should read', () => {
     const { engine } = await openFilledTab();
     for (const cart of server.carts.values()) cart.isCompleted = true;
     engine.recalculate();
-    await settle();
+    await whenIdle();
     expect(engine.getState()).toMatchObject({ isGone: true, status: 'none', lines: [] });
     engine.add(cup);
     expect(engine.getState().isGone).toBe(false);
-    await settle();
+    await whenIdle();
     expect(engine.getState()).toMatchObject({ isGone: false, status: 'ready' });
   });
 
   test('a cart that the customer emptied is not gone [T-05]', async () => {
     const { engine } = await openFilledTab();
     engine.remove(cup);
-    await settle();
+    await whenIdle();
     expect(engine.getState()).toMatchObject({ isGone: false, status: 'none' });
   });
 
@@ -995,14 +995,14 @@ describe('what the customer should read', () => {
     };
     const warnings = () => engine.getState().calculation?.warnings;
     engine.recalculate();
-    await settle();
+    await whenIdle();
     engine.recalculate();
-    await settle();
+    await whenIdle();
     expect(warnings()).toEqual([warning]);
     engine.dismissPriceChange('CUP');
     expect(warnings()).toEqual([]);
     engine.recalculate();
-    await settle();
+    await whenIdle();
     expect(warnings()).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import type { Calculation, CartItem } from '@kaplya/contract';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { Call } from '@kaplya/client/calls/api-types.ts';
-import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import type { EndpointId } from '@kaplya/client/calls/endpoints.ts';
 import type { DeletedItem } from '#platform/storage/stored-values.ts';
 
-type FakeLine = {
+type StoredLine = {
   id: string;
   isSet: boolean;
   isRequired: boolean;
@@ -13,9 +13,9 @@ type FakeLine = {
   isRented?: boolean;
 };
 type Owner = 'visitor' | 'customer';
-type FakeCart = {
+type StoredCart = {
   owner: Owner;
-  lines: FakeLine[];
+  lines: StoredLine[];
   returnable: number | null;
   have: boolean | null;
   isCompleted: boolean;
@@ -40,9 +40,9 @@ const toCartId = (number: number) => `00000000-0000-4000-8000-${String(number).p
 /** The id of the cart that this server makes first. */
 export const firstCart = toCartId(1);
 
-/** A cart service in memory that keeps the rules 1 to 8, 14 and 20 as far as a client can see them. */
+/** A cart service in memory that follows the rules 1 to 8, 14 and 20 as far as a client can observe them. */
 export class CartServerStandIn {
-  readonly carts = new Map<string, FakeCart>();
+  readonly carts = new Map<string, StoredCart>();
   readonly sent: Sent[] = [];
   /** The calls that were refused. */
   readonly refused: EndpointId[] = [];
@@ -64,7 +64,7 @@ export class CartServerStandIn {
   caller: Owner = 'visitor';
   #count = 0;
 
-  get open(): FakeCart | undefined {
+  get open(): StoredCart | undefined {
     return [...this.carts.values()].findLast((cart) => !cart.isCompleted && !cart.handedOverTo);
   }
 
@@ -173,7 +173,7 @@ export class CartServerStandIn {
         if (!line) throw refusal(404, 'cart.item_not_found');
         if (line.isRequired) throw refusal(422, 'cart.required_line');
         cart.lines = cart.lines.filter((each) => each !== line);
-        this.#settle(cart);
+        this.#applyRequiredProducts(cart);
         return { cart: cartId };
       }
       case 'addReturnableContainer': {
@@ -209,7 +209,7 @@ export class CartServerStandIn {
   }
 
   /** An invalid code is reported once and then removed (rule 29). */
-  #checkPromocode(cart: FakeCart): Calculation['promocode'] {
+  #checkPromocode(cart: StoredCart): Calculation['promocode'] {
     const { promocode: code } = cart;
     if (!code) return null;
     const errorMessage = this.promoErrors[code] ?? null;
@@ -219,12 +219,12 @@ export class CartServerStandIn {
       : { code, valid: false, errorMessage };
   }
 
-  #water(cart: FakeCart): number {
+  #water(cart: StoredCart): number {
     return cart.lines.reduce((sum, line) => sum + line.quantity * (this.containersPerUnit[line.id] ?? 0), 0);
   }
 
   /** R never exceeds W (rule 6), surplus containers that were added automatically go (rule 8). */
-  #settle(cart: FakeCart): number {
+  #applyRequiredProducts(cart: StoredCart): number {
     const water = this.#water(cart);
     if (cart.returnable !== null) cart.returnable = Math.min(cart.returnable, water);
     const returned = cart.have === false ? 0 : cart.have && cart.returnable === null ? water : (cart.returnable ?? 0);
@@ -239,7 +239,7 @@ export class CartServerStandIn {
     return room;
   }
 
-  #add(cart: FakeCart, isSet: boolean, body: Body): CartItem {
+  #add(cart: StoredCart, isSet: boolean, body: Body): CartItem {
     const id = String(isSet ? body.productSetId : body.productId);
     const isRequired = body.isRequired === true;
     const isRented = body.acquisition === 'rent';
@@ -261,25 +261,25 @@ export class CartServerStandIn {
       if (id === CONTAINER && isRequired) cart.lines.unshift(line);
       else cart.lines.push(line);
     }
-    this.#settle(cart);
+    this.#applyRequiredProducts(cart);
     return toItem(line);
   }
 
-  #reduce(cart: FakeCart, isSet: boolean, body: Body): CartItem | null {
+  #reduce(cart: StoredCart, isSet: boolean, body: Body): CartItem | null {
     const line = this.#find(cart, String(isSet ? body.productSetId : body.productId), body.isRequired === true);
     if (!line) return null;
     line.quantity = Math.max(0, line.quantity - Number(body.quantity));
-    this.#settle(cart);
+    this.#applyRequiredProducts(cart);
     return line.quantity > 0 ? toItem(line) : null;
   }
 
-  #find(cart: FakeCart, id: string, isRequired: boolean, isRented = false): FakeLine | undefined {
+  #find(cart: StoredCart, id: string, isRequired: boolean, isRented = false): StoredLine | undefined {
     return cart.lines.find(
       (line) => line.id === id && line.isRequired === isRequired && (line.isRented ?? false) === isRented,
     );
   }
 
-  #restored(id: string, cart: FakeCart) {
+  #restored(id: string, cart: StoredCart) {
     return {
       id,
       items: cart.lines.map(toItem),
@@ -297,8 +297,8 @@ export class CartServerStandIn {
     };
   }
 
-  calculationOf(cart: FakeCart): Calculation {
-    const shortage = this.#settle(cart);
+  calculationOf(cart: StoredCart): Calculation {
+    const shortage = this.#applyRequiredProducts(cart);
     const isPumpMissing = this.needsPump && this.#water(cart) > 0 && !cart.lines.some((line) => line.id === 'PUMP');
     const total = money(cart.lines.reduce((sum, line) => sum + line.quantity * 100_00, 0));
     const containers = money(
@@ -331,7 +331,7 @@ export class CartServerStandIn {
   }
 }
 
-function toItem(line: FakeLine): CartItem {
+function toItem(line: StoredLine): CartItem {
   return {
     '@id': `/lines/${line.cartItem}`,
     cartItem: line.cartItem,

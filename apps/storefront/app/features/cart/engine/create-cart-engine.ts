@@ -96,14 +96,14 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     ...shared,
     hasCart: () => currentCart.exists(),
     whenRestored: () => currentCart.whenRestored(),
-    onAssign({ action, isFree }) {
+    onAssign({ action, isPriceNeutral }) {
       // The address and recipient of a new cart are known before it is created.
       const isKnown = calculation.get() === null && (action === 'assignAddress' || action === 'assignUser');
-      if (!isFree && !isKnown) calculation.invalidate();
+      if (!isPriceNeutral && !isKnown) calculation.invalidate();
     },
-    onDone(isFree) {
-      // A free place costs nothing, but others may be waiting for it.
-      const isNeeded = !isFree || calculation.isUnscheduled();
+    onDone(isPriceNeutral) {
+      // Lines that changed meanwhile may still be waiting for their calculation.
+      const isNeeded = !isPriceNeutral || calculation.isUnscheduled();
       if (current.cartId !== null && !isBusy() && isNeeded) calculation.schedule();
       publish();
     },
@@ -201,7 +201,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     publish();
   }
 
-  /** The customer acted: retries that were given up start again. */
+  /** The customer acted: retries start again from the first attempt. */
   function resetRetries(): void {
     additions.resetRetries();
     calculation.resetRetries();
@@ -340,7 +340,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     },
     handOver: () => handOver.run({ isRetried: true }),
     replaceWith: (cart) => replaceCart(core, parts, cart),
-    forget() {
+    clear() {
       core.switchPerson();
       assignments.clear();
       bottles.markAnswerSent();

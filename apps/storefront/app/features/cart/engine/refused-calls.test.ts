@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { Call } from '@kaplya/client/calls/api-types.ts';
-import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import type { EndpointId } from '@kaplya/client/calls/endpoints.ts';
 import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
 import { findDefaultMessage } from '#features/shell/failures/find-default-message.ts';
 import { createShopStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
@@ -56,7 +56,7 @@ function openTab(): void {
   engine.start();
 }
 
-const settle = () => vi.advanceTimersByTimeAsync(60_000);
+const whenIdle = () => vi.advanceTimersByTimeAsync(60_000);
 
 type Row = { call: EndpointId; text: string; has?: () => void; does: () => unknown };
 
@@ -134,10 +134,10 @@ const rows: readonly Row[] = [
 
 test.each(rows)('$call that is refused without a word is read as “$text”, once [X-03] [X-08]', async (row) => {
   row.has?.();
-  await settle();
+  await whenIdle();
   expect(read).toEqual([]);
   refused = row.call;
   void row.does();
-  await settle();
+  await whenIdle();
   expect(read).toEqual([row.text]);
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { getCart } from '../state/cart-session.ts';
+import { getCart } from '../state/cart.ts';
 import type { CartLine } from '../state/cart-state.ts';
 
 /** "I have one": removes the pump of a first order, beside its price (S-83). */

@@ -9,7 +9,7 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { isFocusLost } from '@kaplya/ui/focus/is-focus-lost.ts';
 import { useForm } from '@kaplya/ui/form/use-form.ts';
-import { getCart } from '../state/cart-session.ts';
+import { getCart } from '../state/cart.ts';
 import type { CartState } from '../state/cart-state.ts';
 import { emptyPromoDraft, PROMO_FORM } from '../state/promo-draft.ts';
 

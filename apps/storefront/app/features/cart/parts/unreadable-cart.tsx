@@ -1,7 +1,7 @@
 import { useText } from '#i18n/use-text.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
-import { getCart } from '../state/cart-session.ts';
+import { getCart } from '../state/cart.ts';
 
 /** There is a cart, and its contents could not be read. */
 export function UnreadableCart() {

@@ -7,19 +7,19 @@ import type { Acquisition, CartItemReference, CartLine, CartState, CartUser, Com
 export type AssignOutcome = { ok: true } | { ok: false; failure: unknown };
 
 export type CompleteOptions = {
-  /** The card or the account of the online payment is to be kept for the next order. */
+  /** The card or the account of the online payment is to be saved for the next order. */
   savesPaymentMethod?: boolean;
 };
 
 export type CartEngine = ReadableStore<CartState> & {
-  /** Restores the cart of an earlier visit and follows the other tabs. Starting twice is starting once. */
+  /** Restores the cart of an earlier visit and follows the other tabs. A second call does nothing. */
   start(): void;
   stop(): void;
 
   add(item: CartItemReference, quantity?: number): void;
   reduce(item: CartItemReference, quantity?: number): void;
   setQuantity(item: CartItemReference, quantity: number): void;
-  /** Removes the line whole; it can be restored. */
+  /** Removes the whole line; it can be restored. */
   remove(item: CartItemReference): void;
   /**
    * `containersPerUnit`: the bottles that one piece needs, if known. Restored water brings back the empties that were
@@ -30,11 +30,11 @@ export type CartEngine = ReadableStore<CartState> & {
   /** "I have one": the automatically added product is not required again. */
   declineRequired(line: CartLine): Promise<AssignOutcome>;
 
-  /** Answers the question about bottles: hand over as many as are bought, or none. */
+  /** The answer about bottles: as many are handed over as are bought, or none. */
   declareBottles(haveContainersToReturn: boolean): void;
-  /** So many empty bottles are handed over; 0 is "none". */
+  /** The number of empty bottles to hand over; 0 is "none". */
   setReturnableContainer(quantity: number): void;
-  /** Buys or rents the bottles that are missing, those that are in the cart already too. */
+  /** Buys or rents the missing bottles, including those that were added to the cart before. */
   chooseAcquisition(acquisition: Acquisition): void;
 
   /** To be called after another address was selected; without a cart it waits until there is one (T-14). */
@@ -52,9 +52,9 @@ export type CartEngine = ReadableStore<CartState> & {
   recalculate(): void;
   /** The customer has seen that the price of a product changed. */
   dismissPriceChange(productId: string): void;
-  /** Reads the cart again, e.g. when the page returns from the browser's cache. */
+  /** Fetches the cart again, e.g. when the page returns from the browser's cache. */
   refetch(): void;
-  /** Makes the order. Two clicks are one; a repeat after a lost answer gives the same order; without options it has the last ones. */
+  /** Makes the order. A second call while one runs joins it, and one after a lost answer makes the same order with the same options. */
   complete(options?: CompleteOptions): Promise<CompletionOutcome>;
   dismissOutcome(): void;
 
@@ -64,13 +64,13 @@ export type CartEngine = ReadableStore<CartState> & {
    */
   handOver(): Promise<void>;
   /**
-   * Another cart of the customer's, which repeats an order, replaces the present one, whose lines can be restored.
-   * Resolves to whether there were any. Rejects when the other one cannot be read.
+   * Replaces the present cart, whose lines can be restored, with another of the customer's, which repeats an order.
+   * Resolves to whether there were lines. Rejects when the other cart cannot be read.
    */
   replaceWith(cart: string): Promise<boolean>;
-  /** Call it in every tab after a sign-out: nothing of the customer's is shown any more (T-05, T-18). */
-  forget(): void;
+  /** Removes the cart of the customer from the page. Call it in every tab after a sign-out (T-05, T-18). */
+  clear(): void;
 };
 
-/** The cart as the screens have it. */
+/** The cart with all commands of the screens. */
 export type Cart = Omit<CartEngine, 'start' | 'stop'>;

@@ -3,18 +3,21 @@ import { reportFailure } from '@kaplya/client/failures/failure-feed.ts';
 import { isOnline, subscribeToOnline } from '@kaplya/client/network/online.ts';
 import { createListeners } from '@kaplya/state/listeners.ts';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
-import type { Cart, CartEngine } from './cart-engine.ts';
-import { createEarlyCart } from './early-cart.ts';
+import type { CartEngine } from './cart-engine.ts';
+import { createEarlyCart, type EarlyCart } from './early-cart.ts';
 
 const SECOND = 1000;
 const MAX_WAIT_MS = 15 * SECOND;
 
 const completed = createListeners();
 
-let cart: Cart | null = null;
+let cart: EarlyCart | null = null;
 
-/** The cart of this page, restored from an earlier visit at the first call. Throws on the server. */
-export function getCart(): Cart {
+/**
+ * The cart of this page, restored from an earlier visit at the first call. Throws on the server. `getCart` has all
+ * commands, and is no part of the first view.
+ */
+export function getEarlyCart(): EarlyCart {
   if (cart) return cart;
   const { storage, session } = getClient();
   cart = createEarlyCart({ storage, load: loadEngine, report: reportFailure, wait: waitForNetwork });
@@ -23,14 +26,14 @@ export function getCart(): Cart {
     const before = known;
     known = session.getState();
     if (known === before) return;
-    if (before.kind === 'customer') cart?.forget();
+    if (before.kind === 'customer') cart?.clear();
     if (known.kind === 'customer') void cart?.handOver();
   });
   // A page that returns from the browser's cache missed the changes of other tabs.
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) cart?.refetch();
   });
-  // Names and reasons in the cart are the server's, in the language of the page.
+  // The server's names and reasons in the cart are in the language of the page.
   const onLanguage = new MutationObserver(() => cart?.recalculate());
   onLanguage.observe(document.documentElement, { attributeFilter: ['lang'] });
   return cart;

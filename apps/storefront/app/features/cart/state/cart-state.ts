@@ -76,10 +76,7 @@ export type CompletionOutcome =
   | { kind: 'nothing' };
 
 /** What only the engine knows of a cart to be predicted: the bottles and changes since `calculation`. */
-export type PredictionBasis = Pick<
-  KnownCart,
-  'confirmedAnswer' | 'changesSinceCalculation' | 'areContainersRefused'
->;
+export type PredictionBasis = Pick<KnownCart, 'confirmedAnswer' | 'changesSinceCalculation' | 'areContainersRefused'>;
 
 export type CartState = {
   /** `none`: there is no cart (T-02). `unreadable`: there is one, and its contents could not be read. */

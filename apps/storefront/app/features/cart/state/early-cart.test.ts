@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
 import { createShopStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
 import type { Cart } from './cart-engine.ts';
+import { createCart } from './cart.ts';
 import { createEarlyCart } from './early-cart.ts';
 import { createCartEngine } from '../engine/create-cart-engine.ts';
 import { openPendingChangesStore } from '../engine/lines/pending-changes-store.ts';
@@ -37,12 +38,12 @@ function begin(): void {
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-const settle = () => vi.advanceTimersByTimeAsync(60_000);
+const whenIdle = () => vi.advanceTimersByTimeAsync(60_000);
 
 function openCart(): Cart {
   const wait = (attempt: number) => pause(attempt * 100);
   const report = (action: Attempt) => void reported.push(action);
-  return createEarlyCart({
+  const early = createEarlyCart({
     storage,
     report,
     wait,
@@ -58,10 +59,11 @@ function openCart(): Cart {
         isRegistered: () => isRegistered,
         report,
         wait,
-        unsent: await openPendingChangesStore(storage, async () => () => {}),
+        pendingChanges: await openPendingChangesStore(storage, async () => () => {}),
       });
     },
   });
+  return createCart(early);
 }
 
 const shown = (cart: Cart) => cart.getState().lines.map(({ id, quantity }) => [id, quantity]);
@@ -70,7 +72,7 @@ test('a first piece that was tapped without a network shows on the next page, an
   const line = { type: 'product' as const, id: 'CUP', name: 'CUP', wanted: 2, confirmed: 0, sent: 0 };
   storage.set('unsentChanges', { cartId: null, lines: [line], returnableContainer: null });
   const cart = openCart();
-  await settle();
+  await whenIdle();
   expect(cart.getState().lines).toMatchObject([{ id: 'CUP', quantity: 2 }]);
   expect(server.quantityOf('CUP')).toBe(2);
 });
@@ -79,12 +81,19 @@ test('a visitor without a cart waits for no engine, whatever the page asks of th
   const cart = openCart();
   cart.recalculate();
   cart.refetch();
-  cart.forget();
+  cart.clear();
   expect(await cart.assignAddress()).toEqual({ ok: true });
   await cart.handOver();
-  await settle();
+  await whenIdle();
   expect(loads).toBe(0);
   expect(cart.getState()).toMatchObject({ status: 'none', isIdle: true, calculationState: 'pending' });
+});
+
+test('awaiting the cart itself ends at once: it is no promise', async () => {
+  const awaited = Promise.resolve(openCart()).then(() => 'over');
+  await whenIdle();
+  expect(await Promise.race([awaited, Promise.resolve('waiting')])).toBe('over');
+  expect(loads).toBe(0);
 });
 
 test('taps show at once, and the server has them once the engine is there', async () => {
@@ -100,7 +109,7 @@ test('taps show at once, and the server has them once the engine is there', asyn
     ['SET', 1],
   ]);
   expect(cart.getState()).toMatchObject({ chosenQuantity: 3, isIdle: false, calculationState: 'loading' });
-  await settle();
+  await whenIdle();
   expect([server.quantityOf('CUP'), server.quantityOf('SET'), loads]).toEqual([2, 1, 1]);
   expect(cart.getState()).toMatchObject({ status: 'ready', chosenQuantity: 3, isIdle: true });
   // The engine takes over without a moment in which a line is missing.
@@ -114,14 +123,14 @@ test('an earlier visit’s cart is read at once, and what is tapped meanwhile is
   const cart = openCart();
   expect(cart.getState().status).toBe('restoring');
   cart.add(cup);
-  await settle();
+  await whenIdle();
   expect([shown(cart), server.quantityOf('CUP')]).toEqual([[['CUP', 3]], 3]);
 });
 
 test('a cart that another tab begins is shown here too', async () => {
   const cart = openCart();
   storage.set('cartId', server.storeCart('visitor', { CUP: 2 }));
-  await settle();
+  await whenIdle();
   expect(shown(cart)).toEqual([['CUP', 2]]);
 });
 
@@ -132,7 +141,7 @@ test('a customer who has just signed in gets the cart that they left elsewhere [
   isRegistered = true;
   storage.set('isAnonymousCart', true);
   const handedOver = cart.handOver();
-  await settle();
+  await whenIdle();
   await handedOver;
   expect(shown(cart)).toEqual([['CUP', 4]]);
 });
@@ -142,7 +151,7 @@ test('what is asked of the cart meanwhile is answered by the engine, in order', 
   cart.add(cup);
   const noted = cart.assignNote('Позвоните');
   const completed = cart.complete();
-  await settle();
+  await whenIdle();
   expect(await noted).toEqual({ ok: true });
   expect(await completed).toMatchObject({ kind: 'completed' });
   expect(cart.getState().outcome).toMatchObject({ kind: 'completed' });
@@ -154,17 +163,17 @@ test('an engine that cannot be fetched is fetched again, the customer is told on
   cart.add(cup);
   await vi.advanceTimersByTimeAsync(2 * ENGINE_COMES_AFTER_MS + 250);
   expect(reported).toEqual([]);
-  await settle();
+  await whenIdle();
   expect([reported, loads, server.quantityOf('CUP')]).toEqual([['initCart'], 5, 1]);
 });
 
 test('what was tapped before somebody left is not the next one’s [T-18]', async () => {
   const cart = openCart();
   cart.add(cup);
-  cart.forget();
+  cart.clear();
   expect(shown(cart)).toEqual([]);
   cart.add(set);
-  await settle();
+  await whenIdle();
   expect([shown(cart), server.quantityOf('CUP'), server.quantityOf('SET')]).toEqual([[['SET', 1]], 0, 1]);
 });
 
@@ -187,7 +196,7 @@ test('whenever the engine comes, no tap is lost and none counts twice', async ()
         expect(cart.getState().chosenQuantity).toBe((wanted.CUP ?? 0) + (wanted.SET ?? 0));
         await vi.advanceTimersByTimeAsync(pauseMs);
       }
-      await settle();
+      await whenIdle();
       expect({ CUP: server.quantityOf('CUP'), SET: server.quantityOf('SET') }).toEqual(wanted);
     }),
     { numRuns: 200 },

@@ -1,7 +1,7 @@
-import { createStore } from '@kaplya/state/create-store.ts';
-import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import { createStore, type ReadableStore } from '@kaplya/state/create-store.ts';
+import type { EndpointId } from '@kaplya/client/calls/endpoints.ts';
 import type { ShopStorage } from '#platform/storage/shop-storage.ts';
-import type { AssignOutcome, Cart, CartEngine } from './cart-engine.ts';
+import type { AssignOutcome, CartEngine } from './cart-engine.ts';
 import {
   emptyCartState,
   toLineKey,
@@ -11,19 +11,26 @@ import {
   type LineKey,
 } from './cart-state.ts';
 
-/** After so many attempts the customer is told, and retries continue. */
+/** After so many attempts the failure is reported, and retries continue. */
 const SILENT_ATTEMPTS = 3;
 
 export type EarlyCartOptions = {
   storage: ShopStorage;
-  /** Brings the engine, which is not started yet. */
+  /** Loads the engine, which is not started yet. */
   load: () => Promise<CartEngine>;
   report: (action: EndpointId, failure: unknown) => void;
   /** Waits before attempt number `attempt`. */
   wait: (attempt: number) => Promise<void>;
 };
 
-type Intent = (engine: CartEngine) => void;
+/** The cart with the commands of the first view. `createCart` adds the others. */
+export type EarlyCart = ReadableStore<CartState> &
+  Pick<CartEngine, 'add' | 'reduce' | 'assignAddress' | 'recalculate' | 'refetch' | 'handOver' | 'clear'> & {
+    /** Calls the engine, in order with the taps before; loads it first. */
+    request<Answer>(call: EngineCall<Answer>): Promise<Answer>;
+  };
+
+export type EngineCall<Answer> = (engine: CartEngine) => Answer | Promise<Answer>;
 
 const tappedLine = {
   externalId: null,
@@ -42,11 +49,11 @@ const nothingToAssign: AssignOutcome = { ok: true };
  * The cart of a page that loads its engine when there is a cart, or when the customer starts one. Until then taps show
  * at once, and the engine receives all of them in order.
  */
-export function createEarlyCart({ storage, load, report, wait }: EarlyCartOptions): Cart {
+export function createEarlyCart({ storage, load, report, wait }: EarlyCartOptions): EarlyCart {
   const { setState, ...store } = createStore(emptyCartState);
   const tapped = new Map<LineKey, CartLine>();
   const stops = [storage.subscribe('cartId', refetch), storage.subscribe('deletedItems', publish)];
-  let intents: Intent[] = [];
+  let queue: EngineCall<void>[] = [];
   let isLoading = false;
   let engine: CartEngine | null = null;
   refetch();
@@ -77,8 +84,8 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
     const loaded = await loadWithRetries();
     for (const stop of stops) stop();
     loaded.start();
-    for (const intent of intents) intent(loaded);
-    intents = [];
+    for (const call of queue) void call(loaded);
+    queue = [];
     engine = loaded;
     engine.subscribe(publish);
     publish();
@@ -95,27 +102,27 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
     }
   }
 
-  function enqueue(intent: Intent): void {
-    if (engine) return intent(engine);
-    intents.push(intent);
+  function enqueue(call: EngineCall<void>): void {
+    if (engine) return void call(engine);
+    queue.push(call);
     void loadEngine();
     publish();
   }
 
-  function enqueueQuestion<Answer>(question: (engine: CartEngine) => Promise<Answer>): Promise<Answer> {
+  function request<Answer>(call: EngineCall<Answer>): Promise<Answer> {
     return new Promise((resolve) => {
-      enqueue((asked) => resolve(question(asked)));
+      enqueue((loaded) => resolve(call(loaded)));
     });
   }
 
-  function tap(item: CartItemReference, difference: number, intent: Intent): void {
+  function tap(item: CartItemReference, difference: number, call: EngineCall<void>): void {
     const key = toLineKey(item);
     const quantity = Math.max(0, (tapped.get(key)?.quantity ?? 0) + difference);
     if (!engine) tapped.set(key, { ...tappedLine, ...item, key, name: item.name ?? '', quantity });
-    enqueue(intent);
+    enqueue(call);
   }
 
-  function isAwake(): boolean {
+  function isRequested(): boolean {
     return isLoading || engine !== null;
   }
 
@@ -123,8 +130,8 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
    * There is a cart, or its first pieces were tapped without a network, or a signed-in customer may have one elsewhere.
    */
   function hasCart(): boolean {
-    const isBegun = storage.find('cartId') !== null || storage.find('unsentChanges') !== null;
-    return isAwake() || isBegun || storage.find('isAnonymousCart') === true;
+    const isStored = storage.find('cartId') !== null || storage.find('unsentChanges') !== null;
+    return isRequested() || isStored || storage.find('isAnonymousCart') === true;
   }
 
   function refetch(): void {
@@ -133,31 +140,22 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
     publish();
   }
 
-  const early = {
+  return {
     ...store,
-    add: (item: CartItemReference, quantity = 1) => tap(item, quantity, (cart) => cart.add(item, quantity)),
-    reduce: (item: CartItemReference, quantity = 1) => tap(item, -quantity, (cart) => cart.reduce(item, quantity)),
+    add: (item, quantity = 1) => tap(item, quantity, (cart) => cart.add(item, quantity)),
+    reduce: (item, quantity = 1) => tap(item, -quantity, (cart) => cart.reduce(item, quantity)),
     // A cart that is yet to come asks for the address by itself.
-    assignAddress: async () => (hasCart() ? enqueueQuestion((cart) => cart.assignAddress()) : nothingToAssign),
+    assignAddress: async () => (hasCart() ? request((cart) => cart.assignAddress()) : nothingToAssign),
     recalculate() {
-      if (isAwake()) enqueue((cart) => cart.recalculate());
+      if (isRequested()) enqueue((cart) => cart.recalculate());
     },
     refetch,
-    handOver: async () => (hasCart() ? enqueueQuestion((cart) => cart.handOver()) : undefined),
-    forget() {
+    handOver: async () => (hasCart() ? request((cart) => cart.handOver()) : undefined),
+    clear() {
       tapped.clear();
-      if (isAwake()) enqueue((cart) => cart.forget());
+      if (isRequested()) enqueue((cart) => cart.clear());
       else publish();
     },
-  } satisfies Partial<Cart>;
-  // All other methods are the engine's. The first view contains no code for them, however many there are.
-  return new Proxy(early as Partial<Cart> as Cart, {
-    get: (own, name: keyof Cart) =>
-      own[name] ?? ((...args: never[]) => enqueueQuestion(async (cart) => call(cart, name, args))),
-  });
-}
-
-function call(cart: CartEngine, name: keyof Cart, args: never[]): unknown {
-  const command: (...given: never[]) => unknown = cart[name];
-  return command(...args);
+    request,
+  };
 }

@@ -2,17 +2,17 @@ import type { ReadableStore } from '@kaplya/state/create-store.ts';
 import { useStore } from '@kaplya/state/use-store.ts';
 import { useCallback } from 'react';
 import type { CartItem } from '@kaplya/contract';
-import { getCart } from './cart-session.ts';
+import { getEarlyCart } from './cart-session.ts';
 import { emptyCartState, type CartState } from './cart-state.ts';
 
 /** The cart of the page. It starts with its first reader in a browser. */
 const cartOfPage: ReadableStore<CartState> = {
-  getState: () => getCart().getState(),
+  getState: () => getEarlyCart().getState(),
   getInitialState: () => emptyCartState,
-  subscribe: (listener) => getCart().subscribe(listener),
+  subscribe: (listener) => getEarlyCart().subscribe(listener),
 };
 
-/** The whole cart; empty on the server and until hydration is over. Changes go through `getCart()`. */
+/** The whole cart; empty on the server and until hydration is over. Changes go through `getEarlyCart()`. */
 export function useCart(): CartState {
   return useStore(cartOfPage);
 }

@@ -15,7 +15,7 @@ export function useWithdrawnAdditions(): readonly string[] {
   const automatic = lines.filter(({ isRequired, reason, name }) => isRequired && !isExplained(reason) && name !== '');
   const isNew = ({ key, name }: Shown) => seen.get(key)?.name !== name;
 
-  if (lines.length === 0 && status !== 'restoring' && status !== 'unread' && seen.size > 0) setSeen(new Map());
+  if (lines.length === 0 && status !== 'restoring' && status !== 'unreadable' && seen.size > 0) setSeen(new Map());
   else if (automatic.some(isNew)) {
     setSeen(new Map([...seen, ...automatic.map(({ key, name }) => [key, { key, name }] as const)]));
   }

@@ -70,7 +70,7 @@ function openEngine(): CartEngine {
   return engine;
 }
 
-const settle = () => vi.advanceTimersByTimeAsync(60_000);
+const whenIdle = () => vi.advanceTimersByTimeAsync(60_000);
 const see = (engine: CartEngine, more: Partial<PageKnowledge> = {}) =>
   toShownSums(engine.getState(), { ...page, ...more });
 const toText = ({ state, calculation }: ShownSums) => `${state} ${(calculation?.totals.toPay.amount ?? 0) / 100}`;
@@ -81,14 +81,14 @@ test('what was tapped is predicted until the server has calculated it [S-111]', 
   expect(toText(see(engine))).toBe('predicted 200');
   // The earlier debt of a customer whose cart was never calculated is not known.
   expect(toText(see(engine, { isNewVisitor: false }))).toBe('stale 0');
-  await settle();
+  await whenIdle();
   expect(toText(see(engine))).toBe('confirmed 200');
   engine.add(water);
   engine.reduce(cup);
   expect(toText(see(engine, { isNewVisitor: false }))).toBe('predicted 200');
   engine.remove(cup);
   expect(toText(see(engine))).toBe('predicted 100');
-  await settle();
+  await whenIdle();
   expect(toText(see(engine))).toBe('confirmed 100');
   expect(see(engine).isLowerBound).toBe(true);
 });
@@ -96,49 +96,49 @@ test('what was tapped is predicted until the server has calculated it [S-111]', 
 test('with the answer come the bottles that it asks for [S-111]', async () => {
   const engine = openEngine();
   engine.add(water, 2);
-  await settle();
+  await whenIdle();
   engine.declareBottles(false);
   expect(toText(see(engine))).toBe('predicted 400');
-  await settle();
+  await whenIdle();
   expect(toText(see(engine))).toBe('confirmed 400');
   engine.add(water);
   expect(toText(see(engine))).toBe('predicted 600');
-  await settle();
+  await whenIdle();
   engine.setReturnableContainer(2);
   expect(toText(see(engine))).toBe('predicted 400');
-  await settle();
+  await whenIdle();
   expect(toText(see(engine))).toBe('confirmed 400');
 });
 
 test('without a network the prediction stays; with a code, and after another tab, nothing is predicted [S-111]', async () => {
   const engine = openEngine();
   engine.add(cup, 2);
-  await settle();
+  await whenIdle();
   server.weather = () => ({ latencyMs: 10, fate: 'lost-request' });
   engine.add(cup);
-  await settle();
+  await whenIdle();
   expect(toText(see(engine))).toBe('predicted 300');
   server.weather = () => ({ latencyMs: 10, fate: 'ok' });
-  await settle();
+  await whenIdle();
   expect(toText(see(engine))).toBe('confirmed 300');
 
   void engine.assignPoints(true);
   engine.add(cup);
   expect(toText(see(engine))).toBe('stale 300');
-  await settle();
+  await whenIdle();
   void engine.assignPoints(false);
-  await settle();
+  await whenIdle();
   void engine.assignPromocode('CODE');
   engine.add(cup);
   expect(toText(see(engine))).toBe('stale 400');
-  await settle();
+  await whenIdle();
   void engine.assignPromocode('');
-  await settle();
+  await whenIdle();
 
   engine.refetch();
   engine.add(cup);
   expect(toText(see(engine))).toBe('stale 500');
-  await settle();
+  await whenIdle();
   engine.add(cup);
   expect(toText(see(engine))).toBe('predicted 700');
 });
@@ -146,16 +146,16 @@ test('without a network the prediction stays; with a code, and after another tab
 test('bottles that the server has cut down on the way are not guessed [S-111] [rule 6]', async () => {
   const engine = openEngine();
   engine.add(water, 3);
-  await settle();
+  await whenIdle();
   engine.setReturnableContainer(3);
-  await settle();
+  await whenIdle();
   engine.reduce(water, 2);
   expect(toText(see(engine))).toBe('predicted 100');
   // The server knows of one bottle, and has reduced the handed-over bottles to it.
   await vi.advanceTimersByTimeAsync(20);
   engine.add(water, 2);
   expect(toText(see(engine))).toBe('stale 300');
-  await settle();
+  await whenIdle();
   // Three of water, and two new bottles.
   expect(toText(see(engine))).toBe('confirmed 500');
   engine.add(water);
@@ -165,7 +165,7 @@ test('bottles that the server has cut down on the way are not guessed [S-111] [r
 test("another price than the shelf's is the server's, and the shelf is asked no more [S-111]", async () => {
   const engine = openEngine();
   engine.add(cup);
-  await settle();
+  await whenIdle();
   const raised = toCatalogue({
     ...{ areaId: null, company: null, banners: [] },
     shelf: {
@@ -194,20 +194,20 @@ test('where the pump of a first order may still come with the water, nothing is 
   engine.add(water);
   expect(toText(see(engine, withPump))).toBe('stale 0');
   expect(toText(see(engine, { ...withPump, mayBeFirstOrder: false }))).toBe('predicted 200');
-  await settle();
+  await whenIdle();
   // It has come.
   expect(toText(see(engine, withPump))).toBe('confirmed 300');
   engine.add(water);
   expect(toText(see(engine, withPump))).toBe('predicted 400');
-  await settle();
+  await whenIdle();
 
   // Another cart, which was calculated before there was water in it.
   const next = openEngine();
   next.add(cup);
-  await settle();
+  await whenIdle();
   next.add(water);
   expect(toText(see(next, withPump))).toBe('stale 100');
-  await settle();
+  await whenIdle();
   expect(toText(see(next, withPump))).toBe('confirmed 300');
 });
 
@@ -215,7 +215,7 @@ test('a pump that has not come with the water stays away, as long as all is ther
   const engine = openEngine();
   engine.add(water);
   engine.add(cup);
-  await settle();
+  await whenIdle();
   engine.add(water, 2);
   expect(toText(see(engine, withPump))).toBe('predicted 400');
   engine.add(cup);
@@ -246,7 +246,7 @@ test('prices of the shelf are not those of a new cart whose area is still looked
   expect(toText(see(engine, north))).toBe('stale 0');
   // The address was dropped, and its shelf is still there.
   expect(toText(see(engine, { ...north, selectedAddress: null }))).toBe('stale 0');
-  await settle();
+  await whenIdle();
   // From here on the server's prices tell whose shelf it is.
   engine.add(cup);
   expect(toText(see(engine, north))).toBe('predicted 200');
@@ -283,7 +283,7 @@ test('whatever is tapped while answers come, the last prediction is what the ser
         else engine[what](item, by);
         await vi.advanceTimersByTimeAsync(wait);
       }
-      await settle();
+      await whenIdle();
       engine.stop();
     }),
     { numRuns: 100 },

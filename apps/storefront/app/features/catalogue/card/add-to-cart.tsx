@@ -1,4 +1,4 @@
-import { getCart } from '#features/cart/state/cart-session.ts';
+import { getEarlyCart } from '#features/cart/state/cart-session.ts';
 import { useChosenQuantity } from '#features/cart/state/use-cart.ts';
 import { useText } from '#i18n/use-text.ts';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
@@ -18,8 +18,8 @@ export function AddToCart({ item, size = 'md' }: AddToCartProps) {
   // Differences, not numbers: two presses between two renderings are two pieces.
   function changeTo(next: number) {
     const reference = { type: item.type, id: item.id, name: item.name };
-    if (next > quantity) getCart().add(reference, next - quantity);
-    else getCart().reduce(reference, quantity - next);
+    if (next > quantity) getEarlyCart().add(reference, next - quantity);
+    else getEarlyCart().reduce(reference, quantity - next);
   }
 
   if (item.available === 0 && quantity === 0) {

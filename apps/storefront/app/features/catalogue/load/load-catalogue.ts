@@ -10,7 +10,7 @@ import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { Call, CallAnswer } from '@kaplya/client/calls/api-types.ts';
 import { findCookie } from '#platform/page/cookies.ts';
-import type { PublicEndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import type { PublicEndpointId } from '@kaplya/client/calls/endpoints.ts';
 import { groupBy } from '#platform/browser/group-by.ts';
 import { publicApi } from '#platform/data/public-api.ts';
 import { AREA_COOKIE } from '#features/goods/area-cookie.ts';

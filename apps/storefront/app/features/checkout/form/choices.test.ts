@@ -1,7 +1,7 @@
 import type { CartPayment } from '@kaplya/contract';
 import { expect, test, vi } from 'vitest';
 import type { AssignOutcome, CartEngine } from '#features/cart/state/cart-engine.ts';
-import { noneAssigned, type Assigned } from '#features/cart/state/cart-state.ts';
+import { nothingAssigned, type Assigned } from '#features/cart/state/cart-state.ts';
 import { createChoices } from './choices.ts';
 
 const proposed = {
@@ -16,7 +16,7 @@ const refused: AssignOutcome = { ok: false, failure: new Error('taken') };
 
 /** A cart that answers on command, and is settled when no request waits for an answer. */
 function createCart() {
-  let assigned: Assigned = noneAssigned;
+  let assigned: Assigned = nothingAssigned;
   const waiting: (() => void)[] = [];
   const underWay = new Set<Promise<AssignOutcome>>();
   const isRefused = { interval: false, payment: false };

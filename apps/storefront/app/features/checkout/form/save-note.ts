@@ -1,5 +1,5 @@
 import type { CartEngine } from '#features/cart/state/cart-engine.ts';
-import { getCart } from '#features/cart/state/cart-session.ts';
+import { getCart } from '#features/cart/state/cart.ts';
 import { findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
 import { CHECKOUT_FORM } from '#features/cart/state/checkout-draft.ts';
 

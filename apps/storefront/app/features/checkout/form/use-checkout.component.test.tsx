@@ -18,7 +18,7 @@ const shop = vi.hoisted(() => ({
 
 vi.mock('#features/cart/state/use-cart.ts', () => ({ useCart: () => shop.pressedAt }));
 vi.mock('#features/cart/state/when-cart-idle.ts', () => ({ whenCartIdle: async () => shop.settled }));
-vi.mock('#features/cart/state/cart-session.ts', () => ({
+vi.mock('#features/cart/state/cart.ts', () => ({
   getCart: () => ({
     getState: () => shop.settled,
     assignUser: async () => ({ ok: true }),

@@ -2,7 +2,7 @@ import type { CartPayment } from '@kaplya/contract';
 import { paymentCodes } from '@kaplya/domain/payment-methods';
 import { useEffect, useRef, useState } from 'react';
 import { toAddressText } from '#features/addresses/place/address-text.ts';
-import { getCart } from '#features/cart/state/cart-session.ts';
+import { getCart } from '#features/cart/state/cart.ts';
 import { findUnappliedCode, PROMO_FORM } from '#features/cart/state/promo-draft.ts';
 import { useCart } from '#features/cart/state/use-cart.ts';
 import { whenCartIdle } from '#features/cart/state/when-cart-idle.ts';

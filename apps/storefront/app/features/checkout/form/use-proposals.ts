@@ -2,7 +2,7 @@ import type { CartPayment } from '@kaplya/contract';
 import { useState } from 'react';
 import { useDeliveryDays } from '#features/addresses/place/delivery-days.ts';
 import { useSelectedAddress } from '#features/addresses/book/selected-address.ts';
-import { getCart } from '#features/cart/state/cart-session.ts';
+import { getCart } from '#features/cart/state/cart.ts';
 import type { AssignOutcome } from '#features/cart/state/cart-engine.ts';
 import { INTERVAL_GONE, type CartState } from '#features/cart/state/cart-state.ts';
 import { whenCartIdle } from '#features/cart/state/when-cart-idle.ts';

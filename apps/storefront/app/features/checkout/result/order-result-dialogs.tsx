@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { toAddressText } from '#features/addresses/place/address-text.ts';
 import { useSelectedAddress } from '#features/addresses/book/selected-address.ts';
-import { getCart } from '#features/cart/state/cart-session.ts';
+import { getCart } from '#features/cart/state/cart.ts';
 import type { CompletionOutcome } from '#features/cart/state/cart-state.ts';
 import { useCart } from '#features/cart/state/use-cart.ts';
 import { useText } from '#i18n/use-text.ts';

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { findLastOrder } from './last-order.ts';
 import { saveOrderTerms, type OrderTerms } from './order-terms.ts';
 
-vi.mock('#features/cart/state/cart-session.ts', () => ({ getCart: () => ({ dismissOutcome: () => {} }) }));
+vi.mock('#features/cart/state/cart.ts', () => ({ getCart: () => ({ dismissOutcome: () => {} }) }));
 vi.mock('#platform/data/client.ts', () => ({ getClient: () => ({ storage: { set: () => {} } }) }));
 
 const { savePlacedOrder } = await import('./save-placed-order.ts');

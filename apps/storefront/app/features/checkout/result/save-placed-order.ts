@@ -1,5 +1,5 @@
 import type { CompletedOrder } from '@kaplya/contract';
-import { getCart } from '#features/cart/state/cart-session.ts';
+import { getCart } from '#features/cart/state/cart.ts';
 import { PROMO_FORM } from '#features/cart/state/promo-draft.ts';
 import { getClient } from '#platform/data/client.ts';
 import { clearFormDraft } from '#platform/storage/form-draft.ts';

@@ -1,7 +1,7 @@
 import type { CartPayment } from '@kaplya/contract';
 import { paymentCodes } from '@kaplya/domain/payment-methods';
 import { useState, type ReactNode } from 'react';
-import { getCart } from '#features/cart/state/cart-session.ts';
+import { getCart } from '#features/cart/state/cart.ts';
 import type { AssignOutcome } from '#features/cart/state/cart-engine.ts';
 import type { CartState } from '#features/cart/state/cart-state.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';

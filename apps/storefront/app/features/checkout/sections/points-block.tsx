@@ -1,7 +1,7 @@
 import { minorUnitsPerPoint } from '@kaplya/domain/points-ledger';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { getCart } from '#features/cart/state/cart-session.ts';
+import { getCart } from '#features/cart/state/cart.ts';
 import type { CartState } from '#features/cart/state/cart-state.ts';
 import { openSignIn, preloadSignIn } from '#features/identity/session/sign-in.ts';
 import { findOwnTimeZone } from '#features/account/own-time-zone.ts';

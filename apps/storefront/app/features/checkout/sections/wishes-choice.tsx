@@ -1,6 +1,6 @@
 import { canLeaveAtDoor, deliveryWishes, type DeliveryWish } from '@kaplya/domain/delivery-wishes';
 import { useState } from 'react';
-import { getCart } from '#features/cart/state/cart-session.ts';
+import { getCart } from '#features/cart/state/cart.ts';
 import type { CartState } from '#features/cart/state/cart-state.ts';
 import { useText } from '#i18n/use-text.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';

@@ -1,4 +1,4 @@
-import { getCart } from '#features/cart/state/cart-session.ts';
+import { getCart } from '#features/cart/state/cart.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import type { useText } from '#i18n/use-text.ts';
 

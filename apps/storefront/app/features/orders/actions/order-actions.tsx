@@ -39,7 +39,7 @@ export function OrderActions({ order, isOnPage = false }: OrderActionsProps) {
   const { isPaying, pay } = usePay(order);
   const { isRepeating, repeat } = useRepeat(order);
   const actions = useRef<HTMLDivElement>(null);
-  const { id: number, canPay, canRepeat, canCancel, canChange } = order;
+  const { id: number, canPay: canPay, canRepeat, canCancel, canChange } = order;
 
   function change(wanted: OrderPart) {
     setCancelling(false);

@@ -10,7 +10,7 @@ import { useRepeat } from './use-repeat.ts';
 
 const call = vi.hoisted(() => vi.fn());
 vi.mock('#platform/data/client.ts', () => ({ getClient: () => ({ call }) }));
-vi.mock('#features/cart/state/cart-session.ts', () => ({ getCart: () => ({}) }));
+vi.mock('#features/cart/state/cart.ts', () => ({ getCart: () => ({}) }));
 vi.mock('#features/cart/state/when-cart-idle.ts', () => ({ whenCartIdle: async () => {} }));
 
 beforeAll(() => loadTexts('en', ['orders']));

@@ -1,7 +1,7 @@
 import type { Order } from '@kaplya/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { getCart } from '#features/cart/state/cart-session.ts';
+import { getCart } from '#features/cart/state/cart.ts';
 import { toRepeatedOrderState } from '#features/cart/state/repeated-order.ts';
 import { whenCartIdle } from '#features/cart/state/when-cart-idle.ts';
 import { useText } from '#i18n/use-text.ts';

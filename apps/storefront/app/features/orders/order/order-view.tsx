@@ -17,7 +17,7 @@ import type { WatchState } from '../data/watch-order.ts';
 /** All data of the customer's own order. An order that awaits its payment asks for that first. */
 export function OrderView({ order, watch }: { order: Order; watch: WatchState }) {
   const t = useText();
-  const { id, cancelledReason, canPay } = order;
+  const { id, cancelledReason, canPay: canPay } = order;
   const { word, next } = toOrderStatusStyle(order);
   const toWindow = useWindowText();
   // First of all when it comes.

@@ -21,7 +21,7 @@ export function OrderPayment({ order }: { order: Order }) {
   const toDeadline = useDeadlineText();
   const isOnline = useOnline();
   const { isPaying, pay } = usePay(order);
-  const { payment, paymentMethodName, canPay, totals } = order;
+  const { payment, paymentMethodName, canPay: canPay, totals } = order;
   const look = toPaymentStatusStyle(order);
   const { declined } = sumRefunds(order);
   const isFailed = payment.state === 'failed';

@@ -1,19 +1,19 @@
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
-import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import type { EndpointId } from '@kaplya/client/calls/endpoints.ts';
 import type { AssignOutcome } from '../../state/cart-engine.ts';
 import { isGone, isWorthWaiting, MAX_ATTEMPTS } from '../cart-failures.ts';
 import type { EngineCore } from '../engine-core.ts';
 
-/** Something that belongs to the cart besides its lines. */
+/** A value of the cart besides its lines, to be sent to the server. */
 export type Assignment = {
   action: EndpointId;
   /** The subject of the assignment, by default its action. Of several waiting ones only the last counts. */
   subject?: string;
   send: (cart: string) => Promise<void>;
   onFailed?: () => void;
-  /** The prices do not depend on it. */
-  isFree?: boolean;
-  /** The caller shows the failure at its own place, so that it is not reported twice. */
+  /** The prices do not depend on the value. */
+  isPriceNeutral?: boolean;
+  /** The caller shows the failure itself, so that it is not reported twice. */
   isFailureHandled?: boolean;
 };
 
@@ -23,8 +23,8 @@ export type Assignment = {
  */
 export type AssignmentQueue = {
   /**
-   * Does nothing while there is no cart. A new choice replaces one that was not sent yet. All earlier choices end as
-   * the last one does.
+   * Does nothing while there is no cart. A new value replaces one of its subject that was not sent yet. All earlier
+   * calls have the outcome of the last one.
    */
   assign(assignment: Assignment): Promise<AssignOutcome>;
   isEmpty(): boolean;
@@ -36,10 +36,10 @@ export type AssignmentQueueDependencies = {
   isHandingOver: () => boolean;
   whenHandedOver: () => Promise<void>;
   onGone: (failure: unknown) => void;
-  /** Called before each. */
+  /** Runs before each assignment. */
   onAssign: (assignment: Assignment) => void;
-  /** Called after each; `isFree`: the prices do not depend on it. */
-  onDone: (isFree: boolean) => void;
+  /** Runs after each assignment. */
+  onDone: (isPriceNeutral: boolean) => void;
 };
 
 const nothingToAssign: AssignOutcome = { ok: true };
@@ -53,7 +53,7 @@ export function createAssignmentQueue(core: EngineCore, dependencies: Assignment
   type Turn = { epoch: number; isReplaced: () => boolean };
 
   async function run(assignment: Assignment, turn: Turn): Promise<AssignOutcome> {
-    const { action, send, onFailed, isFree = false, isFailureHandled = false } = assignment;
+    const { action, send, onFailed, isPriceNeutral = false, isFailureHandled = false } = assignment;
     try {
       await sendUntilAnswered(send, turn);
       return { ok: true };
@@ -66,7 +66,7 @@ export function createAssignmentQueue(core: EngineCore, dependencies: Assignment
       return { ok: false, failure };
     } finally {
       running -= 1;
-      dependencies.onDone(isFree);
+      dependencies.onDone(isPriceNeutral);
     }
   }
 
@@ -87,10 +87,10 @@ export function createAssignmentQueue(core: EngineCore, dependencies: Assignment
     }
   }
 
-  async function whenDecided(subject: string, done: Promise<AssignOutcome>): Promise<AssignOutcome> {
+  async function toLastOutcome(subject: string, done: Promise<AssignOutcome>): Promise<AssignOutcome> {
     const outcome = await done;
     const later = newest.get(subject);
-    return later === undefined || later === done ? outcome : whenDecided(subject, later);
+    return later === undefined || later === done ? outcome : toLastOutcome(subject, later);
   }
 
   return {
@@ -106,7 +106,7 @@ export function createAssignmentQueue(core: EngineCore, dependencies: Assignment
       last = done;
       newest.set(subject, done);
       core.publish();
-      return whenDecided(subject, done);
+      return toLastOutcome(subject, done);
     },
     isEmpty: () => running === 0,
   };

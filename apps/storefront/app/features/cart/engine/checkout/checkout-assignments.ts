@@ -30,12 +30,12 @@ export type CheckoutAssignments = {
   applyAssigned(assigned: Assigned): void;
   applyBenefits(restored: Pick<RestoredCart, 'promocode' | 'paidByPoints' | 'wishes'>): void;
   /**
-   * A calculation checks the code again: it may have become invalid since it was entered. The server removes such a
-   * code (rule 29). Once the cart changes it is tried again, because a missing condition may be met.
+   * Applies a calculation's check of the code, which may have become invalid since it was entered. The server removes
+   * such a code (rule 29). Once the cart changes the code is sent again, because its condition may be met now.
    */
   applyPromocode(calculation: Calculation): void;
   dropInterval(): void;
-  /** The customer's earlier choices belong to a new cart as well. */
+  /** Sends the customer's earlier choices to a new cart. */
   assignAll(): void;
   /** Like `assignNote`, for the stored note. */
   sendNote(note: string): Promise<AssignOutcome>;
@@ -47,7 +47,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
   let assigned: Assigned = nothingAssigned;
   let benefits: Benefits = noBenefits;
   let hasConsented = false;
-  /** The cart that the code was no good for. */
+  /** The conditions under which the code was refused. */
   let refusedConditions: string | null = null;
 
   function setAssigned(part: Partial<Assigned>): void {
@@ -139,7 +139,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
   async function sendNote(note: string): Promise<AssignOutcome> {
     return assign({
       action: 'assignNote',
-      isFree: true,
+      isPriceNeutral: true,
       async send(cart) {
         await call('assignNote', { body: { cart, note } });
       },
@@ -150,9 +150,9 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     return assign({
       action: 'assignNote',
       subject: 'wishes',
-      isFree: true,
+      isPriceNeutral: true,
       async send(cart) {
-        // The call has one text for both: the stored part of the comment is sent along unchanged.
+        // The call stores comment and wishes as one text, so the stored comment is sent along.
         const note = storage.find('orderNote') ?? '';
         await call('assignNote', { body: { cart, note, wishes: [...wishes] } });
         setBenefits({ wishes });
@@ -211,7 +211,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
         refusedConditions = valid ? null : toPromoConditions(calculation, assigned, core.isRegistered());
         benefits = { ...benefits, promo: { code, isValid: valid, message: errorMessage, effect } };
       } else if (promo?.isValid) {
-        // It was taken off elsewhere; an invalid one the cart never had, and its message is still of use.
+        // The code was removed elsewhere. The message of an invalid one stays: the cart never had that.
         benefits = { ...benefits, promo: null };
       } else if (
         promo &&
@@ -230,7 +230,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
       benefits = noBenefits;
       if (findSelectedAddress()) void assignAddress();
       if (interval) void sendInterval(interval, false);
-      // Of a customer whose account has no name the cart knows the phone alone.
+      // A cart of a customer whose account has no name has the phone alone, which is no recipient.
       if (user && user.name !== '') void assignUser(user, { hasConsented });
       if (payment) void sendPayment(payment, false);
       if (promo) void sendPromocode(promo.code, false);
@@ -249,7 +249,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
   };
 }
 
-/** The values that a promo code may depend on. */
+/** The values that the validity of a promo code depends on. */
 function toPromoConditions({ items }: Calculation, { interval, payment }: Assigned, isRegistered: boolean): string {
   const lines = items.map((item) => [item.externalId, item.quantity, item.isRequired]);
   return JSON.stringify([lines, interval?.date, payment?.monolithType, isRegistered]);

@@ -38,18 +38,18 @@ function openTab(): CartEngine {
   return engine;
 }
 
-const settle = () => vi.advanceTimersByTimeAsync(60_000);
+const whenIdle = () => vi.advanceTimersByTimeAsync(60_000);
 
 async function openFilledTab(): Promise<CartEngine> {
   const engine = openTab();
   engine.add(cup, 2);
-  await settle();
+  await whenIdle();
   return engine;
 }
 
 async function enter(engine: CartEngine, code: string): Promise<void> {
   void engine.assignPromocode(code);
-  await settle();
+  await whenIdle();
 }
 
 describe('a promo code', () => {
@@ -60,7 +60,7 @@ describe('a promo code', () => {
     expect(engine.getState().promo).toEqual(promo);
     expect(server.sentIds().slice(-2)).toEqual(['assignPromocode', 'calculateCart']);
     const later = openTab();
-    await settle();
+    await whenIdle();
     expect(later.getState().promo).toEqual(promo);
   });
 
@@ -72,7 +72,7 @@ describe('a promo code', () => {
     expect(engine.getState().promo).toEqual(invalid);
     // Later calculations no longer mention it.
     engine.add(cup);
-    await settle();
+    await whenIdle();
     expect(engine.getState().promo).toEqual(invalid);
     await enter(engine, 'WATER15');
     expect(engine.getState().promo).toMatchObject({ code: 'WATER15', isValid: true });
@@ -83,7 +83,7 @@ describe('a promo code', () => {
     await enter(engine, 'MIN1000');
     server.promoErrors = { MIN1000: '70.00 are missing.' };
     engine.reduce(cup);
-    await settle();
+    await whenIdle();
     expect(engine.getState().promo).toMatchObject({ code: 'MIN1000', isValid: false, message: '70.00 are missing.' });
   });
 
@@ -97,22 +97,22 @@ describe('a promo code', () => {
     };
     engine.add(cup, each.start);
     setMinimum(each.start > 1);
-    await settle();
+    await whenIdle();
     await enter(engine, 'MIN1000');
     if (each.start > 1) {
       setMinimum(false);
       engine.reduce(cup);
-      await settle();
+      await whenIdle();
     }
     expect(engine.getState().promo).toMatchObject({ isValid: false, message: '220.00 are missing.' });
     const sent = server.sent.length;
     engine.recalculate();
-    await settle();
+    await whenIdle();
     // As long as the cart is the same, so is the answer.
     expect(server.sentIds().slice(sent)).toEqual(['calculateCart']);
     setMinimum(true);
     engine.add(cup);
-    await settle();
+    await whenIdle();
     expect(engine.getState().promo).toMatchObject({ code: 'MIN1000', isValid: true, message: null });
     expect(server.open?.promocode).toBe('MIN1000');
     expect(reported).toEqual([]);
@@ -127,7 +127,7 @@ describe('a promo code', () => {
     await enter(engine, 'WATER15');
     if (server.open) server.open.promocode = null;
     engine.recalculate();
-    await settle();
+    await whenIdle();
     expect(engine.getState().promo).toBeNull();
   });
 
@@ -135,14 +135,14 @@ describe('a promo code', () => {
     const engine = await openFilledTab();
     await enter(engine, 'WATER15');
     engine.reduce(cup, 2);
-    await settle();
+    await whenIdle();
     engine.add(cup);
-    await settle();
+    await whenIdle();
     expect(server.open?.promocode).toBe('WATER15');
     void engine.complete();
-    await settle();
+    await whenIdle();
     engine.add(cup);
-    await settle();
+    await whenIdle();
     expect(engine.getState().promo).toBeNull();
     expect(server.open?.promocode ?? null).toBeNull();
   });
@@ -153,10 +153,10 @@ describe('points', () => {
     server.usablePoints = 500;
     const engine = await openFilledTab();
     void engine.assignPoints(120);
-    await settle();
+    await whenIdle();
     expect(engine.getState().paidByPoints).toBe(120);
     const later = openTab();
-    await settle();
+    await whenIdle();
     expect(later.getState().paidByPoints).toBe(120);
   });
 
@@ -164,7 +164,7 @@ describe('points', () => {
     server.usablePoints = 500;
     const engine = await openFilledTab();
     const outcome = engine.assignPoints(501);
-    await settle();
+    await whenIdle();
     expect(await outcome).toMatchObject({ ok: false, failure: { code: 'loyalty.not_enough_points' } });
     expect(engine.getState().paidByPoints).toBe(false);
     expect(reported).toEqual([]);
@@ -174,7 +174,7 @@ describe('points', () => {
 test('a card to be kept is said with the order, under a key of its own body [S-33] [rule 62]', async () => {
   const engine = await openFilledTab();
   void engine.complete({ savesPaymentMethod: true });
-  await settle();
+  await whenIdle();
   const { body, headers } = server.sent.find(({ id }) => id === 'completeCart') ?? {};
   expect(body).toEqual({ cart: firstCart, savePaymentMethod: true });
   expect(headers).toEqual({ 'Idempotency-Key': `complete-${firstCart}-saving` });

@@ -2,12 +2,11 @@ import type { Calculation } from '@kaplya/contract';
 import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
 import type { CartEngine, CompleteOptions } from '../../state/cart-engine.ts';
 import type { CompletionOutcome } from '../../state/cart-state.ts';
+import { whenIdle } from '../../state/when-idle.ts';
 import type { CartCalculation } from '../cart-calculation.ts';
 import { isGone, MAX_ATTEMPTS } from '../cart-failures.ts';
 import type { CheckoutAssignments } from './checkout-assignments.ts';
 import type { EngineCore } from '../engine-core.ts';
-
-const SETTLE_LIMIT_MS = 15_000;
 
 /** Makes the order of the cart. */
 export type Completion = {
@@ -26,7 +25,7 @@ export type CompletionDependencies = {
   isIdle: () => boolean;
   isHandingOver: () => boolean;
   whenHandedOver: () => Promise<void>;
-  /** The cart is no more; the next one begins empty. */
+  /** The cart is gone; the next one begins empty. */
   leaveCart: () => void;
   /** The cart is an order. */
   onOrdered: () => void;
@@ -37,35 +36,20 @@ export function createCompletion(core: EngineCore, dependencies: CompletionDepen
   const { calculation, assignments } = dependencies;
   let running: Promise<CompletionOutcome> | null = null;
   let outcome: CompletionOutcome | null = null;
-  /** As the first try of a cart had it: whichever try makes the order, it is the same one. */
-  let chosen: { cart: string; options: CompleteOptions } | null = null;
-
-  async function whenSettled(): Promise<void> {
-    if (dependencies.isIdle()) return;
-    await new Promise<void>((resolve) => {
-      const limit = setTimeout(finish, SETTLE_LIMIT_MS);
-      const stop = core.subscribe(() => {
-        if (dependencies.isIdle()) finish();
-      });
-      function finish() {
-        clearTimeout(limit);
-        stop();
-        resolve();
-      }
-    });
-  }
+  /** The options of the first attempt: whichever attempt makes the order, it is the same one. */
+  let firstOptions: { cart: string; options: CompleteOptions } | null = null;
 
   /** The same key for every attempt of one cart, in every tab and after a reload. */
   function send(cart: string, { savesPaymentMethod = false }: CompleteOptions = {}) {
     return core.call('completeCart', {
       body: { cart, ...(savesPaymentMethod && { savePaymentMethod: true }) },
-      // Another body would need another key; the cart alone makes the order one.
+      // Another body needs another key. The server makes one order of a cart in any case.
       headers: { 'Idempotency-Key': savesPaymentMethod ? `complete-${cart}-saving` : `complete-${cart}` },
     });
   }
 
   async function run(options?: CompleteOptions): Promise<CompletionOutcome> {
-    await whenSettled();
+    await whenIdle(dependencies.isIdle, core.subscribe);
     try {
       if (dependencies.isHandingOver()) await dependencies.whenHandedOver();
     } catch (failure) {
@@ -75,10 +59,10 @@ export function createCompletion(core: EngineCore, dependencies: CompletionDepen
     const cart = core.current.cartId;
     if (cart === null) return { kind: 'nothing' };
     storage.set('completingCartId', cart);
-    if (options) chosen = { cart, options };
+    if (options) firstOptions = { cart, options };
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const order = await send(cart, chosen?.cart === cart ? chosen.options : undefined);
+        const order = await send(cart, firstOptions?.cart === cart ? firstOptions.options : undefined);
         onOrdered();
         return { kind: 'completed', order };
       } catch (failure) {

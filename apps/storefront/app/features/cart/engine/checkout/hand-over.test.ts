@@ -49,7 +49,7 @@ function openTab(): Tab {
   engine.start();
   storage.subscribe('servicesIdentity', () => {
     if (server.caller === 'customer') void engine.handOver();
-    else engine.forget();
+    else engine.clear();
   });
   const shown = () => Object.fromEntries(engine.getState().lines.map(({ id, quantity }) => [id, quantity]));
   const tab = { engine, reported, shown };
@@ -57,7 +57,7 @@ function openTab(): Tab {
   return tab;
 }
 
-const settle = () => vi.advanceTimersByTimeAsync(60_000);
+const whenIdle = () => vi.advanceTimersByTimeAsync(60_000);
 
 /** The other effect of the sign-in: every tab hears of it. */
 function signIn(): void {
@@ -80,7 +80,7 @@ function kept(): Record<string, number> {
 async function openFilledTab(): Promise<Tab> {
   const tab = openTab();
   tab.engine.add(cup, 2);
-  await settle();
+  await whenIdle();
   return tab;
 }
 
@@ -97,7 +97,7 @@ describe('after signing in', () => {
     });
     signIn();
     expect(tab.engine.getState().isAddressable).toBe(false);
-    await settle();
+    await whenIdle();
     expect(storage.find('cartId')).not.toBe(firstCart);
     expect([...addressable]).toEqual([storage.find('cartId')]);
     expect(storage.find('isAnonymousCart')).toBe(false);
@@ -116,7 +116,7 @@ describe('after signing in', () => {
     await vi.advanceTimersByTimeAsync(100);
     tab.engine.add(cup);
     tab.engine.add(tea);
-    await settle();
+    await whenIdle();
     expect([kept(), tab.shown()]).toEqual([
       { CUP: 4, TEA: 1 },
       { CUP: 4, TEA: 1 },
@@ -132,7 +132,7 @@ describe('after signing in', () => {
     server.weather = () => ({ latencyMs: 500, fate: 'ok' });
     signIn();
     const assigned = tab.engine.assignNote('Домофон не работает');
-    await settle();
+    await whenIdle();
     expect(await assigned).toEqual({ ok: true });
     const notes = server.sent.filter(({ id }) => id === 'assignNote').map(({ body }) => body.cart);
     expect(new Set(notes)).toEqual(new Set([storage.find('cartId')]));
@@ -146,7 +146,7 @@ describe('after signing in', () => {
       fate: id === 'authenticateCart' && tries++ === 0 ? 'lost-answer' : 'ok',
     });
     signIn();
-    await settle();
+    await whenIdle();
     expect(tries).toBe(2);
     expect([kept(), tab.shown(), tab.reported]).toEqual([{ CUP: 2 }, { CUP: 2 }, []]);
   });
@@ -155,13 +155,13 @@ describe('after signing in', () => {
     const tab = await openFilledTab();
     server.weather = (id) => ({ latencyMs: 10, fate: id === 'authenticateCart' ? 'broken' : 'ok' });
     signIn();
-    await settle();
+    await whenIdle();
     expect([storage.find('cartId'), storage.find('isAnonymousCart')]).toEqual([firstCart, true]);
     expect([tab.shown(), tab.reported]).toEqual([{ CUP: 2 }, ['authenticateCart']]);
 
     server.weather = () => ({ latencyMs: 10, fate: 'ok' });
     tab.engine.add(cup);
-    await settle();
+    await whenIdle();
     expect([kept(), tab.shown()]).toEqual([{ CUP: 3 }, { CUP: 3 }]);
     expect(storage.find('isAnonymousCart')).toBe(false);
     expect(tab.engine.getState().calculationFailure).toBeNull();
@@ -171,9 +171,9 @@ describe('after signing in', () => {
     const tab = await openFilledTab();
     server.weather = (id) => ({ latencyMs: 10, fate: id === 'authenticateCart' ? 'broken' : 'ok' });
     signIn();
-    await settle();
+    await whenIdle();
     tab.engine.add(cup);
-    await settle();
+    await whenIdle();
     expect([tab.shown(), new Set(tab.reported)]).toEqual([{ CUP: 2 }, new Set(['authenticateCart'])]);
     expect(storage.find('cartId')).toBe(firstCart);
   });
@@ -182,9 +182,9 @@ describe('after signing in', () => {
     const tab = await openFilledTab();
     server.weather = () => ({ latencyMs: 5, fate: 'lost-request' });
     signIn();
-    await settle();
+    await whenIdle();
     server.weather = () => ({ latencyMs: 5, fate: 'ok' });
-    await settle();
+    await whenIdle();
     expect([kept(), tab.reported]).toEqual([{ CUP: 2 }, []]);
     expect(storage.find('isAnonymousCart')).toBe(false);
   });
@@ -196,7 +196,7 @@ describe('after signing in', () => {
     signIn();
     const tab = openTab();
     expect(tab.engine.getState().status).toBe('restoring');
-    await settle();
+    await whenIdle();
     expect([kept(), tab.shown(), tab.engine.getState().status]).toEqual([{ CUP: 2 }, { CUP: 2 }, 'ready']);
   });
 
@@ -209,14 +209,14 @@ describe('after signing in', () => {
     const tab = openTab();
     const seen: string[] = [];
     tab.engine.subscribe(() => seen.push(tab.engine.getState().status));
-    await settle();
-    expect(tab.engine.getState()).toMatchObject({ status: 'unread', isAddressable: false, isIdle: true });
+    await whenIdle();
+    expect(tab.engine.getState()).toMatchObject({ status: 'unreadable', isAddressable: false, isIdle: true });
     expect([storage.find('cartId'), tab.reported]).toEqual([firstCart, ['authenticateCart']]);
 
     server.weather = () => ({ latencyMs: 10, fate: 'ok' });
     seen.length = 0;
     tab.engine.recalculate();
-    await settle();
+    await whenIdle();
     expect([kept(), tab.shown(), tab.engine.getState().status]).toEqual([{ CUP: 2 }, { CUP: 2 }, 'ready']);
     expect(new Set(seen)).toEqual(new Set(['restoring', 'ready']));
   });
@@ -225,7 +225,7 @@ describe('after signing in', () => {
     server.storeCart('customer', { TEA: 3 });
     signIn();
     const tab = openTab();
-    await settle();
+    await whenIdle();
     expect(tab.shown()).toEqual({ TEA: 3 });
   });
 
@@ -233,7 +233,7 @@ describe('after signing in', () => {
     server.storeCart('customer', { TEA: 3 });
     const tab = openTab();
     signIn();
-    await settle();
+    await whenIdle();
     expect(tab.shown()).toEqual({ TEA: 3 });
     expect(server.sentIds().slice(0, 2)).toEqual(['initCart', 'authenticateCart']);
     expect(storage.find('isAnonymousCart')).toBe(false);
@@ -244,7 +244,7 @@ describe('after signing in', () => {
     const tab = openTab();
     void tab.engine.assignNote('Домофон не работает');
     signIn();
-    await settle();
+    await whenIdle();
     expect(server.sent.at(-1)).toMatchObject({ id: 'calculateCart' });
     expect(server.sent.find(({ id }) => id === 'assignNote')?.body).toEqual({
       cart: older,
@@ -257,17 +257,17 @@ describe('after signing in', () => {
     const tab = await openFilledTab();
     tab.engine.add(water, 3);
     tab.engine.add({ ...water, id: 'W12' });
-    await settle();
+    await whenIdle();
     tab.engine.setReturnableContainer(4);
-    await settle();
+    await whenIdle();
     tab.engine.remove(water);
-    await settle();
+    await whenIdle();
     signIn();
-    await settle();
+    await whenIdle();
     expect(tab.engine.getState().returnableContainer).toBe(1);
     const [removed] = tab.engine.getState().deletedItems;
     if (removed) tab.engine.restoreDeleted(removed, 1);
-    await settle();
+    await whenIdle();
     expect(tab.engine.getState().returnableContainer).toBe(4);
     expect(tab.shown()).toEqual({ CUP: 2, W12: 1, W19: 3 });
   });
@@ -280,7 +280,7 @@ describe('after signing in', () => {
     tab.engine.add({ ...cup, id: 'MUG' });
     tab.engine.remove({ ...cup, id: 'MUG' });
     signIn();
-    await settle();
+    await whenIdle();
     const deleted = () => tab.engine.getState().deletedItems.map(({ id, quantity }) => [id, quantity]);
     // The customer's own removals stay. The goods in the cart were not taken away.
     expect(deleted()).toEqual([
@@ -290,16 +290,16 @@ describe('after signing in', () => {
     ]);
     const older = tab.engine.getState().deletedItems.find(({ id }) => id === 'JAM');
     if (older) tab.engine.restoreDeleted(older);
-    await settle();
+    await whenIdle();
     expect(kept()).toEqual({ CUP: 2, JAM: 2 });
     // Shown once: a dismissed message does not return with the next visit.
     tab.engine.discardDeleted({ id: 'MUG', isProductSet: false, quantity: 1 });
     tab.engine.discardDeleted({ id: 'TEA', isProductSet: false, quantity: 1 });
     tab.engine.remove({ ...cup, id: 'JAM' });
     tab.engine.discardDeleted({ id: 'JAM', isProductSet: false, quantity: 2 });
-    await settle();
+    await whenIdle();
     tab.engine.refetch();
-    await settle();
+    await whenIdle();
     expect(deleted()).toEqual([]);
   });
 
@@ -307,24 +307,24 @@ describe('after signing in', () => {
     const tab = await openFilledTab();
     for (const cart of server.carts.values()) cart.isCompleted = true;
     signIn();
-    await settle();
+    await whenIdle();
     expect(tab.engine.getState()).toMatchObject({ isGone: true, lines: [] });
     tab.engine.add(tea);
-    await settle();
+    await whenIdle();
     expect([kept(), server.open?.owner]).toEqual([{ TEA: 1 }, 'customer']);
   });
 
   test('two tabs hand over once and show the same cart, clicks of both included [T-04] [E-03]', async () => {
     const one = await openFilledTab();
     const two = openTab();
-    await settle();
+    await whenIdle();
     server.weather = () => ({ latencyMs: 300, fate: 'ok' });
     one.engine.add(cup);
     two.engine.add(tea);
     await vi.advanceTimersByTimeAsync(100);
     signIn();
     two.engine.add(cup);
-    await settle();
+    await whenIdle();
     const all = { CUP: 4, TEA: 1 };
     expect([kept(), one.shown(), two.shown()]).toEqual([all, all, all]);
     expect(server.sentIds().filter((id) => id === 'authenticateCart')).toHaveLength(1);
@@ -360,8 +360,8 @@ describe('after signing in', () => {
           await vi.advanceTimersByTimeAsync(pauseMs);
         }
         if (signInAt >= steps.length) signIn();
-        await settle();
-        await settle();
+        await whenIdle();
+        await whenIdle();
         expect([kept(), pair[0]?.shown(), pair[1]?.shown()]).toEqual([wanted, wanted, wanted]);
       }),
       { numRuns: 150 },
@@ -373,28 +373,28 @@ describe('after signing out', () => {
   test('nothing of the customer is shown, and the next cart is a visitor’s [T-05] [T-18] [T-03]', async () => {
     const tab = await openFilledTab();
     signIn();
-    await settle();
+    await whenIdle();
     void tab.engine.assignUser({ phoneNumber: '+79991234567', name: 'Анна' });
-    await settle();
+    await whenIdle();
     signOut();
     expect(tab.engine.getState()).toMatchObject({ status: 'none', lines: [], assigned: { user: null } });
-    await settle();
+    await whenIdle();
     tab.engine.add(tea);
-    await settle();
+    await whenIdle();
     expect([kept(), storage.find('isAnonymousCart'), tab.reported]).toEqual([{ TEA: 1 }, true, []]);
   });
 
   test('what is answered afterwards is kept nowhere [T-18]', async () => {
     const tab = await openFilledTab();
     signIn();
-    await settle();
+    await whenIdle();
     server.weather = () => ({ latencyMs: 500, fate: 'ok' });
     tab.engine.add(tea);
     void tab.engine.assignUser({ phoneNumber: '+79991234567', name: 'Анна' });
     const order = tab.engine.complete();
     await vi.advanceTimersByTimeAsync(100);
     signOut();
-    await settle();
+    await whenIdle();
     await order;
     expect(tab.engine.getState()).toMatchObject({ status: 'none', lines: [], assigned: { user: null }, outcome: null });
     expect([storage.find('cartId'), storage.find('anonUser')]).toEqual([null, null]);
@@ -405,10 +405,10 @@ describe('after signing out', () => {
     const one = await openFilledTab();
     const two = openTab();
     signIn();
-    await settle();
+    await whenIdle();
     signOut();
     one.engine.add(tea);
-    await settle();
+    await whenIdle();
     expect([one.shown(), two.shown()]).toEqual([{ TEA: 1 }, { TEA: 1 }]);
   });
 });

@@ -1,13 +1,13 @@
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { Call } from '@kaplya/client/calls/api-types.ts';
 
-/** The calls of the page's present user, who may sign out while some of them are running. */
+/** The calls of the page's present person, who may sign out while some of them are running. */
 export type PersonCalls = {
   /** Like the call that it wraps, but also rejects an answer that arrives after its person has left. */
   readonly call: Call;
-  /** Resolves once none is running. */
+  /** Resolves once no call is running. */
   whenIdle(): Promise<void>;
-  /** The person has left. */
+  /** The person has left: their running calls are cancelled. */
   switchPerson(): void;
   /** Returns a function that tells later whether the same person is still here. */
   watchPerson(): () => boolean;
@@ -33,7 +33,7 @@ export function createPersonCalls(send: Call): PersonCalls {
       if (isStillHere()) throw failure;
     } finally {
       running -= 1;
-      if (running === 0) for (const goOn of waiting.splice(0)) goOn();
+      if (running === 0) for (const resolve of waiting.splice(0)) resolve();
     }
     throw new ApiFailure({ kind: 'cancelled' });
   };

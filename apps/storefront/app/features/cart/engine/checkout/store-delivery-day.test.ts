@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DAY_CHANGED, DAY_COOKIE } from '#features/goods/day-cookie.ts';
-import { emptyCartState, noneAssigned, type CartState } from '../../state/cart-state.ts';
+import { emptyCartState, nothingAssigned, type CartState } from '../../state/cart-state.ts';
 import { createDeliveryDayWriter } from './store-delivery-day.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -26,12 +26,12 @@ function openTab() {
   return {
     told,
     /** The day that this tab's engine reports, and the browser's cookie at the moment the layout hears of it. */
-    settle(date: string | null, more: Partial<CartState> = {}) {
+    publishIdle(date: string | null, more: Partial<CartState> = {}) {
       vi.stubGlobal('window', {
         dispatchEvent: ({ type }: Event) => told.push([type, browser.kept.get(DAY_COOKIE) ?? null]),
       });
       const interval = date === null ? null : ({ date, periodId: 'p' } as CartState['assigned']['interval']);
-      keep({ ...emptyCartState, status: 'ready', isIdle: true, assigned: { ...noneAssigned, interval }, ...more });
+      keep({ ...emptyCartState, status: 'ready', isIdle: true, assigned: { ...nothingAssigned, interval }, ...more });
     },
   };
 }
@@ -44,9 +44,9 @@ beforeEach(() => {
 
 test('the day of the chosen interval is kept for the next page, told once, and taken away with it [S-75]', () => {
   const tab = openTab();
-  tab.settle(soon);
-  tab.settle(soon);
-  tab.settle(null);
+  tab.publishIdle(soon);
+  tab.publishIdle(soon);
+  tab.publishIdle(null);
   expect(tab.told).toEqual([
     [DAY_CHANGED, soon],
     [DAY_CHANGED, null],
@@ -55,30 +55,30 @@ test('the day of the chosen interval is kept for the next page, told once, and t
 
 test('a day that another tab has chosen is told here as well, although the cookie says it already [S-75]', () => {
   const [one, other] = [openTab(), openTab()];
-  one.settle(soon);
-  other.settle(soon);
-  other.settle(later);
+  one.publishIdle(soon);
+  other.publishIdle(soon);
+  other.publishIdle(later);
   one.told.length = 0;
-  one.settle(later);
+  one.publishIdle(later);
   expect(one.told).toEqual([[DAY_CHANGED, later]]);
-  other.settle(null);
-  one.settle(null);
+  other.publishIdle(null);
+  one.publishIdle(null);
   expect(one.told.at(-1)).toEqual([DAY_CHANGED, null]);
 });
 
 test('while something is on its way the day stays as it was [S-75]', () => {
   const tab = openTab();
-  tab.settle(soon);
-  tab.settle(null, { isIdle: false });
-  tab.settle(null, { status: 'restoring' });
+  tab.publishIdle(soon);
+  tab.publishIdle(null, { isIdle: false });
+  tab.publishIdle(null, { status: 'restoring' });
   expect([browser.kept.get(DAY_COOKIE), tab.told.length]).toEqual([soon, 1]);
 });
 
 test('a day that is over counts as none, and is not written again and again [S-75]', () => {
   const tab = openTab();
-  tab.settle(null);
+  tab.publishIdle(null);
   tab.told.length = 0;
-  tab.settle('2020-01-01');
-  tab.settle('2020-01-01');
+  tab.publishIdle('2020-01-01');
+  tab.publishIdle('2020-01-01');
   expect([browser.kept.size, tab.told]).toEqual([0, []]);
 });

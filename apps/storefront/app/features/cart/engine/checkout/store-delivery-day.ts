@@ -4,20 +4,20 @@ import { writeCookie } from '#platform/page/cookies.ts';
 import type { CartState } from '../../state/cart-state.ts';
 
 /**
- * Stores the day of the chosen interval where the server reads it with the next page, so that shelf and cart have the
- * same prices (S-75). While a request is running the day is not known, and stays as it was.
+ * Stores the day of the chosen interval in a cookie for the server's next page, so that shelf and cart have the same
+ * prices (S-75). While a request is running the day is not known, and the cookie stays as it was.
  */
 export function createDeliveryDayWriter(): (state: CartState) => void {
-  let told: string | null | undefined;
+  let written: string | null | undefined;
   return ({ isIdle, status, assigned }) => {
-    if (!isIdle || status === 'restoring' || status === 'unread') return;
+    if (!isIdle || status === 'restoring' || status === 'unreadable') return;
     const chosen = assigned.interval?.date ?? null;
-    // A past day counts as none: it must not be written again and again.
+    // A past day counts as none, so that it is not written with each change.
     const day = chosen && findDeliveryDay(`${DAY_COOKIE}=${chosen}`);
     if (day !== findDeliveryDay(document.cookie)) writeCookie(DAY_COOKIE, day);
-    // After another tab's choice the cookie is current already, and this tab's shelf is not.
-    else if (day === told) return;
-    told = day;
+    // After a choice in another tab the cookie is current already, and the shelf of this tab is not.
+    else if (day === written) return;
+    written = day;
     window.dispatchEvent(new Event(DAY_CHANGED));
   };
 }

@@ -3,13 +3,13 @@ import { toLineKey, type Acquisition, type LineKey } from '../../state/cart-stat
 import type { Bottles } from './bottles.ts';
 import type { CartLines, Line } from './cart-lines.ts';
 
-/** One round reaches the fixpoint (rule 7); more than this means that client and server disagree. */
+/** One round adds everything (rule 7); more rounds mean that page and server disagree. */
 const MAX_ROUNDS = 3;
 
 /** Adds the goods that a calculation reports as missing (T-07, T-08). */
 export type Additions = {
   addMissing(calculation: Calculation): void;
-  /** It is not tried again, until the customer changes something. */
+  /** The line is not added again until the customer changes something. */
   onRefused(key: LineKey): void;
   /** Bottles that are missing cannot be had in the way that was chosen. */
   areContainersRefused(): boolean;
@@ -29,7 +29,7 @@ export function createAdditions(lines: CartLines, bottles: Bottles): Additions {
     return toLineKey({ type: 'product', id, ...toMarks(bottles.getAcquisition()) });
   }
 
-  /** The customer has changed their answer: removes the bottles of the other kind, to make room for the new ones. */
+  /** Removes the bottles of the other acquisition after the customer has changed their answer; returns their number. */
   function dropOtherContainers(id: string): number {
     const wanted = getContainers(id);
     if (refused.has(wanted.key)) return 0;

@@ -7,40 +7,40 @@ import { createQuantitySync, MAX_DIFFERENCE, type QuantitySync } from './quantit
 
 /** The empty bottles that the customer hands over, and whether they have any (rules 1 to 8). */
 export type Bottles = {
-  /** null: not said. */
+  /** null: not declared. */
   getQuantity(): number | null;
   /** null: the question is not answered. */
   getAnswer(): boolean | null;
-  /** The answer is not with the server yet. */
+  /** The server does not have the answer yet. */
   isAnswerNew(): boolean;
   isSynced(): boolean;
   isUnreachable(): boolean;
   findPending(): PendingQuantity | null;
-  resume(unsent: PendingQuantity): void;
+  resume(pending: PendingQuantity): void;
   /** How the customer gets the missing bottles. */
   getAcquisition(): Acquisition;
 
-  /** The customer's answer. null while the question is open. */
+  /** The customer's declaration. null while the question is open. */
   findDeclared(): DeclaredEmpties | null;
-  /** Lines with water come back of a time at which this was declared. */
-  restoreReturns(returning: PendingReturns): void;
-  /** The declaration still to be sent again. */
+  /** Restored lines with water bring back the empties that were declared with them. */
+  restoreReturns(returns: PendingReturns): void;
+  /** The restored empties that are not declared again yet. */
   findPendingReturns(): PendingReturns | null;
   /**
    * Declares the empties of restored water again: at most the containers that a calculation without them misses, and at
-   * most those of the restored water. True: the calculation is not of the present declaration.
+   * most those of the restored water. Returns whether that changed the declaration.
    */
   redeclare(calculation: Calculation): boolean;
   declare(haveContainersToReturn: boolean): void;
   setQuantity(quantity: number): void;
   applyQuantity(quantity: number | null): void;
-  /** Restores the state of an earlier visit while the server cannot be reached. Unsent changes are newer. */
+  /** Shows the quantity of an earlier visit while the server cannot be reached. Pending changes are newer. */
   showCachedQuantity(quantity: number | null): void;
   /** The server's value counts while the customer has given no newer answer. */
   applyAnswer(haveContainersToReturn: boolean | null): void;
   markAnswerSent(): void;
   chooseAcquisition(acquisition: Acquisition): void;
-  /** Takes over whether the cart's automatic bottles are rented or bought, unless the customer has chosen again. */
+  /** Applies how the cart's automatic bottles are had, rented or bought, unless the customer has chosen again. */
   applyAcquisition(items: readonly CartItem[]): void;
   clear(): void;
 };
@@ -50,7 +50,7 @@ export type BottlesDependencies = {
   readCart: () => Promise<RestoredCart>;
   onChange: () => void;
   onCommandAccepted: () => void;
-  /** An answer about another cart counts for this one. */
+  /** The empties that were declared for another cart count for this one. */
   onRedeclared: (from: string | null) => void;
   onGone: (failure: unknown) => void;
 };
@@ -61,9 +61,9 @@ export function createBottles(core: EngineCore, dependencies: BottlesDependencie
   let answer: boolean | null = null;
   let isAnswerNew = false;
   let acquisition: Acquisition = 'buy';
-  /** The cart has no bottles yet that were had in this way. */
+  /** The cart has no bottles of this acquisition yet. */
   let isAcquisitionNew = false;
-  let returning: PendingReturns | null = null;
+  let returns: PendingReturns | null = null;
 
   function createSync(): QuantitySync {
     return createQuantitySync({
@@ -97,7 +97,7 @@ export function createBottles(core: EngineCore, dependencies: BottlesDependencie
   }
 
   function declare(have: boolean): void {
-    returning = null;
+    returns = null;
     answer = have;
     isAnswerNew = true;
   }
@@ -107,7 +107,7 @@ export function createBottles(core: EngineCore, dependencies: BottlesDependencie
     quantity.want(next);
   }
 
-  /** Of another cart it says something only where the question is open here. */
+  /** A declaration of another cart applies only while the question is open here. */
   const isApplicable = ({ cartId }: DeclaredEmpties) => answer === null || cartId === core.current.cartId;
 
   const getQuantity = () => (isQuantityDeclared || quantity.getWanted() > 0 ? quantity.getWanted() : null);
@@ -119,29 +119,29 @@ export function createBottles(core: EngineCore, dependencies: BottlesDependencie
     isSynced: () => quantity.isSynced(),
     isUnreachable: () => quantity.isUnreachable(),
     findPending: () => quantity.findPending(),
-    resume(unsent) {
+    resume(pending) {
       isQuantityDeclared = true;
-      declare(unsent.wanted > 0);
-      quantity.resume(unsent);
+      declare(pending.wanted > 0);
+      quantity.resume(pending);
     },
     getAcquisition: () => acquisition,
 
     findDeclared() {
-      if (returning && isApplicable(returning.declared)) return returning.declared;
+      if (returns && isApplicable(returns.declared)) return returns.declared;
       return answer === null ? null : { have: answer, quantity: getQuantity(), cartId: core.current.cartId };
     },
     restoreReturns({ declared, lines }) {
       // The empties of two carts are not one number: the last restored one counts.
-      const isOfOneCart = returning?.declared.cartId === declared.cartId;
+      const isOfOneCart = returns?.declared.cartId === declared.cartId;
       const keys = new Set(lines.map(({ key }) => key));
-      const earlier = isOfOneCart ? (returning?.lines ?? []).filter(({ key }) => !keys.has(key)) : [];
-      returning = { declared, lines: [...earlier, ...lines] };
+      const earlier = isOfOneCart ? (returns?.lines ?? []).filter(({ key }) => !keys.has(key)) : [];
+      returns = { declared, lines: [...earlier, ...lines] };
     },
-    findPendingReturns: () => returning,
+    findPendingReturns: () => returns,
     redeclare({ items, insufficientReturnableContainer: missing }) {
-      if (!returning) return false;
-      const { declared, lines } = returning;
-      returning = null;
+      if (!returns) return false;
+      const { declared, lines } = returns;
+      returns = null;
       const { have, quantity: before } = declared;
       if (!isApplicable(declared) || (answer !== null && answer !== have)) return false;
       const inCart = new Map(items.map((item) => [toItemKey(item), item.quantity]));
@@ -149,12 +149,12 @@ export function createBottles(core: EngineCore, dependencies: BottlesDependencie
         (sum, line) => sum + line.containersPerUnit * Math.min(line.quantity, inCart.get(line.key) ?? 0),
         0,
       );
-      const isAsked = answer === null;
-      // There is other water without an answer, or none and so no question.
-      if (isAsked && (missing > restored || missing === 0)) return false;
+      const isUnanswered = answer === null;
+      // Other water still needs an answer of the customer's, or nothing is missing and nothing is asked.
+      if (isUnanswered && (missing > restored || missing === 0)) return false;
       const more = have && before !== null ? Math.min(before - quantity.getWanted(), missing, restored) : 0;
       if (more > 0) setQuantity(quantity.getWanted() + more);
-      else if (isAsked) declare(have);
+      else if (isUnanswered) declare(have);
       else return false;
       dependencies.onRedeclared(declared.cartId);
       return true;
@@ -188,7 +188,7 @@ export function createBottles(core: EngineCore, dependencies: BottlesDependencie
       quantity = createSync();
       isQuantityDeclared = false;
       answer = null;
-      returning = null;
+      returns = null;
       acquisition = 'buy';
       isAcquisitionNew = false;
     },

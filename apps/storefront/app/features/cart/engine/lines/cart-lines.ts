@@ -1,6 +1,6 @@
 import { track } from '#platform/analytics/track.ts';
 import type { CartItem, RestoredCart } from '@kaplya/contract';
-import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import type { EndpointId } from '@kaplya/client/calls/endpoints.ts';
 import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
 import type { DeletedItem, PendingChanges } from '#platform/storage/stored-values.ts';
 import {

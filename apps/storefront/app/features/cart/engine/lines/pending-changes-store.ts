@@ -5,9 +5,9 @@ import type { PendingChanges } from '#platform/storage/stored-values.ts';
 
 const LOCK = 'shop.unsent';
 
-/** Stores taps made without a network for the next page, in case this one is closed before it sends them. */
+/** Stores the changes made without a network for the next page, in case this one is closed before it sends them. */
 export type PendingChangesStore = {
-  /** The unsent changes of an earlier page, for this one to send. */
+  /** The pending changes of an earlier page, for this one to send. */
   readonly resumed: PendingChanges | null;
   /** null when nothing is left to send. */
   save(changes: PendingChanges | null): void;
@@ -19,29 +19,29 @@ export type PendingChangesStore = {
  */
 export async function openPendingChangesStore(
   storage: ShopStorage,
-  hold = holdBrowserLock,
+  lock = holdBrowserLock,
 ): Promise<PendingChangesStore> {
   let release: (() => void) | null = null;
-  let isAsking = false;
+  let isLocking = false;
   let latest: PendingChanges | null = null;
 
-  async function claim(): Promise<boolean> {
+  async function acquire(): Promise<boolean> {
     if (release) return true;
-    if (isAsking) return false;
-    isAsking = true;
-    release = await hold(LOCK);
-    isAsking = false;
+    if (isLocking) return false;
+    isLocking = true;
+    release = await lock(LOCK);
+    isLocking = false;
     return release !== null;
   }
 
-  async function claimForOwn(): Promise<void> {
-    if (!(await claim())) return;
+  async function writeOwn(): Promise<void> {
+    if (!(await acquire())) return;
     if (storage.find('unsentChanges') === null) return write();
-    // Left by a tab that was closed while this one was open. It must not be overwritten: the next page continues it.
-    letGo();
+    // The changes of a tab that was closed while this one was open are not overwritten: the next page continues them.
+    unlock();
   }
 
-  function letGo(): void {
+  function unlock(): void {
     release?.();
     release = null;
   }
@@ -50,18 +50,18 @@ export async function openPendingChangesStore(
     if (!release) return;
     if (latest) return storage.set('unsentChanges', latest);
     storage.remove('unsentChanges');
-    letGo();
+    unlock();
   }
 
   const left = checkPendingChanges(storage.find('unsentChanges'));
-  const resumed = left && (await claim()) ? left : null;
+  const resumed = left && (await acquire()) ? left : null;
   latest = resumed;
   return {
     resumed,
     save(changes) {
       latest = changes;
       if (release || changes === null) write();
-      else void claimForOwn();
+      else void writeOwn();
     },
   };
 }

@@ -12,14 +12,14 @@ const set = { type: 'product_set', id: 'SET' } as const;
 
 let server: CartServerStandIn;
 let storage: ShopStorage;
-let holders: Set<string>;
+let lockedNames: Set<string>;
 const opened: (() => void)[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
   server = new CartServerStandIn();
   storage = createShopStorage(null);
-  holders = new Set();
+  lockedNames = new Set();
 });
 
 afterEach(() => {
@@ -29,14 +29,14 @@ afterEach(() => {
 
 /** A page on the browser's storage. Closing it releases its locks, as a browser does. */
 async function openPage(): Promise<{ engine: CartEngine; close: () => void }> {
-  const held = new Set<string>();
-  const unsent = await openPendingChangesStore(storage, async (name) => {
-    if (holders.has(name)) return null;
-    holders.add(name);
-    held.add(name);
+  const ownedNames = new Set<string>();
+  const pendingChanges = await openPendingChangesStore(storage, async (name) => {
+    if (lockedNames.has(name)) return null;
+    lockedNames.add(name);
+    ownedNames.add(name);
     return () => {
-      holders.delete(name);
-      held.delete(name);
+      lockedNames.delete(name);
+      ownedNames.delete(name);
     };
   });
   let isOpen = true;
@@ -52,19 +52,19 @@ async function openPage(): Promise<{ engine: CartEngine; close: () => void }> {
     isRegistered: () => false,
     report: () => {},
     wait: (attempt) => new Promise((resolve) => setTimeout(resolve, attempt * 100)),
-    unsent,
+    pendingChanges,
   });
   const close = () => {
     isOpen = false;
     engine.stop();
-    for (const name of held) holders.delete(name);
+    for (const name of ownedNames) lockedNames.delete(name);
   };
   opened.push(close);
   engine.start();
   return { engine, close };
 }
 
-const settle = () => vi.advanceTimersByTimeAsync(60_000);
+const whenIdle = () => vi.advanceTimersByTimeAsync(60_000);
 const goOffline = (fate: Weather['fate'] = 'lost-request') => {
   server.weather = () => ({ latencyMs: 5, fate });
 };
@@ -78,12 +78,12 @@ describe('without a network', () => {
   test('a page that is opened anew shows the cart as it was, with its total [P-23]', async () => {
     const first = await openPage();
     first.engine.add(cup, 3);
-    await settle();
+    await whenIdle();
     const before = first.engine.getState();
     first.close();
     goOffline();
     const { engine } = await openPage();
-    await settle();
+    await whenIdle();
     expect(shown(engine, 'CUP')).toBe(3);
     expect(engine.getState()).toMatchObject({ status: 'ready', calculationState: 'refetch', isIdle: false });
     expect(engine.getState().calculation?.totals).toEqual(before.calculation?.totals);
@@ -92,55 +92,55 @@ describe('without a network', () => {
   test('what was tapped outlives the page and is sent once when the network is back [P-24]', async () => {
     const first = await openPage();
     first.engine.add(cup, 3);
-    await settle();
+    await whenIdle();
     goOffline();
     first.engine.add(cup, 2);
     first.engine.add(set);
-    await settle();
+    await whenIdle();
     first.close();
 
     const second = await openPage();
-    await settle();
+    await whenIdle();
     expect([shown(second.engine, 'CUP'), shown(second.engine, 'SET')]).toEqual([5, 1]);
     goOnline();
-    await settle();
+    await whenIdle();
     expect([server.quantityOf('CUP'), server.quantityOf('SET')]).toEqual([5, 1]);
     expect(second.engine.getState().isIdle).toBe(true);
     expect(storage.find('unsentChanges')).toBeNull();
-    expect(holders.size).toBe(0);
+    expect(lockedNames.size).toBe(0);
   });
 
   test('a first piece without any cart yet outlives the page as well [P-24]', async () => {
     goOffline();
     const first = await openPage();
     first.engine.add(cup, 2);
-    await settle();
+    await whenIdle();
     first.close();
     const second = await openPage();
-    await settle();
+    await whenIdle();
     expect(shown(second.engine, 'CUP')).toBe(2);
     goOnline();
-    await settle();
+    await whenIdle();
     expect(server.quantityOf('CUP')).toBe(2);
   });
 
   test('what is tapped on a cart that is only shown as it was outlives the page too [P-24]', async () => {
     const first = await openPage();
     first.engine.add(water, 3);
-    await settle();
+    await whenIdle();
     first.close();
     goOffline();
     const second = await openPage();
-    await settle();
+    await whenIdle();
     second.engine.add(water);
     second.engine.setReturnableContainer(2);
-    await settle();
+    await whenIdle();
     second.close();
     const third = await openPage();
-    await settle();
+    await whenIdle();
     expect([shown(third.engine, 'W19'), third.engine.getState().returnableContainer]).toEqual([4, 2]);
     goOnline();
-    await settle();
+    await whenIdle();
     expect([server.quantityOf('W19'), server.open?.returnable]).toEqual([4, 2]);
   });
 
@@ -151,21 +151,21 @@ describe('without a network', () => {
     const first = await openPage();
     first.engine.add(water, 3);
     first.engine.add(set);
-    await settle();
+    await whenIdle();
     first.engine.setReturnableContainer(quantity);
-    await settle();
+    await whenIdle();
     for (const item of remove) first.engine.remove(item);
     first.engine.remove(set);
-    await settle();
+    await whenIdle();
     goOffline();
     for (const item of [...first.engine.getState().deletedItems])
       first.engine.restoreDeleted(item, item.isProductSet ? 2 : 1);
-    await settle();
+    await whenIdle();
     first.close();
 
     const { engine } = await openPage();
     goOnline();
-    await settle();
+    await whenIdle();
     expect([server.quantityOf('W19'), server.quantityOf('SET')]).toEqual([3, 1]);
     expect([server.open?.returnable, engine.getState().returnableContainer]).toEqual([quantity, quantity]);
     expect(storage.find('unsentChanges')).toBeNull();
@@ -174,7 +174,7 @@ describe('without a network', () => {
   test('a command whose answer was lost before the page was closed is not sent again [P-24]', async () => {
     const first = await openPage();
     first.engine.add(cup, 3);
-    await settle();
+    await whenIdle();
     // The server receives the two, and nobody gets the answer.
     let isSent = false;
     server.weather = (id) => {
@@ -183,25 +183,25 @@ describe('without a network', () => {
       return { latencyMs: 5, fate };
     };
     first.engine.add(cup, 2);
-    await settle();
+    await whenIdle();
     expect(server.quantityOf('CUP')).toBe(5);
     first.close();
     goOnline();
     const second = await openPage();
-    await settle();
+    await whenIdle();
     expect([server.quantityOf('CUP'), shown(second.engine, 'CUP')]).toEqual([5, 5]);
   });
 
   test('what a tab that lives will send is not sent by another one [P-24]', async () => {
     const first = await openPage();
     first.engine.add(cup);
-    await settle();
+    await whenIdle();
     goOffline();
     first.engine.add(cup, 4);
-    await settle();
+    await whenIdle();
     const other = await openPage();
     goOnline();
-    await settle();
+    await whenIdle();
     expect([server.quantityOf('CUP'), shown(first.engine, 'CUP'), shown(other.engine, 'CUP')]).toEqual([5, 5, 5]);
   });
 
@@ -209,18 +209,18 @@ describe('without a network', () => {
     const other = await openPage();
     const first = await openPage();
     first.engine.add(cup);
-    await settle();
+    await whenIdle();
     goOffline();
     first.engine.add(cup, 4);
-    await settle();
+    await whenIdle();
     first.close();
     other.engine.add(set);
-    await settle();
+    await whenIdle();
     expect(storage.find('unsentChanges')?.lines).toMatchObject([{ id: 'CUP', wanted: 5 }]);
     other.close();
     const next = await openPage();
     goOnline();
-    await settle();
+    await whenIdle();
     expect(shown(next.engine, 'CUP')).toBe(5);
   });
 
@@ -228,7 +228,7 @@ describe('without a network', () => {
     const first = await openPage();
     first.engine.add(water, 4);
     first.engine.setReturnableContainer(2);
-    await settle();
+    await whenIdle();
     let isSent = false;
     server.weather = (id) => {
       const fate = id === 'addReturnableContainer' && !isSent ? 'lost-answer' : 'lost-request';
@@ -236,27 +236,27 @@ describe('without a network', () => {
       return { latencyMs: 5, fate };
     };
     first.engine.setReturnableContainer(3);
-    await settle();
+    await whenIdle();
     expect(server.open?.returnable).toBe(3);
     first.close();
     const second = await openPage();
-    await settle();
+    await whenIdle();
     goOnline();
-    await settle();
+    await whenIdle();
     expect([server.open?.returnable, second.engine.getState().returnableContainer]).toEqual([3, 3]);
   });
 
   test('nothing of it is left for who comes after a sign-out [P-26] [T-18]', async () => {
     const first = await openPage();
     first.engine.add(cup);
-    await settle();
+    await whenIdle();
     goOffline();
     first.engine.add(cup, 4);
-    await settle();
+    await whenIdle();
     expect(storage.find('unsentChanges')).not.toBeNull();
     storage.clear();
-    first.engine.forget();
-    await settle();
+    first.engine.clear();
+    await whenIdle();
     expect([storage.find('unsentChanges'), storage.find('keptCart')]).toEqual([null, null]);
   });
 
@@ -271,7 +271,7 @@ describe('without a network', () => {
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         server = new CartServerStandIn();
         storage = createShopStorage(null);
-        holders = new Set();
+        lockedNames = new Set();
         goOnline();
         let page = await openPage();
         const expected: Record<string, number> = { CUP: 0, SET: 0 };
@@ -292,7 +292,7 @@ describe('without a network', () => {
           page = await openPage();
         }
         goOnline();
-        await settle();
+        await whenIdle();
         expect({ CUP: shown(page.engine, 'CUP'), SET: shown(page.engine, 'SET') }).toEqual(expected);
         expect({ CUP: server.quantityOf('CUP') ?? 0, SET: server.quantityOf('SET') ?? 0 }).toEqual(expected);
         page.close();

@@ -5,7 +5,7 @@ const MAX_ATTEMPTS = 3;
 /** The most that one command may carry. */
 export const MAX_DIFFERENCE = 999;
 
-/** The effect of a failed command on the line that sent it. */
+/** The meaning of a failed command for the line that sent it. */
 export type FailureEffect = 'gone' | 'refused' | 'unknown' | 'unreachable';
 
 export type QuantitySyncOptions = {
@@ -13,12 +13,12 @@ export type QuantitySyncOptions = {
   prepare: () => Promise<void>;
   /** Sends one difference and answers with the quantity that the server then has. */
   send: (difference: number) => Promise<number>;
-  /** Asks the server for the quantity, after a command whose effect is not known. */
+  /** Reads the server's quantity, after a command whose effect is not known. */
   readBack: () => Promise<number>;
   /** Waits before attempt number `attempt`; returns early when the network is back. */
   wait: (attempt: number) => Promise<void>;
   isGone: (failure: unknown) => boolean;
-  /** The most that the server would take, when that is why it refused. */
+  /** The most that the server would accept, if the refusal names it. */
   findLimit?: (failure: unknown) => number | null;
   onChange: () => void;
   onGone: (failure: unknown) => void;
@@ -27,7 +27,7 @@ export type QuantitySyncOptions = {
 };
 
 /**
- * Keeps one quantity in step with the server. The wanted quantity shows at once, one command runs at a time, and clicks
+ * Synchronises one quantity with the server. The wanted quantity shows at once, one command runs at a time, and clicks
  * made meanwhile go into the next one. Commands are differences, so an unanswered one is never simply repeated: the
  * server's quantity is read first.
  */
@@ -40,9 +40,9 @@ export type QuantitySync = {
   /** The state that a later page needs to continue. null when nothing is left to do. */
   findPending(): PendingQuantity | null;
   /** Continues the changes of an earlier page. `adopt` shows whether the server received what it sent. */
-  resume(unsent: PendingQuantity): void;
+  resume(pending: PendingQuantity): void;
   want(quantity: number): void;
-  /** Takes over the server's quantity. A wanted difference to the old one stays wanted. */
+  /** Applies the server's quantity. A wanted difference to the old one stays wanted. */
   adopt(quantity: number): void;
   /** Later answers no longer count. */
   close(): void;
@@ -54,7 +54,7 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
   let isRunning = false;
   let isClosed = false;
   let isUnreachable = false;
-  /** Sent, and not known whether it had its effect. */
+  /** The difference that was sent without a known effect. */
   let sent = 0;
   /** `sent` was left by an earlier page: the server's next quantity decides. */
   let isInDoubt = false;
@@ -128,7 +128,7 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
     if (options.isGone(failure)) return 'gone';
     if (!(failure instanceof ApiFailure)) return 'refused';
     if (failure.kind === 'network') return 'unreachable';
-    // The line that should shrink is already away, or a limit asks us to slow down: look again.
+    // The line to reduce is gone already, or the rate is limited: the server's quantity decides.
     if (failure.code === 'cart.item_not_found' || isTooMany(failure)) return 'unknown';
     return isUncertain(failure) ? 'unknown' : 'refused';
   }
@@ -140,7 +140,7 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
   }
 
   function rollBack(failure: unknown, difference: number): void {
-    // A refused "more" leaves a later "fewer" standing, and the other way round.
+    // A refused addition leaves a later reduction wanted, and the other way round.
     if (difference > 0) wanted = Math.min(wanted, findReachable(failure, difference));
     else if (difference < 0) wanted = Math.max(wanted, confirmed);
     else wanted = confirmed;
@@ -149,7 +149,7 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
     options.onChange();
   }
 
-  /** As near to the refused quantity as the server allows. A limit that says nothing new must not be tried again. */
+  /** The nearest quantity that the server allows. A limit outside of the refused difference is not tried again. */
   function findReachable(failure: unknown, difference: number): number {
     const limit = options.findLimit?.(failure) ?? null;
     return limit !== null && limit > confirmed && limit < confirmed + difference ? limit : confirmed;
@@ -166,14 +166,14 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
     },
     isUnreachable: () => isUnreachable,
     findPending: () => (wanted === confirmed && sent === 0 ? null : { wanted, confirmed, sent }),
-    resume(unsent) {
-      ({ wanted, confirmed, sent } = unsent);
+    resume(pending) {
+      ({ wanted, confirmed, sent } = pending);
       isInDoubt = sent !== 0;
       void run();
     },
     adopt(quantity) {
       if (isInDoubt) {
-        // The same as before: the command never arrived. Otherwise it did, and sending it again would count it twice.
+        // An unchanged quantity: the command never arrived. Otherwise it did, and sending it again would count twice.
         if (quantity !== confirmed) confirmed += sent;
         isInDoubt = false;
         sent = 0;

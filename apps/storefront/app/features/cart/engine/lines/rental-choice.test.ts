@@ -39,7 +39,7 @@ function openTab(): CartEngine {
   return engine;
 }
 
-const settle = () => vi.advanceTimersByTimeAsync(60_000);
+const whenIdle = () => vi.advanceTimersByTimeAsync(60_000);
 
 /** `buy 2` for two bottles that were added automatically and are bought. */
 function bottlesOf(engine: CartEngine): string[] {
@@ -53,7 +53,7 @@ async function openWithoutBottles(): Promise<CartEngine> {
   const engine = openTab();
   engine.add(water, 2);
   engine.declareBottles(false);
-  await settle();
+  await whenIdle();
   return engine;
 }
 
@@ -66,13 +66,13 @@ describe('bottles that are missing', () => {
     engine.subscribe(() => shown.push(bottlesOf(engine)));
     engine.chooseAcquisition('rent');
     expect(engine.getState().acquisition).toBe('rent');
-    await settle();
+    await whenIdle();
     expect(bottlesOf(engine)).toEqual(['rent 2']);
     // Never both, which would look like twice as many.
     expect(shown.filter((bottles) => bottles.length > 1)).toEqual([]);
 
     engine.add(water);
-    await settle();
+    await whenIdle();
     expect(bottlesOf(engine)).toEqual(['rent 3']);
     expect(server.refused).toEqual([]);
   });
@@ -81,9 +81,9 @@ describe('bottles that are missing', () => {
     const engine = openTab();
     engine.chooseAcquisition('rent');
     engine.add(water, 2);
-    await settle();
+    await whenIdle();
     engine.declareBottles(false);
-    await settle();
+    await whenIdle();
     expect(bottlesOf(engine)).toEqual(['rent 2']);
     expect(server.sent.filter(({ body }) => body.acquisition === 'buy')).toEqual([]);
   });
@@ -91,16 +91,16 @@ describe('bottles that are missing', () => {
   test('stay what they are for a page that is opened later, and can be bought again', async () => {
     const engine = await openWithoutBottles();
     engine.chooseAcquisition('rent');
-    await settle();
+    await whenIdle();
     engine.stop();
 
     const later = openTab();
     // As soon as the cart is restored, before it is calculated.
     await vi.advanceTimersByTimeAsync(20);
     expect(later.getState().acquisition).toBe('rent');
-    await settle();
+    await whenIdle();
     later.chooseAcquisition('buy');
-    await settle();
+    await whenIdle();
     expect(bottlesOf(later)).toEqual(['buy 2']);
     expect(server.refused).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe('bottles that are missing', () => {
       engine.chooseAcquisition(choice);
       await vi.advanceTimersByTimeAsync(155);
     }
-    await settle();
+    await whenIdle();
     expect(bottlesOf(engine)).toEqual(['rent 2']);
     expect(server.refused).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe('bottles that are missing', () => {
     const engine = await openWithoutBottles();
     server.rentRefusal = 'rental.overdue';
     engine.chooseAcquisition('rent');
-    await settle();
+    await whenIdle();
     expect(engine.getState().acquisition).toBe('buy');
     expect(bottlesOf(engine)).toEqual(['buy 2']);
     expect(reported).toEqual(['addProduct']);
@@ -129,12 +129,12 @@ describe('bottles that are missing', () => {
   test('no longer needed go, and the choice stays', async () => {
     const engine = await openWithoutBottles();
     engine.chooseAcquisition('rent');
-    await settle();
+    await whenIdle();
     engine.declareBottles(true);
-    await settle();
+    await whenIdle();
     expect(bottlesOf(engine)).toEqual([]);
     engine.declareBottles(false);
-    await settle();
+    await whenIdle();
     expect(bottlesOf(engine)).toEqual(['rent 2']);
   });
 });

@@ -38,7 +38,7 @@ function openTab(): CartEngine {
   return engine;
 }
 
-const settle = () => vi.advanceTimersByTimeAsync(60_000);
+const whenIdle = () => vi.advanceTimersByTimeAsync(60_000);
 
 function linesOf(engine: CartEngine): Record<string, number> {
   return Object.fromEntries(engine.getState().lines.map(({ id, quantity }) => [id, quantity]));
@@ -48,11 +48,11 @@ test('a repeated order takes the place of the cart, whose lines can be restored 
   const engine = openTab();
   engine.add(cup, 2);
   engine.add(tea);
-  await settle();
+  await whenIdle();
   const repeated = server.storeCart('customer', { CUP: 3, W19: 1 });
 
   const replacing = engine.replaceWith(repeated);
-  await settle();
+  await whenIdle();
   expect(await replacing).toBe(true);
   expect(engine.getState().cartId).toBe(repeated);
   expect(storage.find('cartId')).toBe(repeated);
@@ -61,7 +61,7 @@ test('a repeated order takes the place of the cart, whose lines can be restored 
   expect(engine.getState().deletedItems).toEqual([{ id: 'TEA', isProductSet: false, quantity: 1, name: 'TEA' }]);
 
   engine.restoreDeleted({ id: 'TEA', isProductSet: false, quantity: 1, name: 'TEA' });
-  await settle();
+  await whenIdle();
   expect(linesOf(engine)).toEqual({ CUP: 3, W19: 1, TEA: 1 });
   expect(engine.getState().deletedItems).toEqual([]);
 });
@@ -70,22 +70,22 @@ test('where nothing was in the cart nothing is kept, and a later page has the ne
   const engine = openTab();
   const repeated = server.storeCart('customer', { CUP: 3 });
   const replacing = engine.replaceWith(repeated);
-  await settle();
+  await whenIdle();
   expect(await replacing).toBe(false);
   expect(engine.getState().deletedItems).toEqual([]);
   engine.stop();
 
   const later = openTab();
-  await settle();
+  await whenIdle();
   expect(linesOf(later)).toEqual({ CUP: 3 });
 });
 
 test('a cart that cannot be read leaves the present one alone', async () => {
   const engine = openTab();
   engine.add(cup, 2);
-  await settle();
+  await whenIdle();
   const replacing = engine.replaceWith('nowhere').catch(() => 'refused');
-  await settle();
+  await whenIdle();
   expect(await replacing).toBe('refused');
   expect(linesOf(engine)).toEqual({ CUP: 2 });
   expect(engine.getState().deletedItems).toEqual([]);

@@ -1,0 +1,37 @@
+import type { Cart } from './cart-engine.ts';
+import { getEarlyCart } from './cart-session.ts';
+import type { EarlyCart } from './early-cart.ts';
+
+let cart: Cart | null = null;
+
+/** The cart of this page with all its commands. Throws on the server. */
+export function getCart(): Cart {
+  cart ??= createCart(getEarlyCart());
+  return cart;
+}
+
+/** Adds the commands that the first view does without. Each waits for the engine. */
+export function createCart({ request, ...early }: EarlyCart): Cart {
+  return {
+    ...early,
+    setQuantity: (...args) => request((engine) => engine.setQuantity(...args)),
+    remove: (...args) => request((engine) => engine.remove(...args)),
+    restoreDeleted: (...args) => request((engine) => engine.restoreDeleted(...args)),
+    discardDeleted: (...args) => request((engine) => engine.discardDeleted(...args)),
+    declineRequired: (...args) => request((engine) => engine.declineRequired(...args)),
+    declareBottles: (...args) => request((engine) => engine.declareBottles(...args)),
+    setReturnableContainer: (...args) => request((engine) => engine.setReturnableContainer(...args)),
+    chooseAcquisition: (...args) => request((engine) => engine.chooseAcquisition(...args)),
+    assignInterval: (...args) => request((engine) => engine.assignInterval(...args)),
+    assignUser: (...args) => request((engine) => engine.assignUser(...args)),
+    assignPayment: (...args) => request((engine) => engine.assignPayment(...args)),
+    assignNote: (...args) => request((engine) => engine.assignNote(...args)),
+    assignWishes: (...args) => request((engine) => engine.assignWishes(...args)),
+    assignPromocode: (...args) => request((engine) => engine.assignPromocode(...args)),
+    assignPoints: (...args) => request((engine) => engine.assignPoints(...args)),
+    dismissPriceChange: (...args) => request((engine) => engine.dismissPriceChange(...args)),
+    complete: (...args) => request((engine) => engine.complete(...args)),
+    dismissOutcome: (...args) => request((engine) => engine.dismissOutcome(...args)),
+    replaceWith: (...args) => request((engine) => engine.replaceWith(...args)),
+  };
+}

@@ -2,12 +2,13 @@ import tailwindcss from '@tailwindcss/vite';
 import { catalogues } from '@kaplya/texts/plugin/catalogue-plugin.ts';
 import { defineConfig } from 'vite';
 import { catalogueFiles } from './catalogues.ts';
-import { endpointTable } from './endpoint-table-plugin.ts';
+import { endpointTable } from '@kaplya/client/plugin/endpoint-table-plugin.ts';
+import { consoleEndpoints } from './endpoints.ts';
 import { iconSprite } from './icon-sprite-plugin.ts';
 
 export default defineConfig({
   base: '/console/',
-  plugins: [catalogues(catalogueFiles), endpointTable(), iconSprite(), tailwindcss()],
+  plugins: [catalogues(catalogueFiles), endpointTable(consoleEndpoints), iconSprite(), tailwindcss()],
   build: {
     outDir: 'build/client',
     manifest: true,

@@ -122,10 +122,11 @@ type Values = { name: string; text: string };
 
 /** A form whose first save always meets somebody else's. */
 export function RecordForm() {
-  const server = useRef({ version: 8, values: { name: 'Анна', text: 'Звонить за час' } });
-  const form = useVersionedForm<Values>({
-    loaded: { version: 7, values: { name: 'Анна', text: '' } },
-    async save(values, version) {
+  const server = useRef({ version: 8, name: 'Анна', text: 'Звонить за час' });
+  const form = useVersionedForm({
+    loaded: { version: 7, name: 'Анна', text: '' },
+    toValues: ({ name, text }): Values => ({ name, text }),
+    async save(values, { version }) {
       await new Promise((done) => setTimeout(done, 300));
       if (version !== server.current.version) {
         const details = { version: 8, by: { id: me.id, name: 'Пётр' }, at: new Date().toISOString(), fields: ['text'] };
@@ -135,7 +136,7 @@ export function RecordForm() {
           body: { code: 'conflict.changed', message: 'Changed', details },
         });
       }
-      server.current = { version: version + 1, values };
+      server.current = { version: version + 1, ...values };
       return server.current;
     },
     reload: async () => server.current,

@@ -78,7 +78,7 @@ const rows: readonly (readonly [name: string, row: Row])[] = [
     },
   ],
   [
-    'a warehouse [G-07]',
+    'a warehouse [G-07d]',
     {
       form: <WarehouseForm warehouse={warehouse} />,
       typed: ['Name of the warehouse', 'Depot, mine'],
@@ -88,7 +88,7 @@ const rows: readonly (readonly [name: string, row: Row])[] = [
     },
   ],
   [
-    'what is taken from 1C [G-05]',
+    'what is taken from 1C [G-05b]',
     {
       form: <SettingsForm exchange={exchange} />,
       typed: ['Confirmed', 'Agreed, Confirmed'],
@@ -116,7 +116,7 @@ const rows: readonly (readonly [name: string, row: Row])[] = [
     },
   ],
   [
-    'goods [G-01]',
+    'goods [G-01c]',
     {
       form: <GoodsForm goods={goods} categories={[cups]} />,
       typed: [/^Brand/, 'Kaplya'],

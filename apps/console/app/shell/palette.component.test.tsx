@@ -28,7 +28,7 @@ beforeEach(() => {
   ask.mockImplementation((text) => Promise.resolve({ items: [order(text)] }));
 });
 
-describe('The palette [O-03]', () => {
+describe('The palette [O-03a]', () => {
   test('says that the search failed, not that there is nothing, and asks again', async () => {
     ask.mockRejectedValueOnce(new ApiFailure({ kind: 'answer', status: 500, body: { message: 'It broke' } }));
     renderAt('/notes', <Palette onClose={() => {}} />);

@@ -6,7 +6,7 @@ function follow(count: number) {
   return { outcomes, onChange: (index: number, outcome: BulkOutcome) => void (outcomes[index] = outcome) };
 }
 
-test('each row ends by itself: one that is refused stops no other [O-03]', async () => {
+test('each row ends by itself: one that is refused stops no other [O-03c]', async () => {
   const { outcomes, onChange } = follow(5);
   const refusal = new Error('refused');
   await runInBulk({

@@ -20,7 +20,7 @@ const step = fc.record({
 const isInside = ({ x, y, width, height }: Crop) =>
   Math.min(x, y) >= 0 && x + width <= 1.0001 && y + height <= 1.0001 && Math.min(width, height) >= LEAST - 0.0001;
 
-test('however a crop is moved and resized, it stays inside of its picture [G-01]', () => {
+test('however a crop is moved and resized, it stays inside of its picture [G-01d]', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.boolean(), step), { maxLength: 20 }), (steps) => {
       let crop = wholePicture;
@@ -32,7 +32,7 @@ test('however a crop is moved and resized, it stays inside of its picture [G-01]
   );
 });
 
-test('a crop moves and grows by what it is moved by, and a point stays in the picture [G-01]', () => {
+test('a crop moves and grows by what it is moved by, and a point stays in the picture [G-01d]', () => {
   const crop = { x: 0.1, y: 0.1, width: 0.5, height: 0.5 };
   expect(moveCrop(crop, { x: 0.1, y: -0.3 })).toEqual({ x: 0.2, y: 0, width: 0.5, height: 0.5 });
   expect(resizeCrop(crop, { x: -0.1, y: 0.9 })).toEqual({ x: 0.1, y: 0.1, width: 0.4, height: 0.9 });

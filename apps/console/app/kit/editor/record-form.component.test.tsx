@@ -1,20 +1,20 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { useVersionedForm } from '#kit/form/use-versioned-form.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { RecordForm } from './record-form.tsx';
 
 type Values = { name: string; note: string };
 
-const save = vi.fn(async (values: Values, version: number): Promise<Versioned<Values>> => ({
-  version: version + 1,
-  values,
-}));
+type Note = Values & { version: number };
+
+const save = vi.fn(async (values: Values, { version }: Note): Promise<Note> => ({ version: version + 1, ...values }));
 
 function Form() {
-  const loaded = { version: 1, values: { name: '', note: '' } };
-  const form = useVersionedForm<Values>({ loaded, save, reload: async () => loaded });
+  const loaded = { version: 1, name: '', note: '' };
+  const toValues = ({ name, note }: Note): Values => ({ name, note });
+  const form = useVersionedForm({ loaded, toValues, save, reload: async () => loaded });
   function isComplete(): boolean {
     const isNamed = form.getValues('name') !== '';
     if (!isNamed) form.setError('name', { message: 'Name it' });
@@ -42,5 +42,5 @@ test('a record that lacks something is saved neither by the button nor by Ctrl S
   await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Anna');
   await userEvent.keyboard('{Control>}s{/Control}');
   await expect.element(page.getByText(/^Saved at /)).toBeVisible();
-  expect(save).toHaveBeenCalledWith({ name: 'Anna', note: 'Call first' }, 1);
+  expect(save).toHaveBeenCalledWith({ name: 'Anna', note: 'Call first' }, { version: 1, name: '', note: '' });
 });

@@ -6,9 +6,10 @@ import { listViolations } from '@kaplya/ui/test/list-violations.ts';
 import { conflictAt } from '../../../test/conflict.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { useVersionedForm, type Versioned } from './use-versioned-form.ts';
+import { useVersionedForm } from './use-versioned-form.ts';
 
 type Values = { name: string; note: string };
+type Versioned<Of> = { readonly version: number; readonly values: Of };
 
 const save = vi.fn<(values: Values, version: number) => Promise<Versioned<Values>>>();
 const reload = vi.fn<() => Promise<Versioned<Values>>>();
@@ -18,9 +19,10 @@ const theirs: Versioned<Values> = { version: 8, values: { name: 'Anna Maria', no
 const conflict = () => conflictAt(8, ['note']);
 
 function Form() {
-  const form = useVersionedForm<Values>({
+  const form = useVersionedForm<Versioned<Values>, Values>({
     loaded: { version: 7, values: { name: 'Anna', note: '' } },
-    save,
+    toValues: ({ values }) => values,
+    save: (values, { version }) => save(values, version),
     reload,
   });
   return (

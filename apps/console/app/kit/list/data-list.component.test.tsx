@@ -54,7 +54,7 @@ function show(path = '/notes', bulk?: readonly BulkAction<Note>[]) {
   );
 }
 
-describe('A list [O-03]', () => {
+describe('A list [O-03a]', () => {
   test('has the focus on the row that was opened after "back", so that J goes on from there', async () => {
     const { location, back } = show();
     await expect.element(link('Note 0')).toBeVisible();

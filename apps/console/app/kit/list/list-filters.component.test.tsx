@@ -30,7 +30,7 @@ function showLate() {
   return { asked, field: page.getByRole('searchbox'), view: (name: string) => page.getByRole('button', { name }) };
 }
 
-describe('The search of a list [O-03]', () => {
+describe('The search of a list [O-03a]', () => {
   test('keeps what is typed while an earlier part of it reaches the address', async () => {
     const { asked, field } = showLate();
     await field.click();

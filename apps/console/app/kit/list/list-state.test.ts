@@ -28,7 +28,7 @@ const known = {
 
 const read = (search: string) => readListState(new URLSearchParams(search), known);
 
-describe('the address of a list [O-03]', () => {
+describe('the address of a list [O-03a]', () => {
   test('says its filters, order and columns', () => {
     expect(read('q=%20anna%20&status=new&sort=-at&cols=number,note&peek=7')).toEqual({
       filters: { q: 'anna', status: 'new' },
@@ -85,7 +85,7 @@ test('a heading sorts up, then down, then not', () => {
   expect(toNextSort('-at', 'sum')).toBe('sum');
 });
 
-describe('the columns that a table may have [O-03]', () => {
+describe('the columns that a table may have [O-03a]', () => {
   const columns = [
     { id: 'number' },
     { id: 'payment', needsRoom: 'some' },

@@ -15,7 +15,7 @@ const ring: Position[] = [
   [37.6, 55.8],
 ];
 
-test('corners that are written as a text are read again, whatever they are [G-07]', () => {
+test('corners that are written as a text are read again, whatever they are [G-07h]', () => {
   fc.assert(
     fc.property(corners, (some) => {
       const plain = some.filter((each) => each.every((degree) => degree === 0 || Math.abs(degree) >= 1e-6));
@@ -24,7 +24,7 @@ test('corners that are written as a text are read again, whatever they are [G-07
   );
 });
 
-test('latitude stands first, and a line that is none is named [G-07]', () => {
+test('latitude stands first, and a line that is none is named [G-07h]', () => {
   expect(readCorners('55.7, 37.6\n\n 55.7 37.7 \n55.8;37.6')).toEqual({ corners: ring });
   expect(readCorners('55.7, 37.6\nTverskaya 7')).toEqual({ wrongLine: 2 });
 });
@@ -36,11 +36,11 @@ test.each([
     'a collection',
     { type: 'FeatureCollection', features: [{ geometry: { type: 'MultiPolygon', coordinates: [[ring]] } }] },
   ],
-])('the ring of %s of GeoJSON is read, longitude first [G-07]', (_, json) => {
+])('the ring of %s of GeoJSON is read, longitude first [G-07h]', (_, json) => {
   expect(readCorners(JSON.stringify(json))).toEqual({ corners: ring });
 });
 
-test('what is no GeoJSON of a polygon is refused [G-07]', () => {
+test('what is no GeoJSON of a polygon is refused [G-07h]', () => {
   for (const text of ['{', '{"type": "Point", "coordinates": [37.6, 55.7]}', '[]'])
     expect(readCorners(text)).toEqual({ wrongLine: 1 });
 });

@@ -4,7 +4,7 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { ReasonField } from './reason-field.tsx';
 
-test('reasons that could not be loaded are no endless wait: the field says so, and asks again [O-03]', async () => {
+test('reasons that could not be loaded are no endless wait: the field says so, and asks again [O-03a]', async () => {
   const onRetry = vi.fn<() => void>();
   const failure = new ApiFailure({ kind: 'answer', status: 500, body: { message: 'It broke' } });
   renderAt(

@@ -7,6 +7,6 @@ test.each([
   [{ by: { id: '1', name: 'Olga' }, action: 'exchange.changed' }, 'Olga'],
   [{ by: null, action: 'exchange.order_moved' }, 'kit.audit.exchange'],
   [{ by: null, action: 'staff.invited' }, 'kit.audit.machine'],
-])('the author of %j is %s [G-05, O-02]', (entry, author) => {
+])('the author of %j is %s [G-05f, O-02c]', (entry, author) => {
   expect(authorOf(entry, t)).toBe(author);
 });

@@ -1,16 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CallAnswer, CallArguments, LooseRequest } from '@kaplya/client/calls/api-types.ts';
-import { call, type ConsoleEndpointId } from './client.ts';
+import type { CallArguments } from '@kaplya/client/calls/api-types.ts';
+import { toQuery } from '@kaplya/client/calls/to-query.ts';
+import type { ConsoleEndpointId } from '../../../endpoints.ts';
+import { call } from './client.ts';
 
-/** `useQuery(apiQuery('getOpsMe'))`: a call as a query, under its id and what it asks. */
+/** A call for `useQuery`: `useQuery(apiQuery('getOpsMe'))`. */
 export function apiQuery<Id extends ConsoleEndpointId>(id: Id, ...args: CallArguments<Id>) {
-  const [request = {}] = args as readonly [LooseRequest?];
-  return queryOptions({
-    queryKey: [id, { params: request.params, query: request.query }] as const,
-    queryFn: async ({ signal }) =>
-      (await (call as (id: Id, request: LooseRequest) => Promise<unknown>)(id, {
-        ...request,
-        signal,
-      })) as CallAnswer<Id>,
-  });
+  return queryOptions(toQuery<Id>(call, id, ...args));
 }

@@ -1,5 +1,5 @@
 import type { Config, TokenPair } from '@kaplya/contract';
-import type { AnyEndpointId, AnyRow, EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import { getEndpoint } from '@kaplya/client/calls/endpoints.ts';
 import type { Call, CallAnswer, CallArguments, CallRequest, LooseRequest } from '@kaplya/client/calls/api-types.ts';
 import { SITE_VERSION } from '@kaplya/client/calls/site-version.ts';
 import { contractServices, createTransport, toHeaders, type Send } from '@kaplya/client/calls/transport.ts';
@@ -9,24 +9,13 @@ import { checkReachability } from '@kaplya/client/network/reachability.ts';
 import { getDeviceInfo } from '@kaplya/client/tokens/device-info.ts';
 import { createTokenKeeper, type TokenKeeper } from '@kaplya/client/tokens/token-keeper.ts';
 import { withBrowserLock } from '@kaplya/client/tokens/with-lock.ts';
-import { endpointTable } from 'virtual:endpoint-table';
-import type { SharedEndpointId } from '../../../endpoint-table-plugin.ts';
+import type { ConsoleEndpointId } from '../../../endpoints.ts';
 import { getConsoleStorage } from '#platform/kept/console-storage.ts';
 import { createStaffCalls } from './staff-calls.ts';
 import { getStaffSession } from '#platform/session/staff-session.ts';
 
-/** Every call of the staff, and the few of the shop that they make too. */
-export type ConsoleEndpointId = Exclude<AnyEndpointId, Exclude<EndpointId, SharedEndpointId>>;
-
-export function getEndpoint(id: string): AnyRow {
-  const row = endpointTable[id];
-  if (!row) throw new Error(`The console has no call "${id}"`);
-  return row;
-}
-
 const send: Send = createTransport({
   fetch: (url, init) => fetch(url, init),
-  getEndpoint,
   // The console is a part of the server that it talks to.
   getServices: () => contractServices,
   getLanguage: () => document.documentElement.lang,

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest';
 import { fetchLatest } from './fetch-latest.ts';
 
-test('a record that is read anew is none of an answer that was asked for before [O-03]', async () => {
+test('a record that is read anew is none of an answer that was asked for before [O-03a]', async () => {
   const answers: ((version: number) => void)[] = [];
   const ask = vi.fn<() => Promise<number>>(() => new Promise((resolve) => answers.push(resolve)));
   const query = queryOptions({ queryKey: ['order'], queryFn: ask, retry: false });

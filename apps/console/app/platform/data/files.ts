@@ -1,9 +1,9 @@
-import type { AnyEndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import { getEndpoint, type AnyEndpointId } from '@kaplya/client/calls/endpoints.ts';
 import type { CallAnswer, CallRequest, LooseRequest } from '@kaplya/client/calls/api-types.ts';
 import { contractServices, resolveUrl, toHeaders, type Send } from '@kaplya/client/calls/transport.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { getStaffSession } from '#platform/session/staff-session.ts';
-import { getEndpoint, tokens } from './client.ts';
+import { tokens } from './client.ts';
 import { createStaffCalls } from './staff-calls.ts';
 
 const language = { getLanguage: () => document.documentElement.lang };

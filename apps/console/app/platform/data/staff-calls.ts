@@ -1,6 +1,6 @@
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { LooseRequest } from '@kaplya/client/calls/api-types.ts';
-import type { AnyEndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import type { AnyEndpointId } from '@kaplya/client/calls/endpoints.ts';
 import type { Send } from '@kaplya/client/calls/transport.ts';
 import { isVisitorToken } from '@kaplya/client/tokens/token-claims.ts';
 import type { TokenSource } from '@kaplya/client/tokens/token-keeper.ts';

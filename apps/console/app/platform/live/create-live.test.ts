@@ -70,7 +70,7 @@ test('who may not follow is not asked again', async () => {
   stop();
 });
 
-test('who listens hears that the stream is back, for what changed meanwhile was not told [O-03]', async () => {
+test('who listens hears that the stream is back, for what changed meanwhile was not told [O-03e]', async () => {
   const { open, end } = openStream();
   open.mockImplementationOnce(() => Promise.reject(new ApiFailure({ kind: 'network' })));
   const live = createLive({ open, attention: awake, pausesMs: [1, 1] });

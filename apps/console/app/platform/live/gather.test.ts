@@ -4,7 +4,7 @@ import { gather } from './gather.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('many changes at once are one question, and the next one is another [O-03]', () => {
+test('many changes at once are one question, and the next one is another [O-03e]', () => {
   const ask = vi.fn<() => void>();
   const { soon } = gather(ask);
   soon();

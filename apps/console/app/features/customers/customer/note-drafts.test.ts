@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
-import { findDraft, keepDraft, newDraft } from './note-drafts.ts';
+import { findNoteDraft, noteDrafts } from './note-drafts.ts';
+
+const toNote = (customerId: string, text: string) => ({ customerId, text, key: crypto.randomUUID() });
 
 test('a note that was typed is found again with its key, until it is emptied [O-08]', () => {
-  const draft = newDraft('Звонить после шести');
-  keepDraft('anna', draft);
-  expect(findDraft('anna')).toEqual(draft);
-  expect(findDraft('igor').text).toBe('');
-  keepDraft('anna', newDraft('  '));
-  expect(findDraft('anna').text).toBe('');
+  const draft = toNote('anna', 'Звонить после шести');
+  noteDrafts.save(draft);
+  expect(findNoteDraft('anna')).toEqual(draft);
+  expect(findNoteDraft('igor').text).toBe('');
+  noteDrafts.save(toNote('anna', '  '));
+  expect(findNoteDraft('anna').text).toBe('');
 });
 
-test('of many drafts the newest are kept [O-08]', () => {
-  for (let index = 0; index < 30; index += 1) keepDraft(`customer ${index}`, newDraft(`note ${index}`));
-  expect(findDraft('customer 9').text).toBe('');
-  expect(findDraft('customer 10').text).toBe('note 10');
-  expect(findDraft('customer 29').text).toBe('note 29');
+test('of many drafts the newest stay [O-08]', () => {
+  for (let index = 0; index < 30; index += 1) noteDrafts.save(toNote(`customer ${index}`, `note ${index}`));
+  expect(findNoteDraft('customer 9').text).toBe('');
+  expect(findNoteDraft('customer 10').text).toBe('note 10');
+  expect(findNoteDraft('customer 29').text).toBe('note 29');
 });

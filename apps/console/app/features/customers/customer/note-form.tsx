@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextArea } from '@kaplya/ui/field/text-area.tsx';
 import { useForm } from '@kaplya/ui/form/use-form.ts';
 import { useText } from '#i18n/use-text.ts';
+import { useDraft } from '#kit/form/drafts.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { call } from '#platform/data/client.ts';
 import { customerKey } from './customer-query.ts';
-import { findDraft, keepDraft, newDraft, type NoteDraft } from './note-drafts.ts';
+import { findNoteDraft, noteDrafts } from './note-drafts.ts';
 
 const NOTE_LENGTH = 1000;
 
@@ -17,17 +18,12 @@ export function NoteForm({ customerId }: { customerId: string }) {
   const t = useText();
   const queries = useQueryClient();
   const fieldId = useId();
-  const [draft, setDraft] = useState(() => findDraft(customerId));
+  const { draft, change } = useDraft(() => findNoteDraft(customerId), noteDrafts.save);
   const form = useForm<'text'>({
     explain: (failure) =>
       isCancelled(failure) ? {} : { text: messageOf(failure, { fallback: t('kit.form.failed') }) },
   });
   const text = draft.text.trim();
-
-  function change(next: NoteDraft) {
-    setDraft(next);
-    keepDraft(customerId, next);
-  }
 
   function submit() {
     void form.submit(text === '' ? { text: t('kit.required') } : {}, async () => {
@@ -36,7 +32,7 @@ export function NoteForm({ customerId }: { customerId: string }) {
         body: { text },
         headers: { 'idempotency-key': draft.key },
       });
-      change(newDraft());
+      change({ text: '', key: crypto.randomUUID() });
       await queries.invalidateQueries({ queryKey: customerKey(customerId) });
     });
   }
@@ -64,7 +60,7 @@ export function NoteForm({ customerId }: { customerId: string }) {
         error={form.errors.text}
         readOnly={form.isBusy}
         onChange={({ target }) => {
-          change(newDraft(target.value));
+          change({ text: target.value, key: crypto.randomUUID() });
           form.clear('text');
         }}
       />

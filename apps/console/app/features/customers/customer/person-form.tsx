@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { SaveBar } from '#kit/form/save-bar.tsx';
-import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { useVersionedForm } from '#kit/form/use-versioned-form.ts';
 import { listKey } from '#kit/list/use-list-pages.ts';
 import { call } from '#platform/data/client.ts';
 import { fetchLatest } from '#platform/data/fetch-latest.ts';
@@ -14,13 +14,10 @@ import { useFieldLabel } from './use-field-label.ts';
 
 type Values = { name: string; birthday: string };
 
-const toVersioned = ({
-  version,
-  name,
-  birthday,
-}: Pick<OpsCustomer, 'version' | 'name' | 'birthday'>): Versioned<Values> => ({
-  version,
-  values: { name, birthday: birthday ?? '' },
+type Person = Pick<OpsCustomer, 'version' | 'name' | 'birthday'>;
+
+const toValues = ({ name, birthday }: Person): Values => ({
+  ...{ name, birthday: birthday ?? '' },
 });
 
 /** What the staff may correct of a person: name and birthday, at the version that was read. */
@@ -31,14 +28,14 @@ export function PersonForm({ customer }: { customer: OpsCustomer }) {
   const [params] = useSearchParams();
   const { id } = customer;
 
-  const form = useVersionedForm<Values>({
-    loaded: toVersioned(customer),
-    async save({ name, birthday }, version) {
+  const form = useVersionedForm<Person, Values>({
+    ...{ loaded: customer, toValues },
+    async save({ name, birthday }, { version }) {
       const body = { version, name: name.trim(), birthday: birthday === '' ? null : birthday };
       const saved = await call('patchOpsCustomer', { params: { id }, body });
-      return toVersioned(saved.customer);
+      return saved.customer;
     },
-    reload: async () => toVersioned(await fetchLatest(queries, customerQuery(id))),
+    reload: () => fetchLatest(queries, customerQuery(id)),
     onSaved: () => {
       void queries.invalidateQueries({ queryKey: customerKey(id) });
       void queries.invalidateQueries({ queryKey: listKey('customers') });

@@ -10,13 +10,13 @@ const settings = {
   ],
 };
 
-test('settings of the exchange are what the form shows of them, and the form says them again [G-05]', () => {
+test('settings of the exchange are what the form shows of them, and the form says them again [G-05b]', () => {
   const values = toValues({ settings, sendsOrders: true });
   expect(values).toMatchObject({ status_approved: 'Согласован, К выполнению', status_completed: '', category: '' });
   expect(toSettings(values)).toEqual({ settings, sendsOrders: true });
 });
 
-test('a name of a status stands once, at the first status that has it [G-05]', () => {
+test('a name of a status stands once, at the first status that has it [G-05b]', () => {
   const values = toValues({ settings, sendsOrders: false });
   const typed = { ...values, status_approved: ' Согласован ,, согласован', status_inProcess: 'СОГЛАСОВАН, Отгружен' };
   expect(toSettings(typed).settings.statuses).toEqual([

@@ -5,35 +5,31 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { SaveBar } from '#kit/form/save-bar.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
-import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { useVersionedForm } from '#kit/form/use-versioned-form.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { fetchLatest } from '#platform/data/fetch-latest.ts';
-import { toSettings, toValues, wordedStatuses, type ExchangeValues } from './exchange-values.ts';
+import { toSettings, toValues, wordedStatuses } from './exchange-values.ts';
 
 const query = apiQuery('getExchange');
 const goodsChoices = ['all', 'new', 'off'] as const;
 const switches = ['matchesCodes', 'pictures', 'prices', 'stock', 'sendsOrders'] as const;
 
-const toVersioned = (of: Exchange): Versioned<ExchangeValues> => ({ version: of.version, values: toValues(of) });
-
 /** What is taken from 1C, and whether it gets orders. */
 export function SettingsForm({ exchange }: { exchange: Exchange }) {
   const t = useText();
   const queries = useQueryClient();
-  const form = useVersionedForm<ExchangeValues>({
-    loaded: toVersioned(exchange),
+  const form = useVersionedForm({
+    ...{ loaded: exchange, toValues },
     toField: (field) => field.replace(/^settings[.]/, '').replace('categoryId', 'category'),
-    async save(values, version) {
+    async save(values, { version }) {
       const saved = await call('saveExchange', { body: { version, ...toSettings(values) } });
       queries.setQueryData(query.queryKey, saved);
-      return toVersioned(saved);
+      return saved;
     },
-    reload: async () => toVersioned(await fetchLatest(queries, query)),
+    reload: () => fetchLatest(queries, query),
   });
   const { errors } = form.formState;
-  const set = <Field extends keyof ExchangeValues>(field: Field, value: ExchangeValues[Field]) =>
-    form.setValue(field, value as never, { shouldDirty: true });
   const labelOf = (field: string): string =>
     [...switches, 'goods' as const, 'category' as const].some((each) => each === field)
       ? t(`exchange.take.${field as 'goods'}`)
@@ -46,7 +42,7 @@ export function SettingsForm({ exchange }: { exchange: Exchange }) {
         hint={t('exchange.take.goodsHint')}
         value={form.watch('goods')}
         options={goodsChoices.map((value) => ({ value, label: t(`exchange.goods.${value}`) }))}
-        onChange={({ target }) => set('goods', goodsChoices.find((each) => each === target.value) ?? 'all')}
+        onChange={({ target }) => form.change('goods', goodsChoices.find((each) => each === target.value) ?? 'all')}
       />
       <SelectField
         label={t('exchange.take.category')}
@@ -55,7 +51,7 @@ export function SettingsForm({ exchange }: { exchange: Exchange }) {
         placeholder={t('exchange.noCategory')}
         value={form.watch('category')}
         options={exchange.choices.categories.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={({ target }) => set('category', target.value)}
+        onChange={({ target }) => form.change('category', target.value)}
       />
       <div className="flex flex-col">
         {switches.map((field) => (
@@ -63,7 +59,7 @@ export function SettingsForm({ exchange }: { exchange: Exchange }) {
             key={field}
             label={t(`exchange.take.${field}`)}
             checked={form.watch(field)}
-            onChange={({ target }) => set(field, target.checked)}
+            onChange={({ target }) => form.change(field, target.checked)}
           />
         ))}
       </div>
@@ -76,7 +72,7 @@ export function SettingsForm({ exchange }: { exchange: Exchange }) {
             label={t(`exchange.status.${status}`)}
             maxLength={400}
             value={form.watch(`status_${status}`)}
-            onChange={({ target }) => set(`status_${status}`, target.value)}
+            onChange={({ target }) => form.change(`status_${status}`, target.value)}
           />
         ))}
       </fieldset>

@@ -37,7 +37,7 @@ const savedPictures = () =>
       id === 'changeCategory' ? [(request as unknown as { body: { pictureId: unknown } }).body.pictureId] : [],
     );
 
-test('a category gets a picture, and loses it [G-01]', async () => {
+test('a category gets a picture, and loses it [G-01e]', async () => {
   renderAt('/notes', <CategoryForm category={category} others={[]} onMade={() => {}} onDeleted={() => {}} />, [
     'goods.write',
   ]);
@@ -54,7 +54,7 @@ test('a category gets a picture, and loses it [G-01]', async () => {
   await vi.waitFor(() => expect(savedPictures()).toEqual(['pic', null]));
 });
 
-test('a new category that is typed into while it is made is made once, and saved again before it is opened [G-01]', async () => {
+test('a new category that is typed into while it is made is made once, and saved again before it is opened [G-01e]', async () => {
   let answer: (made: unknown) => void = () => undefined;
   const stored = { ...category, names: { ...category.names, ru: 'Кулеры', en: '' }, slug: '' };
   vi.mocked(call).mockImplementation(((id: string, { body }: { body: { slug?: string } }) =>

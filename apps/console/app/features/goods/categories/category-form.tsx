@@ -1,13 +1,13 @@
 import type { OpsCategory } from '@kaplya/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { SaveBar } from '#kit/form/save-bar.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
-import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { useVersionedForm } from '#kit/form/use-versioned-form.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { AuditLink } from '#kit/record/audit-link.tsx';
 import { toShown } from '#kit/record/to-shown.ts';
@@ -37,12 +37,9 @@ type Values = {
   picture: CategoryPictureValue;
 };
 
-const toVersioned = ({ version, names, slug, pictureId, pictureUrl }: OpsCategory): Versioned<Values> => ({
-  version,
-  values: {
-    ...{ name_ru: names.ru, name_en: names.en, name_az: names.az, name_tr: names.tr, slug },
-    picture: pictureId !== null && pictureUrl !== null ? { id: pictureId, url: pictureUrl } : null,
-  },
+const toValues = ({ names, slug, pictureId, pictureUrl }: OpsCategory): Values => ({
+  ...{ name_ru: names.ru, name_en: names.en, name_az: names.az, name_tr: names.tr, slug },
+  picture: pictureId !== null && pictureUrl !== null ? { id: pictureId, url: pictureUrl } : null,
 });
 
 const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -56,37 +53,28 @@ export function CategoryForm({ category, others, onMade, onDeleted }: CategoryFo
   const { toLabel } = useGoodsWords();
   const { queryKey } = apiQuery('listOpsCategories');
   const isNew = category.id === '';
-  const [madeId, setMadeId] = useState<string | null>(null);
-  /** Of the record. A new one that was typed into while it was made is saved again before it is opened. */
-  const id = useRef(category.id);
 
-  const form = useVersionedForm<Values>({
-    loaded: toVersioned(category),
-    async save({ slug, picture, ...typed }, version) {
+  const form = useVersionedForm({
+    ...{ loaded: category, toValues },
+    async save({ slug, picture, ...typed }, { id, version }) {
       const names = {
         ...{ ru: typed.name_ru.trim(), en: typed.name_en.trim() },
         ...{ az: typed.name_az.trim(), tr: typed.name_tr.trim() },
       };
       const body = { names, pictureId: picture?.id ?? null, ...(slug.trim() !== '' && { slug: slug.trim() }) };
       const saved =
-        id.current === ''
+        id === ''
           ? await call('createCategory', { body })
-          : await call('changeCategory', { params: { id: id.current }, body: { version, ...body } });
-      id.current = saved.category.id;
+          : await call('changeCategory', { params: { id }, body: { version, ...body } });
       await queries.invalidateQueries({ queryKey });
-      if (isNew) setMadeId(saved.category.id);
-      return toVersioned(saved.category);
+      if (isNew) form.whenSaved(() => onMade(saved.category.id));
+      return saved.category;
     },
-    async reload() {
+    async reload(seen) {
       const { items } = await fetchLatest(queries, apiQuery('listOpsCategories'));
-      return toVersioned(items.find((each) => each.id === id.current) ?? category);
+      return items.find(({ id }) => id === seen.id) ?? seen;
     },
   });
-  // Once nothing is left to be saved: nobody is asked whether to leave.
-  const { isDirty } = form;
-  useEffect(() => {
-    if (madeId !== null && !isDirty) onMade(madeId);
-  }, [madeId, isDirty, onMade]);
   const { errors } = form.formState;
 
   return (
@@ -132,7 +120,7 @@ export function CategoryForm({ category, others, onMade, onDeleted }: CategoryFo
         <CategoryPicture
           value={form.watch('picture')}
           error={errors.picture?.message}
-          onChange={(picture) => form.setValue('picture', picture, { shouldDirty: true })}
+          onChange={(picture) => form.change('picture', picture)}
         />
         <SaveBar
           form={form}
@@ -185,36 +173,28 @@ function DeleteCategory({ category, others, onBeforeGone, onDeleted }: DeleteCat
       <Button variant="ghost" size="sm" onClick={() => setAsked(true)}>
         {t('goods.categories.delete')}
       </Button>
-      <Dialog
+      <FormDialog
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         title={t('goods.categories.delete.title', { name: category.name })}
         description={all > 0 ? t('goods.categories.delete.goods', { count: all }) : t('goods.categories.delete.empty')}
         size="sm"
-        footer={
-          <>
-            <Button variant="secondary" onClick={() => setAsked(false)}>
-              {t('kit.cancel')}
-            </Button>
-            <Button variant="danger" isLoading={isBusy} onClick={() => void remove()}>
-              {t('goods.categories.delete')}
-            </Button>
-          </>
-        }
+        submitLabel={t('goods.categories.delete')}
+        isBusy={isBusy}
+        isDangerous
+        onSubmit={() => void remove()}
       >
         {all > 0 && (
-          <div className="pt-3">
-            <SelectField
-              label={t('goods.categories.moveTo')}
-              placeholder={t('goods.categories.moveTo.choose')}
-              options={others.map(({ id, name }) => ({ value: id, label: name }))}
-              value={moveTo}
-              error={isMissing && moveTo === '' ? t('kit.required') : null}
-              onChange={({ target }) => setMoveTo(target.value)}
-            />
-          </div>
+          <SelectField
+            label={t('goods.categories.moveTo')}
+            placeholder={t('goods.categories.moveTo.choose')}
+            options={others.map(({ id, name }) => ({ value: id, label: name }))}
+            value={moveTo}
+            error={isMissing && moveTo === '' ? t('kit.required') : null}
+            onChange={({ target }) => setMoveTo(target.value)}
+          />
         )}
-      </Dialog>
+      </FormDialog>
     </div>
   );
 }

@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.mocked(call).mockImplementation((() => Promise.resolve({ items })) as unknown as typeof call);
 });
 
-test('goods of a category that are too many for an order by hand say so, and what to do; its sets stay in theirs [G-01]', async () => {
+test('goods of a category that are too many for an order by hand say so, and what to do; its sets stay in theirs [G-01e]', async () => {
   items = [
     ...Array.from({ length: 500 }, (_, index) => toRow(index)),
     toRow(1, 'product_set'),
@@ -42,7 +42,7 @@ test('goods of a category that are too many for an order by hand say so, and wha
   expect(page.getByRole('listitem').elements()).toHaveLength(2);
 });
 
-test('five hundred goods of a category are put into an order by hand [G-01]', async () => {
+test('five hundred goods of a category are put into an order by hand [G-01e]', async () => {
   items = Array.from({ length: 500 }, (_, index) => toRow(index));
   renderAt('/notes', <CategoryGoods categoryId="c1" all={500} />, ['goods.write']);
   await expect.element(page.getByRole('link', { name: 'product 499', exact: true })).toBeInTheDocument();

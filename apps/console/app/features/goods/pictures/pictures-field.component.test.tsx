@@ -43,7 +43,7 @@ async function choose(...files: File[]) {
   await userEvent.upload(input, files);
 }
 
-test('large pictures say how many and how much of them has gone, and can be given up [G-01]', async () => {
+test('large pictures say how many and how much of them has gone, and can be given up [G-01d]', async () => {
   renderAt('/notes', <Field />);
   await choose(toFile('a.png', 4 * MEGABYTE), toFile('b.png', 2 * MEGABYTE));
   await expect.element(page.getByRole('progressbar', { name: 'Uploading 1 of 2: 0 of 6 MB' })).toBeVisible();
@@ -61,7 +61,7 @@ test('large pictures say how many and how much of them has gone, and can be give
   await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
 });
 
-test('pictures beyond what goods may have are not left out in silence [G-01]', async () => {
+test('pictures beyond what goods may have are not left out in silence [G-01d]', async () => {
   renderAt('/notes', <Field />);
   await choose(...Array.from({ length: 14 }, (_, index) => toFile(`${index}.png`, 10)));
   await expect.element(page.getByText('2 pictures were left out: goods have at most 12')).toBeVisible();

@@ -34,7 +34,7 @@ async function openNew() {
   await userEvent.fill(page.getByRole('textbox', { name: 'External id' }), 'CUP');
 }
 
-test('a new product has no price until somebody writes it, and none is needed while it is not sold [G-01]', async () => {
+test('a new product has no price until somebody writes it, and none is needed while it is not sold [G-01c]', async () => {
   await openNew();
   await expect.element(price()).toHaveValue('');
   await save();
@@ -43,7 +43,7 @@ test('a new product has no price until somebody writes it, and none is needed wh
   expect(created()[0]?.body).not.toHaveProperty('price');
 });
 
-test.each(['', '0'])('a new product with the price “%s” is not put on sale [G-01]', async (typed) => {
+test.each(['', '0'])('a new product with the price “%s” is not put on sale [G-01c]', async (typed) => {
   await openNew();
   await page.getByRole('switch', { name: 'On sale' }).click();
   await userEvent.fill(price(), typed);

@@ -1,11 +1,10 @@
 import type { Goods, OpsCategory } from '@kaplya/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { RecordForm } from '#kit/editor/record-form.tsx';
-import { useLeaveOnceSaved } from '#kit/editor/use-leave-once-saved.ts';
-import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { useVersionedForm } from '#kit/form/use-versioned-form.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { listKey } from '#kit/list/use-list-pages.ts';
 import { call } from '#platform/data/client.ts';
@@ -31,45 +30,35 @@ export function GoodsForm({ goods, categories }: GoodsFormProps) {
   const t = useText();
   const decimal = useLanguage() === 'ru' ? ',' : '.';
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const { languages } = useMe().partner;
   const mayPrice = useMay('prices.write');
   const { toLabel, toValue } = useGoodsWords();
   const isNew = goods.id === '';
-  /** As it was read last: a price that differs from it is sent. */
-  const latest = useRef(goods);
-
-  const toVersioned = (each: Goods): Versioned<GoodsValues> => ({
-    version: each.version,
-    values: toGoodsValues(each, decimal),
-  });
-  function keep(each: Goods): Versioned<GoodsValues> {
-    latest.current = each;
-    queries.setQueryData(goodsQuery(each.id).queryKey, { goods: each });
-    return toVersioned(each);
-  }
-  const form = useVersionedForm<GoodsValues>({
-    loaded: toVersioned(goods),
-    async save(values, version) {
-      const { externalId = '', categoryId = '', names, ...body } = toGoodsBody(values, latest.current, mayPrice);
+  const form = useVersionedForm({
+    loaded: goods,
+    toValues: (seen: Goods): GoodsValues => toGoodsValues(seen, decimal),
+    async save(values, seen) {
+      const { id, version, kind } = seen;
+      // A price is sent where it differs from what was seen.
+      const { externalId = '', categoryId = '', names, ...body } = toGoodsBody(values, seen, mayPrice);
       if (!names) throw new Error('The form has names');
-      // Typed into while it was made, a new record is saved again before its own page opens.
-      const { id } = latest.current;
       const saved =
         id === ''
-          ? await call('createGoods', { body: { kind: goods.kind, externalId, categoryId, names, ...body } })
+          ? await call('createGoods', { body: { kind, externalId, categoryId, names, ...body } })
           : await call('changeGoods', { params: { id }, body: { version, externalId, categoryId, names, ...body } });
-      const versioned = keep(saved.goods);
+      queries.setQueryData(goodsQuery(saved.goods.id).queryKey, saved);
       if (isNew) leaveFor(`/goods/${saved.goods.id}`);
-      return versioned;
+      return saved.goods;
     },
-    reload: async () => keep((await fetchLatest(queries, goodsQuery(latest.current.id))).goods),
+    reload: async ({ id }) => (await fetchLatest(queries, goodsQuery(id))).goods,
     onSaved() {
       void queries.invalidateQueries({ queryKey: listKey('goods') });
       void queries.invalidateQueries({ queryKey: ['listOpsCategories'] });
     },
   });
 
-  const leaveFor = useLeaveOnceSaved(form.isDirty);
+  const leaveFor = (path: string) => form.whenSaved(() => void navigate(path, { replace: true }));
   const values = form.watch();
   const { errors } = form.formState;
 
@@ -85,9 +74,7 @@ export function GoodsForm({ goods, categories }: GoodsFormProps) {
               value={values.pictures}
               languages={languages}
               error={errors.pictures?.message}
-              onChange={(change) =>
-                form.setValue('pictures', change(form.getValues('pictures')), { shouldDirty: true })
-              }
+              onChange={(change) => form.change('pictures', change(form.getValues('pictures')))}
             />
           </Section>
           {goods.kind === 'product_set' && (
@@ -96,8 +83,7 @@ export function GoodsForm({ goods, categories }: GoodsFormProps) {
                 value={values.products}
                 error={errors.products?.message}
                 onChange={(products) => {
-                  form.clearErrors('products');
-                  form.setValue('products', products, { shouldDirty: true });
+                  form.change('products', products);
                 }}
               />
             </Section>
@@ -106,7 +92,7 @@ export function GoodsForm({ goods, categories }: GoodsFormProps) {
             <RelatedField
               ownId={goods.id}
               value={values.relatedIds}
-              onChange={(related) => form.setValue('relatedIds', related, { shouldDirty: true })}
+              onChange={(related) => form.change('relatedIds', related)}
             />
           </Section>
           <GoodsPreview {...{ goods, values }} />
@@ -116,7 +102,7 @@ export function GoodsForm({ goods, categories }: GoodsFormProps) {
             goods={goods}
             isActive={values.isActive}
             error={errors.isActive?.message}
-            onChange={(isActive) => form.setValue('isActive', isActive, { shouldDirty: true })}
+            onChange={(isActive) => form.change('isActive', isActive)}
           />
           <Section title={t('goods.sale')}>
             <PriceFields form={form} goods={goods} mayPrice={mayPrice} />
@@ -139,7 +125,7 @@ export function GoodsForm({ goods, categories }: GoodsFormProps) {
           {!isNew && (
             <DeleteGoods
               goods={goods}
-              onSwitchOff={() => form.setValue('isActive', false, { shouldDirty: true })}
+              onSwitchOff={() => form.change('isActive', false)}
               onDeleted={() => {
                 // Nothing of it can be saved any more, so nobody is asked about it.
                 form.discard();

@@ -13,7 +13,7 @@ const product = {
   ...{ volumeMl: 18_900, earnBps: 250, maxQuantity: 5 },
 };
 
-test('what was read is sent as it was, whichever sign begins a fraction, and no price that nobody changed [G-01]', () => {
+test('what was read is sent as it was, whichever sign begins a fraction, and no price that nobody changed [G-01c]', () => {
   for (const decimal of [',', '.'] as const) {
     const values = toGoodsValues(product, decimal);
     expect(values).toMatchObject({ price: `410${decimal}50`, volumeMl: `18${decimal}9`, earnBps: `2${decimal}5` });
@@ -24,13 +24,13 @@ test('what was read is sent as it was, whichever sign begins a fraction, and no 
   }
 });
 
-test('a changed price is sent by who may set prices, and by nobody else [G-01]', () => {
+test('a changed price is sent by who may set prices, and by nobody else [G-01c]', () => {
   const values = { ...toGoodsValues(product, ','), price: '420' };
   expect(toGoodsBody(values, product, true).price).toEqual({ amount: 420_00, currency: 'RUB' });
   expect(toGoodsBody(values, product, false)).not.toHaveProperty('price');
 });
 
-test('a set sends what it is made of, and no field of products [G-01]', () => {
+test('a set sends what it is made of, and no field of products [G-01c]', () => {
   const set = toNewGoods('product_set', { currency: 'RUB', categoryId: 'c' });
   const reference = {
     id: 'p',
@@ -51,6 +51,6 @@ test.each([
   ['19', 19],
   ['', null],
   ['много', null],
-])('the number “%s” is read as %s [G-01]', (typed, number) => {
+])('the number “%s” is read as %s [G-01c]', (typed, number) => {
   expect(readNumber(typed)).toBe(number);
 });

@@ -1,15 +1,13 @@
 import type { OpsBanner } from '@kaplya/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { DeleteButton } from '#kit/editor/delete-button.tsx';
 import { RecordForm } from '#kit/editor/record-form.tsx';
-import { useDeletion } from '#kit/editor/use-deletion.ts';
-import { useLeaveOnceSaved } from '#kit/editor/use-leave-once-saved.ts';
-import { ConfirmButton } from '#kit/form/confirm-button.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
-import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { useVersionedForm } from '#kit/form/use-versioned-form.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { PagePreview } from '#kit/preview/page-preview.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
@@ -36,45 +34,33 @@ const bannerQuery = (id: string) => apiQuery('getOpsBanner', { params: { id } })
 export function BannerForm({ banner }: { banner: OpsBanner | null }) {
   const t = useText();
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const { languages, timeZone } = useMe().partner;
   const { toLabel, toValue } = useBannerWords();
-  /** Of the record. A new one that was typed into while it was made is saved again before its own page opens. */
-  const savedId = useRef(banner?.id ?? null);
-
-  const toVersioned = (each: OpsBanner | null): Versioned<BannerValues> => ({
-    version: each?.version ?? 0,
-    values: toBannerValues(each, timeZone),
-  });
-  function keep(each: OpsBanner): Versioned<BannerValues> {
-    queries.setQueryData(bannerQuery(each.id).queryKey, { banner: each });
-    return toVersioned(each);
-  }
   const forget = () => void queries.invalidateQueries({ queryKey: ['listOpsBanners'] });
-  const form = useVersionedForm<BannerValues>({
-    loaded: toVersioned(banner),
-    async save(values, version) {
+  const form = useVersionedForm({
+    loaded: banner,
+    toValues: (seen: OpsBanner | null) => toBannerValues(seen, timeZone),
+    async save(values, seen) {
       const wish = toBannerWish(values, timeZone);
       if (!wish) throw new Error('The form has its pictures');
       const saved =
-        savedId.current === null
+        seen === null
           ? await call('createBanner', { body: wish })
-          : await call('changeBanner', { params: { id: savedId.current }, body: { version, ...wish } });
-      savedId.current = saved.banner.id;
+          : await call('changeBanner', { params: { id: seen.id }, body: { version: seen.version, ...wish } });
+      queries.setQueryData(bannerQuery(saved.banner.id).queryKey, saved);
       if (!banner) leaveFor(`/marketing/banners/${saved.banner.id}`);
-      return keep(saved.banner);
+      return saved.banner;
     },
-    reload: async () => keep((await fetchLatest(queries, bannerQuery(savedId.current ?? ''))).banner),
+    reload: async (seen) => (await fetchLatest(queries, bannerQuery(seen?.id ?? ''))).banner,
     onSaved: forget,
   });
 
-  const leaveFor = useLeaveOnceSaved(form.isDirty);
+  const leaveFor = (path: string) => form.whenSaved(() => void navigate(path, { replace: true }));
   const values = form.watch();
   const { errors } = form.formState;
   const { type } = values;
-  function set<Name extends keyof BannerValues>(name: Name, value: BannerValues[Name]) {
-    form.clearErrors(name);
-    form.setValue(name, value as never, { shouldDirty: true });
-  }
+  const set = form.change;
 
   /** Says what is missing at its field. Whether nothing is. */
   function isComplete(): boolean {
@@ -87,15 +73,6 @@ export function BannerForm({ banner }: { banner: OpsBanner | null }) {
     for (const [name, isMissing, message] of missing) if (isMissing) form.setError(name, { message });
     return missing.every(([, isMissing]) => !isMissing);
   }
-
-  const { isDeleting, remove } = useDeletion(async () => {
-    if (!banner) return;
-    await call('deleteBanner', { params: { id: banner.id }, query: { version: banner.version } });
-    // Nothing of it can be saved any more, so nobody is asked about it.
-    form.discard();
-    forget();
-    leaveFor('/marketing/banners');
-  });
 
   const draft = toBannerWish(values, timeZone);
   return (
@@ -208,16 +185,18 @@ export function BannerForm({ banner }: { banner: OpsBanner | null }) {
             </Section>
           </div>
           {banner && (
-            <div>
-              <ConfirmButton
-                label={t('marketing.banner.delete')}
-                title={t('marketing.banner.delete.title')}
-                text={t('marketing.banner.delete.text')}
-                variant="ghost"
-                isBusy={isDeleting}
-                onConfirm={remove}
-              />
-            </div>
+            <DeleteButton
+              label={t('marketing.banner.delete')}
+              title={t('marketing.banner.delete.title')}
+              text={t('marketing.banner.delete.text')}
+              onDelete={async () => {
+                await call('deleteBanner', { params: { id: banner.id }, query: { version: banner.version } });
+                // Nothing of it can be saved any more, so nobody is asked about it.
+                form.discard();
+                forget();
+                leaveFor('/marketing/banners');
+              }}
+            />
           )}
         </div>
         <div className="min-w-0 xl:sticky xl:top-2">

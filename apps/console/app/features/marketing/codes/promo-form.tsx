@@ -1,17 +1,15 @@
 import type { EndpointAnswer, OpsPromoCode, operatorEndpoints } from '@kaplya/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
+import { DeleteButton } from '#kit/editor/delete-button.tsx';
 import { RecordForm } from '#kit/editor/record-form.tsx';
-import { useDeletion } from '#kit/editor/use-deletion.ts';
-import { useLeaveOnceSaved } from '#kit/editor/use-leave-once-saved.ts';
-import { ConfirmButton } from '#kit/form/confirm-button.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
-import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { useVersionedForm } from '#kit/form/use-versioned-form.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { listKey } from '#kit/list/use-list-pages.ts';
@@ -23,7 +21,7 @@ import { AreaFields } from '../parts/area-fields.tsx';
 import { GoodsSearch } from '../parts/goods-search.tsx';
 import { NamedGoodsList } from '../parts/named-goods.tsx';
 import { ScheduleSection } from '../parts/schedule-section.tsx';
-import { effectKinds, paymentCodes, readPromoValues, toPromoValues, type PromoValues } from './promo-values.ts';
+import { effectKinds, paymentCodes, readPromoValues, toPromoValues } from './promo-values.ts';
 import { TrialPanel } from './trial-panel.tsx';
 import { usePromoWords } from './use-promo-words.ts';
 
@@ -38,49 +36,39 @@ const promoQuery = (code: string) => apiQuery('getPromoCode', { params: { code }
 export function PromoForm({ read }: { read: Read | null }) {
   const t = useText();
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const decimal = useLanguage() === 'ru' ? ',' : '.';
   const { dateTime } = useFormats();
   const { currency, timeZone } = useMe().partner;
   const { toLabel, toValue } = usePromoWords();
   const promo = read?.promoCode ?? null;
-  /** Of the record. A new one that was typed into while it was made is saved again before its own page opens. */
-  const savedCode = useRef(promo?.code ?? null);
-
-  const toVersioned = (each: OpsPromoCode | null): Versioned<PromoValues> => ({
-    version: each?.version ?? 0,
-    values: toPromoValues(each, { timeZone, decimal }),
-  });
   const forget = () => void queries.invalidateQueries({ queryKey: listKey('promoCodes') });
-  const form = useVersionedForm<PromoValues>({
-    loaded: toVersioned(promo),
-    async save(values, version) {
+  const form = useVersionedForm({
+    loaded: promo,
+    toValues: (seen: OpsPromoCode | null) => toPromoValues(seen, { timeZone, decimal }),
+    async save(values, seen) {
       const typed = readPromoValues(values, timeZone);
       if (!('wish' in typed)) throw new Error('The form is complete');
-      const saved =
-        savedCode.current === null
+      const { promoCode } =
+        seen === null
           ? await call('createPromoCode', { body: { code: values.code, ...typed.wish } })
-          : await call('changePromoCode', { params: { code: savedCode.current }, body: { version, ...typed.wish } });
-      const { promoCode } = saved;
-      savedCode.current = promoCode.code;
+          : await call('changePromoCode', {
+              params: { code: seen.code },
+              body: { version: seen.version, ...typed.wish },
+            });
       const uses = read?.uses ?? { released: 0, lastAt: null };
       queries.setQueryData(promoQuery(promoCode.code).queryKey, { promoCode, uses });
       if (!promo) leaveFor(`/marketing/promo-codes/${encodeURIComponent(promoCode.code)}`);
-      return toVersioned(promoCode);
+      return promoCode;
     },
-    async reload() {
-      const now = await fetchLatest(queries, promoQuery(savedCode.current ?? ''));
-      return toVersioned(now.promoCode);
-    },
+    reload: async (seen) => (await fetchLatest(queries, promoQuery(seen?.code ?? ''))).promoCode,
     onSaved: forget,
   });
 
-  const leaveFor = useLeaveOnceSaved(form.isDirty);
+  const leaveFor = (path: string) => form.whenSaved(() => void navigate(path, { replace: true }));
   const values = form.watch();
   const { errors } = form.formState;
-  function set<Name extends keyof PromoValues>(name: Name, value: PromoValues[Name]) {
-    form.clearErrors(name);
-    form.setValue(name, value as never, { shouldDirty: true });
-  }
+  const set = form.change;
   const typed = readPromoValues(values, timeZone);
 
   /** Says what is missing at its field. Whether nothing is. */
@@ -98,15 +86,6 @@ export function PromoForm({ read }: { read: Read | null }) {
       });
     return isNamed && 'wish' in typed;
   }
-
-  const { isDeleting, remove } = useDeletion(async () => {
-    if (!promo) return;
-    await call('deletePromoCode', { params: { code: promo.code }, query: { version: promo.version } });
-    // Nothing of it can be saved any more, so nobody is asked about it.
-    form.discard();
-    forget();
-    leaveFor('/marketing/promo-codes');
-  });
 
   /** A number or a sum as it is typed. */
   const numberField = (
@@ -300,16 +279,19 @@ export function PromoForm({ read }: { read: Read | null }) {
             </Section>
           </div>
           {promo?.canBeDeleted && (
-            <div>
-              <ConfirmButton
-                label={t('marketing.promo.delete')}
-                title={t('marketing.promo.delete.title', { code: promo.code })}
-                text={t('marketing.promo.delete.text')}
-                variant="ghost"
-                isBusy={isDeleting}
-                onConfirm={remove}
-              />
-            </div>
+            <DeleteButton
+              label={t('marketing.promo.delete')}
+              title={t('marketing.promo.delete.title', { code: promo.code })}
+              text={t('marketing.promo.delete.text')}
+              onDelete={async () => {
+                const { code, version } = promo;
+                await call('deletePromoCode', { params: { code }, query: { version } });
+                // Nothing of it can be saved any more, so nobody is asked about it.
+                form.discard();
+                forget();
+                leaveFor('/marketing/promo-codes');
+              }}
+            />
           )}
         </div>
         <div className="min-w-0 xl:sticky xl:top-2">

@@ -7,7 +7,7 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { SaveBar } from '#kit/form/save-bar.tsx';
 import { useDirtyReport } from '#kit/form/use-dirty-report.ts';
-import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { useVersionedForm } from '#kit/form/use-versioned-form.ts';
 import { listKey } from '#kit/list/use-list-pages.ts';
 import { call } from '#platform/data/client.ts';
 import { fetchLatest } from '#platform/data/fetch-latest.ts';
@@ -17,12 +17,9 @@ import { useFieldLabel } from './use-field-label.ts';
 
 type Values = { note: string; name: string; phone: string } & Record<DeliveryWish, boolean>;
 
-const toVersioned = ({ version, order: { note, shipping, wishes } }: OpsOrderPage): Versioned<Values> => ({
-  version,
-  values: {
-    ...{ note, name: shipping.name, phone: shipping.phone },
-    ...{ leaveAtDoor: wishes.includes('leaveAtDoor'), callFirst: wishes.includes('callFirst') },
-  },
+const toValues = ({ order: { note, shipping, wishes } }: OpsOrderPage): Values => ({
+  ...{ note, name: shipping.name, phone: shipping.phone },
+  ...{ leaveAtDoor: wishes.includes('leaveAtDoor'), callFirst: wishes.includes('callFirst') },
 });
 
 type DetailsFormProps = {
@@ -42,18 +39,18 @@ export function DetailsForm({ page, lock, onDirtyChange }: DetailsFormProps) {
   const { uuid } = page.order;
   const query = orderQuery(uuid);
 
-  const form = useVersionedForm<Values>({
-    loaded: toVersioned(page),
-    async save({ note, name, phone, ...wanted }, version) {
+  const form = useVersionedForm({
+    ...{ loaded: page, toValues },
+    async save({ note, name, phone, ...wanted }, { version }) {
       const body = {
         ...{ version, note, wishes: deliveryWishes.filter((wish) => wanted[wish]) },
         ...(mayReadContact && { contact: { name, phone } }),
       };
       const saved = await call('saveOpsOrder', { params: { uuid }, body });
       queries.setQueryData(query.queryKey, saved);
-      return toVersioned(saved);
+      return saved;
     },
-    reload: async () => toVersioned(await fetchLatest(queries, query)),
+    reload: () => fetchLatest(queries, query),
     onSaved: () => void queries.invalidateQueries({ queryKey: listKey('orders') }),
   });
   const { errors } = form.formState;

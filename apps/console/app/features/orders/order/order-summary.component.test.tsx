@@ -43,7 +43,7 @@ function Knowledge() {
 beforeAll(() => loadTexts('orders', 'order'));
 beforeEach(() => load.mockReset());
 
-describe('An order beside its list [O-03]', () => {
+describe('An order beside its list [O-03a]', () => {
   test('follows what others do to it, and stays on the screen when it cannot be asked for', async () => {
     load.mockResolvedValueOnce(orderWith('Ring twice'));
     load.mockRejectedValueOnce(new ApiFailure({ kind: 'answer', status: 500, body: { message: 'It broke' } }));

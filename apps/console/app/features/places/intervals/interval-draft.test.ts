@@ -9,13 +9,13 @@ const interval: OpsInterval = {
   ...{ orders: 0, isUsed: false },
 };
 
-test('an interval that nothing is typed into is sent as it was read [G-07]', () => {
+test('an interval that nothing is typed into is sent as it was read [G-07e]', () => {
   const { id, areaId, version, surcharge, orders, isUsed, ...fields } = interval;
   expect([id, areaId, version, orders, isUsed]).toHaveLength(5);
   expect(toIntervalBody(toIntervalDraft(interval))).toEqual({ ...fields, surchargeMinor: surcharge.amount });
 });
 
-test('a sum may have a comma, and what is no number, time or weekday is named [G-07]', () => {
+test('a sum may have a comma, and what is no number, time or weekday is named [G-07e]', () => {
   const draft = { ...toIntervalDraft(null), surcharge: '99,5' };
   expect(toIntervalBody(draft).surchargeMinor).toBe(99_50);
   expect(findUnfit(draft).size).toBe(0);
@@ -23,7 +23,7 @@ test('a sum may have a comma, and what is no number, time or weekday is named [G
   expect([...findUnfit(wrong)].toSorted()).toEqual(['from', 'maxOrders', 'surcharge', 'weekdayMask']);
 });
 
-test('the room of the last day is both limits or neither [G-07]', () => {
+test('the room of the last day is both limits or neither [G-07e]', () => {
   const draft = toIntervalDraft(interval);
   const none = { ...draft, lastDayMaxOrders: '', lastDayMaxBottles: ' ' };
   expect(toIntervalBody(none)).toMatchObject({ lastDayMaxOrders: null, lastDayMaxBottles: null });

@@ -54,7 +54,7 @@ async function typeAfterOthers() {
   return shown;
 }
 
-test('an interval that somebody else has changed: mine is kept on top of theirs [G-07, rule 81]', async () => {
+test('an interval that somebody else has changed: mine is kept on top of theirs [G-07e, G-07g, rule 81]', async () => {
   const { location } = await typeAfterOthers();
   await userEvent.click(button('Keep mine'));
   await userEvent.click(button('Save'));
@@ -62,7 +62,7 @@ test('an interval that somebody else has changed: mine is kept on top of theirs 
   await vi.waitFor(() => expect(location()).toBe('/notes?zone=centre'));
 });
 
-test('an interval that somebody else has changed: theirs is taken [G-07, rule 81]', async () => {
+test('an interval that somebody else has changed: theirs is taken [G-07e, G-07g, rule 81]', async () => {
   await typeAfterOthers();
   await userEvent.click(button('Take theirs'));
   await expect.element(field('Bottles at most')).toHaveValue('60');
@@ -70,7 +70,7 @@ test('an interval that somebody else has changed: theirs is taken [G-07, rule 81
   expect(saved()).toEqual([]);
 });
 
-test('an interval is open by its address, and what is typed in it is not left behind unasked [G-07]', async () => {
+test('an interval is open by its address, and what is typed in it is not left behind unasked [G-07e]', async () => {
   const { location } = renderAt('/notes?zone=centre&interval=i1', <IntervalsScreen />, ['settings.write']);
   await userEvent.fill(field('Bottles at most'), '90');
   await userEvent.click(button('Cancel'));
@@ -81,7 +81,7 @@ test('an interval is open by its address, and what is typed in it is not left be
   await vi.waitFor(() => expect(location()).toBe('/notes?zone=centre'));
 });
 
-test('a shop without zones is told to draw one [G-07]', async () => {
+test('a shop without zones is told to draw one [G-07e]', async () => {
   areas = [];
   renderAt('/notes', <IntervalsScreen />, ['settings.write']);
   await expect.element(page.getByText('There is no zone yet')).toBeVisible();

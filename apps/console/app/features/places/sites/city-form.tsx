@@ -6,7 +6,7 @@ import { useText } from '#i18n/use-text.ts';
 import { isNamed, NamesFields, trimNames } from '#kit/form/names-fields.tsx';
 import { SaveBar } from '#kit/form/save-bar.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
-import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { useVersionedForm } from '#kit/form/use-versioned-form.ts';
 import { readCorners } from '#kit/map/corner-text.ts';
 import { AuditLink } from '#kit/record/audit-link.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
@@ -22,9 +22,8 @@ type CityFormProps = {
 
 type Values = { names: Texts; center: string; timeZone: string; defaultAreaId: string };
 
-const toVersioned = ({ version, names, center, timeZone, defaultAreaId }: PlaceCity): Versioned<Values> => ({
-  version,
-  values: { names, center: `${center.latitude}, ${center.longitude}`, timeZone, defaultAreaId },
+const toValues = ({ names, center, timeZone, defaultAreaId }: PlaceCity): Values => ({
+  ...{ names, center: `${center.latitude}, ${center.longitude}`, timeZone, defaultAreaId },
 });
 
 /** A place as it is typed; null: it is none, or several. */
@@ -43,9 +42,9 @@ export function CityForm({ city, areas, nameOf }: CityFormProps) {
   const queries = useQueryClient();
   const { languages } = useMe().partner;
   const { id } = city;
-  const form = useVersionedForm<Values>({
-    loaded: toVersioned(city),
-    async save({ names, center, timeZone, defaultAreaId }, version) {
+  const form = useVersionedForm({
+    ...{ loaded: city, toValues },
+    async save({ names, center, timeZone, defaultAreaId }, { version }) {
       const point = readCenter(center);
       const saved = await call('changeCity', {
         params: { id },
@@ -57,11 +56,11 @@ export function CityForm({ city, areas, nameOf }: CityFormProps) {
         },
       });
       await queries.invalidateQueries({ queryKey: apiQuery('listPlaces').queryKey });
-      return toVersioned(saved.city);
+      return saved.city;
     },
     async reload() {
       const { cities } = await fetchLatest(queries, apiQuery('listPlaces'));
-      return toVersioned(cities.find((each) => each.id === id) ?? city);
+      return cities.find((each) => each.id === id) ?? city;
     },
   });
   const { errors } = form.formState;
@@ -80,7 +79,7 @@ export function CityForm({ city, areas, nameOf }: CityFormProps) {
       <NamesFields
         {...{ languages, names }}
         error={errors.names?.message}
-        onChange={(typed) => form.setValue('names', typed, { shouldDirty: true })}
+        onChange={(typed) => form.change('names', typed)}
       />
       <TextField
         label={t('places.center')}

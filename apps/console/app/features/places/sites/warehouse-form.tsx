@@ -3,7 +3,7 @@ import type { PlaceWarehouse } from '@kaplya/contract';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { SaveBar } from '#kit/form/save-bar.tsx';
-import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { useVersionedForm } from '#kit/form/use-versioned-form.ts';
 import { AuditLink } from '#kit/record/audit-link.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
@@ -11,23 +11,23 @@ import { fetchLatest } from '#platform/data/fetch-latest.ts';
 
 type Values = { name: string };
 
-const toVersioned = ({ version, name }: PlaceWarehouse): Versioned<Values> => ({ version, values: { name } });
+const toValues = ({ name }: PlaceWarehouse): Values => ({ name });
 
 /** The name of a warehouse, which only staff see. */
 export function WarehouseForm({ warehouse }: { warehouse: PlaceWarehouse }) {
   const t = useText();
   const queries = useQueryClient();
   const { id } = warehouse;
-  const form = useVersionedForm<Values>({
-    loaded: toVersioned(warehouse),
-    async save({ name }, version) {
+  const form = useVersionedForm({
+    ...{ loaded: warehouse, toValues },
+    async save({ name }, { version }) {
       const saved = await call('changeWarehouse', { params: { id }, body: { version, name: name.trim() } });
       await queries.invalidateQueries({ queryKey: apiQuery('listPlaces').queryKey });
-      return toVersioned(saved.warehouse);
+      return saved.warehouse;
     },
     async reload() {
       const { warehouses } = await fetchLatest(queries, apiQuery('listPlaces'));
-      return toVersioned(warehouses.find((each) => each.id === id) ?? warehouse);
+      return warehouses.find((each) => each.id === id) ?? warehouse;
     },
   });
   const toLabel = () => t('places.warehouseName');

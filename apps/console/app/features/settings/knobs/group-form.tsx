@@ -6,7 +6,7 @@ import type { CallArguments } from '@kaplya/client/calls/api-types.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { SaveBar } from '#kit/form/save-bar.tsx';
-import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { useVersionedForm } from '#kit/form/use-versioned-form.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { fetchLatest } from '#platform/data/fetch-latest.ts';
@@ -35,10 +35,8 @@ export function GroupForm({ loaded, languages, currency }: GroupFormProps) {
   const query = apiQuery('getSettings');
   const { group, settings } = loaded;
 
-  const toVersioned = (of: SettingsOfGroup): Versioned<GroupValues> => ({
-    version: of.version,
-    values: Object.fromEntries(of.settings.map((each) => [each.key, toTyped(each, each.value, spelling)])),
-  });
+  const toValues = (seen: SettingsOfGroup): GroupValues =>
+    Object.fromEntries(seen.settings.map((each) => [each.key, toTyped(each, each.value, spelling)]));
 
   const resolver: Resolver<GroupValues> = (values) => {
     const wrong = settings.flatMap((setting) => {
@@ -51,22 +49,20 @@ export function GroupForm({ loaded, languages, currency }: GroupFormProps) {
     return wrong.length > 0 ? { values: {}, errors } : { values, errors: {} };
   };
 
-  async function readAnew(): Promise<SettingsOfGroup> {
+  async function reload(): Promise<SettingsOfGroup> {
     const { groups } = await fetchLatest(queries, query);
     return groups.find((each) => each.group === group) ?? loaded;
   }
 
-  const form = useVersionedForm<GroupValues>({
-    loaded: toVersioned(loaded),
-    resolver,
+  const form = useVersionedForm({
+    ...{ loaded, toValues, resolver, reload },
     toField: (field) => field.split('.')[1] ?? field,
-    async save(values, version) {
+    async save(values, { version }) {
       // Each group has a schema of its own, by which the server judges.
       const body = { group, version, values: toChanges(settings, values, spelling) } as SaveBody;
       await call('saveSettings', { body });
-      return toVersioned(await readAnew());
+      return reload();
     },
-    reload: async () => toVersioned(await readAnew()),
   });
   const { errors } = form.formState;
 
@@ -88,7 +84,7 @@ export function GroupForm({ loaded, languages, currency }: GroupFormProps) {
             }
             onDefault={() => {
               if (setting.default === undefined) return;
-              form.setValue(setting.key, toTyped(setting, setting.default, spelling), { shouldDirty: true });
+              form.change(setting.key, toTyped(setting, setting.default, spelling));
             }}
           />
         ))}

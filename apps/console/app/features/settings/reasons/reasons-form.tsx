@@ -12,7 +12,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { SaveBar } from '#kit/form/save-bar.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
-import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { useVersionedForm } from '#kit/form/use-versioned-form.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { fetchLatest } from '#platform/data/fetch-latest.ts';
@@ -31,13 +31,10 @@ type Row = {
 
 type Values = { items: Row[] };
 
-const toVersioned = ({ version, items }: ReasonsOfKind): Versioned<Values> => ({
-  version,
-  values: {
-    items: items.map(({ id, names, fault, isActive, isUsed }) => ({
-      ...{ key: id, isNew: false, names, fault, isActive, isUsed },
-    })),
-  },
+const toValues = ({ items }: ReasonsOfKind): Values => ({
+  items: items.map(({ id, names, fault, isActive, isUsed }) => ({
+    ...{ key: id, isNew: false, names, fault, isActive, isUsed },
+  })),
 });
 
 /** The list of one kind, saved as a whole. */
@@ -48,27 +45,25 @@ export function ReasonsForm({ loaded, languages }: { loaded: ReasonsOfKind; lang
   const { kind } = loaded;
   const query = apiQuery('listAllReasons');
 
-  async function readAnew(): Promise<Versioned<Values>> {
-    const { kinds } = await fetchLatest(queries, query);
-    return toVersioned(kinds.find((each) => each.kind === kind) ?? loaded);
-  }
-
-  const form = useVersionedForm<Values>({
-    loaded: toVersioned(loaded),
+  const form = useVersionedForm({
+    ...{ loaded, toValues },
     toField: () => 'items',
-    async save({ items }, version) {
+    async save({ items }, { version }) {
       const wishes = items.map(({ key, isNew, names, fault, isActive }) => ({
         ...(!isNew && { id: key }),
         ...{ names, fault, isActive },
       }));
       const { reasons } = await call('saveReasons', { params: { kind }, body: { version, items: wishes } });
       await queries.invalidateQueries({ queryKey: query.queryKey });
-      return toVersioned(reasons);
+      return reasons;
     },
-    reload: readAnew,
+    async reload() {
+      const { kinds } = await fetchLatest(queries, query);
+      return kinds.find((each) => each.kind === kind) ?? loaded;
+    },
   });
   const rows = form.watch('items');
-  const setRows = (items: Row[]) => form.setValue('items', items, { shouldDirty: true });
+  const setRows = (items: Row[]) => form.change('items', items);
   const titleOf = ({ names }: Row) => firstName(names, language) || t('settings.reasons.new');
 
   function add() {

@@ -10,7 +10,7 @@ import type { Texts } from '@kaplya/domain/missing-texts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { SaveBar } from '#kit/form/save-bar.tsx';
-import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { useVersionedForm } from '#kit/form/use-versioned-form.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
@@ -48,13 +48,10 @@ export function WaysForm({ loaded, languages }: { loaded: WaysToPay; languages: 
   const decimal = language === 'en' ? '.' : ',';
   const toTyped = (minor: number | null) => (minor === null ? '' : toTypedAmount(minor, decimal));
 
-  const toVersioned = ({ version, items }: WaysToPay): Versioned<Values> => ({
-    version,
-    values: {
-      items: items.map(({ id, names, isEnabled, forIndividual, forLegal, minMinor, maxMinor, isTaken }) => ({
-        ...{ id, names, isEnabled, forIndividual, forLegal, isTaken, min: toTyped(minMinor), max: toTyped(maxMinor) },
-      })),
-    },
+  const toValues = ({ items }: WaysToPay): Values => ({
+    items: items.map(({ id, names, isEnabled, forIndividual, forLegal, minMinor, maxMinor, isTaken }) => ({
+      ...{ id, names, isEnabled, forIndividual, forLegal, isTaken, min: toTyped(minMinor), max: toTyped(maxMinor) },
+    })),
   });
 
   const resolver: Resolver<Values> = (values) => {
@@ -64,23 +61,22 @@ export function WaysForm({ loaded, languages }: { loaded: WaysToPay; languages: 
     return { values: {}, errors: { items } as FieldErrors<Values> };
   };
 
-  const form = useVersionedForm<Values>({
-    loaded: toVersioned(loaded),
-    resolver,
+  const form = useVersionedForm({
+    ...{ loaded, toValues, resolver },
     toField: () => 'items',
-    async save({ items }, version) {
+    async save({ items }, { version }) {
       const wishes = items.map(({ id, names, isEnabled, forIndividual, forLegal, min, max }) => ({
         ...{ id, names, isEnabled, forIndividual, forLegal },
         ...{ minMinor: readLimit(min) ?? null, maxMinor: readLimit(max) ?? null },
       }));
       const saved = await call('saveWaysToPay', { body: { version, items: wishes } });
       queries.setQueryData(query.queryKey, saved);
-      return toVersioned(saved);
+      return saved;
     },
-    reload: async () => toVersioned(await fetchLatest(queries, query)),
+    reload: () => fetchLatest(queries, query),
   });
   const rows = form.watch('items');
-  const setRows = (items: Row[]) => form.setValue('items', items, { shouldDirty: true });
+  const setRows = (items: Row[]) => form.change('items', items);
   const titleOf = ({ names }: Row) => firstName(names, language);
 
   return (

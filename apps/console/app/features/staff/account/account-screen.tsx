@@ -6,7 +6,7 @@ import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { SaveBar } from '#kit/form/save-bar.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
-import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { useVersionedForm } from '#kit/form/use-versioned-form.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { Section } from '#kit/layout/section.tsx';
 import { Facts } from '#kit/record/facts.tsx';
@@ -53,24 +53,24 @@ export function AccountScreen() {
 
 type Values = { name: string; language: string };
 
-const toVersioned = ({ version, name, language }: Me): Versioned<Values> => ({ version, values: { name, language } });
+const toValues = ({ name, language }: Me): Values => ({ name, language });
 
 function OwnForm({ me }: { me: Me }) {
   const t = useText();
   const queries = useQueryClient();
   const { queryKey } = meQuery(me.id);
   const toLabel = useAuditLabels();
-  const form = useVersionedForm<Values>({
-    loaded: toVersioned(me),
-    async save({ name, language }, version) {
+  const form = useVersionedForm({
+    ...{ loaded: me, toValues },
+    async save({ name, language }, { version }) {
       const saved = await call('updateMe', { body: { version, name, language: toLetterLanguage(language) } });
       queries.setQueryData(queryKey, saved);
-      return toVersioned(saved);
+      return saved;
     },
     async reload() {
       const read = await call('getMe');
       queries.setQueryData(queryKey, read);
-      return toVersioned(read);
+      return read;
     },
   });
   return (

@@ -15,7 +15,7 @@ function listRecordedActions(): string[] {
   return [...new Set(names.flatMap(({ groups }) => groups?.['name'] ?? []))];
 }
 
-test('every action that the server records is a sentence in the audit [O-02]', () => {
+test('every action that the server records is a sentence in the audit [O-02c]', () => {
   const recorded = listRecordedActions();
   expect(recorded.length).toBeGreaterThan(20);
   expect(recorded.filter((action) => !auditActions.some((known) => known === action))).toEqual([]);

@@ -82,7 +82,7 @@ test.each<[string, Told, string[]]>([
     },
     ['Took too long: Too long → Took too long'],
   ],
-])('the audit tells %s [O-02, G-093]', async (_, entry, texts) => {
+])('the audit tells %s [O-02c, G-093]', async (_, entry, texts) => {
   told = entry;
   renderAt('/notes', <AuditScreen />, ['audit.read']);
   for (const text of texts) await expect.poll(() => document.body.textContent).toContain(text);

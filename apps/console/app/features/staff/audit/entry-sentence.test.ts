@@ -16,6 +16,6 @@ test.each([
   ['settings:payment_methods', '/settings/ways'],
   ['import:i1', '/imports/i1'],
   ['policy:moscow', '/audit'],
-])('an entry about %s leads to %s [O-02]', (subject, path) => {
+])('an entry about %s leads to %s [O-02c]', (subject, path) => {
   expect(toRecordPath({ subject })).toBe(path);
 });

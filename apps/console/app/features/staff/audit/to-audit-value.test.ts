@@ -32,6 +32,6 @@ test.each([
   ['maxDiscount', 20_000, '₽200'],
   ['bytes', 12_200, '12,200'],
   ['nobody-home', { names: { ru: '', en: 'Nobody at home' }, fault: 'customer' }, 'Nobody at home'],
-])('%s of %j is read as %s [O-02]', (field, value, expected) => {
+])('%s of %j is read as %s [O-02c]', (field, value, expected) => {
   expect(toAuditValue(field, value, writers)).toBe(expected);
 });

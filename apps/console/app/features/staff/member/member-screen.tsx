@@ -5,7 +5,7 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { SaveBar } from '#kit/form/save-bar.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
-import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { useVersionedForm } from '#kit/form/use-versioned-form.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { Section } from '#kit/layout/section.tsx';
 import { listKey } from '#kit/list/use-list-pages.ts';
@@ -14,6 +14,7 @@ import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
+import { fetchLatest } from '#platform/data/fetch-latest.ts';
 import { useAuditLabels } from '../audit/use-audit-labels.ts';
 import { letterLanguages, toLetterLanguage } from '../letter-languages.ts';
 import { MemberStatus } from '../member-status.tsx';
@@ -57,9 +58,8 @@ export function MemberScreen() {
 
 type Values = { name: string; email: string; phone: string; language: string; roles: string[] };
 
-const toVersioned = ({ version, name, email, phone, language, roles }: StaffMember): Versioned<Values> => ({
-  version,
-  values: { name, email: email ?? '', phone: phone ?? '', language, roles: roles.map(({ id }) => id) },
+const toValues = ({ name, email, phone, language, roles }: StaffMember): Values => ({
+  ...{ name, email: email ?? '', phone: phone ?? '', language, roles: roles.map(({ id }) => id) },
 });
 
 function MemberForm({ member, roles }: { member: StaffMember; roles: readonly StaffRole[] }) {
@@ -67,9 +67,9 @@ function MemberForm({ member, roles }: { member: StaffMember; roles: readonly St
   const queries = useQueryClient();
   const { id } = member;
   const query = apiQuery('getStaff', { params: { id } });
-  const form = useVersionedForm<Values>({
-    loaded: toVersioned(member),
-    async save({ language, email, phone, ...values }, version) {
+  const form = useVersionedForm({
+    ...{ loaded: member, toValues },
+    async save({ language, email, phone, ...values }, { version }) {
       const body = {
         ...values,
         version,
@@ -79,13 +79,9 @@ function MemberForm({ member, roles }: { member: StaffMember; roles: readonly St
       };
       const saved = await call('updateStaff', { params: { id }, body });
       queries.setQueryData(query.queryKey, saved);
-      return toVersioned(saved.member);
+      return saved.member;
     },
-    async reload() {
-      const read = await call('getStaff', { params: { id } });
-      queries.setQueryData(query.queryKey, read);
-      return toVersioned(read.member);
-    },
+    reload: async () => (await fetchLatest(queries, query)).member,
     onSaved: () => void queries.invalidateQueries({ queryKey: listKey('staff') }),
   });
   const { errors } = form.formState;
@@ -99,11 +95,7 @@ function MemberForm({ member, roles }: { member: StaffMember; roles: readonly St
         <TextField label={t('staff.phone')} type="tel" error={errors.phone?.message} {...form.register('phone')} />
       </div>
       <SelectField label={t('staff.language')} options={letterLanguages} {...form.register('language')} />
-      <RoleChoice
-        roles={roles}
-        chosen={chosen}
-        onChange={(ids) => form.setValue('roles', ids, { shouldDirty: true })}
-      />
+      <RoleChoice roles={roles} chosen={chosen} onChange={(ids) => form.change('roles', ids)} />
       <SaveBar form={form} toLabel={toLabel} />
     </form>
   );

@@ -1,14 +1,12 @@
 import type { Permission, StaffRole } from '@kaplya/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { useDeletion } from '#kit/editor/use-deletion.ts';
-import { ConfirmButton } from '#kit/form/confirm-button.tsx';
+import { DeleteButton } from '#kit/editor/delete-button.tsx';
 import { SaveBar } from '#kit/form/save-bar.tsx';
-import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { useVersionedForm } from '#kit/form/use-versioned-form.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { fetchLatest } from '#platform/data/fetch-latest.ts';
@@ -30,50 +28,30 @@ export function RoleForm({ role, onMade, onDeleted }: RoleFormProps) {
   const queries = useQueryClient();
   const { queryKey } = apiQuery('listRoles');
   const isNew = role.id === '';
-  const [madeId, setMadeId] = useState<string | null>(null);
-  /** Of the record. A new one that was typed into while it was made is saved again before it is opened. */
-  const id = useRef(role.id);
-  const toVersioned = (each: StaffRole): Versioned<Values> => ({
-    version: each.version,
-    values: { name: toRoleName(each, t), permissions: [...each.permissions] },
-  });
-  const form = useVersionedForm<Values>({
-    loaded: toVersioned(role),
-    async save({ name, permissions }, version) {
+  const form = useVersionedForm({
+    loaded: role,
+    toValues: (seen: StaffRole): Values => ({ name: toRoleName(seen, t), permissions: [...seen.permissions] }),
+    async save({ name, permissions }, { id, version }) {
       // The template's own name is in every language.
       const isTemplates = role.template !== null && name === t(`shell.role.${role.template}`);
       const saved =
-        id.current === ''
+        id === ''
           ? await call('createRole', { body: { name, permissions } })
           : await call('updateRole', {
-              params: { id: id.current },
+              params: { id },
               body: { version, permissions, name: isTemplates ? null : name },
             });
-      id.current = saved.role.id;
       await queries.invalidateQueries({ queryKey });
-      if (isNew) setMadeId(saved.role.id);
-      return toVersioned(saved.role);
+      if (isNew) form.whenSaved(() => onMade(saved.role.id));
+      return saved.role;
     },
-    async reload() {
+    async reload(seen) {
       const { items } = await fetchLatest(queries, apiQuery('listRoles'));
-      return toVersioned(items.find((each) => each.id === id.current) ?? role);
+      return items.find(({ id }) => id === seen.id) ?? seen;
     },
   });
-  // Once nothing is left to be saved: nobody is asked whether to leave.
-  const { isDirty } = form;
-  useEffect(() => {
-    if (madeId !== null && !isDirty) onMade(madeId);
-  }, [madeId, isDirty, onMade]);
   const chosen = form.watch('permissions');
   const toLabel = useAuditLabels();
-
-  const { isDeleting, remove } = useDeletion(async () => {
-    await call('deleteRole', { params: { id: role.id }, query: { version: role.version } });
-    // Nothing of it can be saved any more, so nobody is asked about it.
-    form.discard();
-    await queries.invalidateQueries({ queryKey });
-    onDeleted();
-  });
 
   if (role.isOwner) {
     return (
@@ -108,10 +86,9 @@ export function RoleForm({ role, onMade, onDeleted }: RoleFormProps) {
                     </>
                   }
                   onChange={({ target }) =>
-                    form.setValue(
+                    form.change(
                       'permissions',
                       target.checked ? [...chosen, permission] : chosen.filter((each) => each !== permission),
-                      { shouldDirty: true },
                     )
                   }
                 />
@@ -123,13 +100,17 @@ export function RoleForm({ role, onMade, onDeleted }: RoleFormProps) {
       <SaveBar form={form} toLabel={toLabel} openedBy="role" />
       {!isNew && (
         <div className="border-t border-line pt-3">
-          <ConfirmButton
+          <DeleteButton
             label={t('staff.role.delete')}
             title={t('staff.role.delete.title', { name: toRoleName(role, t) })}
             text={t('staff.role.delete.text')}
-            variant="ghost"
-            isBusy={isDeleting}
-            onConfirm={remove}
+            onDelete={async () => {
+              await call('deleteRole', { params: { id: role.id }, query: { version: role.version } });
+              // Nothing of it can be saved any more, so nobody is asked about it.
+              form.discard();
+              await queries.invalidateQueries({ queryKey });
+              onDeleted();
+            }}
           />
         </div>
       )}

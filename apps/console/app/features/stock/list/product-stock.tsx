@@ -6,7 +6,7 @@ import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { SaveBar } from '#kit/form/save-bar.tsx';
-import { useVersionedForm, type Versioned } from '#kit/form/use-versioned-form.ts';
+import { useVersionedForm } from '#kit/form/use-versioned-form.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Facts } from '#kit/record/facts.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
@@ -93,18 +93,18 @@ export function ProductStock(of: ProductStockProps) {
 
 type LimitValues = { lowBelow: string; safety: string };
 
-const toLimits = ({ version, lowBelow, safety }: StockLevelRow): Versioned<LimitValues> => ({
-  version,
-  values: { lowBelow: lowBelow === null ? '' : `${lowBelow}`, safety: `${safety}` },
+const toValues = ({ lowBelow, safety }: StockLevelRow): LimitValues => ({
+  lowBelow: lowBelow === null ? '' : `${lowBelow}`,
+  safety: `${safety}`,
 });
 
 /** How much is kept for safety, and when the product is low. */
 function Limits({ level, ...of }: ProductStockProps & { level: StockLevelRow }) {
   const t = useText();
   const queries = useQueryClient();
-  const form = useVersionedForm<LimitValues>({
-    loaded: toLimits(level),
-    async save({ lowBelow, safety }, version) {
+  const form = useVersionedForm({
+    ...{ loaded: level, toValues },
+    async save({ lowBelow, safety }, { version }) {
       const saved = await call('changeStockLimits', {
         params: of,
         body: {
@@ -115,9 +115,9 @@ function Limits({ level, ...of }: ProductStockProps & { level: StockLevelRow }) 
       });
       await queries.invalidateQueries({ queryKey: keyOf(of) });
       await queries.invalidateQueries({ queryKey: ['list', 'stock'] });
-      return toLimits(saved);
+      return saved;
     },
-    reload: async () => toLimits((await call('listStockMovements', { params: of, query: { limit: 1 } })).level),
+    reload: async () => (await call('listStockMovements', { params: of, query: { limit: 1 } })).level,
   });
   const { errors } = form.formState;
   const toLabel = (field: string) => (field === 'safety' ? t('stock.safety') : t('stock.lowBelow'));

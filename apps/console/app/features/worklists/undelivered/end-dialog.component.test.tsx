@@ -20,7 +20,7 @@ function Reasons() {
 
 beforeAll(() => loadTexts('worklists'));
 
-test('reasons that could not be read anew are still there to choose from [O-03]', async () => {
+test('reasons that could not be read anew are still there to choose from [O-03a]', async () => {
   let isBroken = false;
   vi.mocked(call).mockReset();
   vi.mocked(call).mockImplementation(((id: string) => {

@@ -31,7 +31,7 @@ test.each([
   ['1', 1],
   ['2', 1],
   ['3', 0],
-])('order %s that came back says why where anybody said it, and nothing else [O-03]', async (uuid, count) => {
+])('order %s that came back says why where anybody said it, and nothing else [O-03a]', async (uuid, count) => {
   vi.mocked(call).mockReset();
   vi.mocked(call).mockImplementation(((id: string) =>
     Promise.resolve({ items: id === 'listUndelivered' ? orders : [], nextCursor: null, total: 3 })) as typeof call);

@@ -1,0 +1,30 @@
+import { useState, type ComponentProps } from 'react';
+import { useText } from '#i18n/use-text.ts';
+import { ConfirmButton } from '#kit/form/confirm-button.tsx';
+import { showFailure } from '#kit/state/show-failure.ts';
+
+type DeleteButtonProps = Pick<ComponentProps<typeof ConfirmButton>, 'label' | 'title' | 'text'> & {
+  /** Rejects as calls do. */
+  onDelete: () => Promise<void>;
+};
+
+/** Deletes what a form is about, after a question; why it could not be, a toast says. */
+export function DeleteButton({ onDelete, ...question }: DeleteButtonProps) {
+  const t = useText();
+  const [isBusy, setBusy] = useState(false);
+  async function remove() {
+    setBusy(true);
+    try {
+      await onDelete();
+    } catch (failure) {
+      showFailure(failure, t('kit.form.failed'));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <div>
+      <ConfirmButton {...question} variant="ghost" isBusy={isBusy} onConfirm={() => void remove()} />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { endpoints, operatorEndpoints } from '@kaplya/contract';
+
+/** The calls of the storefront that staff make too. */
+const shared = {
+  getConfig: endpoints.getConfig,
+  createAnonymousToken: endpoints.createAnonymousToken,
+  refreshToken: endpoints.refreshToken,
+  revokeToken: endpoints.revokeToken,
+  enrichToken: endpoints.enrichToken,
+  login: endpoints.login,
+  resendCode: endpoints.resendCode,
+  confirmCode: endpoints.confirmCode,
+  getPasskeySignIn: endpoints.getPasskeySignIn,
+  signInByPasskey: endpoints.signInByPasskey,
+  acceptStaffInvitation: endpoints.acceptStaffInvitation,
+  getPasskeyProof: endpoints.getPasskeyProof,
+  proveByPasskey: endpoints.proveByPasskey,
+  listPasskeys: endpoints.listPasskeys,
+  getPasskeyCreation: endpoints.getPasskeyCreation,
+  addPasskey: endpoints.addPasskey,
+  removePasskey: endpoints.removePasskey,
+  requestProof: endpoints.requestProof,
+  confirmProof: endpoints.confirmProof,
+  listSessions: endpoints.listSessions,
+  endSession: endpoints.endSession,
+  endSessions: endpoints.endSessions,
+  suggestPlaces: endpoints.suggestPlaces,
+  geocode: endpoints.geocode,
+  listProducts: endpoints.listProducts,
+  listProductSets: endpoints.listProductSets,
+  searchCatalogue: endpoints.searchCatalogue,
+  listDeliveryIntervals: endpoints.listDeliveryIntervals,
+};
+
+export const consoleEndpoints = { ...shared, ...operatorEndpoints };
+
+export type ConsoleEndpointId = keyof typeof consoleEndpoints;

@@ -10,7 +10,7 @@ type Requirement = { readonly id: string; readonly state: string };
 
 /** The rows of the tables, from top to bottom. */
 function listRequirements(): Requirement[] {
-  const rows = read('docs/requirements.md').matchAll(/^\| ([A-Z]-\d{2,3}) \|.*\| ([^|]+) \|$/gm);
+  const rows = read('docs/requirements.md').matchAll(/^\| ([A-Z]-\d{2,3}[a-z]?) \|.*\| ([^|]+) \|$/gm);
   return [...rows].map(([, id = '', state = '']) => ({ id, state }));
 }
 
@@ -28,7 +28,7 @@ function listCited(): { ids: Set<string>; rules: Set<string> } {
   const rules = new Set<string>();
   for (const file of files) {
     for (const [, cited = ''] of read(file).matchAll(/\[([^[\]\n]*)\]/g)) {
-      for (const [id] of cited.matchAll(/\b[PSETVACXKOG]-\d{2,3}\b/g)) ids.add(id);
+      for (const [id] of cited.matchAll(/\b[PSETVACXKOG]-\d{2,3}[a-z]?\b/g)) ids.add(id);
       const [, numbers = ''] = /\brules? ([\da-z, ]+)/.exec(cited) ?? [];
       for (const [rule] of numbers.matchAll(/\b\d+[a-z]?\b/g)) rules.add(rule);
     }
@@ -36,12 +36,18 @@ function listCited(): { ids: Set<string>; rules: Set<string> } {
   return { ids, rules };
 }
 
+/** `G-01a`, `G-01b`, `G-02`. */
+function byNumberAndPart(one: string, other: string): number {
+  const numberOf = (id: string): number => Number(/\d+/.exec(id)?.[0]);
+  return numberOf(one) - numberOf(other) || one.localeCompare(other);
+}
+
 test('requirements stand in the order of their ids, each once', () => {
   const ids = listRequirements().map(({ id }) => id);
   expect(ids.length).toBeGreaterThan(200);
   for (const group of new Set(ids.map(([letter]) => letter))) {
     const own = ids.filter((id) => id.startsWith(`${group}-`));
-    expect(own).toEqual([...new Set(own)].toSorted((one, other) => Number(one.slice(2)) - Number(other.slice(2))));
+    expect(own).toEqual([...new Set(own)].toSorted(byNumberAndPart));
   }
 });
 

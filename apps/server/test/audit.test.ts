@@ -926,14 +926,14 @@ const hasPreview = ({ body }: Endpoint): boolean =>
   body !== undefined && 'shape' in body && 'preview' in Object(body.shape);
 
 describe('whatever staff change stands in the audit', () => {
-  test('every operator call that writes has a row here [O-02]', () => {
+  test('every operator call that writes has a row here [O-02c]', () => {
     const known = new Set(rows.map(({ endpoint: { id } }) => id));
     expect(writes.map(({ id }) => id).filter((id) => !known.has(id))).toEqual([]);
     expect(rows.filter(({ entries, why }) => entries === 0 && why === undefined)).toEqual([]);
   });
 
   test.each(rows)(
-    '$endpoint.id leaves its entries with before and after, and none when it is refused or a preview [O-02]',
+    '$endpoint.id leaves its entries with before and after, and none when it is refused or a preview [O-02c]',
     async ({ endpoint, entries = 1, input, send }) => {
       const owner = await join('owner');
       const said = (await input(owner)) as { body?: object };

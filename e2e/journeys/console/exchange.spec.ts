@@ -5,7 +5,7 @@ import { openOwnConsole } from '../../visitors/own-owner.ts';
 
 test.use({ locale: 'ru-RU' });
 
-test('1C gets a password, sends its offers, and what it names is mapped; a replay shows what it would change, then does it [G-05]', async ({
+test('1C gets a password, sends its offers, and what it names is mapped; a replay shows what it would change, then does it [G-05b] [G-05f]', async ({
   page,
 }) => {
   const { own, shop } = await openOwnConsole(page, '/exchange');

@@ -51,7 +51,9 @@ const drawPicture = (page: Page, colour = '#c00'): Promise<number[]> =>
     return [...new Uint8Array(await blob.arrayBuffer())];
   }, colour);
 
-test('a new product with a picture is made by keyboard alone, and is in the shop at once [G-01]', async ({ page }) => {
+test('a new product with a picture is made by keyboard alone, and is in the shop at once [G-01c] [G-01d]', async ({
+  page,
+}) => {
   const member = await signInMember('goods');
   const { t } = await openGoods(page, member, '/goods/new?kind=product');
   // Listened for long before: the browser is told of it beside what is pressed, and may hear of it later.
@@ -129,7 +131,7 @@ test('a new product with a picture is made by keyboard alone, and is in the shop
   await expectNoViolations(page);
 });
 
-test('goods and categories are put off sale and into an order by keyboard [G-01]', async ({ page }) => {
+test('goods and categories are put off sale and into an order by keyboard [G-01e] [G-01f]', async ({ page }) => {
   const member = await signInMember('goods');
   const word = crypto.randomUUID().slice(0, 8);
   const [one, two] = [
@@ -138,7 +140,7 @@ test('goods and categories are put off sale and into an order by keyboard [G-01]
   ];
   const { t } = await openGoods(page, member, `/goods?q=${word}`);
 
-  await test.step('many goods go off sale at once, with a report of each, and leave the shop [G-01]', async () => {
+  await test.step('many goods go off sale at once, with a report of each, and leave the shop [G-01f]', async () => {
     for (const name of ['первый', 'второй']) {
       await page.getByRole('checkbox', { name: new RegExp(name) }).focus();
       await page.keyboard.press('Space');
@@ -156,7 +158,7 @@ test('goods and categories are put off sale and into an order by keyboard [G-01]
       .toEqual([undefined, undefined]);
   });
 
-  await test.step('categories are put into an order by keys, and by buttons that move one step [G-01]', async () => {
+  await test.step('categories are put into an order by keys, and by buttons that move one step [G-01e]', async () => {
     const names = ['Первая', 'Вторая'].map((name) => `${name} ${crypto.randomUUID()}`);
     for (const ru of names) await member.call('/api/ops/categories', { names: { ...noTexts, ru } });
     const [first = '', second = ''] = names;

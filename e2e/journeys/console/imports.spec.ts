@@ -39,7 +39,7 @@ async function findGoods(member: Member, q: string): Promise<string | undefined>
   return items.find(({ externalId }) => externalId === q)?.name;
 }
 
-test('goods of an .xlsx: a wrong row comes back as a file, is corrected and sent again; all of it is undone [G-04]', async ({
+test('goods of an .xlsx: a wrong row comes back as a file, is corrected and sent again; all of it is undone [G-04e] [G-04g] [G-04h]', async ({
   page,
 }) => {
   const member = await signInMember('goods');
@@ -117,7 +117,7 @@ test('goods of an .xlsx: a wrong row comes back as a file, is corrected and sent
   expect(await findGoods(member, `${code}-A`)).toBeUndefined();
   expect(await findGoods(member, `${code}-B`)).toBe('Вода талая');
 
-  await test.step('a .csv in windows-1251 that is read otherwise shows its columns at once [G-04]', async () => {
+  await test.step('a .csv in windows-1251 that is read otherwise shows its columns at once [G-04a]', async () => {
     await page.goto('/console/imports?send=prices');
     // "Код,Цена" and a line, in windows-1251.
     const buffer = Buffer.from([0xca, 0xee, 0xe4, 0x3b, 0xd6, 0xe5, 0xed, 0xe0, 0x0a, ...Buffer.from('W19;395,00\n')]);

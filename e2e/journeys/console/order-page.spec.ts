@@ -18,14 +18,14 @@ async function openOrder(page: Page, { uuid, number }: MadeOrder, member: Member
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 
-test('an order is found, moved and changed by keyboard [O-03] [O-05]', async ({ page, consoleErrors }) => {
+test('an order is found, moved and changed by keyboard [O-03a] [O-05]', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/422/);
   const operator = await signInMember('operator');
   const name = `Палитрова ${crypto.randomUUID()}`;
   const order = await makeOrderOfThree(operator, { name });
   const shop = createConsolePage(page, 'ru');
 
-  await test.step('an order is found by the last four digits of the phone, or by its customer, and opened by keys [O-03]', async () => {
+  await test.step('an order is found by the last four digits of the phone, or by its customer, and opened by keys [O-03a]', async () => {
     await openConsoleAs(page, '/orders', operator);
     await expect(shop.heading(shop.t('orders.title'))).toBeVisible();
     await page.keyboard.press('Control+k');
@@ -88,7 +88,7 @@ function tomorrowInMoscow(): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow' }).format(Date.now() + 24 * 60 * 60 * 1000);
 }
 
-test('money is given back by keyboard, by who may do it at that moment [O-02] [O-05] [rule 40]', async ({
+test('money is given back by keyboard, by who may do it at that moment [O-02a] [O-05] [rule 40]', async ({
   page,
   consoleErrors,
 }) => {
@@ -127,7 +127,7 @@ test('money is given back by keyboard, by who may do it at that moment [O-02] [O
     expect(after.timeline.some(({ reasonId }) => reasonId !== null)).toBe(true);
   });
 
-  await test.step('a role that is taken away counts at once, on the page that is open [O-02] [rule 82]', async () => {
+  await test.step('a role that is taken away counts at once, on the page that is open [O-02a] [rule 82]', async () => {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await page.keyboard.press('r');
     await tabTo(page, dialog.getByRole('group').first().getByRole('button').last());
@@ -155,7 +155,7 @@ async function setRoles(owner: Member, id: string, roles: readonly string[]): Pr
   await owner.call(`/api/ops/staff/${id}`, { version: member.version, roles }, 'PATCH');
 }
 
-test('a dispatcher moves orders, but cannot give money back and does not see the button [O-02] [O-05]', async ({
+test('a dispatcher moves orders, but cannot give money back and does not see the button [O-02a] [O-05]', async ({
   page,
 }) => {
   const operator = await signInMember('operator');

@@ -25,7 +25,7 @@ async function chooseLastTime(dialog: Locator): Promise<void> {
   await dialog.getByLabel('Время', { exact: true }).press('End');
 }
 
-test('many orders are moved and cancelled at once [O-03] [rule 81]', async ({ page, consoleErrors }) => {
+test('many orders are moved and cancelled at once [O-03c] [rule 81]', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/status of 409/);
   const owner = await createOperator();
   const first = await createPhoneOrder(owner);
@@ -34,7 +34,7 @@ test('many orders are moved and cancelled at once [O-03] [rule 81]', async ({ pa
   await shop.openAs(owner, `/orders?q=${encodeURIComponent(first.phone)}`);
   await expect(rowOf(page, second.number)).toBeVisible();
 
-  await test.step('many orders move to another day at once; one that a colleague changed says so, and moves when tried again [O-03] [rule 81]', async () => {
+  await test.step('many orders move to another day at once; one that a colleague changed says so, and moves when tried again [O-03c] [rule 81]', async () => {
     await selectRows(page, 2);
     await expect(page.getByText('Выбрано 2 строки')).toBeVisible();
     await owner.call(`/api/ops/orders/${first.uuid}`, { version: 1, note: 'Домофон не работает' }, 'PATCH');
@@ -62,7 +62,7 @@ test('many orders are moved and cancelled at once [O-03] [rule 81]', async ({ pa
     await expect(rowOf(page, first.number)).toContainText('18:00–22:00');
   });
 
-  await test.step('orders are cancelled at once with a reason of the list [O-03]', async () => {
+  await test.step('orders are cancelled at once with a reason of the list [O-03c]', async () => {
     const { phone, number } = await createPhoneOrder(owner);
     await shop.open(`/orders?q=${encodeURIComponent(phone)}`);
     await expect(rowOf(page, number)).toBeVisible();
@@ -81,7 +81,7 @@ test('many orders are moved and cancelled at once [O-03] [rule 81]', async ({ pa
     await expect(rowOf(page, number)).toContainText('Отменён');
   });
 
-  await test.step('who may not change orders sees no such button [O-03]', async () => {
+  await test.step('who may not change orders sees no such button [O-03c]', async () => {
     const reader = await signInMember('accountant');
     const other = await page.context().browser()?.newPage({ locale: 'ru-RU' });
     if (!other) throw new Error('There is no browser');
@@ -92,7 +92,7 @@ test('many orders are moved and cancelled at once [O-03] [rule 81]', async ({ pa
   });
 });
 
-test('a view is saved, renamed, opens the list, and is deleted; the file holds what is filtered [O-03]', async ({
+test('a view is saved, renamed, opens the list, and is deleted; the file holds what is filtered [O-03b] [O-03d]', async ({
   page,
 }) => {
   const owner = await createOperator();

@@ -31,10 +31,10 @@ async function countDays(page: Page, latitude: number, longitude: number): Promi
   return data.length;
 }
 
-test('a zone is drawn, typed, seen by a guest there, and taken away [G-07]', async ({ page }) => {
+test('a zone is drawn, typed, seen by a guest there, and taken away [G-07h]', async ({ page }) => {
   const shop = await openPlaces(page, '/zones?zone=new');
 
-  await test.step('a zone is drawn on the map by pointer, a corner of it is moved, and each step goes back [G-07]', async () => {
+  await test.step('a zone is drawn on the map by pointer, a corner of it is moved, and each step goes back [G-07h]', async () => {
     const canvas = page.locator('canvas.maplibregl-canvas');
     await expect(canvas).toBeVisible();
     // The pen is there once the style is.
@@ -72,7 +72,7 @@ test('a zone is drawn, typed, seen by a guest there, and taken away [G-07]', asy
     await expect(corners).toHaveValue('');
   });
 
-  await test.step('a zone is entered by keyboard, its effect seen first, and a guest there gets its intervals at once [G-07]', async () => {
+  await test.step('a zone is entered by keyboard, its effect seen first, and a guest there gets its intervals at once [G-07c] [G-07h]', async () => {
     await page.getByLabel(shop.t('kit.nameIn', { language: 'русский' })).fill('');
     const [latitude, longitude] = [56.3, 37.6];
     const name = `Деревня ${Date.now()}`;
@@ -111,7 +111,7 @@ test('a zone is drawn, typed, seen by a guest there, and taken away [G-07]', asy
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
   });
 
-  await test.step('a warehouse is added and renamed, and a city shows its names [G-07]', async () => {
+  await test.step('a warehouse is added and renamed, and a city shows its names [G-07d]', async () => {
     const depot = `Склад ${Date.now()}`;
     await page.getByLabel(shop.t('places.newWarehouse')).fill(depot);
     await page.keyboard.press('Enter');
@@ -126,7 +126,7 @@ test('a zone is drawn, typed, seen by a guest there, and taken away [G-07]', asy
     await expect(english).toHaveValue('Moscow');
   });
 
-  await test.step('an address is checked, and a zone has its feed [G-07]', async () => {
+  await test.step('an address is checked, and a zone has its feed [G-07f]', async () => {
     await expect(page.getByRole('button', { name: 'Москва, центр', exact: true })).toBeVisible();
     await page.getByLabel(shop.t('places.address'), { exact: true }).fill('Тверская улица 7');
     await page.keyboard.press('Enter');
@@ -138,7 +138,7 @@ test('a zone is drawn, typed, seen by a guest there, and taken away [G-07]', asy
   });
 });
 
-test('an interval is closed from a day, and a day is closed for delivery, each with its effect shown [G-07]', async ({
+test('an interval is closed from a day, and a day is closed for delivery, each with its effect shown [G-07c] [G-07e]', async ({
   page,
 }) => {
   const shop = await openPlaces(page, '/intervals?zone=msk-outer');
@@ -190,7 +190,7 @@ test('an interval is closed from a day, and a day is closed for delivery, each w
   await expect(day).toHaveCount(0);
 });
 
-test('an address is checked, and the screens of places are for everybody, on a desk and on a tablet [G-07]', async ({
+test('an address is checked, and the screens of places are for everybody, on a desk and on a tablet [G-07f]', async ({
   page,
 }) => {
   const shop = await openPlaces(page, '/zones');

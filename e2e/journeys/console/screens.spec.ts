@@ -100,7 +100,7 @@ async function exchangeOnce(owner: HttpCustomer): Promise<string> {
   return items[0]?.id ?? '';
 }
 
-answerTest('every screen of the console is walked over here: a new one needs a line [O-03]', () => {
+answerTest('every screen of the console is walked over here: a new one needs a line [O-03a]', () => {
   expect(listConsoleScreens().filter((path) => !(path in paths))).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ for (const language of ['ru', 'en'] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ locale: language === 'ru' ? 'ru-RU' : 'en-GB' });
 
-    test(`every screen keeps to WCAG, light and dark, on a desk and on a tablet: ${language} [O-03]`, async ({
+    test(`every screen keeps to WCAG, light and dark, on a desk and on a tablet: ${language} [O-03a]`, async ({
       page,
       consoleErrors,
     }) => {

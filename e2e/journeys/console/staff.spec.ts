@@ -19,10 +19,10 @@ async function findInvitation(email: string): Promise<string> {
   return path;
 }
 
-test('an owner invites by keyboard, and gives and takes roles [O-02]', async ({ page, browser }) => {
+test('an owner invites by keyboard, and gives and takes roles [O-02a] [O-02b]', async ({ page, browser }) => {
   const owner = await createOperator();
 
-  await test.step('the link of the letter signs in once [O-02]', async () => {
+  await test.step('the link of the letter signs in once [O-02b]', async () => {
     const email = `invited-${crypto.randomUUID()}@demo.example`;
     await openConsoleAs(page, '/staff', owner);
     await page.getByRole('button', { name: 'Пригласить' }).first().focus();
@@ -48,7 +48,7 @@ test('an owner invites by keyboard, and gives and takes roles [O-02]', async ({ 
     await other.close();
   });
 
-  await test.step('a role that is taken away by keyboard counts at once in the other person’s session [O-02] [rule 82]', async () => {
+  await test.step('a role that is taken away by keyboard counts at once in the other person’s session [O-02a] [rule 82]', async () => {
     const email = `member-${crypto.randomUUID()}@demo.example`;
     const { items } = await owner.call<{ items: { id: string; template: string }[] }>('/api/ops/roles');
     const operator = items.find(({ template }) => template === 'operator')?.id;

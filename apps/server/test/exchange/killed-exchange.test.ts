@@ -67,7 +67,10 @@ async function killAtOnce(id: string, transaction: Transaction): Promise<void> {
 
 /** Another process, after the claim of the killed one. */
 const goOn = (minutes: number) =>
-  processDueExchange({ ...context, clock: { now: () => new Date(context.clock.now().getTime() + minutes * MINUTE_MS) } });
+  processDueExchange({
+    ...context,
+    clock: { now: () => new Date(context.clock.now().getTime() + minutes * MINUTE_MS) },
+  });
 
 const countPriced = async () => {
   const { rows } = await database.execute<{ priced: number; twice: number }>(sql`
@@ -77,7 +80,7 @@ const countPriced = async () => {
 };
 
 test(
-  'kill -9 in the middle of a document of 1C: another process goes on, no item is done twice and none is left out [G-05]',
+  'kill -9 in the middle of a document of 1C: another process goes on, no item is done twice and none is left out [G-05g]',
   { timeout: 300_000 },
   async () => {
     await addProducts(database, goods, { prefix: 'BULK-' });
@@ -119,7 +122,7 @@ test(
 );
 
 test(
-  'a document of 1C over which the last of five attempts died is given up, and the next one is applied [G-05]',
+  'a document of 1C over which the last of five attempts died is given up, and the next one is applied [G-05g]',
   { timeout: 300_000 },
   async () => {
     const token = await openStaffToken(app, ['imports.write', 'settings.write']);

@@ -8,7 +8,7 @@ import { createImporter, toCsv } from './import-world.ts';
 const app = await startTestApp();
 const { database } = app.context;
 
-test('goods of many batches are announced once, and bought at their prices within two seconds of the end [G-04]', async () => {
+test('goods of many batches are announced once, and bought at their prices within two seconds of the end [G-04f]', async () => {
   const connectionString = database.$client.options.connectionString ?? '';
   const heard: string[] = [];
   const listener = await listen(connectionString, {

@@ -71,7 +71,7 @@ const hostile: Readonly<Record<string, readonly [() => Promise<Buffer>, string]>
 };
 
 test.each(Object.keys(hostile))(
-  '%s is refused in words, and nothing of it is kept [G-04]',
+  '%s is refused in words, and nothing of it is kept [G-04c]',
   { timeout: 60_000 },
   async (name) => {
     const [make, code] = hostile[name] ?? [];
@@ -111,7 +111,7 @@ function spoil(file: Buffer, damages: readonly Damage[]): Buffer {
 }
 
 test(
-  'a damaged file is read or refused, and whatever is read comes to rows or a reason [G-04]',
+  'a damaged file is read or refused, and whatever is read comes to rows or a reason [G-04c]',
   { timeout: 120_000 },
   async () => {
     const rows = [

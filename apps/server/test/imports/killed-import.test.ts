@@ -66,7 +66,10 @@ async function killAtOnce(id: string, transaction: Transaction): Promise<void> {
 
 /** Another process, after the claim of the killed one. */
 const goOn = (minutes: number) =>
-  processDueImports({ ...context, clock: { now: () => new Date(context.clock.now().getTime() + minutes * MINUTE_MS) } });
+  processDueImports({
+    ...context,
+    clock: { now: () => new Date(context.clock.now().getTime() + minutes * MINUTE_MS) },
+  });
 
 const startBehind = (id: string, state: string) =>
   database.execute(sql`
@@ -79,7 +82,7 @@ const countVersions = async () => {
 };
 
 test(
-  'kill -9 in the middle of an import: another process goes on, no row is done twice and none is left out [G-04]',
+  'kill -9 in the middle of an import: another process goes on, no row is done twice and none is left out [G-04f]',
   { timeout: 240_000 },
   async () => {
     await addProducts(database, rows, { prefix: 'BULK-' });
@@ -122,7 +125,7 @@ test(
 );
 
 test(
-  'an import over which the last of five attempts died is given up, and can be checked anew [G-04]',
+  'an import over which the last of five attempts died is given up, and can be checked anew [G-04f]',
   { timeout: 240_000 },
   async () => {
     const token = await openStaffToken(app, ['imports.write', 'prices.write']);

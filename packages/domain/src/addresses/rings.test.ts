@@ -38,7 +38,7 @@ const square: Position[] = [
 ];
 
 describe('a ring', () => {
-  test('is stored closed, counterclockwise and without repeated corners, whichever way it was drawn [G-07]', () => {
+  test('is stored closed, counterclockwise and without repeated corners, whichever way it was drawn [G-07a]', () => {
     const ring = normaliseRing(square);
     expect(ring).toEqual([...square, square[0]]);
     const [first, ...others] = square;
@@ -48,7 +48,7 @@ describe('a ring', () => {
     expect(normaliseRing([])).toEqual([]);
   });
 
-  test('of any shape stays the same when it is stored again, and has no problem [G-07]', () => {
+  test('of any shape stays the same when it is stored again, and has no problem [G-07a]', () => {
     fc.assert(
       fc.property(star, (corners) => {
         const ring = normaliseRing(corners);
@@ -60,7 +60,7 @@ describe('a ring', () => {
     );
   });
 
-  test('that crosses itself is refused, with the place where it does [G-07]', () => {
+  test('that crosses itself is refused, with the place where it does [G-07a]', () => {
     const bowTie: Position[] = [
       [37.6, 55.7],
       [37.7, 55.8],
@@ -70,7 +70,7 @@ describe('a ring', () => {
     expect(findRingProblems(normaliseRing(bowTie))).toEqual([{ kind: 'crossing', at: [37.65, 55.75] }]);
   });
 
-  test('of any shape crosses itself once two of its corners change places [G-07]', () => {
+  test('of any shape crosses itself once two of its corners change places [G-07a]', () => {
     fc.assert(
       fc.property(star, fc.nat(), (corners, seed) => {
         const at = seed % corners.length;
@@ -84,7 +84,7 @@ describe('a ring', () => {
     );
   });
 
-  test('may neither touch itself in a corner nor go back on its own line [G-07]', () => {
+  test('may neither touch itself in a corner nor go back on its own line [G-07a]', () => {
     const touching: Position[] = [
       [37.6, 55.7],
       [37.8, 55.7],
@@ -98,7 +98,7 @@ describe('a ring', () => {
     expect(kindsOf(spike)).toEqual(['crossing']);
   });
 
-  test('needs three corners, at most five hundred, an area, and a place on the map [G-07]', () => {
+  test('needs three corners, at most five hundred, an area, and a place on the map [G-07a]', () => {
     expect(kindsOf([])).toEqual(['few_corners']);
     expect(kindsOf(square.slice(0, 2))).toEqual(['few_corners']);
     expect(kindsOf(square.slice(0, 3))).toEqual([]);
@@ -124,7 +124,7 @@ describe('a ring', () => {
       expect(kindsOf([...square, outside])).toEqual(['out_of_bounds']);
   });
 
-  test('has an area of square metres [G-07]', () => {
+  test('has an area of square metres [G-07a]', () => {
     const [west, south, size] = [37.6, 55.75, 0.01];
     const small: Position[] = [
       [west, south],

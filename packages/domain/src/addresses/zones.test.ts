@@ -17,7 +17,7 @@ const kinds = (zones: readonly { id: string; ring: Position[] }[]) =>
   findZoneFindings(zones).map(({ kind, zoneId }) => `${kind} ${zoneId}`);
 
 describe('zones by each other', () => {
-  test('that overlap are told with the common area; the first by precedence has it [G-07]', () => {
+  test('that overlap are told with the common area; the first by precedence has it [G-07b]', () => {
     const east = { id: 'east', ring: box(37.65, 55.7, 0.1, 0.1) };
     const [finding] = findZoneFindings([centre, east]);
     expect(finding).toMatchObject({ kind: 'overlap', zoneId: 'east', otherId: 'centre' });
@@ -27,7 +27,7 @@ describe('zones by each other', () => {
     for (const { ring } of [centre, east]) expect(isInPolygon({ longitude, latitude }, [ring])).toBe(true);
   });
 
-  test('of which one lies within another are a hole or hidden, by their precedence [G-07]', () => {
+  test('of which one lies within another are a hole or hidden, by their precedence [G-07b]', () => {
     const around = { id: 'around', ring: box(37.5, 55.6, 0.3, 0.3) };
     expect(kinds([centre, around])).toEqual(['inside around']);
     expect(kinds([around, centre])).toEqual(['hidden centre']);
@@ -39,7 +39,7 @@ describe('zones by each other', () => {
     expect(kinds([...halves, centre])).toEqual(['hidden centre']);
   });
 
-  test('that touch or lie apart are no finding; a strip of some metres between them is [G-07]', () => {
+  test('that touch or lie apart are no finding; a strip of some metres between them is [G-07b]', () => {
     expect(kinds([centre, { id: 'east', ring: box(37.7, 55.7, 0.1, 0.1) }])).toEqual([]);
     expect(kinds([centre, { id: 'east', ring: box(37.9, 55.7, 0.1, 0.1) }])).toEqual([]);
     const near = { id: 'east', ring: box(37.7002, 55.7, 0.1, 0.1) };
@@ -68,7 +68,7 @@ const ring = fc
   );
 
 describe('the part of a ring that others cover', () => {
-  test('is what points at random say, whatever the shapes [G-07]', () => {
+  test('is what points at random say, whatever the shapes [G-07b]', () => {
     fc.assert(
       fc.property(ring, ring, ring, (one, other, third) => {
         const { west, south, east, north } = boxOf(one);
@@ -95,7 +95,7 @@ describe('the part of a ring that others cover', () => {
     );
   });
 
-  test('is the same of either, the whole of itself, and none of what lies apart [G-07]', () => {
+  test('is the same of either, the whole of itself, and none of what lies apart [G-07b]', () => {
     fc.assert(
       fc.property(ring, ring, (one, other) => {
         const area = ringSquareMetres(one);
@@ -110,7 +110,7 @@ describe('the part of a ring that others cover', () => {
     );
   });
 
-  test('of twenty zones of five hundred corners each is found within seconds [G-07]', () => {
+  test('of twenty zones of five hundred corners each is found within seconds [G-07b]', () => {
     const zones = Array.from({ length: 20 }, (_, zone) => ({
       id: String(zone),
       ring: normaliseRing(

@@ -12,7 +12,7 @@ const morning: IntervalTemplate = {
 const problems = (fields: Partial<IntervalTemplate>) => findIntervalProblems({ ...morning, ...fields });
 
 describe('an interval', () => {
-  test('needs a weekday, two times, and a cut-off not after its start [G-07, rule 42]', () => {
+  test('needs a weekday, two times, and a cut-off not after its start [G-07e, rule 42]', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ from: '22:00', to: '02:00' })).toEqual([]);
     expect(problems({ to: '24:00' })).toEqual([]);
@@ -29,7 +29,7 @@ describe('an interval', () => {
     expect(problems({ activeFrom: '2026-03-10', activeTo: '2026-03-10' })).toEqual([]);
   });
 
-  test('overlaps another exactly where some instant of some week is of both [G-07]', () => {
+  test('overlaps another exactly where some instant of some week is of both [G-07e]', () => {
     const time = fc.integer({ min: 0, max: 23 }).map((hour) => `${String(hour).padStart(2, '0')}:00`);
     const fields = fc
       .record({ weekdayMask: fc.integer({ min: 1, max: 127 }), from: time, to: time })
@@ -53,7 +53,7 @@ describe('an interval', () => {
     );
   });
 
-  test('leaves out and overfills days that orders stand on [G-07]', () => {
+  test('leaves out and overfills days that orders stand on [G-07c]', () => {
     const at = (day: string, orders: number, bottles = 0, maxOrders: number | null = null) => ({
       ...{ day, orders, bottles, maxOrders, maxBottles: null },
     });

@@ -4,7 +4,7 @@ import { toCutRegion } from './cut-region.ts';
 
 const size = { width: 900, height: 600 };
 
-test('a picture is left whole, cut to a part, or to the square around what matters [G-01]', () => {
+test('a picture is left whole, cut to a part, or to the square around what matters [G-01d]', () => {
   const crop = { x: 0.5, y: 0.25, width: 0.5, height: 0.5 };
   expect(toCutRegion(size, { crop: null, focus: null })).toEqual({ left: 0, top: 0, ...size });
   expect(toCutRegion(size, { crop, focus: null })).toEqual({ left: 450, top: 150, width: 450, height: 300 });
@@ -17,7 +17,7 @@ test('a picture is left whole, cut to a part, or to the square around what matte
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const side = fc.integer({ min: 1, max: 4000 });
 
-test('a cut has pixels, and all of them are of the picture [G-01]', () => {
+test('a cut has pixels, and all of them are of the picture [G-01d]', () => {
   const crops = fc.option(fc.record({ x: share, y: share, width: share, height: share }));
   fc.assert(
     fc.property(side, side, crops, fc.option(fc.record({ x: share, y: share })), (width, height, crop, focus) => {

@@ -7,11 +7,11 @@ test.each([
   ['Çay İçin Kupa', 'cay-icin-kupa'],
   ['  — ', ''],
   ['Щётка', 'schetka'],
-])('the page address of “%s” is “%s” [G-01]', (name, slug) => {
+])('the page address of “%s” is “%s” [G-01c]', (name, slug) => {
   expect(toSlug(name, 120)).toBe(slug);
 });
 
-test('an address is cut without a hyphen at its end, and numbered where it is taken [G-01]', () => {
+test('an address is cut without a hyphen at its end, and numbered where it is taken [G-01c]', () => {
   expect(toSlug('ab cd', 3)).toBe('ab');
   expect(toFreeSlug('ab', new Set(['ab', 'ab-2']))).toBe('ab-3');
 });

@@ -8,6 +8,6 @@ test.each([
   [1, 'Артикул;Название;Цена\n'],
   [null, '1;Вода;390,00\n2;Вода;390,00\n'],
   [null, 'Артикул;;Цена\n1;Вода;390,00\n2;Вода;390,00\n'],
-])('the header is row %s of %j [G-04]', async (header, csv) => {
+])('the header is row %s of %j [G-04a]', async (header, csv) => {
   expect((await describeTable(new Blob([csv]), { separator: ';' })).header).toBe(header);
 });

@@ -20,7 +20,7 @@ async function unpack(file: Blob, bounds = limits): Promise<Record<string, numbe
   return sizes;
 }
 
-describe('an archive [G-05]', () => {
+describe('an archive [G-05h]', () => {
   test('comes in parts, and its entries are read one by one', async () => {
     const xml = new Uint8Array(await openSample('ut11-import').arrayBuffer());
     const bytes = zipSync({ 'import.xml': xml, 'import_files/de/a.jpg': [new Uint8Array(70_000), { level: 0 }] });

@@ -70,7 +70,7 @@ function damage(bytes: Uint8Array, kinds: readonly Damage[]): Blob {
   return new Blob([new Uint8Array(damaged)]);
 }
 
-describe('a file of anybody is read or refused, and nothing else [G-04] [G-05]', () => {
+describe('a file of anybody is read or refused, and nothing else [G-04c] [G-05h]', () => {
   test('of any bytes', async () => {
     const heads = fc.constantFrom(
       '',

@@ -7,7 +7,7 @@ import { makeXlsx } from '../tables/make-xlsx.ts';
 const row = (at: number) => `<row>${`<c t="str"><v>Вода № ${at}</v></c>`.repeat(12)}</row>`;
 const book = makeXlsx({ sheets: { a: Array.from({ length: 20_000 }, (_, at) => row(at)).join('') } });
 
-test('a file in memory is read without taking the event loop for itself [G-04]', async () => {
+test('a file in memory is read without taking the event loop for itself [G-04c]', async () => {
   let turns = 0;
   const count = () => {
     turns += 1;
@@ -22,7 +22,7 @@ test('a file in memory is read without taking the event loop for itself [G-04]',
   expect(turns).toBeGreaterThan(user / 1_000 / 60);
 });
 
-test('a file is read in a worker that is handed it [G-04]', async () => {
+test('a file is read in a worker that is handed it [G-04c]', async () => {
   const worker = new Worker(new URL('read-in-worker-process.ts', import.meta.url), { workerData: book });
   expect(await once(worker, 'message')).toEqual([20_000]);
   await worker.terminate();

@@ -61,7 +61,7 @@ await desk.map('warehouse', 'main', ['msk-main']);
 
 const codes = ['W19', 'CUP', 'PUMP', 'new-1', 'new-2#white'];
 
-describe('the same file again [rule 119] [G-05]', () => {
+describe('the same file again [rule 119] [G-05g]', () => {
   test('changes nothing, whatever it says', async () => {
     const offer = fc.record({
       id: fc.constantFrom(...codes),
@@ -104,7 +104,7 @@ describe('the same file again [rule 119] [G-05]', () => {
   });
 });
 
-describe('a file of 1C [G-05]', () => {
+describe('a file of 1C [G-05a, G-05f, G-05g, G-05h]', () => {
   test('comes in parts of a zip, with pictures that are left, and its documents are asked for by their names', async () => {
     const zip = Buffer.from(
       await makeZip([
@@ -249,7 +249,7 @@ describe('a file of 1C [G-05]', () => {
   });
 });
 
-test('the oldest bytes of what is too much go, however many files came in a day [G-05]', async () => {
+test('the oldest bytes of what is too much go, however many files came in a day [G-05f]', async () => {
   await database.execute(sql`
     insert into exchange_file (partner_id, session_id, type, name, bytes, sha256, created_at)
     select 'moscow', gen_random_uuid(), 'catalog', number || '.xml', 100, number::text, ${tuesday}::timestamptz + number * interval '1 minute'
@@ -260,7 +260,7 @@ test('the oldest bytes of what is too much go, however many files came in a day 
   expect(rows).toEqual([{ first: '121.xml', files: 10 }]);
 });
 
-describe('two sessions of 1C [G-05]', () => {
+describe('two sessions of 1C [G-05g]', () => {
   test('at once write one after the other, each document once, the newer one last', async () => {
     const clients = [createOneC(app, { login, password }), createOneC(app, { login, password })];
     const file = (price: string, formedAt: string) =>

@@ -106,7 +106,7 @@ async function sendBack(...orders: Parameters<typeof ordersXml>[0]) {
 
 const lastRows = async () => desk.listRows((await desk.listRuns())[0] ?? { id: '' });
 
-describe('orders for 1C [G-05]', () => {
+describe('orders for 1C [G-05d]', () => {
   test('go out until 1C says success of that very answer; what changes goes again', async () => {
     const order = await makeOrder();
     const first = await queryOrders();
@@ -168,7 +168,7 @@ describe('orders for 1C [G-05]', () => {
   });
 });
 
-describe('the customer of an order for 1C [G-05]', () => {
+describe('the customer of an order for 1C [G-05d]', () => {
   const addCompany = async (id: string, name: string, taxNumber: string) => {
     await database.execute(sql`
       insert into legal_person (partner_id, id, name, tax_number) values ('moscow', ${id}, ${name}, ${taxNumber})`);
@@ -206,7 +206,7 @@ describe('the customer of an order for 1C [G-05]', () => {
   });
 });
 
-describe('orders that come back from 1C [G-05]', () => {
+describe('orders that come back from 1C [G-05e]', () => {
   test('move forwards by each step between, never back, and what is refused is written down [rule 119]', async () => {
     const order = await makeOrder();
     await queryOrders();

@@ -124,7 +124,7 @@ async function readShop(): Promise<unknown> {
   return rows;
 }
 
-describe('pictures of 1C [G-05]', () => {
+describe('pictures of 1C [G-05c]', () => {
   test('are those of its goods in the order of the document, the first as the chief one, and the same again changes nothing', async () => {
     const id = newId();
     const products = [{ id, name: 'Кулер', pictures: [pathOf('b.jpg'), 'import_files\\de\\A.jpg'] }];

@@ -80,7 +80,7 @@ async function mapAll(): Promise<void> {
   await desk.map('warehouse', 'main', [main]);
 }
 
-describe('a 1C [G-05]', () => {
+describe('a 1C [G-05b]', () => {
   test('signs in with a password that is told once, gets a cookie, and hears how to send', async () => {
     expect(await oneC.ask('catalog', 'init')).toMatchObject({ status: 401, word: 'failure' });
     expect(await oneC.signIn()).toMatchObject({
@@ -128,7 +128,7 @@ describe('a 1C [G-05]', () => {
   });
 });
 
-describe('goods of 1C [G-05]', () => {
+describe('goods of 1C [G-05a, G-05b]', () => {
   test('come off sale by their ids, in their category, and change by them, never by their names [rule 116]', async () => {
     const products = [
       { id: guid, name: 'Вода «Ключ» 19 л &amp; тара', vat: '22', description: '<b>Вода</b> из скважины' },
@@ -237,7 +237,7 @@ describe('goods of 1C [G-05]', () => {
   });
 });
 
-describe('offers of 1C [G-05]', () => {
+describe('offers of 1C [G-05a, G-05b, G-05g]', () => {
   test('wait for their price types and warehouses, which the diary names; then a price goes to its zones', async () => {
     const former = await priceOf('W19');
     const file = offersXml([{ id: 'W19', prices: { retail: '1 234,50' }, rests: { main: 40 } }]);

@@ -24,7 +24,7 @@ const accountsOf = async (phone: string) =>
   ).rows;
 const pageOf = (id: string) => app.call(operatorEndpoints.getOpsCustomer, { params: { id }, query: {} }, { token });
 
-test('customers of an old program come by their phones, with address, bottles and points as documents, and go back [G-04]', async () => {
+test('customers of an old program come by their phones, with address, bottles and points as documents, and go back [G-04i]', async () => {
   const known = await signInCustomer(app, { phone: '+79161234567', name: 'Анна' });
   const checked = await files.checkFile(
     toCsv([
@@ -66,7 +66,7 @@ test('customers of an old program come by their phones, with address, bottles an
   expect(after.points.available).toBe(0);
 });
 
-test('bottles of one place stand in one row, however its address is spelt [G-04] [rule 117]', async () => {
+test('bottles of one place stand in one row, however its address is spelt [G-04i] [rule 117]', async () => {
   const columns = ['Телефон', 'Город', 'Улица', 'Дом', 'Бутыли'];
   const [first, second] = ['+79037650001', '+79037650002'];
   const street = ['Москва', 'Тверская улица', '7'];
@@ -93,7 +93,7 @@ test('bottles of one place stand in one row, however its address is spelt [G-04]
 });
 
 test(
-  'what a file says of a person further down is written though a batch before has opened their account [G-04] [rule 117]',
+  'what a file says of a person further down is written though a batch before has opened their account [G-04i] [rule 117]',
   { timeout: 120_000 },
   async () => {
     const phones = Array.from({ length: 260 }, (_, index) => `+7904${String(7_650_000 + index)}`);
@@ -112,7 +112,7 @@ test(
   },
 );
 
-test('an address that its customer has changed since is left by the undoing [G-04] [rule 117]', async () => {
+test('an address that its customer has changed since is left by the undoing [G-04h] [rule 117]', async () => {
   const customer = await signInCustomer(app, { phone: '+79037650010', name: 'Лев' });
   const committed = await files.commit(
     await files.checkFile(
@@ -160,7 +160,7 @@ async function deleteAmid(
 }
 
 test.each(['commit', 'undo'] as const)(
-  'who deletes their account amid the %s comes back neither as an account nor in its rows [G-04]',
+  'who deletes their account amid the %s comes back neither as an account nor in its rows [G-04j]',
   async (phase) => {
     const tail = phase === 'commit' ? '1' : '2';
     const ira = await signInCustomer(app, { phone: `+7916777010${tail}`, name: 'Ира' });
@@ -190,7 +190,7 @@ test.each(['commit', 'undo'] as const)(
   },
 );
 
-test('who deletes their account is erased in imports, and so is the file that has them [G-04]', async () => {
+test('who deletes their account is erased in imports, and so is the file that has them [G-04j]', async () => {
   const customer = await signInCustomer(app, { phone: '+79167770011', name: 'Зоя' });
   const committed = await files.commit(
     await files.checkFile(

@@ -31,7 +31,7 @@ async function bring(rows: readonly (readonly [code: string, isOn: 'да' | 'н�
   );
 }
 
-describe('goods of a file [G-04]', () => {
+describe('goods of a file [G-04f, G-04i]', () => {
   test('change by their codes, new ones are added off sale, and what is not in the file stays', async () => {
     const former = await findGoods('W19');
     const category = await categoryOf();
@@ -145,7 +145,7 @@ describe('goods of a file [G-04]', () => {
   });
 });
 
-describe('the undoing of goods that others need by now [G-04]', () => {
+describe('the undoing of goods that others need by now [G-04h]', () => {
   test('leaves what somebody counts or gives away, and brings back the rest', async () => {
     const committed = await bring([
       ['COUNTED', 'нет'],

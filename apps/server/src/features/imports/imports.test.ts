@@ -45,7 +45,7 @@ async function priceOf(code: string, areaId = centre): Promise<number> {
   return cell?.price.amount ?? -1;
 }
 
-describe('a price list [G-04]', () => {
+describe('a price list [G-04b, G-04d, G-04e, G-04f]', () => {
   test('is recognised, mapped by its titles, shown by a dry run, and written by the commit', async () => {
     const [ofCentre = '', ofSuburbs = ''] = await listAreaTitles();
     const former = await priceOf('W19');
@@ -231,7 +231,7 @@ describe('a price list [G-04]', () => {
   });
 });
 
-describe('what was changed by others [G-04] [rule 117]', () => {
+describe('what was changed by others [G-04f, G-04g, G-04h] [rule 117]', () => {
   const setPrice = async (code: string, amount: number) => {
     const [cell] = await listPrices(code);
     const { areaId = '', productId = '', version = 0 } = cell ?? {};
@@ -313,7 +313,7 @@ describe('what was changed by others [G-04] [rule 117]', () => {
   });
 });
 
-test('a dry run that is taken up again tells the same of each row as one that was not [G-04] [rule 117]', async () => {
+test('a dry run that is taken up again tells the same of each row as one that was not [G-04e] [rule 117]', async () => {
   const lines = Array.from({ length: 900 }, (_, index) => [`NONE-${index}`, '5']);
   lines[0] = ['W19', '1,234'];
   lines[899] = ['W19', '371'];
@@ -344,7 +344,7 @@ test('a table that is taken has the day of the shop in its name [G-06]', async (
   await response.body?.cancel();
 });
 
-describe('a file [G-04]', () => {
+describe('a file [G-04a, G-04b, G-04c]', () => {
   const refusedWith = async (file: Uint8Array, lang = 'ru') => {
     const response = await files.send(file, { lang });
     const { code, message, details } = (await response.json()) as ErrorEnvelope;

@@ -39,7 +39,7 @@ async function readCells(file: Buffer): Promise<Map<string, Record<string, strin
 const formats = ['csv', 'xlsx'] as const;
 
 test.each((['goods', 'prices'] as const).flatMap((kind) => formats.map((format) => [kind, format] as const)))(
-  'what is exported of %s as .%s changes nothing when it is imported [G-04] [G-06]',
+  'what is exported of %s as .%s changes nothing when it is imported [G-04i] [G-06]',
   async (kind, format) => {
     const checked = await createImporter(app, token, kind).checkFile(await takeFile(kind, format));
     expect(checked.counts).toMatchObject({ added: 0, changed: 0, refused: 0 });
@@ -47,7 +47,7 @@ test.each((['goods', 'prices'] as const).flatMap((kind) => formats.map((format) 
   },
 );
 
-test('the customers that docs/operating/upgrade.md takes out of a database from before 1.0.0 are those of their import [G-04]', async () => {
+test('the customers that docs/operating/upgrade.md takes out of a database from before 1.0.0 are those of their import [G-04i]', async () => {
   const page = readFileSync(new URL('../../../../../docs/operating/upgrade.md', import.meta.url), 'utf8');
   const [, statement = ''] = /^## Data from before 1\.0\.0\n[^]*?^```sql\n([^]*?)^```$/m.exec(page) ?? [];
   const { database } = app.context;
@@ -83,7 +83,7 @@ const goods = fc.record({
   volume: fc.option(fc.integer({ min: 1, max: 50_000 }).map(String), { nil: '' }),
 });
 
-test('goods that are imported are exported with the same cells [G-04] [G-06]', { timeout: 120_000 }, async () => {
+test('goods that are imported are exported with the same cells [G-04i] [G-06]', { timeout: 120_000 }, async () => {
   const files = createImporter(app, token, 'goods');
   const titles = ['Код', 'Название по-русски', 'Бренд', 'Цена', 'В продаже', 'Объём, мл', 'Категория'];
   let run = 0;

@@ -22,7 +22,7 @@ const reserve = (code: string, pieces: number) =>
     update stock set reserved = ${pieces} from product where product.id = stock.product_id and product.external_id = ${code}
       and stock.partner_id = 'moscow' and warehouse_id = ${main}`);
 
-test('a count of a file is what lies there, what orders reserve stays reserved, and its document says so [G-04] [rule 118]', async () => {
+test('a count of a file is what lies there, what orders reserve stays reserved, and its document says so [G-04i] [rule 118]', async () => {
   const former = await levelOf('CUP');
   await reserve('CUP', 6);
   const checked = await files.checkFile(
@@ -53,7 +53,7 @@ test('a count of a file is what lies there, what orders reserve stays reserved, 
   expect(await levelOf('CUP')).toMatchObject({ onHand: former.onHand, reserved: 6 });
 });
 
-test('what was counted after the file was sent is a conflict, and after the commit it is left by the undoing [G-04] [rule 117]', async () => {
+test('what was counted after the file was sent is a conflict, and after the commit it is left by the undoing [G-04f, G-04h] [rule 117]', async () => {
   const file = toCsv([
     ['Код', 'Остаток', 'Склад'],
     ['PUMP', '11', main],

@@ -88,7 +88,7 @@ beforeEach(async () => {
 });
 
 describe('the places of a shop', () => {
-  test('are its cities, warehouses and zones in the order of precedence, with how zones lie [G-07]', async () => {
+  test('are its cities, warehouses and zones in the order of precedence, with how zones lie [G-07b, G-07d]', async () => {
     const { cities, warehouses, areas, findings } = await list();
     expect(cities).toMatchObject([{ id: cityOf, isDefault: true, timeZone: 'Europe/Moscow', defaultAreaId: centre }]);
     expect(warehouses.map(({ id }) => id)).toEqual(['msk-main', 'msk-ring']);
@@ -99,7 +99,7 @@ describe('the places of a shop', () => {
     expect(findings).toMatchObject([{ kind: 'inside', zoneId: suburbs, otherId: centre }]);
   });
 
-  test('count what stands in each of them: addresses, orders, intervals, own prices [G-07]', async () => {
+  test('count what stands in each of them: addresses, orders, intervals, own prices [G-07c]', async () => {
     const visitor = await createVisitor(app);
     await saveAddress(visitor);
     await saveAddress(visitor, village);
@@ -118,7 +118,7 @@ describe('the places of a shop', () => {
 });
 
 describe('a new zone', () => {
-  test('serves customers at once here, and within two seconds in another process [G-07]', async () => {
+  test('serves customers at once here, and within two seconds in another process [G-07g]', async () => {
     const other = await startOtherApp(app.context, { clock });
     expect(await listDays(other, village)).toEqual([]);
     const savedAt = performance.now();
@@ -135,7 +135,7 @@ describe('a new zone', () => {
     expect(data.find(({ externalId }) => externalId === 'W19')?.price.amount).toBe(429_00);
   });
 
-  test('says before it is saved whose addresses it gains, and then does exactly that [G-07]', async () => {
+  test('says before it is saved whose addresses it gains, and then does exactly that [G-07c]', async () => {
     const visitor = await createVisitor(app);
     await saveAddress(visitor, { ...village, name: 'Дача Петровых' });
     await saveAddress(visitor);
@@ -151,7 +151,7 @@ describe('a new zone', () => {
     expect((await list()).areas).toHaveLength(3);
   });
 
-  test('that goes before the others takes their addresses, orders and carts; these keep their zone and price [G-07, rule 47a]', async () => {
+  test('that goes before the others takes their addresses, orders and carts; these keep their zone and price [G-07d, rule 47a]', async () => {
     const shopper = await createShopper(app);
     await saveAddress(shopper.token);
     await shopper.add('W19', 2);
@@ -180,7 +180,7 @@ describe('a new zone', () => {
     expect(await listDays(app)).toEqual([]);
   });
 
-  test('is refused where it crosses itself, with the place, and where it is none [G-07]', async () => {
+  test('is refused where it crosses itself, with the place, and where it is none [G-07a]', async () => {
     const [west, north, east, south] = around(village);
     const crossing = await createRefused({ ring: [west, east, north, south] as [number, number][] });
     expect(crossing).toMatchObject({
@@ -192,7 +192,7 @@ describe('a new zone', () => {
     expect((await createRefused({ ring: [] })).code).toBe('area.ring_invalid');
   });
 
-  test('needs a city, a warehouse, a name, sources that there are, and a code of its own [G-07]', async () => {
+  test('needs a city, a warehouse, a name, sources that there are, and a code of its own [G-07d]', async () => {
     expect((await createRefused({ cityId: 'nowhere' })).code).toBe('city.unknown');
     expect((await createRefused({ warehouseId: 'nowhere' })).code).toBe('warehouse.unknown');
     expect((await createRefused({ names: {} })).errors[0]).toMatchObject({ code: 'request.invalid', field: 'names' });
@@ -209,7 +209,7 @@ describe('a new zone', () => {
 });
 
 describe('a change of a zone', () => {
-  test('tells whose addresses leave it, and who of two people was first [G-07, rule 81]', async () => {
+  test('tells whose addresses leave it, and who of two people was first [G-07c, rule 81]', async () => {
     const visitor = await createVisitor(app);
     await create({ copyIntervalsFrom: centre });
     await saveAddress(visitor, village);
@@ -237,7 +237,7 @@ describe('a change of a zone', () => {
     expect(error.details).toMatchObject({ by: { name: expect.stringMatching(/^(?:Вера|Нина)$/) as string } });
   });
 
-  test('is in the audit with the former outline, and one that changes nothing is not [G-07, O-02]', async () => {
+  test('is in the audit with the former outline, and one that changes nothing is not [G-07g, O-02c]', async () => {
     const { area } = await create({ id: 'hamlet' });
     await change(area.id, { ring: area.ring });
     await change(area.id, { ring: around(village, 0.02), names: { ru: 'Село', en: 'Village' } });
@@ -252,7 +252,7 @@ describe('a change of a zone', () => {
     expect(items[0]?.before['ring']).toBe(area.ring.map((position) => position.join(',')).join(' '));
   });
 
-  test('that switches it off leaves its places to the next, and its orders where they are [G-07]', async () => {
+  test('that switches it off leaves its places to the next, and its orders where they are [G-07d]', async () => {
     expect((await changeRefused(centre, { isActive: false })).code).toBe('area.default');
     const shopper = await createShopper(app);
     const { area } = await create({ ring: around(moscowHome), isFirst: true, copyIntervalsFrom: centre });
@@ -275,7 +275,7 @@ describe('a change of a zone', () => {
     expect(error).toMatchObject({ code: 'area.in_use', details: { standing: ['orders', 'carts', 'slots'] } });
   });
 
-  test('of the precedence names all zones, once, and says whose places move [G-07]', async () => {
+  test('of the precedence names all zones, once, and says whose places move [G-07c]', async () => {
     const visitor = await createVisitor(app);
     await saveAddress(visitor);
     const { areas } = await list();
@@ -301,7 +301,7 @@ describe('a change of a zone', () => {
   });
 });
 
-test('a zone that is off and that nothing stands on goes with its intervals and prices [G-07]', async () => {
+test('a zone that is off and that nothing stands on goes with its intervals and prices [G-07d]', async () => {
   const { area } = await create({ copyIntervalsFrom: centre, copyPricesFrom: suburbs });
   const remove = async (version: number) =>
     (await app.callRefused(operatorEndpoints.deleteArea, { params: { id: area.id }, query: { version } }, { token }))
@@ -316,7 +316,7 @@ test('a zone that is off and that nothing stands on goes with its intervals and 
   expect((await create()).area).toMatchObject({ id: 'village', version: 4 });
 });
 
-test('a zone that is made anew under the id of a deleted one is another one to who has that still open [G-07, rule 81]', async () => {
+test('a zone that is made anew under the id of a deleted one is another one to who has that still open [G-07g, rule 81]', async () => {
   const id = 'village-1';
   const { area } = await create({ id, isActive: false });
   await app.call(operatorEndpoints.deleteArea, { params: { id }, query: { version: area.version } }, { token: nina });
@@ -327,7 +327,7 @@ test('a zone that is made anew under the id of a deleted one is another one to w
   await app.call(operatorEndpoints.deleteArea, { params: { id }, query: { version: next.version } }, { token });
 });
 
-test('a zone of a former name has its prices changed like any other [G-02, G-07]', async () => {
+test('a zone of a former name has its prices changed like any other [G-02, G-07d]', async () => {
   const seller = await openStaffToken(app, ['prices.write']);
   for (const amount of [100, 200]) {
     const { area } = await create({ id: 'ham' });
@@ -344,7 +344,7 @@ test('a zone of a former name has its prices changed like any other [G-02, G-07]
   }
 });
 
-test('a zone that a cart moves to while it is deleted stays [G-07]', async () => {
+test('a zone that a cart moves to while it is deleted stays [G-07d]', async () => {
   const { area } = await create({ isActive: false });
   const input = { params: { id: area.id }, query: { version: area.version } };
   const { error } = await runBeside(
@@ -359,7 +359,7 @@ test('a zone that a cart moves to while it is deleted stays [G-07]', async () =>
 });
 
 describe('cities and warehouses', () => {
-  test('are added and changed; a city has for its default its first zone [G-07]', async () => {
+  test('are added and changed; a city has for its default its first zone [G-07d]', async () => {
     const body = {
       names: { ru: 'Тверь', en: 'Tver' },
       center: { latitude: 56.86, longitude: 35.9 },
@@ -404,7 +404,7 @@ describe('cities and warehouses', () => {
     await database.execute(sql`delete from warehouse where id = 'tver-depot'`);
   });
 
-  test('are served by the default zone that the main city has at that moment [G-07]', async () => {
+  test('are served by the default zone that the main city has at that moment [G-07d]', async () => {
     const body = {
       ...{ id: 'klin', names: { ru: 'Клин', en: 'Klin' }, timeZone: 'Europe/Moscow' },
       center: { latitude: 56.33, longitude: 36.73 },
@@ -421,7 +421,7 @@ describe('cities and warehouses', () => {
     await database.execute(sql`delete from city where id = 'klin'`);
   });
 
-  test('of another partner are neither seen nor used [G-07]', async () => {
+  test('of another partner are neither seen nor used [G-07d]', async () => {
     const abroad = await openStaffToken(app, ['settings.write'], { partnerId: 'baku' });
     const { areas } = await app.call(operatorEndpoints.listPlaces, {}, { token: abroad, host: 'baku.localhost' });
     expect(areas.some(({ id }) => id === centre)).toBe(false);
@@ -438,7 +438,7 @@ describe('cities and warehouses', () => {
 describe('a check of an address', () => {
   const check = (query: object) => app.call(operatorEndpoints.checkAddress, { query }, { token });
 
-  test('tells its zone, warehouse, goods and times by the rules of a cart [G-07]', async () => {
+  test('tells its zone, warehouse, goods and times by the rules of a cart [G-07f]', async () => {
     const checked = await check({ text: 'Тверская улица 7' });
     expect(checked).toMatchObject({
       address: { street: 'Тверская улица', house: '7' },
@@ -450,7 +450,7 @@ describe('a check of an address', () => {
     expect(checked.rules.deliveryFee).toEqual({ amount: 300_00, currency: 'RUB' });
   });
 
-  test('of a point outside of all zones says so, and a text that is no house is refused [G-07]', async () => {
+  test('of a point outside of all zones says so, and a text that is no house is refused [G-07f]', async () => {
     const checked = await check({ lat: village.latitude, lon: village.longitude });
     expect(checked).toMatchObject({ area: null, days: [], point: { latitude: 56.2, longitude: 37.6 } });
     const { error } = await app.callRefused(
@@ -462,7 +462,7 @@ describe('a check of an address', () => {
   });
 });
 
-test('the database finds the zone of a point as the domain does, for any zones [G-07]', async () => {
+test('the database finds the zone of a point as the domain does, for any zones [G-07f]', async () => {
   const ring = fc
     .tuple(
       fc.double({ min: -0.05, max: 0.05, noNaN: true }),
@@ -502,7 +502,7 @@ test('the database finds the zone of a point as the domain does, for any zones [
   );
 });
 
-test('the effect on a hundred thousand addresses is known within seconds [G-07]', async () => {
+test('the effect on a hundred thousand addresses is known within seconds [G-07c]', async () => {
   // What else follows an address takes longer than this test.
   await database.execute(sql`alter table address disable trigger user`);
   await database.execute(sql`

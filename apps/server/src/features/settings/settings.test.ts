@@ -211,7 +211,7 @@ describe('a setting that staff change', () => {
         call,
       );
 
-    test('that are not deleted, renamed or taken off sale at the same moment [G-01, G-093]', async () => {
+    test('that are not deleted, renamed or taken off sale at the same moment [G-01f, G-093]', async () => {
       for (const taken of [
         async (goods: Goods) => (await remove(goods)).status,
         async (goods: Goods) => (await change(goods, { isActive: false })).status,
@@ -224,7 +224,7 @@ describe('a setting that staff change', () => {
       expect(await beside(goods, () => switchOff(goods))).toBe('refused');
     });
 
-    test('or these go: of both at once exactly one happens [G-01, G-093]', async () => {
+    test('or these go: of both at once exactly one happens [G-01f, G-093]', async () => {
       for (const taken of [remove, (goods: Goods) => change(goods, { isActive: false })])
         for (let round = 0; round < 6; round += 1) {
           const goods = await create();

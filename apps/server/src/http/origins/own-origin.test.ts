@@ -13,6 +13,9 @@ test.each([
   ['https://shop.example', false, ['localhost', 'baku.example'], 'https://baku.example'],
   ['https://shop.example:8443', false, ['baku.example'], 'https://baku.example:8443'],
   ['https://shop.example', false, [], 'https://shop.example'],
-])('at %s a letter of the shop at %s %s leads to its own address %s [O-03]', (publicOrigin, isLocal, hosts, origin) => {
-  expect(toHomeOrigin(configOf(publicOrigin, isLocal), { hosts })).toBe(origin);
-});
+])(
+  'at %s a letter of the shop at %s %s leads to its own address %s [O-03e]',
+  (publicOrigin, isLocal, hosts, origin) => {
+    expect(toHomeOrigin(configOf(publicOrigin, isLocal), { hosts })).toBe(origin);
+  },
+);

@@ -17,7 +17,7 @@ async function listOf<Kind extends ExchangeItem['kind']>(name: Sample, kind: Kin
 
 const wrap = (inside: string) => new Blob([`<КоммерческаяИнформация>${inside}</КоммерческаяИнформация>`]);
 
-describe('goods of a 1C [G-05]', () => {
+describe('goods of a 1C [G-05a]', () => {
   test('come after what is said of the file, its groups before the groups inside them', async () => {
     const items = await listItems(openSample('ut11-import'));
     expect(items.map(({ kind }) => kind)).toEqual([
@@ -87,7 +87,7 @@ describe('goods of a 1C [G-05]', () => {
   });
 });
 
-describe('offers of a 1C [G-05]', () => {
+describe('offers of a 1C [G-05a]', () => {
   test('have prices by type and rests by warehouse, in the old form and below nought', async () => {
     const [first, second] = await listOf('ut11-offers', 'offer');
     expect(first).toMatchObject({
@@ -126,7 +126,7 @@ describe('offers of a 1C [G-05]', () => {
   });
 });
 
-describe('orders that come back [G-05]', () => {
+describe('orders that come back [G-05e]', () => {
   test('have status and dates among their requisites, in windows-1251 too', async () => {
     const [first, second] = await listOf('orders-back', 'document');
     expect(first).toMatchObject({
@@ -142,7 +142,7 @@ describe('orders that come back [G-05]', () => {
   });
 });
 
-describe('a file that is not to be applied [G-05]', () => {
+describe('a file that is not to be applied [G-05g, G-05h]', () => {
   test('is not whole without its last tag [rule 119]', async () => {
     for (const name of ['ut11-import', 'unf-rests', 'moysklad-import', 'orders-back'] as const) {
       const file = openSample(name);
@@ -203,7 +203,7 @@ describe('a file that is not to be applied [G-05]', () => {
   });
 });
 
-describe('numbers and moments of CommerceML [G-05]', () => {
+describe('numbers and moments of CommerceML [G-05a]', () => {
   test.each([
     ['12.500', '12.500'],
     ['1 234,50', '1234.50'],

@@ -30,7 +30,7 @@ async function write(orders: readonly ExportedOrder[]): Promise<Blob> {
   return new Blob((await Array.fromAsync(writeOrders(orders, header))) as Uint8Array<ArrayBuffer>[]);
 }
 
-test('orders for a 1C are read back as they were written [G-05]', async () => {
+test('orders for a 1C are read back as they were written [G-05d]', async () => {
   const file = await write([order, { ...order, number: '100043' }]);
   expect(await isWhole(file)).toBe(true);
   const [root, first, second] = await Array.fromAsync(readExchange(file));
@@ -44,7 +44,7 @@ test('orders for a 1C are read back as they were written [G-05]', async () => {
   expect(second).toMatchObject({ number: '100043' });
 });
 
-test('orders for a 1C have the customer, discounts and taxes where a 1C looks for them [G-05]', async () => {
+test('orders for a 1C have the customer, discounts and taxes where a 1C looks for them [G-05d]', async () => {
   const text = await (await write([order])).text();
   expect(text).toContain('<Роль>Покупатель</Роль><ПолноеНаименование>Анна &quot;Ключ&quot;</ПолноеНаименование>');
   expect(text).toContain(
@@ -57,7 +57,7 @@ test('orders for a 1C have the customer, discounts and taxes where a 1C looks fo
   expect(text).toContain('<БазоваяЕдиница Код="796" НаименованиеПолное="шт">шт</БазоваяЕдиница>');
 });
 
-test('a company that orders has its tax number, its name and who ordered for it where a 1C looks for them [G-05]', async () => {
+test('a company that orders has its tax number, its name and who ordered for it where a 1C looks for them [G-05d]', async () => {
   const company = { taxNumber: '7712345678', contact: { id: 'p1', name: 'Анна' } };
   const customer = { ...order.customer, name: 'ООО «Ива & Ко»', company };
   const text = await (await write([{ ...order, customer }])).text();
@@ -73,7 +73,7 @@ test('a company that orders has its tax number, its name and who ordered for it 
   expect(await (await write([{ ...order, customer: unknown }])).text()).not.toMatch(/ИНН|Представители/);
 });
 
-test('any text stands in an order for a 1C, without what XML has not [G-05]', async () => {
+test('any text stands in an order for a 1C, without what XML has not [G-05d]', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
       const [, first] = await Array.fromAsync(readExchange(await write([{ ...order, comment: `:${text}:` }])));
@@ -85,6 +85,6 @@ test('any text stands in an order for a 1C, without what XML has not [G-05]', as
   );
 });
 
-test('a sum that is no decimal is not written [G-05]', async () => {
+test('a sum that is no decimal is not written [G-05d]', async () => {
   await expect(write([{ ...order, sum: '1 740,00' }])).rejects.toThrow(RangeError);
 });

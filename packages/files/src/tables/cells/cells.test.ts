@@ -13,7 +13,7 @@ import type { Parsed } from './parsed.ts';
 const cell = (text: string, kind: CellKind = 'text'): Cell => ({ kind, text });
 const outcome = <Value>(parsed: Parsed<Value>) => (parsed.ok ? parsed.value : parsed.code);
 
-describe('what a cell wants [G-04]', () => {
+describe('what a cell wants [G-04b]', () => {
   test.each([
     ['keep', undefined],
     ['keep', emptyCell],
@@ -30,7 +30,7 @@ describe('what a cell wants [G-04]', () => {
   });
 });
 
-describe('a code [G-04]', () => {
+describe('a code [G-04b]', () => {
   test.each([
     ['W19', 'W19', 'text', false],
     ['007', '007', 'text', true],
@@ -63,7 +63,7 @@ describe('a code [G-04]', () => {
   });
 });
 
-describe('a decimal [G-04, rule 116]', () => {
+describe('a decimal [G-04b, rule 116]', () => {
   test.each([
     [123_450, '1 234,50'],
     [123_450, '1234.50'],
@@ -156,7 +156,7 @@ describe('a decimal [G-04, rule 116]', () => {
   });
 });
 
-describe('a count, a day, a flag, a text [G-04]', () => {
+describe('a count, a day, a flag, a text [G-04b]', () => {
   test.each([
     [5, '5'],
     [1_234, '1 234'],

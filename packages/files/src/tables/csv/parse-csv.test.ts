@@ -10,7 +10,7 @@ function parse(pieces: readonly string[]): string[][] {
   return records;
 }
 
-test('a text has the same records in whatever pieces it comes [G-04]', () => {
+test('a text has the same records in whatever pieces it comes [G-04a]', () => {
   const texts = fc.string({ unit: fc.constantFrom(...`";\r\naЯ `.split('')), maxLength: 30 });
   fc.assert(
     fc.property(texts, fc.nat(30), fc.nat(30), (text, one, other) => {
@@ -28,7 +28,7 @@ test('a text has the same records in whatever pieces it comes [G-04]', () => {
   );
 });
 
-test('a text of quoted cells has them again, whatever stands in them [G-04]', () => {
+test('a text of quoted cells has them again, whatever stands in them [G-04a]', () => {
   const records = fc.array(fc.array(fc.string({ unit: fc.constantFrom(...`";\r\na`.split('')) }), { minLength: 1 }));
   fc.assert(
     fc.property(records, fc.constantFrom('\n', '\r\n', '\r'), (written, end) => {

@@ -12,7 +12,7 @@ const toUtf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 const text = 'Артикул;Название\r\n7;Вода\r\n';
 const shapeOf = async (file: Blob) => (await describeTable(file)).shape;
 
-describe('the encoding of a .csv [G-04]', () => {
+describe('the encoding of a .csv [G-04a]', () => {
   test.each([
     ['utf-8', 'a mark', Buffer.from(`\ufeff${text}`)],
     ['utf-8', 'no mark', Buffer.from(text)],
@@ -47,7 +47,7 @@ describe('the encoding of a .csv [G-04]', () => {
   });
 });
 
-describe('the separator of a .csv [G-04]', () => {
+describe('the separator of a .csv [G-04a]', () => {
   test.each([
     [';', 'Артикул;Цена\n1;1 234,50\n2;12,5\n'],
     [',', 'code,name,price\n1,"Water; still",1.5\n2,Water,2\n'],
@@ -67,7 +67,7 @@ describe('the separator of a .csv [G-04]', () => {
   });
 });
 
-describe('rows of a .csv [G-04]', () => {
+describe('rows of a .csv [G-04a]', () => {
   const rowsOf = (csv: string) => listRows(new Blob([csv]));
 
   test('have quotes, line breaks in quotes, and separators at the end', async () => {

@@ -18,7 +18,7 @@ async function cellsOf(row: string, book: MadeBook = {}) {
   return first?.cells;
 }
 
-describe('cells of an .xlsx [G-04]', () => {
+describe('cells of an .xlsx [G-04b]', () => {
   test.each([
     ['a shared text', '<c r="A1" t="s"><v>0</v></c>', 'text', 'Вода'],
     ['a rich text without how it is read aloud', '<c r="A1" t="s"><v>1</v></c>', 'text', 'Сыр «19»'],
@@ -62,7 +62,7 @@ describe('cells of an .xlsx [G-04]', () => {
   });
 });
 
-describe('sheets of an .xlsx [G-04]', () => {
+describe('sheets of an .xlsx [G-04a]', () => {
   const one = (value: number) => `<row r="1"><c r="A1"><v>${value}</v></c></row>`;
   const file = makeXlsx({ sheets: { Скрытый: one(1), Цены: one(2), Остатки: one(3) }, hidden: ['Скрытый'] });
 
@@ -74,7 +74,7 @@ describe('sheets of an .xlsx [G-04]', () => {
   });
 });
 
-describe('an .xlsx that no program wrote [G-04]', () => {
+describe('an .xlsx that no program wrote [G-04c]', () => {
   test.each([
     ['xlsx.broken', 'a shared text that is not there', '<row><c t="s"><v>3</v></c></row>'],
     ['xlsx.broken', 'a shared text before the first', '<row><c t="s"><v>-1</v></c></row>'],

@@ -39,7 +39,7 @@ const shownNames = async (language = 'ru') =>
   );
 
 describe('categories', () => {
-  test('are listed in their order with their goods counted, and a new one comes last [G-01]', async () => {
+  test('are listed in their order with their goods counted, and a new one comes last [G-01e]', async () => {
     const before = await list();
     expect(before.map(({ position }) => position)).toEqual(
       before.map(({ position }) => position).toSorted((one, other) => one - other),
@@ -53,7 +53,7 @@ describe('categories', () => {
     expect(await shownNames('en')).toContain('Травяной чай');
   });
 
-  test('are changed by exactly one of two people, and refused without a name or with the address of another [G-01]', async () => {
+  test('are changed by exactly one of two people, and refused without a name or with the address of another [G-01e]', async () => {
     const [one, two] = [await create(texts('Раз')), await create(texts('Два'))];
     const settled = await Promise.allSettled([
       change(one, { names: texts('Первый') }),
@@ -73,7 +73,7 @@ describe('categories', () => {
     expect(await refused({ pictureId: '0'.repeat(40) })).toMatchObject({ code: 'picture.unknown' });
   });
 
-  test('of one name that two people make at once have addresses of their own, and of two renamed to one address one is refused [G-01]', async () => {
+  test('of one name that two people make at once have addresses of their own, and of two renamed to one address one is refused [G-01e]', async () => {
     const made = await Promise.all([create(texts('Лимонад')), create(texts('Лимонад')), create(texts('Лимонад'))]);
     expect(made.map(({ slug }) => slug).toSorted()).toEqual(['limonad', 'limonad-2', 'limonad-3']);
     const [one, two] = made;
@@ -86,7 +86,7 @@ describe('categories', () => {
     expect(renamed.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 422]);
   });
 
-  test('are put into an order that customers see; of two who drag at once exactly one wins [G-01]', async () => {
+  test('are put into an order that customers see; of two who drag at once exactly one wins [G-01e]', async () => {
     const present = await list();
     const [first, second, ...others] = present;
     if (!first || !second) throw new Error('Two categories');
@@ -99,7 +99,7 @@ describe('categories', () => {
     expect(await orderRefused((await list()).slice(1))).toMatchObject({ code: 'goods.order_incomplete' });
   });
 
-  test('are deleted when empty, or with their goods moved to another one [G-01]', async () => {
+  test('are deleted when empty, or with their goods moved to another one [G-01e]', async () => {
     const tea = await create(texts('Чай'));
     await app.call(
       operatorEndpoints.deleteCategory,
@@ -123,7 +123,7 @@ describe('categories', () => {
 });
 
 describe('the goods of a category', () => {
-  test('are put into an order that customers see, and goods of other categories keep their places [G-01]', async () => {
+  test('are put into an order that customers see, and goods of other categories keep their places [G-01e]', async () => {
     const category = (await list()).find(({ goods }) => goods.active > 3);
     const params = { id: category?.id ?? '' };
     const listGoods = async () => (await app.call(operatorEndpoints.listCategoryGoods, { params }, { token })).items;

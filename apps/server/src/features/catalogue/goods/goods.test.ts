@@ -69,7 +69,7 @@ async function findShown(externalId: string, of: Pick<TestApp, 'call'> = app, la
 }
 
 describe('the list of goods', () => {
-  test('has products and sets, on sale or not, each once in pages of any size and in every order [G-01]', async () => {
+  test('has products and sets, on sale or not, each once in pages of any size and in every order [G-01a]', async () => {
     await create();
     const sorts = ['position', 'name', 'price', 'externalId'] as const;
     const all = new Map(
@@ -100,7 +100,7 @@ describe('the list of goods', () => {
     );
   });
 
-  test('is found by words of any language, and filtered by category, kind, state and what is missing [G-01]', async () => {
+  test('is found by words of any language, and filtered by category, kind, state and what is missing [G-01a]', async () => {
     const off = await create({ names: texts('Редкая кружка') });
     const idsOf = async (query: Query) => (await list({ limit: 200, ...query })).items.map(({ id }) => id);
     expect(await idsOf({ q: 'РЕДКАЯ круж' })).toEqual([off.id]);
@@ -115,7 +115,7 @@ describe('the list of goods', () => {
     expect(await idsOf({ lacks: 'texts' })).not.toContain(off.id);
   });
 
-  test('refuses a cursor of another order [G-01]', async () => {
+  test('refuses a cursor of another order [G-01a]', async () => {
     const { nextCursor } = await list({ limit: 1, sort: 'name' });
     const refused = await app.callRefused(
       operatorEndpoints.listGoods,
@@ -127,7 +127,7 @@ describe('the list of goods', () => {
 });
 
 describe('a new product', () => {
-  test('has a proposed page address, is off at first, and is seen within 2 s in every process [G-01]', async () => {
+  test('has a proposed page address, is off at first, and is seen within 2 s in every process [G-01c]', async () => {
     const other = await startOtherApp(app.context, { clock });
     const goods = await create({ names: texts('Чайник 2 л'), price: rub(900_00) });
     expect(goods).toMatchObject({ slug: 'chaynik-2-l', isActive: false, pictures: [], version: 1, vatCode: 1 });
@@ -141,7 +141,7 @@ describe('a new product', () => {
     await vi.waitFor(async () => expect(await findShown(goods.externalId, other)).toBeNull(), { timeout: 2000 });
   });
 
-  test('is read in the first language that has its text where one is missing [G-01]', async () => {
+  test('is read in the first language that has its text where one is missing [G-01b]', async () => {
     const { externalId } = await createOnSale({
       names: texts('Термос'),
       descriptions: texts('', { en: 'Keeps warm' }),
@@ -150,7 +150,7 @@ describe('a new product', () => {
     expect(await findShown(externalId, app, 'ru')).toMatchObject({ name: 'Термос', description: 'Keeps warm' });
   });
 
-  test('is refused field by field: names, codes, prices, foreign fields and unknown goods [G-01]', async () => {
+  test('is refused field by field: names, codes, prices, foreign fields and unknown goods [G-01c]', async () => {
     const { externalId, slug } = await create();
     const foreign = crypto.randomUUID();
     expect(await createRefused({ names: texts('') })).toMatchObject([{ code: 'goods.name_missing', field: 'names' }]);
@@ -171,7 +171,7 @@ describe('a new product', () => {
     expect(await createRefused({ isActive: true })).toMatchObject([{ code: 'goods.price_missing', field: 'price' }]);
   });
 
-  test('has a price only from those who may set prices, and 403 names the field [G-01]', async () => {
+  test('has a price only from those who may set prices, and 403 names the field [G-01c]', async () => {
     const refused = await app.callRefused(
       operatorEndpoints.createGoods,
       { body: newBody({ price: rub(1) }) },
@@ -184,7 +184,7 @@ describe('a new product', () => {
 });
 
 describe('a change of goods', () => {
-  test('writes every field, its lists too, and stands in the audit with before and after [G-01]', async () => {
+  test('writes every field, its lists too, and stands in the audit with before and after [G-01c]', async () => {
     const [one, two] = [await createOnSale(), await createOnSale()];
     const goods = await create();
     const fields = {
@@ -212,7 +212,7 @@ describe('a change of goods', () => {
     });
   });
 
-  test('by two people at once is made by exactly one; the other learns what changed, of lists too [G-01]', async () => {
+  test('by two people at once is made by exactly one; the other learns what changed, of lists too [G-01c]', async () => {
     const goods = await create();
     const [one, two] = await Promise.allSettled([
       change(goods, { brand: 'Вера' }),
@@ -226,7 +226,7 @@ describe('a change of goods', () => {
     expect(error.details).toMatchObject({ version: 3, by: { name: 'Нина' }, fields: ['brand', 'related'] });
   });
 
-  test('of the page address leads from the former one to the present, until another item takes it [G-01]', async () => {
+  test('of the page address leads from the former one to the present, until another item takes it [G-01c]', async () => {
     const goods = await createOnSale({ names: texts('Старое имя') });
     const { slug } = await change(goods, { slug: `new-${goods.slug}` });
     const open = (path: string) => app.fetch(path, { redirect: 'manual' });
@@ -237,7 +237,7 @@ describe('a change of goods', () => {
     expect((await open(`/products/${goods.slug}`)).status).not.toBe(301);
   });
 
-  test('keeps what the rules of the shop name on sale and under its code [G-01]', async () => {
+  test('keeps what the rules of the shop name on sale and under its code [G-01f]', async () => {
     const container = await getByExternalId('CONT');
     expect(container.namedBy).toBe('container');
     const off = await changeRefused(container, { isActive: false });
@@ -249,7 +249,7 @@ describe('a change of goods', () => {
     expect(items).toMatchObject([{ outcome: 'refused', refusal: { code: 'goods.named_by_rules' } }]);
   });
 
-  test('of another partner is unknown [G-01]', async () => {
+  test('of another partner is unknown [G-01c]', async () => {
     const goods = await create();
     const abroad = await openStaffToken(app, ['goods.write'], { partnerId: 'baku' });
     const of = { token: abroad, host: 'baku.localhost' };
@@ -259,7 +259,7 @@ describe('a change of goods', () => {
 });
 
 describe('a set', () => {
-  test('has components, and is sold only with all of them: a preview names the sets and counts the carts [G-01]', async () => {
+  test('has components, and is sold only with all of them: a preview names the sets and counts the carts [G-01f]', async () => {
     const [one, two] = [await createOnSale(), await createOnSale()];
     const set = await createOnSale({
       ...{ kind: 'product_set', names: texts('Набор') },
@@ -281,7 +281,7 @@ describe('a set', () => {
     expect(both.effect.sets).toMatchObject([{ id: set.id }]);
   });
 
-  test('needs products, and none twice [G-01]', async () => {
+  test('needs products, and none twice [G-01c]', async () => {
     const one = await create();
     const twice = [one, one].map(({ id: productId }) => ({ productId, quantity: 1 }));
     expect(await createRefused({ kind: 'product_set' })).toMatchObject([{ field: 'products' }]);
@@ -290,7 +290,7 @@ describe('a set', () => {
 });
 
 describe('goods on and off sale', () => {
-  test('are switched each by itself, with a report of each row [G-01]', async () => {
+  test('are switched each by itself, with a report of each row [G-01f]', async () => {
     const [off, stale, free, on] = [
       await create({ price: rub(1_00) }),
       await create({ price: rub(1_00) }),
@@ -310,7 +310,7 @@ describe('goods on and off sale', () => {
     expect(await findShown(off.externalId)).not.toBeNull();
   });
 
-  test('stay in the carts that hold them, which say so: the preview counts these [G-01]', async () => {
+  test('stay in the carts that hold them, which say so: the preview counts these [G-01f]', async () => {
     const water = await getByExternalId('W19');
     const shopper = await createShopper(app);
     await shopper.add('W19', 2);
@@ -324,7 +324,7 @@ describe('goods on and off sale', () => {
 });
 
 describe('deleting goods', () => {
-  test('takes what nobody bought, with all that is its own [G-01]', async () => {
+  test('takes what nobody bought, with all that is its own [G-01f]', async () => {
     const [one, two] = [await createOnSale(), await createOnSale()];
     await change(two, { relatedIds: [one.id] });
     await remove(one);
@@ -333,7 +333,7 @@ describe('deleting goods', () => {
     expect(await findShown(one.externalId)).toBeNull();
   });
 
-  test('is refused with who refers to them: orders, carts, sets, stock, favourites and promo codes [G-01]', async () => {
+  test('is refused with who refers to them: orders, carts, sets, stock, favourites and promo codes [G-01f]', async () => {
     const usesOf = async (of: Goods) => (await removeRefused(await get(of.id))).details?.['uses'];
     const part = await createOnSale();
     await create({ kind: 'product_set', products: [{ productId: part.id, quantity: 1 }] });
@@ -358,7 +358,7 @@ describe('deleting goods', () => {
     expect(await usesOf(await getByExternalId('W19'))).toContain('orders');
   });
 
-  test('keeps what an order sold: a renamed product leaves the order as it was [G-01]', async () => {
+  test('keeps what an order sold: a renamed product leaves the order as it was [G-01c]', async () => {
     const water = await getByExternalId('W19');
     const shopper = await createShopper(app);
     await shopper.add('W19', 3);
@@ -377,7 +377,7 @@ describe('deleting goods', () => {
 
 const mug = await create();
 
-test('on sale keep a price; off sale they may lose it [G-01]', async () => {
+test('on sale keep a price; off sale they may lose it [G-01c]', async () => {
   const sold = await createOnSale();
   const { error } = await changeRefused(sold, { price: rub(0) });
   expect(error.errors).toMatchObject([{ code: 'goods.price_missing', field: 'price' }]);
@@ -389,7 +389,7 @@ test('on sale keep a price; off sale they may lose it [G-01]', async () => {
   expect(await change(sold, { price: rub(0), isActive: false })).toMatchObject({ isActive: false, price: rub(0) });
 });
 
-test('a cursor that no list has returned is refused, whatever is in it [G-01]', async () => {
+test('a cursor that no list has returned is refused, whatever is in it [G-01a]', async () => {
   const cursor = Buffer.from(JSON.stringify(['name', '\u0000', crypto.randomUUID()])).toString('base64url');
   const refused = await app.callRefused(operatorEndpoints.listGoods, { query: { sort: 'name', cursor } }, { token });
   expect(refused.error.errors).toMatchObject([{ code: 'request.invalid', field: 'cursor' }]);
@@ -399,7 +399,7 @@ describe('goods beside who deletes what they name', () => {
   const deleteProduct = (id: string) => (transaction: Transaction) =>
     transaction.execute(sql`delete from product where partner_id = 'moscow' and id = ${id}`);
 
-  test('are refused in a category that is just deleted, made or moved there [G-01]', async () => {
+  test('are refused in a category that is just deleted, made or moved there [G-01c]', async () => {
     for (const write of [
       (to: string) => createRefused({ categoryId: to }),
       async (to: string) => (await changeRefused(mug, { categoryId: to })).error.errors,
@@ -418,7 +418,7 @@ describe('goods beside who deletes what they name', () => {
     }
   });
 
-  test('are refused with a product that is just deleted among theirs [G-01]', async () => {
+  test('are refused with a product that is just deleted among theirs [G-01c]', async () => {
     for (const [field, toFields] of [
       ['relatedIds.0', (id: string) => ({ relatedIds: [id] })],
       [
@@ -432,7 +432,7 @@ describe('goods beside who deletes what they name', () => {
     }
   });
 
-  test('are not brought back into a category that is deleted since [G-04]', async () => {
+  test('are not brought back into a category that is deleted since [G-04h]', async () => {
     const { category } = await app.call(
       operatorEndpoints.createCategory,
       { body: { names: texts('Была') } },

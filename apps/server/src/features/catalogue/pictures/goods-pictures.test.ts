@@ -68,7 +68,7 @@ async function read(url: string) {
   return { width, height, left: (pixel[0] ?? 0) > (pixel[2] ?? 0) ? 'red' : 'blue' };
 }
 
-describe('an uploaded picture [G-01]', () => {
+describe('an uploaded picture [G-01d]', () => {
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('in %s is encoded anew and told of', async (format) => {
     const bytes = await sharp(await draw(900, 600))
       .toFormat(format)
@@ -121,7 +121,7 @@ describe('an uploaded picture [G-01]', () => {
 });
 
 describe('the pictures of goods', () => {
-  test('are cut on the server: whole, a part, or the square around what matters [G-01]', async () => {
+  test('are cut on the server: whole, a part, or the square around what matters [G-01d]', async () => {
     const picture = await upload(await draw(900, 600));
     const right = { x: 0.5, y: 0, width: 0.5, height: 1 };
     const [whole, part, square] = (
@@ -133,7 +133,7 @@ describe('the pictures of goods', () => {
     expect([whole?.sourceUrl, part?.crop, square?.focus]).toEqual([picture.url, right, { x: 0.1, y: 0.5 }]);
   });
 
-  test('keep their order: the card shows the first with its words, the answer has the others [G-01]', async () => {
+  test('keep their order: the card shows the first with its words, the answer has the others [G-01d]', async () => {
     const [one, two] = [await upload(await draw(400, 400)), await upload(await draw(400, 400, '#00ff00'))];
     const alt = { ...noTexts, ru: 'Кружка на столе' };
     const goods = await create([toWish(one), toWish(two, { alt })], true);
@@ -154,7 +154,7 @@ describe('the pictures of goods', () => {
     expect((await find())?.moreImages).toBeUndefined();
   });
 
-  test('of the demonstration are drawings: they stay whole, and unknown pictures are refused [G-01]', async () => {
+  test('of the demonstration are drawings: they stay whole, and unknown pictures are refused [G-01d]', async () => {
     const { items } = await app.call(operatorEndpoints.listGoods, { query: { q: 'W19', limit: 1 } }, { token });
     const id = items[0]?.id ?? '';
     const { goods } = await app.call(operatorEndpoints.getGoods, { params: { id } }, { token });
@@ -178,7 +178,7 @@ describe('the pictures of goods', () => {
   });
 });
 
-describe('a picture that goes at the moment of a save is refused as if it had gone before [G-01]', () => {
+describe('a picture that goes at the moment of a save is refused as if it had gone before [G-01d]', () => {
   const beside = <Result>(id: string, save: () => Promise<Result>) =>
     runBeside(
       app.context.database,
@@ -206,7 +206,7 @@ describe('a picture that goes at the moment of a save is refused as if it had go
   });
 });
 
-test('a picture that is brought again while old ones are looked for stays [G-01]', async () => {
+test('a picture that is brought again while old ones are looked for stays [G-01d]', async () => {
   const bytes = await draw(440, 440);
   const picture = await upload(bytes);
   const key = { partnerId: 'moscow', id: picture.id };
@@ -219,7 +219,7 @@ test('a picture that is brought again while old ones are looked for stays [G-01]
   expect((await app.fetch(picture.url)).status).toBe(200);
 });
 
-test('a picture that nothing shows goes after a week; what is shown, its source and drawings stay [G-01]', async () => {
+test('a picture that nothing shows goes after a week; what is shown, its source and drawings stay [G-01d]', async () => {
   const [unused, used] = [await upload(await draw(200, 200)), await upload(await draw(220, 220))];
   const goods = await create([toWish(used, { focus: { x: 0.5, y: 0.5 } })]);
   const isThere = async (url: string) =>

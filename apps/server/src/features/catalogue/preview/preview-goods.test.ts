@@ -37,7 +37,7 @@ const preview = (goods: Draft) =>
 
 const names = { ru: 'Вода ночи', en: 'Night water', az: '', tr: '' };
 
-test('the page of goods has the draft in the place of what is saved, and nothing is saved [G-01]', async () => {
+test('the page of goods has the draft in the place of what is saved, and nothing is saved [G-01g]', async () => {
   const { html } = await preview({
     ...{ id: water?.id ?? null, kind: 'product' },
     draft: {
@@ -62,14 +62,14 @@ test('the page of goods has the draft in the place of what is saved, and nothing
   expect(after).toEqual(products);
 });
 
-test('new goods stand first on a page of their own, on sale or not, in a language that they have no name in too [G-01]', async () => {
+test('new goods stand first on a page of their own, on sale or not, in a language that they have no name in too [G-01g]', async () => {
   await preview({ id: null, kind: 'product', draft: { names: { ...names, en: '' } } });
   expect(seen[0]?.url).toBe('/products/preview');
   expect(seen[0]?.goods[0]).toMatchObject({ name: 'Вода ночи', slug: 'preview', available: 10 });
   expect(seen[0]?.goods).toHaveLength(products.length + 1);
 });
 
-test('an area’s own price stays what it is [G-01]', async () => {
+test('an area’s own price stays what it is [G-01g]', async () => {
   const { data: ofOuter } = await app.call(endpoints.listProducts, { query: { areaId: 'msk-outer' } });
   const own = ofOuter.find(({ id }) => id === water?.id)?.price.amount;
   expect(own).not.toBe(water?.price.amount);
@@ -86,7 +86,7 @@ test('an area’s own price stays what it is [G-01]', async () => {
   expect(seen[0]?.goods.find(({ id }) => id === water?.id)?.price.amount).toBe(own);
 });
 
-test('a draft without a name, an area of nobody and a picture of nobody are refused [G-01]', async () => {
+test('a draft without a name, an area of nobody and a picture of nobody are refused [G-01g]', async () => {
   const refused = async (goods: Draft, areaId?: string) =>
     (
       await app.callRefused(

@@ -309,7 +309,7 @@ test('goods off sale get no price of nothing in an area, with which they would c
   await change([await toChange({ price: null, isSold: true }, 'LATER')]);
 });
 
-test('prices of a zone that is deleted since are not brought back, and hold up no others [G-04]', async () => {
+test('prices of a zone that is deleted since are not brought back, and hold up no others [G-04h]', async () => {
   const [{ productId }, cup] = [await getCell(), await getCell('CUP')];
   await change([await toChange({ price: rub(2_00) }, 'CUP')]);
   const undone = await withTransaction(database, (transaction) =>

@@ -9,7 +9,7 @@ import { startTestApp } from '../../../../test/start-test-app.ts';
 
 const app = await startTestApp();
 
-test('the palette finds orders and customers, ten at most, each for who may read it [O-03] [O-08]', async () => {
+test('the palette finds orders and customers, ten at most, each for who may read it [O-03a] [O-08]', async () => {
   const member = await createMember(app);
   const shopper = await createShopper(app, { token: await member.token() });
   await shopper.add('CUP');

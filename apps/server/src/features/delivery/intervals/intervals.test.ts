@@ -77,7 +77,7 @@ async function stand({ id }: OpsInterval, day: string, orders: number, bottles =
 }
 
 describe('an interval', () => {
-  test('that is added is offered at once here, and within two seconds in another process [G-07]', async () => {
+  test('that is added is offered at once here, and within two seconds in another process [G-07e, G-07g]', async () => {
     const other = await startOtherApp(app.context, { clock });
     expect(await offered(other, friday)).toEqual(['09:00', '14:00', '18:00']);
     const preview = await create({ preview: true });
@@ -96,7 +96,7 @@ describe('an interval', () => {
     expect(performance.now() - savedAt).toBeLessThan(2000);
   });
 
-  test('is refused where it could not be offered, by name [G-07, rule 42]', async () => {
+  test('is refused where it could not be offered, by name [G-07e, rule 42]', async () => {
     const problems = async (fields: Partial<New>) => {
       const { code, details } = await createRefused(fields);
       return [code, details?.['problems']];
@@ -110,7 +110,7 @@ describe('an interval', () => {
     expect((await create({ from: '12:00', to: '15:00', cutoffTime: '10:00' })).effect.overlaps).toHaveLength(2);
   });
 
-  test('that is closed from a day on keeps its orders, and says which before it is saved [G-07]', async () => {
+  test('that is closed from a day on keeps its orders, and says which before it is saved [G-07c, G-07e]', async () => {
     const interval = await getInterval('14:00');
     await stand(interval, friday, 3);
     await stand(interval, saturday, 2, 7);
@@ -130,7 +130,7 @@ describe('an interval', () => {
     expect(error.code).toBe('interval.in_use');
   });
 
-  test('that takes less tells the days that are then overfull; limits of a day of its own count [G-07]', async () => {
+  test('that takes less tells the days that are then overfull; limits of a day of its own count [G-07c, G-07e]', async () => {
     const interval = await getInterval('14:00');
     await stand(interval, friday, 6, 6);
     await stand(interval, saturday, 6, 6);
@@ -139,7 +139,7 @@ describe('an interval', () => {
     expect(effect.overfull).toEqual([{ day: friday, orders: 6, bottles: 6, maxOrders: 5, maxBottles: 60 }]);
   });
 
-  test('that a cart has chosen and that is closed then is refused when the cart completes [G-07, rule 46]', async () => {
+  test('that a cart has chosen and that is closed then is refused when the cart completes [G-07e, rule 46]', async () => {
     const shopper = await createShopper(app);
     await shopper.add('W19', 2);
     await shopper.getReady();
@@ -156,7 +156,7 @@ describe('an interval', () => {
     expect((await shopper.complete()).order.uuid).toBeTruthy();
   });
 
-  test('of two people who change it one wins, and the other learns who was first and what [G-07, rule 81]', async () => {
+  test('of two people who change it one wins, and the other learns who was first and what [G-07e, G-07g, rule 81]', async () => {
     const interval = await getInterval('09:00');
     const results = await Promise.allSettled([
       app.call(operatorEndpoints.changeInterval, toChange(interval, { maxOrders: 3 }), { token }),
@@ -176,7 +176,7 @@ describe('an interval', () => {
     await change(await getInterval('09:00'), { maxOrders: 20 });
   });
 
-  test('is one of a hundred in its zone at most, also of those that two people make at once [G-07]', async () => {
+  test('is one of a hundred in its zone at most, also of those that two people make at once [G-07e, G-07g]', async () => {
     const [one, ...others] = await list();
     await database.execute(sql`
       insert into interval_template select (jsonb_populate_record(t, jsonb_build_object('id', 'many-' || n))).*
@@ -192,7 +192,7 @@ describe('an interval', () => {
     expect((await list()).length).toBe(intervalsAtMost);
   });
 
-  test('that nothing ever stood in is deleted, at its version, by its own partner [G-07]', async () => {
+  test('that nothing ever stood in is deleted, at its version, by its own partner [G-07e]', async () => {
     const { interval } = await create();
     const remove = { params: { id: interval.id }, query: { version: 1 } };
     const abroad = await openStaffToken(app, ['settings.write'], { partnerId: 'baku' });
@@ -204,7 +204,7 @@ describe('an interval', () => {
     expect(await refused(remove, {})).toBe('interval.unknown');
   });
 
-  test('that somebody chooses while it is deleted stays, and one of a zone that is just deleted is refused [G-07]', async () => {
+  test('that somebody chooses while it is deleted stays, and one of a zone that is just deleted is refused [G-07e]', async () => {
     const { interval } = await create();
     const remove = { params: { id: interval.id }, query: { version: 1 } };
     const { error } = await runBeside(
@@ -239,7 +239,7 @@ describe('an interval', () => {
     app.context.changes.announce('partner', 'moscow');
   });
 
-  test('is refused to who chooses it while it is deleted [G-07]', async () => {
+  test('is refused to who chooses it while it is deleted [G-07e]', async () => {
     const { interval } = await create();
     const shopper = await createShopper(app);
     await shopper.add('W19', 1);
@@ -253,7 +253,7 @@ describe('an interval', () => {
     await expect(choosing).rejects.toThrow(/interval.unavailable/);
   });
 
-  test('is copied to another zone with all it says, unless it is over [G-07]', async () => {
+  test('is copied to another zone with all it says, unless it is over [G-07e]', async () => {
     await create({ activeTo: '2026-03-09' });
     await create();
     const copy = { fromAreaId: areaId, toAreaId: suburbs };
@@ -280,7 +280,7 @@ describe('a day without delivery', () => {
     (await app.callRefused(operatorEndpoints.saveHoliday, { params: { day }, body: { names, ...body } }, { token }))
       .error;
 
-  test('closes all intervals at once, in another process within two seconds; its orders stay [G-07]', async () => {
+  test('closes all intervals at once, in another process within two seconds; its orders stay [G-07e, G-07g]', async () => {
     const other = await startOtherApp(app.context, { clock });
     await stand(await getInterval('14:00'), friday, 4);
     expect(await offered(other, friday)).toHaveLength(3);
@@ -293,7 +293,7 @@ describe('a day without delivery', () => {
     expect(items).toEqual([{ day: friday, names: { ...names, az: names.ru, tr: names.ru }, version: 1, orders: 4 }]);
   });
 
-  test('is renamed at its version, opened again, and never closed by two people or in the past [G-07, rule 81]', async () => {
+  test('is renamed at its version, opened again, and never closed by two people or in the past [G-07e, G-07g, rule 81]', async () => {
     expect((await saveRefused('2026-03-09')).code).toBe('holiday.over');
     expect((await saveRefused(friday, { version: 1 })).code).toBe('holiday.unknown');
     await save(friday);
@@ -329,7 +329,7 @@ describe('a day without delivery', () => {
     ]);
   });
 
-  test('of two people who close it at the same time is closed by one, and the other learns of it [G-07, rule 81]', async () => {
+  test('of two people who close it at the same time is closed by one, and the other learns of it [G-07e, G-07g, rule 81]', async () => {
     const input = { params: { day: friday }, body: { names } };
     const answers = await Promise.all(
       [token, nina].map((as) => app.send(operatorEndpoints.saveHoliday, input, { token: as })),
@@ -339,7 +339,7 @@ describe('a day without delivery', () => {
     expect(refused).toMatchObject({ code: 'conflict.changed', details: { version: 1 } });
   });
 
-  test('is one of four hundred at most, also of those that two people close at once [G-07]', async () => {
+  test('is one of four hundred at most, also of those that two people close at once [G-07e, G-07g]', async () => {
     await database.execute(sql`
       insert into holiday (partner_id, day, names)
       select 'moscow', date '2028-01-01' + n, names from city, generate_series(1, ${holidaysAtMost - 1}) n

@@ -7,15 +7,15 @@ test.each([
   ['/import_files//./de/a.jpg', 'import_files/de/a.jpg'],
   ['Картинка.png', 'картинка.png'],
   ['', ''],
-])('a picture that 1C calls %j is %j [G-05]', (path, name) => {
+])('a picture that 1C calls %j is %j [G-05c]', (path, name) => {
   expect(toPictureName(path)).toBe(name);
 });
 
-test('of a long path the end counts [G-05]', () => {
+test('of a long path the end counts [G-05c]', () => {
   expect(toPictureName(`${'x'.repeat(300)}/a.jpg`)).toBe(`${'x'.repeat(194)}/a.jpg`);
 });
 
-test('a picture may have been sent without its folder, but not from another one [G-05]', () => {
+test('a picture may have been sent without its folder, but not from another one [G-05c]', () => {
   expect(sentNamesOf('import_files/de/a.jpg')).toEqual(['import_files/de/a.jpg', 'a.jpg']);
   expect(sentNamesOf('a.jpg')).toEqual(['a.jpg']);
 });
@@ -28,7 +28,7 @@ test.each([
   ['a.svg', false],
   ['a.pdf', false],
   ['jpg', false],
-])('%s is a picture: %s [G-05]', (name, is) => {
+])('%s is a picture: %s [G-05c]', (name, is) => {
   expect(isPictureName(name)).toBe(is);
 });
 
@@ -40,6 +40,6 @@ test.each([
   ['474946383961', true],
   ['ffd7ffe0', false],
   ['', false],
-])('bytes %s begin a picture: %s [G-05]', (hex, does) => {
+])('bytes %s begin a picture: %s [G-05c]', (hex, does) => {
   expect(beginsPicture(Buffer.from(hex, 'hex'))).toBe(does);
 });

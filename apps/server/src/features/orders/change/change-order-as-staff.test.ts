@@ -782,7 +782,7 @@ describe('two at once [rule 81]', () => {
   });
 });
 
-describe('what is written down of a change [O-02] [O-05]', () => {
+describe('what is written down of a change [O-02c] [O-05]', () => {
   test('is one audit entry with before and after; the personal part stands apart', async () => {
     const made = await makeOrder();
     const listAudit = async () =>

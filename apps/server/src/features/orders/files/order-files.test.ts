@@ -90,7 +90,7 @@ describe('the file of orders', () => {
     return { response, text: await response.text(), bytes: response };
   };
 
-  test('opens in a Russian spreadsheet, and nothing in it is calculated [O-03]', async () => {
+  test('opens in a Russian spreadsheet, and nothing in it is calculated [O-03d]', async () => {
     const response = await app.fetch(`/api/ops/orders.csv?status=new&date=${day}`, {
       headers: { authorization: `Bearer ${token}`, 'accept-language': 'ru' },
     });
@@ -106,7 +106,7 @@ describe('the file of orders', () => {
     expect(others.at(-1)).toBe('');
   });
 
-  test('has numbers for sums as .xlsx [O-03] [G-06]', async () => {
+  test('has numbers for sums as .xlsx [O-03d] [G-06]', async () => {
     const headers = { authorization: `Bearer ${token}`, 'accept-language': 'ru' };
     const response = await app.fetch(`/api/ops/files/orders?format=xlsx&status=new&date=${day}`, { headers });
     const [head, first] = await Array.fromAsync(readTable(new Blob([await response.arrayBuffer()])));
@@ -115,7 +115,7 @@ describe('the file of orders', () => {
     expect(Number(first?.cells[at]?.text)).toBeGreaterThan(0);
   });
 
-  test('has every filtered order once, over many pages, in the order of the list [O-03]', async () => {
+  test('has every filtered order once, over many pages, in the order of the list [O-03d]', async () => {
     await copyOrder(
       database,
       uuid,
@@ -134,7 +134,7 @@ describe('the file of orders', () => {
     expect((await getFile('q=Навуходоносор')).text.trim().split('\r\n')).toHaveLength(1);
   });
 
-  test('is taken by whoever may, and leaves one entry with the filters [O-02] [O-03]', async () => {
+  test('is taken by whoever may, and leaves one entry with the filters [O-02c] [O-03d]', async () => {
     const reader = await openStaffToken(app, ['orders.read']);
     expect((await getFile('status=new', reader)).response.status).toBe(403);
     await getFile('view=late&q=Анна');

@@ -90,7 +90,7 @@ describe('the filters of the list', () => {
   const one = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
   const isIn = <Value>(values: readonly Value[] | undefined, value: Value) => values?.includes(value) ?? true;
 
-  test('find what a look at every row finds, and count it, in every combination [O-03]', async () => {
+  test('find what a look at every row finds, and count it, in every combination [O-03a]', async () => {
     const everything = await listAll({ limit: 200 });
     expect(everything).toHaveLength(161);
     expect(new Set(everything.map(({ payment }) => payment)).size).toBeGreaterThan(6);
@@ -132,7 +132,7 @@ describe('the filters of the list', () => {
     );
   });
 
-  test('name the queues: today, to confirm, unpaid, late, undelivered, refunds declined [O-03]', async () => {
+  test('name the queues: today, to confirm, unpaid, late, undelivered, refunds declined [O-03a]', async () => {
     const everything = await listAll({ limit: 200 });
     const now = app.context.clock.now().toISOString();
     const today = now.slice(0, 10);
@@ -158,7 +158,7 @@ describe('the filters of the list', () => {
     expect(declined.items.every(({ hasDeclinedRefund }) => hasDeclinedRefund)).toBe(true);
   });
 
-  test('name what was rated badly in the last thirty days, by whose stars it is seen [O-03]', async () => {
+  test('name what was rated badly in the last thirty days, by whose stars it is seen [O-03a]', async () => {
     expect(await list({ view: 'badly-rated' })).toMatchObject({ items: [], total: 0 });
     const rated = [
       [1, '1 day'],
@@ -176,7 +176,7 @@ describe('the filters of the list', () => {
     expect(await list({ view: 'badly-rated', sumTo: 0, sumFrom: 0 })).toMatchObject({ total: 0 });
   });
 
-  test('are refused in their field when they are none, or end before they begin [O-03]', async () => {
+  test('are refused in their field when they are none, or end before they begin [O-03a]', async () => {
     expect(await listRefused({ status: 'new,lost' })).toEqual([400, ['status']]);
     expect(await listRefused({ payment: 'paid,' })).toEqual([400, ['payment']]);
     expect(await listRefused({ date: '2026-02-31' })).toEqual([400, ['date']]);
@@ -194,7 +194,7 @@ describe('the filters of the list', () => {
 
 describe('the pages of the list', () => {
   test.each(['delivery', 'created'] as const)(
-    'go on by %s while orders come, and nothing is shown twice or left out [O-03]',
+    'go on by %s while orders come, and nothing is shown twice or left out [O-03a]',
     async (sort) => {
       const { rows } = await database.execute<{
         number: string;
@@ -211,7 +211,7 @@ describe('the pages of the list', () => {
     },
   );
 
-  test('count truly to ten thousand, and say that there are more beyond [O-03]', async () => {
+  test('count truly to ten thousand, and say that there are more beyond [O-03a]', async () => {
     await copyOrder(database, original, 9_990, sql`jsonb_build_object('source', 'many')`);
     expect(await list({ source: 'many', limit: 1 })).toMatchObject({ total: 9_990 });
     expect(await list({ source: 'many', limit: 1 })).not.toHaveProperty('totalIsAtLeast');
@@ -220,7 +220,7 @@ describe('the pages of the list', () => {
     await database.execute(sql`delete from "order" where source = 'many'`);
   });
 
-  test('take as many queries for two hundred rows as for two [O-03]', async () => {
+  test('take as many queries for two hundred rows as for two [O-03a]', async () => {
     const countOf = async (limit: number) => {
       const sent = await recordStatements(async () => void (await list({ limit })));
       return sent.filter(({ text }) => /from "(?:order|payment|refund|payment_method)"/.test(text)).length;

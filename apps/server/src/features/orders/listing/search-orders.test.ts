@@ -75,16 +75,16 @@ describe('a search of orders', () => {
     ['signs only', '+-()', []],
     ['signs of patterns', '%_%', []],
     ['a name of nobody', 'Навуходоносор', []],
-  ])('finds by %s: %j [O-03]', async (_, q, names) => {
+  ])('finds by %s: %j [O-03a]', async (_, q, names) => {
     expect(await search(q)).toEqual(names);
   });
 
-  test('finds by the number [O-03]', async () => {
+  test('finds by the number [O-03a]', async () => {
     expect(await search(numberOfAlena)).toEqual(['Никто']);
     expect(await search(`  ${numberOfAlena} `)).toEqual(['Никто']);
   });
 
-  test('holds together with the filters [O-03]', async () => {
+  test('holds together with the filters [O-03a]', async () => {
     const found = await app.call(
       operatorEndpoints.listOpsOrders,
       { query: { q: 'алёна', status: 'completed' } },
@@ -94,7 +94,7 @@ describe('a search of orders', () => {
   });
 });
 
-test('the database folds words as the server does [O-03]', async () => {
+test('the database folds words as the server does [O-03a]', async () => {
   const letters = 'АаЁёЙйЪыABZzƏəIıİiÇçĞğÖöŞşÜüéñ0129 -.,№«»/\'"_%';
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: fc.constantFrom(...letters.split('')), maxLength: 20 }), async (text) => {
@@ -105,7 +105,7 @@ test('the database folds words as the server does [O-03]', async () => {
   );
 });
 
-test('the words of a contact change with the address and go with the account [O-03] [rule 79]', async () => {
+test('the words of a contact change with the address and go with the account [O-03a] [rule 79]', async () => {
   const member = await createMember(app);
   const as = { token: await member.token() };
   const shopper = await createShopper(app, as);

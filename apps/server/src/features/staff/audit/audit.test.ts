@@ -39,7 +39,7 @@ const read = async (token: string, query: { subject?: string; staff?: string; li
 
 const newSubject = () => `order:${crypto.randomUUID()}`;
 
-test('an entry says who changed what from where, and only what did change [O-02]', async () => {
+test('an entry says who changed what from where, and only what did change [O-02c]', async () => {
   const call = await callAs();
   const subject = newSubject();
   await record(call, {
@@ -67,7 +67,7 @@ test('an entry says who changed what from where, and only what did change [O-02]
   });
 });
 
-test('entries come newest first and page by page, also those of one member of staff [O-02]', async () => {
+test('entries come newest first and page by page, also those of one member of staff [O-02c]', async () => {
   const call = await callAs();
   const subject = newSubject();
   for (const count of [1, 2, 3]) {
@@ -80,7 +80,7 @@ test('entries come newest first and page by page, also those of one member of st
   expect([second.items.map(({ after }) => after['count']), second.nextCursor]).toEqual([[1], null]);
 });
 
-test('nobody changes or deletes an entry, and what it says of a person goes with their account [O-02]', async () => {
+test('nobody changes or deletes an entry, and what it says of a person goes with their account [O-02c]', async () => {
   const call = await callAs();
   const subject = newSubject();
   const personId = crypto.randomUUID();
@@ -101,7 +101,7 @@ test('nobody changes or deletes an entry, and what it says of a person goes with
   ]);
 });
 
-test('entries of a period are found by its bounds, the first moment included and the last not [O-02]', async () => {
+test('entries of a period are found by its bounds, the first moment included and the last not [O-02c]', async () => {
   const call = await callAs();
   const subject = newSubject();
   const at = (second: number) => new Date(Date.UTC(2026, 1, 1, 9, 0, second));
@@ -122,7 +122,7 @@ test('entries of a period are found by its bounds, the first moment included and
   expect(await secondsOf({ to: at(1).toISOString() })).toEqual([]);
 });
 
-test('a period without another wish is read from an index of the entries, not from beginning to end [O-02]', async () => {
+test('a period without another wish is read from an index of the entries, not from beginning to end [O-02c]', async () => {
   const call = await callAs();
   const from = new Date(Date.UTC(2025, 0, 1));
   await database.execute(sql`
@@ -140,7 +140,7 @@ test('a period without another wish is read from an index of the entries, not fr
   expect(plan).not.toMatch(/Seq Scan on audit_entry/);
 });
 
-test('what an entry says of a person is for those who may see such persons; the rest is for all [O-02] [O-09]', async () => {
+test('what an entry says of a person is for those who may see such persons; the rest is for all [O-02c] [O-09]', async () => {
   const call = await callAs();
   const personal = {
     personId: crypto.randomUUID(),
@@ -170,7 +170,7 @@ test('what an entry says of a person is for those who may see such persons; the 
   expect(await readNew(head, 'order')).toEqual([{ ...facts, note: null }]);
 });
 
-test('entries of another shop are not seen [O-02] [O-09]', async () => {
+test('entries of another shop are not seen [O-02c] [O-09]', async () => {
   const call = await callAs();
   const subject = newSubject();
   await record(call, { action: 'order.noted', subject, before: {}, after: { count: 1 } });
@@ -178,7 +178,7 @@ test('entries of another shop are not seen [O-02] [O-09]', async () => {
   expect((await read(await abroad.token(), { subject })).items).toEqual([]);
 });
 
-test('a customer downloads what the audit says about them, without who wrote it, and it goes with the account [O-02] [rule 79]', async () => {
+test('a customer downloads what the audit says about them, without who wrote it, and it goes with the account [O-02c] [rule 79]', async () => {
   const call = await callAs();
   const customer = await createMember(app);
   const personal = { personId: customer.subjectId, before: { name: 'Анна' }, after: { name: 'Аня' }, note: 'Просила' };
@@ -196,7 +196,7 @@ test('a customer downloads what the audit says about them, without who wrote it,
   expect((await read(call.token, { subject })).items).toMatchObject([{ before: {}, after: {}, note: null }]);
 });
 
-test('an entry names areas, warehouses and goods by their ids, and the list says what those are called [O-02, G-01]', async () => {
+test('an entry names areas, warehouses and goods by their ids, and the list says what those are called [O-02c, G-01c]', async () => {
   const call = await callAs();
   const { rows } = await database.execute<{ id: string; name: string; warehouse: string }>(
     sql`select p.id, p.names->>'en' as name, w.name as warehouse from product p join warehouse w using (partner_id)

@@ -105,7 +105,7 @@ describe.each(files)('the list at /api/ops/files/%s', (path, countList, heading,
     );
   });
 
-  test('is taken by who may read it and take it, and leaves one entry [G-06] [O-02]', async () => {
+  test('is taken by who may read it and take it, and leaves one entry [G-06] [O-02c]', async () => {
     const { permission } =
       Object.values(operatorEndpoints).find((each) => each.path === `/api/ops/files/${path}`) ?? {};
     const reader = await openStaffToken(app, ['orders.read', 'customers.read', 'stock.read', 'audit.read']);
@@ -180,7 +180,7 @@ test('the ledger of a product is a file, newest first [G-03] [G-06]', async () =
   expect(rows.some((row) => row['Причина'] === 'резерв' && row['Заказ'] !== '')).toBe(true);
 });
 
-test('imports, and what their rows come to, are files; rows about people for who may take people [G-04] [G-06]', async () => {
+test('imports, and what their rows come to, are files; rows about people for who may take people [G-04g] [G-06]', async () => {
   const prices = createImporter(app, owner);
   const { id } = await prices.checkFile(
     toCsv([

@@ -91,7 +91,7 @@ async function invite(as: Acting, more: { email?: string; roles?: string[]; lang
 }
 
 describe('an invitation', () => {
-  test('is a letter in the language of the person with a link that signs in once [O-02]', async () => {
+  test('is a letter in the language of the person with a link that signs in once [O-02b]', async () => {
     const owner = await join('owner');
     const role = await roleOf('dispatcher', owner);
     const member = await invite(owner, { roles: [role], language: 'en' });
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('is over after 7 days, when another is sent, when the address changes, and when it is withdrawn [O-02]', async () => {
+  test('is over after 7 days, when another is sent, when the address changes, and when it is withdrawn [O-02b]', async () => {
     const owner = await join('owner');
     const late = await invite(owner);
     const lateLink = linkTo(late.email ?? '');
@@ -141,7 +141,7 @@ describe('an invitation', () => {
     await expect(signInStaff(app, { email: unwanted.email ?? '' })).rejects.toThrow(/staff\.not_a_member/);
   });
 
-  test('of another shop opens nothing here, and a link that was never sent neither [O-02]', async () => {
+  test('of another shop opens nothing here, and a link that was never sent neither [O-02b]', async () => {
     const owner = await join('owner');
     const member = await invite(owner);
     const visitor = await createVisitor(app, 'baku');
@@ -150,7 +150,7 @@ describe('an invitation', () => {
     expect([error.code, await acceptRefused('x')]).toEqual(['staff.invitation_over', 'staff.invitation_over']);
   });
 
-  test('needs a contact that nobody of the staff has [O-02]', async () => {
+  test('needs a contact that nobody of the staff has [O-02b]', async () => {
     const owner = await join('owner');
     const { email } = await invite(owner);
     const refuse = async (body: { email?: string; phone?: string }) => {
@@ -324,7 +324,7 @@ describe('a member of staff', () => {
     expect(me).toMatchObject({ name: 'Маша', language: 'en', email: null, isOwner: false, version: version + 1 });
   });
 
-  test('is found by a part of the name, e-mail or phone, and page by page [O-02]', async () => {
+  test('is found by a part of the name, e-mail or phone, and page by page [O-02b]', async () => {
     const owner = await join('owner');
     const names = ['Яна Первая', 'Яна Вторая', 'Яна 100%'];
     for (const name of names) {
@@ -344,7 +344,7 @@ describe('a member of staff', () => {
 });
 
 describe('a role', () => {
-  test('that somebody has is not deleted, and the refusal says how many [O-02]', async () => {
+  test('that somebody has is not deleted, and the refusal says how many [O-02a]', async () => {
     const owner = await join('owner');
     const { token } = owner;
     const body = { name: 'Помощник', permissions: ['orders.read' as const] };
@@ -359,7 +359,7 @@ describe('a role', () => {
     expect(items.some(({ id }) => id === role.id)).toBe(false);
   });
 
-  test('of a template is changed but for the owner’s, which holds everything [O-02]', async () => {
+  test('of a template is changed but for the owner’s, which holds everything [O-02a]', async () => {
     const owner = await join('owner');
     const { token } = owner;
     const { items } = await call(operatorEndpoints.listRoles, {}, { token });
@@ -387,7 +387,7 @@ describe('a role', () => {
   });
 });
 
-test('who grants rights proves who they are first [O-02] [S-106]', async () => {
+test('who grants rights proves who they are first [O-02a] [S-106]', async () => {
   const { id } = await createMember(app, { roles: ['ROLE_ADMIN'] }).then(({ subjectId }) => ({ id: subjectId }));
   const of = {
     subjectId: id,

@@ -30,7 +30,7 @@ const auditOf = async (id: string) => {
   return items.map(({ action, after, before }) => ({ action, before, after }));
 };
 
-test('a view is its author’s until it is shared; only its author changes it [O-03]', async () => {
+test('a view is its author’s until it is shared; only its author changes it [O-03b]', async () => {
   const view = await create({});
   expect(view).toMatchObject({ version: 1, isOwn: true, by: { name: 'Вера' } });
   expect(await list(oleg)).toEqual([]);
@@ -73,7 +73,7 @@ test('a view that somebody changed is not saved over [rule 81]', async () => {
   expect((await change(2, 'Другие')).error.code).toBe('view.name_taken');
 });
 
-test('nobody has two views of one name on a screen, nor more than fifty [O-03]', async () => {
+test('nobody has two views of one name on a screen, nor more than fifty [O-03b]', async () => {
   const as = { token: await openStaffToken(app, []) };
   await create({ name: 'Одна' }, as);
   const again = await app.callRefused(operatorEndpoints.createView, { body: toBody({ name: 'Одна' }) }, as);
@@ -88,7 +88,7 @@ test('nobody has two views of one name on a screen, nor more than fifty [O-03]',
   expect(await list(as)).toHaveLength(49);
 });
 
-test('what its author searched for is told to nobody with a view that is shared [O-03]', async () => {
+test('what its author searched for is told to nobody with a view that is shared [O-03b]', async () => {
   const typed = 'view=late&q=%2B79001112233+%D0%9F%D1%91%D1%82%D1%80&sort=delivery';
   const own = await create({ name: 'С поиском', query: typed });
   expect(own.query).toBe(typed);
@@ -114,7 +114,7 @@ test('what its author searched for is told to nobody with a view that is shared 
   }
 });
 
-test('what others saw in a view goes from the audit when the view is removed, also of one shared before [O-03]', async () => {
+test('what others saw in a view goes from the audit when the view is removed, also of one shared before [O-03b]', async () => {
   const auditor = { token: await openStaffToken(app, ['audit.read', 'customers.read']) };
   const told = async (id: string) => {
     const query = { subject: `view:${id}` };

@@ -64,7 +64,7 @@ async function run(): Promise<Letter[]> {
   return letters;
 }
 
-test('a shop that wishes so is told of its new orders in one letter, of each once, and of none that is lost [O-03]', async () => {
+test('a shop that wishes so is told of its new orders in one letter, of each once, and of none that is lost [O-03e]', async () => {
   const unheard = await makeOrder();
   expect(await run()).toEqual([]);
   await tellTo('shop@shop.example');
@@ -88,7 +88,7 @@ test('a shop that wishes so is told of its new orders in one letter, of each onc
   expect((await run()).map(({ subject }) => subject)).toEqual([`Капля: новый заказ №\u00a0${third}`]);
 });
 
-test('an address that takes no letters keeps them from no other, and nobody gets one twice [O-03]', async () => {
+test('an address that takes no letters keeps them from no other, and nobody gets one twice [O-03e]', async () => {
   await tellTo('gone@shop.example', 'shop@shop.example');
   await run();
   unknown.add('gone@shop.example');
@@ -109,7 +109,7 @@ test('an address that takes no letters keeps them from no other, and nobody gets
   ]);
 });
 
-test('a mail server that is down is waited for once, not once for each address, and is told of once [O-03]', async () => {
+test('a mail server that is down is waited for once, not once for each address, and is told of once [O-03e]', async () => {
   await tellTo('one@shop.example', 'two@shop.example', 'three@shop.example');
   await run();
   await makeOrder();

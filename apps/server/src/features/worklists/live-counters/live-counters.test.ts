@@ -53,7 +53,7 @@ function readEvents(response: Response) {
 const watch = async (token: string) =>
   readEvents(await app.fetch('/api/ops/events', { headers: { authorization: `Bearer ${token}` } }));
 
-test('a desk hears of a new order and of each change, and how long the queues are [O-03]', async () => {
+test('a desk hears of a new order and of each change, and how long the queues are [O-03e]', async () => {
   const events = await watch(await operator.token());
   const { data: first } = await events.until(({ event }) => event === 'counts');
   expect(first).toEqual({ toConfirm: 0, unpaid: 0, undelivered: 0, callsDue: 0, lowStock: 0 } satisfies QueueCounts);
@@ -67,7 +67,7 @@ test('a desk hears of a new order and of each change, and how long the queues ar
   expect(data).toMatchObject({ undelivered: 1 });
 });
 
-test('it hears of orders that another process took [O-03]', async () => {
+test('it hears of orders that another process took [O-03e]', async () => {
   const other = await startOtherApp(app.context, { clock });
   const events = await watch(await operator.token());
   await events.until(({ event }) => event === 'counts');
@@ -77,7 +77,7 @@ test('it hears of orders that another process took [O-03]', async () => {
   });
 });
 
-test('the pulse says the same to who asks in place of listening [O-03]', async () => {
+test('the pulse says the same to who asks in place of listening [O-03e]', async () => {
   const token = await operator.token();
   const { at } = await app.call(operatorEndpoints.getPulse, { query: {} }, { token });
   clock.advance(1000);

@@ -3,14 +3,14 @@ import type { Language } from '@kaplya/domain';
 import type { Partner } from '#features/company/index.ts';
 import type { Bearer } from '#http/call.ts';
 import { textOf } from '#languages/messages.ts';
-import type { KeptAddress } from './addresses.store.ts';
+import type { SavedAddress } from './addresses.store.ts';
 
 export type AddressCall = { readonly bearer: Bearer; readonly partner: Partner; readonly language: Language };
 
 export type SavedAnswer = { success: boolean; message: string; data: Address | null };
 
-export function toSaved(kept: KeptAddress): SavedAnswer {
-  return { success: true, message: '', data: toAddress(kept) };
+export function toSaved(address: SavedAddress): SavedAnswer {
+  return { success: true, message: '', data: toAddress(address) };
 }
 
 export function toDuplicate({ language, partner }: AddressCall): SavedAnswer {
@@ -18,7 +18,7 @@ export function toDuplicate({ language, partner }: AddressCall): SavedAnswer {
   return { success: false, message, data: null };
 }
 
-export function toAddress({ id, fields, cityId, district, districtId, createdAt }: KeptAddress): Address {
+export function toAddress({ id, fields, cityId, district, districtId, createdAt }: SavedAddress): Address {
   const { latitude, longitude } = fields;
   return {
     ...fields,

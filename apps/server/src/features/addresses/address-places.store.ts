@@ -3,13 +3,13 @@ import type { Executor } from '#db/client.ts';
 import { countByZone, listZoneMoves, type ZoneMove, type ZoneRing } from '#db/statements/zone-moves.ts';
 import { addressTable } from './addresses.table.ts';
 
-/** Street and house name a place and no person. */
+/** The points of saved addresses. The label of street and house is no personal data. */
 const pointsOf = (partnerId: string): SQL => sql`
   select (fields ->> 'longitude')::float8 as longitude, (fields ->> 'latitude')::float8 as latitude,
     concat_ws(', ', fields ->> 'street', fields ->> 'house') as label
   from ${addressTable} where partner_id = ${partnerId}`;
 
-/** The saved addresses that another order or shape of zones moves. */
+/** The saved addresses that a change of zones moves to another zone. */
 export function listMovedAddresses(
   executor: Executor,
   partnerId: string,
@@ -18,7 +18,7 @@ export function listMovedAddresses(
   return listZoneMoves(executor, pointsOf(partnerId), zones);
 }
 
-/** How many saved addresses each zone serves; null: none does. */
+/** The number of saved addresses that each zone serves; under null those without a zone. */
 export function countAddressesByZone(
   executor: Executor,
   partnerId: string,

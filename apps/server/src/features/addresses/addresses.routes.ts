@@ -2,7 +2,7 @@ import { endpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
 import { createAddress } from './create-address.ts';
-import { forgetAddress } from './forget-address.ts';
+import { deleteUserAddress } from './delete-user-address.ts';
 import { listUserAddresses } from './list-addresses.ts';
 import { patchAddress } from './patch-address.ts';
 import { geocodePlace, suggestPlaces } from './maps/search-places.ts';
@@ -11,7 +11,7 @@ export function addressRoutes(context: Context): Route[] {
   return [
     route(endpoints.listUserAddresses, (call) => listUserAddresses(context, call, call.query)),
     route(endpoints.createUserAddress, (call) => createAddress(context, call, call.body)),
-    route(endpoints.deleteUserAddress, (call) => forgetAddress(context, call, call.body)),
+    route(endpoints.deleteUserAddress, (call) => deleteUserAddress(context, call, call.body)),
     route(endpoints.patchUserAddress, (call) => patchAddress(context, call, call.params.uuid, call.body)),
     route(endpoints.createAnonymousAddress, (call) => createAddress(context, call, call.body)),
     route(endpoints.autocompletePlaces, (call) => {

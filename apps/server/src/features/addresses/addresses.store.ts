@@ -9,18 +9,18 @@ import { isDuplicate } from '#db/connections/database-errors.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { addressTable, gazetteerDistrictTable } from './addresses.table.ts';
 
-export type KeptAddress = typeof addressTable.$inferSelect;
+export type SavedAddress = typeof addressTable.$inferSelect;
 
 /** One address of one subject; another subject's address is not found. */
 export type AddressScope = { readonly partnerId: string; readonly subjectId: string; readonly id: string };
 
 export type AddressOwner = Pick<AddressScope, 'partnerId' | 'subjectId'>;
 
-const isTheirs = ({ partnerId, subjectId, id }: AddressScope) =>
+const isAddress = ({ partnerId, subjectId, id }: AddressScope) =>
   and(eq(addressTable.partnerId, partnerId), eq(addressTable.id, id), eq(addressTable.subjectId, subjectId));
 
-export async function findAddress(executor: Executor, scope: AddressScope): Promise<KeptAddress | null> {
-  const [row] = await executor.select().from(addressTable).where(isTheirs(scope));
+export async function findAddress(executor: Executor, scope: AddressScope): Promise<SavedAddress | null> {
+  const [row] = await executor.select().from(addressTable).where(isAddress(scope));
   return row ?? null;
 }
 
@@ -28,7 +28,7 @@ export async function listAddresses(
   executor: Executor,
   { partnerId, subjectId }: AddressOwner,
   order: 'newest first' | 'oldest first',
-): Promise<KeptAddress[]> {
+): Promise<SavedAddress[]> {
   const by = order === 'newest first' ? desc : asc;
   return executor
     .select()
@@ -37,7 +37,7 @@ export async function listAddresses(
     .orderBy(by(addressTable.createdAt), by(addressTable.id));
 }
 
-/** Serialises counting the subject's addresses until the end of the transaction. */
+/** Serializes changes of the number of the subject's addresses until the end of the transaction. */
 export async function lockAddresses(transaction: Transaction, { partnerId, subjectId }: AddressOwner): Promise<void> {
   await lockByKey(transaction, `addresses ${partnerId} ${subjectId}`);
 }
@@ -50,8 +50,11 @@ export async function countAddresses(executor: Executor, { partnerId, subjectId 
   return row?.addresses ?? 0;
 }
 
-/** Null if the subject already has this place; the unique key decides between concurrent calls. */
-export async function insertAddress(executor: Executor, address: Omit<KeptAddress, 'id'>): Promise<KeptAddress | null> {
+/** Inserts an address; null if the subject already has this place. The unique key decides between concurrent calls. */
+export async function insertAddress(
+  executor: Executor,
+  address: Omit<SavedAddress, 'id'>,
+): Promise<SavedAddress | null> {
   const [row] = await executor.insert(addressTable).values(address).onConflictDoNothing().returning();
   return row ?? null;
 }
@@ -59,8 +62,8 @@ export async function insertAddress(executor: Executor, address: Omit<KeptAddres
 /** The subject's address with the same place, or null. */
 export async function findDuplicate(
   executor: Executor,
-  { partnerId, subjectId, duplicateKey }: AddressOwner & Pick<KeptAddress, 'duplicateKey'>,
-): Promise<KeptAddress | null> {
+  { partnerId, subjectId, duplicateKey }: AddressOwner & Pick<SavedAddress, 'duplicateKey'>,
+): Promise<SavedAddress | null> {
   const [row] = await executor
     .select()
     .from(addressTable)
@@ -77,18 +80,19 @@ export async function findDuplicate(
 export type AddressChange = { readonly fields: AddressFields; readonly duplicateKey: string };
 
 /**
- * The changed address; `'duplicate'` if the subject has that place as another one; null if there is no such address.
+ * Returns the changed address; `'duplicate'` if another address of the subject has that place; null if there is no such
+ * address.
  */
 export async function changeAddress(
   executor: Executor,
   scope: AddressScope,
-  change: (kept: KeptAddress) => AddressChange,
-): Promise<KeptAddress | 'duplicate' | null> {
+  change: (former: SavedAddress) => AddressChange,
+): Promise<SavedAddress | 'duplicate' | null> {
   try {
     return await withTransaction(executor, async (transaction) => {
-      const [kept] = await transaction.select().from(addressTable).where(isTheirs(scope)).for('update');
-      if (!kept) return null;
-      const [changed] = await transaction.update(addressTable).set(change(kept)).where(isTheirs(scope)).returning();
+      const [former] = await transaction.select().from(addressTable).where(isAddress(scope)).for('update');
+      if (!former) return null;
+      const [changed] = await transaction.update(addressTable).set(change(former)).where(isAddress(scope)).returning();
       return changed ?? null;
     });
   } catch (error) {
@@ -97,9 +101,9 @@ export async function changeAddress(
   }
 }
 
-/** False when there is no such address. */
+/** Deletes an address; false if there is no such one. */
 export async function deleteAddress(executor: Executor, scope: AddressScope): Promise<boolean> {
-  const deleted = await executor.delete(addressTable).where(isTheirs(scope)).returning({ id: addressTable.id });
+  const deleted = await executor.delete(addressTable).where(isAddress(scope)).returning({ id: addressTable.id });
   return deleted.length > 0;
 }
 
@@ -113,13 +117,13 @@ export async function listDistricts(executor: Executor): Promise<(typeof gazette
 
 type AddressesMoved = {
   readonly moved: number;
-  /** Addresses of places that both had, each with the one that stays. */
+  /** Deleted addresses of places that both accounts had, each with the surviving account's address of the place. */
   readonly replaced: readonly ReplacedAddress[];
 };
 
 /**
- * Gives a subject's addresses to another. Of a place that both have, that of the other stays (rule of addresses): what
- * names the one that went is to name that one.
+ * Moves the addresses of a merged account to the surviving one. Where both have a place, the surviving account's address
+ * stays, and rows that refer to the deleted one must refer to it instead (`replaced`).
  */
 export async function moveAddressesTo(
   transaction: Transaction,
@@ -147,11 +151,11 @@ export async function moveAddressesTo(
   return { moved: moved.rowCount ?? 0, replaced };
 }
 
-/** The addresses of many subjects, without what they say. */
+/** Lists the addresses of many subjects with their keys. */
 export function listAddressKeys(
   executor: Executor,
   { partnerId, subjectIds }: { readonly partnerId: string; readonly subjectIds: readonly string[] },
-): Promise<Pick<KeptAddress, 'id' | 'subjectId' | 'duplicateKey' | 'fields'>[]> {
+): Promise<Pick<SavedAddress, 'id' | 'subjectId' | 'duplicateKey' | 'fields'>[]> {
   const { id, subjectId, duplicateKey, fields } = addressTable;
   return executor
     .select({ id, subjectId, duplicateKey, fields })

@@ -28,7 +28,7 @@ export const addressTable = pgTable(
     cityId: varchar('city_id', { length: 60 }).notNull(),
     district: varchar('district', { length: 120 }),
     districtId: varchar('district_id', { length: 60 }),
-    /** City, district, street, house, room and entrance, folded, so that a subject has each place once. */
+    /** City, district, street, house, room and entrance in a normalized form, so that a subject has each place once. */
     duplicateKey: text('duplicate_key').notNull(),
     createdAt: instant('created_at')
       .notNull()
@@ -81,7 +81,7 @@ export const gazetteerStreetTable = gazetteerSchema.table(
       .notNull()
       .references(() => gazetteerCityTable.id),
     names: jsonb('names').$type<Translations>().notNull(),
-    /** All names, folded, one text for the trigram index. */
+    /** All names in a normalized form, one text for the trigram index. */
     searchText: text('search_text').notNull(),
     location: point('location').notNull(),
   },

@@ -12,15 +12,14 @@ import { requireLegalPerson } from './require-legal-person.ts';
 const addressesAtMost = 100;
 
 /**
- * Saves an address of the bearer, a visitor or a customer. A duplicate is an answer, not an error, for the form to
- * show.
+ * Saves an address of the bearer, a visitor or a customer. A duplicate is answered without an error, for the form to show.
  */
 export async function createAddress(context: Context, call: AddressCall, fields: AddressFields): Promise<SavedAnswer> {
   const { bearer, partner } = call;
   await requireLegalPerson(context.database, call, fields.legal_person_id);
   const place = await describePoint(context, partner, fields);
   const owner = { partnerId: partner.id, subjectId: bearer.subjectId };
-  const kept = await withTransaction(context.database, async (transaction) => {
+  const saved = await withTransaction(context.database, async (transaction) => {
     await lockAddresses(transaction, owner);
     const address = toAddressRow(owner, fields, place, context.clock.now());
     const inserted = await insertAddress(transaction, address);
@@ -30,14 +29,14 @@ export async function createAddress(context: Context, call: AddressCall, fields:
     }
     return inserted;
   });
-  return kept ? toSaved(kept) : toDuplicate(call);
+  return saved ? toSaved(saved) : toDuplicate(call);
 }
 
 /**
- * Saves an address of a customer for whom somebody else speaks, and returns its id; a duplicate is the one that they
- * have. Null if they have too many.
+ * Saves an address for a customer, by staff or an import, and returns its id; for a duplicate, the id of the existing one.
+ * Null if the customer has too many.
  */
-export async function keepAddress(
+export async function saveAddressFor(
   transaction: Transaction,
   owner: AddressOwner,
   { fields, place, now }: { readonly fields: AddressFields; readonly place: PointDescription; readonly now: Date },

@@ -4,7 +4,7 @@ import type { Bearer } from '#http/call.ts';
 import { findAddress } from './addresses.store.ts';
 
 export { addressRoutes } from './addresses.routes.ts';
-export { keepAddress } from './create-address.ts';
+export { saveAddressFor } from './create-address.ts';
 export { findHouse, geocodePlace } from './maps/search-places.ts';
 export {
   deleteAddress,
@@ -12,7 +12,7 @@ export {
   listAddresses,
   listAddressKeys,
   moveAddressesTo,
-  type KeptAddress,
+  type SavedAddress,
 } from './addresses.store.ts';
 export { locateAddress } from './maps/locate-address.ts';
 export { describePoint } from './maps/describe-point.ts';
@@ -26,8 +26,8 @@ export { requireLegalPerson } from './require-legal-person.ts';
 export async function findAddressPoint(context: Context, bearer: Bearer, uuid: string): Promise<GeoPoint | null> {
   const { partnerId, subjectId } = bearer;
   if (partnerId === null) return null;
-  const kept = await findAddress(context.database, { partnerId, subjectId, id: uuid });
-  return kept && { latitude: kept.fields.latitude, longitude: kept.fields.longitude };
+  const saved = await findAddress(context.database, { partnerId, subjectId, id: uuid });
+  return saved && { latitude: saved.fields.latitude, longitude: saved.fields.longitude };
 }
 export { createAddressesServices } from './services.ts';
 export { countAddressesByZone, listMovedAddresses } from './address-places.store.ts';

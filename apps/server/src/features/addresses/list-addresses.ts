@@ -10,6 +10,6 @@ export async function listUserAddresses(
 ): Promise<{ success: true; message: string; data: { data: Address[] } }> {
   const order = sort === 'created_at' ? 'oldest first' : 'newest first';
   const scope = { partnerId: partner.id, subjectId: bearer.subjectId };
-  const kept = await listAddresses(database, scope, order);
-  return { success: true, message: '', data: { data: kept.map(toAddress) } };
+  const saved = await listAddresses(database, scope, order);
+  return { success: true, message: '', data: { data: saved.map(toAddress) } };
 }

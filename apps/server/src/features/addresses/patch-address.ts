@@ -13,9 +13,9 @@ export async function patchAddress(
   changes: AdditionalAddressFields,
 ): Promise<SavedAnswer> {
   const scope = { partnerId: call.partner.id, subjectId: call.bearer.subjectId, id };
-  const changed = await changeAddress(database, scope, (kept) => {
-    const fields = withChanges(kept.fields, changes);
-    return { fields, duplicateKey: addressKey({ ...fields, district: kept.district }) };
+  const changed = await changeAddress(database, scope, (former) => {
+    const fields = withChanges(former.fields, changes);
+    return { fields, duplicateKey: addressKey({ ...fields, district: former.district }) };
   });
   if (changed === null) throw new Refusal('address.not_found');
   return changed === 'duplicate' ? toDuplicate(call) : toSaved(changed);

@@ -31,7 +31,7 @@ export function deleteAddressesOfGone(
     readonly now: Date;
     /** The last key already checked; null: start over. */
     readonly after: RowKey | null;
-    /** Called at the end of a page, with null for the last page, before anything of it is deleted. */
+    /** Called after a page is read and before its rows are deleted; with null for the last page. */
     readonly onPage: (last: RowKey | null) => Promise<void>;
     readonly options: BatchOptions;
   },

@@ -4,7 +4,7 @@ import { findResumesAfter, updateResumesAfter } from '#jobs/job-run.store.ts';
 import { deleteAddressesOfGone } from './personal-data.store.ts';
 
 /**
- * Deletes addresses of visitors whose session is over. Orders keep their copies. Each run continues where the previous
+ * Deletes addresses of visitors whose session is over; orders have their own copies. Each run continues where the previous
  * one ended, so that the end of a large table is reached.
  */
 export async function pruneAddresses(

@@ -44,7 +44,7 @@ export const createStock = (context: Context) => {
   for (const topic of ['catalogue', 'many-goods', 'stock'] as const) {
     context.changes.on(topic, (partnerId, productIds) => {
       if (partnerId === null) stock.markAllChanged();
-      else stock.note(partnerId, topic === 'stock' ? productIds : null);
+      else stock.markChanged(partnerId, topic === 'stock' ? productIds : null);
     });
   }
   return stock;

@@ -16,24 +16,24 @@ export {
 } from './stock/move-stock.ts';
 export {
   lockLevels,
-  listKeptLevels,
+  listRecordedLevels,
   moveLevels,
   sumMovedSince,
   updateLimits,
-  type KeptStock,
+  type LevelRow,
   type LevelKey,
   type LevelMove,
 } from './stock/level.store.ts';
 export {
-  countKeptGoods,
+  countStockedGoods,
   countLowGoods,
-  findKeptGoods,
+  findStockedGoods,
   listEntries,
   listGoodsById,
-  listKeptGoods,
-  type KeptGoods,
+  listStockedGoods,
+  type StockedGoods,
   type ProductPlace,
-} from './stock/kept-goods.store.ts';
+} from './stock/stocked-goods.store.ts';
 export { lockGoodsForShare, lockProductsForShare } from './goods/goods.store.ts';
 export { findCatalogueArea } from './areas/find-catalogue-area.ts';
 export { partsOfSets, selectStock, type FoundStock } from './stock/stock-query.store.ts';

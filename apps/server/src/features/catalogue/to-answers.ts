@@ -90,7 +90,7 @@ export function toSearchItem(
     : { ...toOneProductSet(item, offers, partner, shown), type: 'product_set' };
 }
 
-// Products unknown to the warehouse have no stock here; the rule would take them as unlimited.
+/** Fills in products that never were in the warehouse: the rule would treat them as unlimited. */
 function withoutGaps(
   { components }: Pick<OfferedItem, 'components'>,
   available: AvailableByProduct,

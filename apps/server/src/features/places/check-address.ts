@@ -10,7 +10,7 @@ import { Refusal } from '#http/refusal.ts';
 type Endpoint = typeof operatorEndpoints.checkAddress;
 
 /**
- * What an address, or a point, comes to, by the very rules that a customer's cart follows. Throws the Refusals
+ * Describes how an address or a point is served, by the same rules as a customer's cart. Throws the Refusals
  * `address.not_located` and `maps.unavailable`.
  */
 export async function checkAddress(
@@ -22,8 +22,8 @@ export async function checkAddress(
   const { lat, lon } = query;
   const { data: address } = await geocodePlace(context, call, query);
   call.answerHeaders.delete('cache-control');
-  const asked = lat !== undefined && lon !== undefined && !query.text ? { latitude: lat, longitude: lon } : null;
-  const point = asked ?? (address && { latitude: address.latitude, longitude: address.longitude });
+  const typedPoint = lat !== undefined && lon !== undefined && !query.text ? { latitude: lat, longitude: lon } : null;
+  const point = typedPoint ?? (address && { latitude: address.latitude, longitude: address.longitude });
   if (!point) throw new Refusal('address.not_located');
   const area = findServingArea(partner, point);
   const { rules, currency } = partner;
@@ -59,7 +59,7 @@ async function describeArea(
   };
 }
 
-/** How many goods are sold there today, and how many of them at another price than that of the list. */
+/** Counts the goods sold in the zone today, and those among them with a price of its own. */
 async function countGoods(context: Context, partner: Partner, area: Area): Promise<AddressCheck['goods']> {
   const { items } = await getOffers(context, partner, area.id, null);
   const sold = items.filter(({ isSold }) => isSold);

@@ -7,7 +7,7 @@ import { countIntervals } from '#features/delivery/index.ts';
 import { countOpenOrdersByArea } from '#features/orders/index.ts';
 import { activeOf } from './to-places.ts';
 
-/** What stands in each zone. Apart from the list, because all addresses of the partner are looked through. */
+/** Counts the contents of each zone. A call apart from the list, because it reads all addresses of the partner. */
 export async function countPlaces(
   { database }: Pick<Context, 'database'>,
   { partner: { id: partnerId } }: { readonly partner: Partner },

@@ -7,8 +7,8 @@ const idAtMost = 60;
 const tailBytes = 3;
 
 /**
- * The id of a new place: the wanted one, else one that reads like its name, with a tail if that one is taken. Throws the
- * Refusal `place.id_taken` for a wanted one.
+ * The id of a new place: the wanted one, else the slug of its name, with a random tail if the slug is taken. Throws the
+ * Refusal `place.id_taken` if the wanted one is taken.
  */
 export function newPlaceId(
   wanted: string | undefined,

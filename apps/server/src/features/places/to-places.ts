@@ -23,10 +23,10 @@ export function toPlaceCity(
 
 export const toPlaceWarehouse = ({ id, name, version }: WarehouseRow): PlaceWarehouse => ({ id, name, version });
 
-/** The zones that serve somebody. */
+/** The zones that are switched on. */
 export const activeOf = (areas: readonly AreaRow[]): AreaRow[] => areas.filter(({ isActive }) => isActive);
 
-/** What is worth knowing of how the zones that are on lie by each other. */
+/** Findings about zones that are on, like overlaps. */
 export function describeFindings(areas: readonly AreaRow[]): AreaEffect['findings'] {
   return findZoneFindings(activeOf(areas)).map((finding) => ({ ...finding, at: [finding.at[0], finding.at[1]] }));
 }

@@ -1,3 +1,3 @@
 export { stockRoutes } from './stock.routes.ts';
-export { planCount, takeCount, type CountedLine } from './documents/take-count.ts';
-export { takeBack } from './documents/take-back.ts';
+export { planExternalCount, postExternalCount, type CountedLine } from './documents/post-external-count.ts';
+export { reverseExternalCount } from './documents/reverse-external-count.ts';

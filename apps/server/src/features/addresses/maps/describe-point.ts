@@ -10,7 +10,7 @@ export type PointDescription = {
   readonly districtId: string | null;
 };
 
-/** Changes of districts are not announced, because they are very rare. */
+/** Districts in memory. Their changes are not announced, because they are very rare. */
 export const createDistricts = (context: Context) =>
   createLoadingCache({
     load: (_all: void) => loadDistricts(context),
@@ -22,7 +22,7 @@ async function loadDistricts({ snapshots }: Context) {
   return rows.map((row) => ({ ...row, polygon: [row.ring] }));
 }
 
-/** Derives city and district only from the point, never from the address text. */
+/** Finds city and district only by the point, never by the address text. */
 export async function describePoint(context: Context, partner: Partner, point: GeoPoint): Promise<PointDescription> {
   const districts = await context.services.addresses.districts.get();
   const district = findAreaAt(point, districts);

@@ -7,7 +7,7 @@ import { describePoint, type PointDescription } from './describe-point.ts';
 export type TypedAddress = Pick<AddressFields, 'street' | 'house'> &
   Partial<Pick<AddressFields, 'city' | 'room' | 'entrance' | 'floor' | 'note'>>;
 
-/** An address that somebody typed, as the maps know it; null: there is no such house. Asks the maps. */
+/** Geocodes a typed address; null: there is no such house. */
 export async function locateAddress(
   context: Context,
   partner: Partner,
@@ -19,7 +19,7 @@ export async function locateAddress(
   const { center: near, names } = named ?? partner.defaultCity;
   const text = [typed.city ?? names[language], typed.street, typed.house].join(', ');
   const found = await context.maps.geocode({ text, language, near, pay: () => Promise.resolve() });
-  // A street without its house is no place to deliver to.
+  // A street without a house is no delivery address.
   if (!found || found.house === '') return null;
   const { latitude, longitude, city, street, house } = found;
   const fields = { ...typed, latitude, longitude, city, street, house };

@@ -8,13 +8,13 @@ import { createPublicAnswer, sendPublicAnswer, type PublicAnswer } from '#http/c
 
 const maxAgeSeconds = 3600;
 
-/** Drawing is slow, so each map is drawn once. */
+/** Drawn maps by their keys: drawing is slow, so each map is drawn once. */
 export const createDrawings = () => new Map<string, PublicAnswer>();
 
 /**
  * Files for MapLibre to draw a partner's default city: `/map/{partnerId}/style.json?theme&lang` and its GeoJSON
- * `data.json` and `houses.json`. An unknown theme or language counts as absent. A city that nobody has drawn is a plain
- * ground, on which the zones are outlined.
+ * `data.json` and `houses.json`. An unknown theme or language counts as absent. A city without a map has a plain
+ * background, on which zones are outlined.
  */
 export function mountMapFiles(app: HttpApp, context: Context): void {
   app.get('/map/:partnerId/:file', async (c) => {
@@ -26,8 +26,8 @@ export function mountMapFiles(app: HttpApp, context: Context): void {
     const file = c.req.param('file');
     if (file === 'style.json') {
       const theme = c.req.query('theme') === 'dark' ? 'dark' : 'light';
-      const asked = c.req.query('lang');
-      const language = languages.find((known) => known === asked) ?? partner.languages[0] ?? 'ru';
+      const wanted = c.req.query('lang');
+      const language = languages.find((known) => known === wanted) ?? partner.languages[0] ?? 'ru';
       const answer = draw(`${folder}/${file} ${theme} ${language}`, () =>
         map === null
           ? toPlainMap(theme)
@@ -40,11 +40,11 @@ export function mountMapFiles(app: HttpApp, context: Context): void {
     return sendPublicAnswer(c.req.raw, draw(`${folder}/${file}`, drawing), { maxAgeSeconds });
   });
 
-  function draw(key: string, make: () => object): PublicAnswer {
+  function draw(key: string, create: () => object): PublicAnswer {
     const drawings = context.services.addresses.drawings;
     const known = drawings.get(key);
     if (known) return known;
-    const answer = createPublicAnswer(make());
+    const answer = createPublicAnswer(create());
     drawings.set(key, answer);
     return answer;
   }

@@ -25,7 +25,7 @@ export async function suggestPlaces(
   { text, kind, ...typed }: { text: string; kind?: 'street' | 'house' | undefined } & TypedPoint,
 ): Promise<{ success: true; data: { predictions: Prediction[] } }> {
   const near = searchedPlace(call, toPoint(typed));
-  const predictions = await askService(context, () =>
+  const predictions = await callMaps(context, () =>
     context.maps.suggest({
       text,
       language: call.language,
@@ -48,7 +48,7 @@ export async function geocodePlace(
   const { language } = call;
   const point = toPoint(typed);
   const near = searchedPlace(call, point);
-  const data = await askService(context, () => {
+  const data = await callMaps(context, () => {
     if (text !== undefined)
       return context.maps.geocode({ text, language, near, pay: () => spendSearch(context, call) });
     if (point === null) throw new Refusal([{ code: 'request.invalid', field: 'text' }]);
@@ -58,7 +58,7 @@ export async function geocodePlace(
   return { success: true, data };
 }
 
-/** The house of an address that was said, near the city that it names; null if there is no such house. */
+/** The house of an address read out by a customer, near the city that it names; null if there is no such house. */
 export function findHouse(
   context: Context,
   call: Omit<PlaceCall, 'answerHeaders' | 'partner'> & { readonly partner: Partner },
@@ -68,7 +68,7 @@ export function findHouse(
   const named = partner.cities.find(({ names }) => Object.values(names).some((name) => isSameName(name, city ?? '')));
   const { center: near } = named ?? partner.defaultCity;
   const pay = () => spendSearch(context, call);
-  return askService(context, () => context.maps.geocode({ text, language, near, pay }));
+  return callMaps(context, () => context.maps.geocode({ text, language, near, pay }));
 }
 
 const isSameName = (one: string, other: string) => one.toLowerCase() === other.trim().toLowerCase();
@@ -88,9 +88,9 @@ function searchedPlace({ partner }: PlaceCall, point: GeoPoint | null): GeoPoint
   return point && isServed(point) ? point : partner.defaultCity.center;
 }
 
-async function askService<Answer>({ logger }: Context, question: () => Promise<Answer>): Promise<Answer> {
+async function callMaps<Answer>({ logger }: Context, request: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await question();
+    return await request();
   } catch (error) {
     if (!(error instanceof MapsUnavailable)) throw error;
     logger.warn({ err: error }, 'the service of addresses failed');
@@ -98,7 +98,7 @@ async function askService<Answer>({ logger }: Context, question: () => Promise<A
   }
 }
 
-/** Address services cost money or our own computing time. */
+/** Spends the budget of address searches, which cost money or computing time. */
 function spendSearch({ limiter }: Context, call: Omit<PlaceCall, 'answerHeaders'>): Promise<void> {
   const partner = call.partner?.settings.addressSearchesPerDay;
   return limiter.spendExactly(
@@ -108,7 +108,7 @@ function spendSearch({ limiter }: Context, call: Omit<PlaceCall, 'answerHeaders'
   );
 }
 
-/** Cacheable by anybody: the answer depends only on the query. */
+/** Lets any cache store the answer, which depends only on the query. */
 function allowCaching({ answerHeaders }: PlaceCall): void {
   answerHeaders.set('cache-control', 'public, max-age=300');
 }

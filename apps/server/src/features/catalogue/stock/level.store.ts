@@ -5,14 +5,14 @@ import { stockTable, type StockReason } from '../catalogue.table.ts';
 
 export type LevelKey = { readonly warehouseId: string; readonly productId: string };
 
-export type KeptStock = LevelKey &
+export type LevelRow = LevelKey &
   RecordedLevel & {
     readonly lowBelow: number | null;
     readonly countedAt: Date | null;
     readonly version: number;
   };
 
-const keptColumns = {
+const levelColumns = {
   warehouseId: stockTable.warehouseId,
   productId: stockTable.productId,
   onHand: stockTable.onHand,
@@ -27,12 +27,12 @@ const keptColumns = {
 const keysOf = (keys: readonly LevelKey[]) =>
   sql`unnest(${sql.param(keys.map(({ warehouseId }) => warehouseId))}::varchar[], ${sql.param(keys.map(({ productId }) => productId))}::uuid[])`;
 
-/** Locks levels by warehouse, then product, and makes those that are not there yet. */
+/** Locks levels by warehouse, then product, and inserts missing ones. */
 export async function lockLevels(
   transaction: Transaction,
   partnerId: string,
   keys: readonly LevelKey[],
-): Promise<KeptStock[]> {
+): Promise<LevelRow[]> {
   if (keys.length === 0) return [];
   await transaction.execute(sql`
     insert into stock (partner_id, warehouse_id, product_id, on_hand)
@@ -40,7 +40,7 @@ export async function lockLevels(
     order by warehouse_id, product_id
     on conflict do nothing`);
   return transaction
-    .select(keptColumns)
+    .select(levelColumns)
     .from(stockTable)
     .where(
       and(
@@ -52,14 +52,14 @@ export async function lockLevels(
     .for('update');
 }
 
-/** The levels of products in a warehouse; those that never were there are missing. */
-export function listKeptLevels(
+/** The levels of products in a warehouse; products that never were there are missing. */
+export function listRecordedLevels(
   executor: Executor,
   { partnerId, warehouseId }: { readonly partnerId: string; readonly warehouseId: string },
   productIds: readonly string[],
-): Promise<KeptStock[]> {
+): Promise<LevelRow[]> {
   return executor
-    .select(keptColumns)
+    .select(levelColumns)
     .from(stockTable)
     .where(
       and(
@@ -70,12 +70,12 @@ export function listKeptLevels(
     );
 }
 
-/** What a document does to a level. */
+/** The movement of a level by a document. */
 export type LevelMove = LevelKey & {
   readonly reason: StockReason;
   readonly onHandDelta: number;
   readonly missingDelta: number;
-  /** Of a count. */
+  /** The time of counting; null: the document is no count. */
   readonly countedAt: Date | null;
 };
 
@@ -109,10 +109,10 @@ export async function moveLevels(
     from moves where on_hand <> 0 or missing <> 0`);
 }
 
-/** Movements of goods themselves, not of what the books say of them. */
+/** The reasons of movements of goods themselves, as against corrections of recorded numbers. */
 const physical = sql.raw(`('consumed', 'received', 'written_off', 'moved_out', 'moved_in')`);
 
-/** Pieces that came less those that went after a moment of each product. */
+/** The pieces of each product that arrived, less those that left, since its moment. */
 export async function sumMovedSince(
   executor: Executor,
   { partnerId, warehouseId }: { readonly partnerId: string; readonly warehouseId: string },
@@ -131,11 +131,11 @@ export async function sumMovedSince(
   return new Map(rows.map(({ productId, pieces }) => [productId, pieces]));
 }
 
-/** Sets what staff decide of a locked level, and raises its version. */
+/** Sets the limits of a locked level, and raises its version. */
 export async function updateLimits(
   transaction: Transaction,
   { partnerId, warehouseId, productId }: LevelKey & { readonly partnerId: string },
-  limits: Pick<KeptStock, 'safety' | 'lowBelow'>,
+  limits: Pick<LevelRow, 'safety' | 'lowBelow'>,
 ): Promise<void> {
   await transaction
     .update(stockTable)

@@ -31,7 +31,7 @@ export async function reserveStock(
 ): Promise<AvailabilityChange[]> {
   if (order.demand.size === 0) return [];
   const { partnerId, warehouseId, orderId, demand, now } = order;
-  // The movement waits for the locks, in the same round trip, and moves only what is there.
+  // The movement is sent together with the locks and waits for them. It moves only available pieces.
   const [rows, moved] = await Promise.all([
     lockStock(transaction, order, [...demand.keys()]),
     moveStock(transaction, {
@@ -49,7 +49,7 @@ export async function reserveStock(
   return toChanges(rows, demand, 1);
 }
 
-/** Releases the stock of a cancelled or undelivered order. Call once, with the order's transition. */
+/** Releases the stock of a cancelled or undelivered order, in the transaction of the order's transition. Not idempotent. */
 export async function releaseStock(transaction: Transaction, order: StockOfOrder): Promise<AvailabilityChange[]> {
   if (order.demand.size === 0) return [];
   const rows = await lockStock(transaction, order, [...order.demand.keys()]);
@@ -57,7 +57,7 @@ export async function releaseStock(transaction: Transaction, order: StockOfOrder
   return toChanges(rows, order.demand, -1);
 }
 
-/** As `releaseStock` for several orders: locks all rows before changing any. */
+/** Releases the stock of several orders like `releaseStock`. Locks all rows before changing any. */
 export async function releaseStockOfOrders(
   transaction: Transaction,
   orders: readonly StockOfOrder[],
@@ -74,8 +74,8 @@ export async function releaseStockOfOrders(
 }
 
 /**
- * Moves an order's stock to another warehouse completely, or a Refusal names what is short there. Locks all rows of
- * both before changing any.
+ * Moves the whole reservation of an order to another warehouse, or throws a Refusal that names the products short there.
+ * Locks all rows of both warehouses before changing any.
  */
 async function moveReservation(
   transaction: Transaction,
@@ -91,8 +91,8 @@ async function moveReservation(
 }
 
 /**
- * Changes what an order has reserved, in its warehouse or to another one, or a Refusal names what is short. Locks all rows
- * before changing any.
+ * Changes the reservation of an order, in its warehouse or to another one, or throws a Refusal that names the products
+ * short. Locks all rows before changing any.
  */
 export async function changeReservation(
   transaction: Transaction,
@@ -116,9 +116,9 @@ function demandBeyond(demand: StockOfOrder['demand'], former: StockOfOrder['dema
 }
 
 /**
- * Consumes the reserved stock of a completed order, also where a count found less: what left and was not on hand is
- * missing (rule 118b). `extra` pieces of one product left beyond that, as far as they are
- * not promised to others; negative: returned with the courier.
+ * Consumes the reserved stock of a completed order, also where a count found less: delivered pieces that were not on hand
+ * are recorded as missing (rule 118b). `extra` pieces of one product were delivered beyond that, as far as they are not
+ * reserved by others; negative: returned with the courier.
  */
 export async function consumeStock(
   transaction: Transaction,
@@ -130,7 +130,7 @@ export async function consumeStock(
   const back = Math.min(reserved, Math.max(0, -extra));
   const consumed = [...order.demand].map(([id, pieces]) => [id, id === productId ? pieces - back : pieces] as const);
   const demand = new Map(consumed.filter(([, pieces]) => pieces > 0));
-  if (demand.size > 0) await take(transaction, { ...order, demand }, { isReserved: true });
+  if (demand.size > 0) await consume(transaction, { ...order, demand }, { isReserved: true });
 
   const counted = rows.filter((row) => row.productId === productId);
   if (back > 0) {
@@ -141,16 +141,16 @@ export async function consumeStock(
   const more = Math.min(Math.max(0, extra), ...counted.map((row) => Math.max(0, availableOf(row))));
   if (more === 0 || counted.length === 0) return [];
   const left = { ...order, demand: new Map([[productId, more]]) };
-  await take(transaction, left, { isReserved: false });
+  await consume(transaction, left, { isReserved: false });
   return toChanges(counted, left.demand, 1);
 }
 
-/** How long an order's answer waits for a catalogue that is being read. */
-const patienceMilliseconds = 500;
+/** The longest wait of an order's answer for a catalogue that is loading. */
+const catalogueTimeoutMilliseconds = 500;
 
 /**
- * Call after the commit: announces stock changes that the catalogue may show, of a product or of the set that takes the
- * most pieces of it. Never throws; without the catalogue, announces every change.
+ * Announces stock changes that the catalogue may show, of a product or of the set with the most pieces of it. Called after
+ * the commit. Never throws; without the catalogue, announces every change.
  */
 export async function announceStock(
   context: Context,
@@ -159,11 +159,11 @@ export async function announceStock(
 ): Promise<void> {
   const moved = changes.filter(({ before, after }) => before !== after);
   if (moved.length === 0) return;
-  const looked = getMostPiecesInSet(context, partnerId).catch(() => null);
-  const mostPiecesInSet = await withTimeout(patienceMilliseconds, looked, null);
-  const toldBelow = (productId: string) =>
+  const loading = getMostPiecesInSet(context, partnerId).catch(() => null);
+  const mostPiecesInSet = await withTimeout(catalogueTimeoutMilliseconds, loading, null);
+  const announcedBelow = (productId: string) =>
     mostPiecesInSet ? shownAvailable * (mostPiecesInSet.get(productId) ?? 1) : Infinity;
-  const scarce = moved.filter(({ productId, before, after }) => Math.min(before, after) < toldBelow(productId));
+  const scarce = moved.filter(({ productId, before, after }) => Math.min(before, after) < announcedBelow(productId));
   const productIds = new Set(scarce.map(({ productId }) => productId));
   if (productIds.size > 0) context.changes.announce('stock', partnerId, [...productIds]);
 }
@@ -189,7 +189,7 @@ async function release(
   assertMoved(await moveStock(transaction, released), demand);
 }
 
-async function take(
+async function consume(
   transaction: Transaction,
   { partnerId, warehouseId, orderId, demand, now }: StockOfOrder,
   { isReserved }: { readonly isReserved: boolean },

@@ -41,12 +41,12 @@ async function letAllBeRead(): Promise<void> {
 }
 
 async function openStock() {
-  const kept = stock();
-  const first = kept.get('p');
+  const cache = stock();
+  const first = cache.get('p');
   await letAllBeRead();
   await first;
-  const available = async () => (await kept.get('p')).get('main')?.available;
-  return { kept, available };
+  const available = async () => (await cache.get('p')).get('main')?.available;
+  return { cache, available };
 }
 
 test('who asks before its time is over has it read anew, and waits for nothing [P-39]', async () => {
@@ -61,12 +61,12 @@ test('who asks before its time is over has it read anew, and waits for nothing [
 });
 
 test('what is sold while all is read anew is in what was read', async () => {
-  const { kept, available } = await openStock();
+  const { cache, available } = await openStock();
   now = 800;
   await available();
   while (readings.length === 0) await new Promise(setImmediate);
   onHand = { a: 1, b: 7 };
-  kept.note('p', ['a']);
+  cache.markChanged('p', ['a']);
   expect(await available()).toEqual({ a: 1, b: 7 });
   await letAllBeRead();
   expect(await available()).toEqual({ a: 1, b: 7 });
@@ -74,12 +74,12 @@ test('what is sold while all is read anew is in what was read', async () => {
 });
 
 test('after a change of everything nobody is given what was read before, nor what is being read', async () => {
-  const { kept, available } = await openStock();
+  const { cache, available } = await openStock();
   now = 800;
   await available();
   while (readings.length === 0) await new Promise(setImmediate);
   onHand = { a: 0, b: 0 };
-  kept.markAllChanged();
+  cache.markAllChanged();
   const later = available();
   while (readings.length < 2) await new Promise(setImmediate);
   await letAllBeRead();

@@ -4,24 +4,24 @@ import type { StockLevelRow } from '../catalogue.store.ts';
 
 /** Available stock of each product in one warehouse; updated in place. */
 export type WarehouseStock = {
-  /** Products without an entry were never there. */
+  /** Products without an entry never were in the warehouse. */
   readonly available: AvailableByProduct;
   /** Changes whenever `available` may have changed. */
   readonly version: number;
 };
 
-/** By the id of the warehouse. */
+/** The stock of a partner by warehouse id. */
 export type PartnerStock = ReadonlyMap<string, WarehouseStock>;
 
 export type StockCache = {
   get(partnerId: string): Promise<PartnerStock>;
   /** Marks these products as possibly changed; null: all. Later calls return fresh stock. */
-  note(partnerId: string, productIds: readonly string[] | null): void;
+  markChanged(partnerId: string, productIds: readonly string[] | null): void;
   markAllChanged(): void;
 };
 
 export type StockCacheOptions = {
-  /** All stock of a partner, in parts. */
+  /** Loads all stock of a partner, in parts. */
   loadAll(partnerId: string): AsyncIterable<readonly StockLevelRow[]>;
   loadSome(partnerId: string, productIds: readonly string[]): Promise<readonly StockLevelRow[]>;
   readonly timeToLiveMilliseconds?: number;
@@ -33,14 +33,14 @@ type Levels = Map<string, { available: Record<string, number>; version: number }
 type Entry = {
   loading: Promise<Levels>;
   readonly loadedAt: number;
-  /** Changed products not read yet. */
+  /** Changed products that are not read again yet. */
   missed: Set<string> | 'all';
-  /** Reads everything again and then replaces this entry. */
+  /** The entry that reloads all stock and then replaces this one. */
   successor: Entry | null;
 };
 
-/** Up to this many changed products are read singly; beyond, all are. */
-const readSinglyAtMost = 5000;
+/** Up to this many changed products are read by id; beyond, all are reloaded. */
+const readByIdAtMost = 5000;
 
 function applyRows(levels: Levels, rows: readonly StockLevelRow[], version: number): void {
   for (const row of rows) {
@@ -83,7 +83,7 @@ export function createStockCache({
     return levels;
   }
 
-  /** Unreadable stock counts as changed. */
+  /** After a failed load, all products count as changed. */
   async function markFailedRead(entry: Entry, loading: Promise<Levels>): Promise<void> {
     try {
       await loading;
@@ -98,19 +98,19 @@ export function createStockCache({
     return entry;
   }
 
-  const isOver = ({ missed, loadedAt }: Entry): boolean =>
+  const isExpired = ({ missed, loadedAt }: Entry): boolean =>
     missed === 'all' || now() - loadedAt >= timeToLiveMilliseconds;
 
   function getEntry(partnerId: string): Entry {
     const known = entries.get(partnerId);
-    if (known && !isOver(known)) {
+    if (known && !isExpired(known)) {
       if (!known.successor && now() - known.loadedAt >= timeToLiveMilliseconds * freshShare) {
         known.successor = startEntry(partnerId);
         void replaceWhenLoaded(partnerId, known, known.successor);
       }
       return known;
     }
-    const entry = known?.successor && !isOver(known.successor) ? known.successor : startEntry(partnerId);
+    const entry = known?.successor && !isExpired(known.successor) ? known.successor : startEntry(partnerId);
     entries.set(partnerId, entry);
     return entry;
   }
@@ -127,7 +127,7 @@ export function createStockCache({
     markChangedIn(entry.successor, productIds);
     if (entry.missed === 'all') return;
     for (const id of productIds ?? []) entry.missed.add(id);
-    if (productIds === null || entry.missed.size > readSinglyAtMost) entry.missed = 'all';
+    if (productIds === null || entry.missed.size > readByIdAtMost) entry.missed = 'all';
   }
 
   return {
@@ -141,7 +141,7 @@ export function createStockCache({
       void markFailedRead(entry, entry.loading);
       return entry.loading;
     },
-    note(partnerId, productIds) {
+    markChanged(partnerId, productIds) {
       markChangedIn(entries.get(partnerId), productIds);
     },
     markAllChanged() {

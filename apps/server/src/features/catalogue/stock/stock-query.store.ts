@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { productSetItemTable, stockTable } from '../catalogue.table.ts';
 
-/** Null: the warehouse does not know the product. */
+/** The stock of a product in a warehouse; nulls: it never was there. */
 export type FoundStock = {
   readonly productId: string;
   readonly onHand: number | null;
@@ -9,7 +9,7 @@ export type FoundStock = {
   readonly safety: number | null;
 };
 
-/** A query of `FoundStock`: the stock of the products that one query gives in the warehouse that another one gives. */
+/** A query of `FoundStock`: the stock of products in a warehouse, both given by subqueries. */
 export function selectStock(
   partnerId: string,
   { warehouseId, productIds }: { readonly warehouseId: SQL; readonly productIds: SQL },
@@ -22,7 +22,7 @@ export function selectStock(
         and ${stockTable.warehouseId} = (${warehouseId}) and ${stockTable.productId} = product.id`;
 }
 
-/** A query of the products that are parts of the sets that another query gives. */
+/** A query of the products in sets given by a subquery. */
 export function partsOfSets(partnerId: string, setIds: SQL): SQL {
   return sql`
     select ${productSetItemTable.productId} from ${productSetItemTable}

@@ -1,7 +1,7 @@
 import { addressFieldsShape, type AddressFields, type OpsAddress } from '@kaplya/contract';
 import { addressKey, addressText } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
-import { listAddresses, type KeptAddress } from '#features/addresses/index.ts';
+import { listAddresses, type SavedAddress } from '#features/addresses/index.ts';
 import { listPlaces, type BottlePlaceRow } from '#features/containers/index.ts';
 
 type Of = { readonly partnerId: string; readonly customerId: string };
@@ -18,7 +18,7 @@ export function toPlaces({
   saved,
   places,
 }: {
-  readonly saved: readonly KeptAddress[];
+  readonly saved: readonly SavedAddress[];
   readonly places: readonly BottlePlaceRow[];
 }): OpsAddress[] {
   const bottles = new Map(places.map((place) => [place.addressKey, place.bottles]));

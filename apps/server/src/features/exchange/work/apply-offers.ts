@@ -9,7 +9,7 @@ import {
   type AvailabilityChange,
   type PriceWish,
 } from '#features/catalogue/index.ts';
-import { takeCount, type CountedLine } from '#features/stock/index.ts';
+import { postExternalCount, type CountedLine } from '#features/stock/index.ts';
 import { toDecimal } from '@kaplya/domain';
 import type { ExchangeChange, ExchangeReason } from '../exchange.table.ts';
 import { listLinkedCodes } from '../stores/link.store.ts';
@@ -189,7 +189,7 @@ async function applyStock(
   );
   const available: AvailabilityChange[] = [];
   for (const [warehouseId, counts] of places) {
-    const taken = await takeCount(
+    const taken = await postExternalCount(
       transaction,
       { partner, language: partner.languages[0] ?? 'ru' },
       { warehouseId, lines: counts, countedAt: run.countedAt, at: now, staffId, note: `1C: ${run.name}`.slice(0, 500) },

@@ -1,6 +1,6 @@
 import { listGoodsById, listItemIdsByCode } from '#features/catalogue/index.ts';
 import { listWarehouses } from '#features/company/index.ts';
-import { planCount, takeBack, takeCount, type CountedLine } from '#features/stock/index.ts';
+import { planExternalCount, reverseExternalCount, postExternalCount, type CountedLine } from '#features/stock/index.ts';
 import { fieldTitles } from '#languages/files/import-fields.ts';
 import type { Touched } from '../imports.table.ts';
 import {
@@ -42,7 +42,7 @@ export const stockKind: ImportKind = {
       const place = { partnerId: call.partner.id, warehouseId };
       const count = { lines: onlyFirst(lines), countedAt: call.entry.createdAt };
       // oxlint-disable-next-line no-await-in-loop -- a shop has few warehouses
-      for (const line of await planCount(call.transaction, place, count))
+      for (const line of await planExternalCount(call.transaction, place, count))
         found.set(keyOf({ warehouseId, productId: line.productId }), line);
     }
     const seen = new Set<string>();
@@ -59,14 +59,14 @@ export const stockKind: ImportKind = {
   async write(call, plans) {
     for (const [warehouseId, lines] of inOrder(plans.map(({ work }) => work as Counted)))
       // oxlint-disable-next-line no-await-in-loop -- a shop has few warehouses, and their locks have an order
-      await takeCount(call.transaction, readerOf(call), { ...documentOf(call), warehouseId, lines });
+      await postExternalCount(call.transaction, readerOf(call), { ...documentOf(call), warehouseId, lines });
   },
   async undo(call, rows) {
     const all = rows.map((touched) => touched.map(({ undo }) => undo as Corrected));
     const back = new Set<string>();
     for (const [warehouseId, lines] of inOrder(all.flat())) {
       // oxlint-disable-next-line no-await-in-loop -- likewise
-      const taken = await takeBack(call.transaction, readerOf(call), { ...documentOf(call), warehouseId, lines });
+      const taken = await reverseExternalCount(call.transaction, readerOf(call), { ...documentOf(call), warehouseId, lines });
       for (const productId of taken) back.add(keyOf({ warehouseId, productId }));
     }
     return all.map((lines) => lines.every((line) => back.has(keyOf(line))));

@@ -2,12 +2,12 @@ import { addressFieldsShape, type AddressFields, type CartAddress, type PhoneOrd
 import { joinHouseNumber, parseHouseNumber } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import { describePoint, findHouse, keepAddress } from '#features/addresses/index.ts';
+import { describePoint, findHouse, saveAddressFor } from '#features/addresses/index.ts';
 import { recordAudit } from '#features/staff/index.ts';
 import type { RefusalViolation } from '#http/refusal.ts';
 import type { PhoneCall } from './phone-call.ts';
 
-type Spoken = NonNullable<PhoneOrderRequest['address']>;
+type SpokenAddress = NonNullable<PhoneOrderRequest['address']>;
 
 /** An address as it was said, with its point; a violation if the map has no such house. */
 export type LocatedAddress =
@@ -16,15 +16,15 @@ export type LocatedAddress =
   | { readonly violation: RefusalViolation };
 
 /** Looks an address up that was said without a point. Asks the map, so call it outside of transactions. */
-export async function locateAddress(context: Context, call: PhoneCall, spoken: Spoken): Promise<LocatedAddress> {
+export async function locateAddress(context: Context, call: PhoneCall, spoken: SpokenAddress): Promise<LocatedAddress> {
   if ('addressId' in spoken) return spoken;
   const known = addressFieldsShape.safeParse(spoken);
   if (known.success) return { fields: known.data };
   const house = joinHouseNumber(partsOf(spoken));
   const { partner } = call;
   const language = partner.languages[0] ?? call.language;
-  const asked = { city: spoken.city, text: `${spoken.street}, ${house}` };
-  const found = await findHouse(context, { ...call, language }, asked);
+  const query = { city: spoken.city, text: `${spoken.street}, ${house}` };
+  const found = await findHouse(context, { ...call, language }, query);
   if (!found || !isSameHouse(found.house, house)) {
     return { violation: { code: 'address.not_located', field: 'address.house' } };
   }
@@ -32,15 +32,15 @@ export async function locateAddress(context: Context, call: PhoneCall, spoken: S
   return { fields: { ...spoken, city: spoken.city ?? city, street, latitude, longitude } };
 }
 
-function partsOf({ house, housing = '', building = '' }: Exclude<Spoken, { addressId: string }>) {
+function partsOf({ house, housing = '', building = '' }: Exclude<SpokenAddress, { addressId: string }>) {
   return housing === '' && building === '' ? parseHouseNumber(house) : { house, housing, building };
 }
 
-const isSameHouse = (found: string, said: string) =>
-  joinHouseNumber(parseHouseNumber(found)).toLowerCase() === said.toLowerCase();
+const isSameHouse = (found: string, input: string) =>
+  joinHouseNumber(parseHouseNumber(found)).toLowerCase() === input.toLowerCase();
 
 /** Saves the address of a new order among those of its customer, so that bottles and the next order find it. */
-export async function rememberAddress(
+export async function saveCallerAddress(
   context: Context,
   transaction: Transaction,
   call: PhoneCall,
@@ -51,13 +51,13 @@ export async function rememberAddress(
   const { uuid: _, addressId: __, city_id: ___, district: ____, district_id: _____, ...fields } = address;
   const place = await describePoint(context, partner, address);
   const owner = { partnerId: partner.id, subjectId };
-  const kept = await keepAddress(transaction, owner, { fields, place, now: context.clock.now() });
-  if (!kept) return address;
-  if (kept.isNew) {
+  const saved = await saveAddressFor(transaction, owner, { fields, place, now: context.clock.now() });
+  if (!saved) return address;
+  if (saved.isNew) {
     await recordAudit(context, transaction, call, {
-      ...{ action: 'address.saved', subject: `address:${kept.id}`, before: {}, after: { source: 'phone' } },
+      ...{ action: 'address.saved', subject: `address:${saved.id}`, before: {}, after: { source: 'phone' } },
       personal: { personId: subjectId, after: fields },
     });
   }
-  return { ...address, uuid: kept.id, addressId: kept.id };
+  return { ...address, uuid: saved.id, addressId: saved.id };
 }

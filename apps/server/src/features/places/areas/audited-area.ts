@@ -1,7 +1,7 @@
 import { ringSquareMetres } from '@kaplya/domain';
 import type { AreaRow } from '#features/company/index.ts';
 
-/** What the audit tells of a zone. The whole ring is among it: what was drawn over can be drawn again. */
+/** The audited fields of a zone. They include the whole ring, so that a former one can be drawn again. */
 export function auditedArea({ names, cityId, warehouseId, isActive, priority, ring }: AreaRow) {
   return {
     ...{ names, cityId, warehouseId, isActive, priority },

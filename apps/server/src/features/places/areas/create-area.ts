@@ -24,7 +24,7 @@ import { requireRing } from './require-ring.ts';
 type Endpoint = typeof operatorEndpoints.createArea;
 type Body = EndpointRequest<Endpoint>['body'];
 
-/** Every call of a customer looks through them. */
+/** Calls of customers search all zones of the partner. */
 const areasAtMost = 200;
 
 /** Adds a zone. Throws the Refusals of `area`, `city`, `warehouse` and `place` that the contract names. */
@@ -46,7 +46,7 @@ export async function createArea(
         ...{ action: 'area.added', subject: `area:${area.id}`, version: area.version },
         ...{ before: {}, after: auditedArea(area) },
       });
-      await becomeDefault(context, transaction, call, area, before);
+      await setDefaultArea(context, transaction, call, area, before);
       const copiedPrices =
         body.copyPricesFrom === undefined
           ? 0
@@ -95,7 +95,7 @@ async function toArea(
   };
 }
 
-/** Refuses a city or a warehouse that there is not. */
+/** Refuses an unknown city or warehouse. */
 export function requireKnown(
   { cities, warehouses }: Pick<PlaceRows, 'cities' | 'warehouses'>,
   { cityId, warehouseId }: { readonly cityId?: string | undefined; readonly warehouseId?: string | undefined },
@@ -105,8 +105,8 @@ export function requireKnown(
     throw new Refusal('warehouse.unknown');
 }
 
-/** A new city has for its default a zone of another until it has one of its own. */
-async function becomeDefault(
+/** Makes a zone the default of its city, unless the default is already a zone of the city itself. */
+async function setDefaultArea(
   context: Context,
   transaction: Transaction,
   call: StaffCall,

@@ -17,7 +17,7 @@ import {
 import { Refusal } from '#http/refusal.ts';
 import { auditedArea } from './audited-area.ts';
 
-const standingOn = {
+const referencesToArea = {
   orders: hasOrdersOfArea,
   carts: hasCartsOfArea,
   slots: hasSlotsOfArea,
@@ -26,8 +26,9 @@ const standingOn = {
 };
 
 /**
- * Deletes a zone that is off and that nothing stands on, with its intervals and prices. Throws the Refusals `area.unknown`,
- * `area.default`, `area.active`, `area.in_use` (with what stands on it in `details.standing`) and `conflict.changed`.
+ * Deletes a zone that is off and that no row refers to, with its intervals and prices. Throws the Refusals `area.unknown`,
+ * `area.default`, `area.active`, `area.in_use` (with the kinds of referring rows in `details.standing`) and
+ * `conflict.changed`.
  */
 export async function deleteArea(
   context: Context,
@@ -44,7 +45,7 @@ export async function deleteArea(
     if (cities.some(({ defaultAreaId }) => defaultAreaId === id)) throw new Refusal('area.default');
     if (former.isActive) throw new Refusal('area.active');
     await lockAreaForDeletion(transaction, former);
-    const standing = await listStanding(transaction, partner.id, id);
+    const standing = await listReferences(transaction, partner.id, id);
     if (standing.length > 0) throw new Refusal('area.in_use', { details: { standing } });
     await deletePricesOf(transaction, partner.id, id);
     await deleteIntervalsOfArea(transaction, partner.id, id);
@@ -59,9 +60,9 @@ export async function deleteArea(
   context.changes.announce('catalogue', partner.id);
 }
 
-async function listStanding(transaction: Transaction, partnerId: string, areaId: string): Promise<string[]> {
+async function listReferences(transaction: Transaction, partnerId: string, areaId: string): Promise<string[]> {
   const found: string[] = [];
-  for (const [what, isThere] of Object.entries(standingOn))
-    if (await isThere(transaction, partnerId, areaId)) found.push(what);
+  for (const [kind, hasAny] of Object.entries(referencesToArea))
+    if (await hasAny(transaction, partnerId, areaId)) found.push(kind);
   return found;
 }

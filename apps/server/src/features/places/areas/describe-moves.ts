@@ -8,7 +8,7 @@ import type { AreaRow } from '#features/company/index.ts';
 import { listMovedOrders } from '#features/orders/index.ts';
 import { activeOf } from '../to-places.ts';
 
-/** Whose places are served by another zone than before, by three statements whatever the number of places. */
+/** Counts the addresses, orders and carts that another zone serves than before, by three statements for any number of them. */
 export async function describeMoves(
   { clock }: Pick<Context, 'clock'>,
   executor: Executor,
@@ -20,11 +20,11 @@ export async function describeMoves(
   const orders = await listMovedOrders(executor, partnerId, zones);
   const carts = await listMovedCarts(executor, { partnerId, now: clock.now() }, zones);
   const moves = new Map<string, PlaceMove>();
-  const add = (of: readonly ZoneMove[], what: 'addresses' | 'orders' | 'carts') => {
+  const add = (of: readonly ZoneMove[], kind: 'addresses' | 'orders' | 'carts') => {
     for (const { from, to, count, examples } of of) {
       const key = JSON.stringify([from, to]);
       const known = moves.get(key) ?? { from, to, addresses: 0, orders: 0, carts: 0, examples: [] };
-      moves.set(key, { ...known, [what]: count, examples: [...known.examples, ...examples] });
+      moves.set(key, { ...known, [kind]: count, examples: [...known.examples, ...examples] });
     }
   };
   add(addresses, 'addresses');

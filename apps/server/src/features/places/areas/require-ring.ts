@@ -1,7 +1,7 @@
 import { findRingProblems, normaliseRing, type Position } from '@kaplya/domain';
 import { Refusal } from '#http/refusal.ts';
 
-/** The ring as it is stored. Throws the Refusal `area.ring_invalid`, with its problems in `details`. */
+/** Normalizes a ring. Throws the Refusal `area.ring_invalid`, with its problems in `details`. */
 export function requireRing(positions: readonly (readonly number[])[]): [number, number][] {
   const ring = normaliseRing(positions.map(([longitude = 0, latitude = 0]): Position => [longitude, latitude]));
   const problems = findRingProblems(ring);

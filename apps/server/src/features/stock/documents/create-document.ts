@@ -20,8 +20,8 @@ import { postLines, type PostedLine } from './post-lines.ts';
 type Body = EndpointRequest<typeof operatorEndpoints.createStockDocument>['body'];
 
 /**
- * Posts a document, all of its lines or none, or begins a count. A repeated request does nothing more and is answered as
- * the first. A preview runs the same and keeps nothing. Throws the Refusals `stock.…` and `reason.unknown`.
+ * Posts a document, all of its lines or none, or begins a count. Idempotent: a repeated request gets the answer of the
+ * first. A preview runs the same code and stores nothing. Throws the Refusals `stock.…` and `reason.unknown`.
  */
 export async function createDocument(context: Context, call: OpsCall, body: Body): Promise<StockAnswer> {
   refuseUnfit(body);
@@ -91,7 +91,7 @@ function refused(code: RefusalViolation['code'], field: string): never {
   throw new Refusal([{ code, field }]);
 }
 
-/** Refuses what no row is needed for. */
+/** Refuses faults of the request that need no query. */
 function refuseUnfit({ kind, warehouseId, toWarehouseId, reasonId, note, isDraft = false, lines }: Body): void {
   if (kind === 'transfer' ? toWarehouseId === undefined || toWarehouseId === warehouseId : toWarehouseId !== undefined)
     refused('request.invalid', 'toWarehouseId');
@@ -108,7 +108,7 @@ function refuseUnfit({ kind, warehouseId, toWarehouseId, reasonId, note, isDraft
   }
 }
 
-/** The document that an earlier request of the same contents made; a draft may have lines by now. */
+/** Finds the document of an earlier request with the same contents; a draft may have lines meanwhile. */
 async function findSame(transaction: Transaction, partnerId: string, body: Body): Promise<DocumentRow> {
   const row = await findDocument(transaction, partnerId, body.id);
   const lines = body.isDraft ? [] : await listLines(transaction, partnerId, body.id);

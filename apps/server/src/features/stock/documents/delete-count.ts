@@ -6,7 +6,7 @@ import { lockDraft } from './lock-draft.ts';
 
 type Query = EndpointRequest<typeof operatorEndpoints.deleteStockCount>['query'];
 
-/** Throws a draft away; a posted document stays. */
+/** Deletes a draft of a count; a posted document cannot be deleted. */
 export function deleteCount(context: Context, call: OpsCall, id: string, { version: read }: Query): Promise<undefined> {
   return withStaffTransaction(context, call, async (transaction) => {
     const { partnerId, version: present, number, ...document } = await lockDraft(transaction, call.partner.id, id);

@@ -4,7 +4,7 @@ import { listReasonsById, listWarehouses } from '#features/company/index.ts';
 import { listStaffNames, type StaffReader } from '#features/staff/index.ts';
 import { countLines, type DocumentRow } from './document.store.ts';
 
-/** Documents as staff see them, in the given order. */
+/** Describes documents for staff, in the given order. */
 export async function describeDocuments(
   executor: Executor,
   { partner, language }: Pick<StaffReader, 'partner' | 'language'>,

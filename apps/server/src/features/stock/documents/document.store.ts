@@ -12,7 +12,7 @@ export type NewLine = typeof stockDocumentLineTable.$inferInsert;
 const isDocument = (partnerId: string, id: string) =>
   and(eq(stockDocumentTable.partnerId, partnerId), eq(stockDocumentTable.id, id));
 
-/** Null: there is one with this id; a concurrent request with it has ended. */
+/** Inserts a document; null if the id exists. Waits for a concurrent request with the same id. */
 export async function insertDocument(
   transaction: Transaction,
   document: Omit<typeof stockDocumentTable.$inferInsert, 'number'>,
@@ -95,7 +95,7 @@ export function listDocumentRows(
     .limit(limit);
 }
 
-/** Counts them up to `most`. */
+/** Counts documents up to `most`. */
 export async function countDocumentRows(
   executor: Executor,
   partnerId: string,
@@ -122,7 +122,7 @@ export async function listDocumentsById(
     .where(and(eq(stockDocumentTable.partnerId, partnerId), inArray(stockDocumentTable.id, [...ids])));
 }
 
-/** How many lines each document has. */
+/** The number of lines of each document. */
 export async function countLines(
   executor: Executor,
   partnerId: string,
@@ -149,7 +149,7 @@ export function listLines(executor: Executor, partnerId: string, documentId: str
     .where(and(eq(stockDocumentLineTable.partnerId, partnerId), eq(stockDocumentLineTable.documentId, documentId)));
 }
 
-/** Replaces the lines of these products of a document, which the caller has locked. */
+/** Replaces the lines of these products in a locked document. */
 export async function replaceLines(
   transaction: Transaction,
   { partnerId, id: documentId }: Pick<DocumentRow, 'partnerId' | 'id'>,

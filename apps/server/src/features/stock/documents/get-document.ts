@@ -2,7 +2,7 @@ import type { EndpointAnswer, operatorEndpoints, StockDocumentLine, StockEffect 
 import { countDifference } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
-import { listGoodsById, listKeptLevels, sumMovedSince } from '#features/catalogue/index.ts';
+import { listGoodsById, listRecordedLevels, sumMovedSince } from '#features/catalogue/index.ts';
 import { listStaffNames, type StaffReader } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { describeDocument } from './describe-documents.ts';
@@ -22,17 +22,17 @@ export async function getDocument(
   return {
     document: await describeDocument(database, reader, row),
     lines,
-    effect: row.effect && nameAnew(row.effect, lines),
+    effect: row.effect && translateNames(row.effect, lines),
   };
 }
 
-/** The effect is kept in the words of who posted; its goods are called as the reader calls them. */
-function nameAnew(effect: StockEffect, lines: readonly StockDocumentLine[]): StockEffect {
+/** Names the goods of a stored effect in the reader's language; they were stored in that of its author. */
+function translateNames(effect: StockEffect, lines: readonly StockDocumentLine[]): StockEffect {
   const nameOf = new Map(lines.map(({ productId, name }) => [productId, name]));
   return { ...effect, lines: effect.lines.map((line) => ({ ...line, name: nameOf.get(line.productId) ?? line.name })) };
 }
 
-/** Lines as staff see them, in the order of the goods. Those of a draft say what the books expect as of now. */
+/** Describes lines for staff, in the order of the goods. Those of a draft have the presently expected number. */
 export async function describeLines(
   executor: Executor,
   reader: Pick<StaffReader, 'partner' | 'language'>,
@@ -68,7 +68,7 @@ async function expectNow(
 ): Promise<Map<string, number>> {
   const place = { partnerId, warehouseId };
   const moments = lines.flatMap(({ productId, countedAt }) => (countedAt ? [{ productId, since: countedAt }] : []));
-  const levels = await listKeptLevels(
+  const levels = await listRecordedLevels(
     executor,
     place,
     moments.map(({ productId }) => productId),

@@ -1,4 +1,4 @@
 import type { RecordedLevel } from '@kaplya/domain';
 
-/** A product that never was in the warehouse. */
+/** The level of a product that never was in the warehouse. */
 export const noLevel: RecordedLevel = { onHand: 0, reserved: 0, safety: 0, missing: 0 };

@@ -18,8 +18,8 @@ import { postLines } from './post-lines.ts';
 type Body = EndpointRequest<typeof operatorEndpoints.postStockCount>['body'];
 
 /**
- * Posts a count (rule 118a). A repeated request is answered as the first. Throws the Refusals `stock.document_unknown`,
- * `stock.posted`, `stock.empty`, `stock.counted_later` and `conflict.changed`.
+ * Posts a count (rule 118a). Idempotent: a repeated request gets the answer of the first. Throws the Refusals
+ * `stock.document_unknown`, `stock.posted`, `stock.empty`, `stock.counted_later` and `conflict.changed`.
  */
 export async function postCount(
   context: Context,
@@ -34,7 +34,7 @@ export async function postCount(
       const document = await lockDocument(transaction, call.partner.id, id);
       if (!document) throw new Refusal('stock.document_unknown');
       if (document.postedAt !== null) {
-        // What this very request posted before.
+        // A repetition of the request that posted it.
         if (document.version === version + 1) return { row: document, available: [] };
         throw new Refusal('stock.posted');
       }

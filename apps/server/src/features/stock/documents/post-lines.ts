@@ -8,7 +8,7 @@ import {
   moveLevels,
   sumMovedSince,
   type AvailabilityChange,
-  type KeptStock,
+  type LevelRow,
   type LevelMove,
 } from '#features/catalogue/index.ts';
 import { listOrdersReserving } from '#features/orders/index.ts';
@@ -19,7 +19,7 @@ import { readGoodsName } from '../levels/to-level.ts';
 export type PostedLine = {
   readonly productId: string;
   readonly quantity: number;
-  /** Of a count. */
+  /** The time of counting; null: the document is no count. */
   readonly countedAt: Date | null;
 };
 
@@ -34,7 +34,7 @@ export type Posting = {
 
 export type Posted = {
   readonly effect: StockEffect;
-  /** Of the counted products: what the books had at the moment of counting. */
+  /** The recorded number of each counted product at the time of counting. */
   readonly expected: ReadonlyMap<string, number>;
   readonly available: readonly AvailabilityChange[];
 };
@@ -42,7 +42,7 @@ export type Posted = {
 const refusedAtMost = 20;
 const uncoveredAtMost = 50;
 
-/** What each kind does at each warehouse, by piece of a line. */
+/** The reason of movements by each kind of document. */
 const reasons = {
   receipt: 'received',
   count: 'counted',
@@ -72,7 +72,7 @@ export async function postLines(
   const keys = places.flatMap((place) => lines.map(({ productId }) => ({ warehouseId: place, productId })));
   const levels = await lockLevels(transaction, partner.id, keys);
   const levelOf = new Map(levels.map((level) => [keyOf(level), level]));
-  const find = (place: string, productId: string): KeptStock => {
+  const find = (place: string, productId: string): LevelRow => {
     const level = levelOf.get(keyOf({ warehouseId: place, productId }));
     if (!level) throw new Error('A locked level is missing');
     return level;
@@ -130,7 +130,7 @@ export async function postLines(
 }
 
 type Planned = {
-  readonly level: KeptStock;
+  readonly level: LevelRow;
   readonly reason: LevelMove['reason'];
   readonly difference: number;
   readonly countedAt: Date | null;
@@ -138,10 +138,10 @@ type Planned = {
   readonly movedSince: number | null;
 };
 
-const keyOf = ({ warehouseId, productId }: Pick<KeptStock, 'warehouseId' | 'productId'>) =>
+const keyOf = ({ warehouseId, productId }: Pick<LevelRow, 'warehouseId' | 'productId'>) =>
   `${warehouseId} ${productId}`;
 
-function findObstacle(kind: StockDocumentKind, { quantity, countedAt }: PostedLine, level: KeptStock): Obstacle | null {
+function findObstacle(kind: StockDocumentKind, { quantity, countedAt }: PostedLine, level: LevelRow): Obstacle | null {
   const taken = kind === 'correction' ? -quantity : kind === 'write_off' || kind === 'transfer' ? quantity : 0;
   if (taken > level.onHand) return { code: 'stock.not_enough', params: { maximum: level.onHand } };
   if (countedAt && level.countedAt && level.countedAt > countedAt) return { code: 'stock.counted_later' };
@@ -164,19 +164,19 @@ const toSide = (level: RecordedLevel) => ({
   free: availableOf(level),
 });
 
-/** Orders that lack goods: the earliest deliveries are covered first. */
+/** Orders that lack goods. The stock covers the earliest deliveries first. */
 async function findUncovered(
   transaction: Transaction,
   partnerId: string,
   lines: readonly StockEffectLine[],
 ): Promise<UncoveredOrder[]> {
   const short = lines.filter(({ after }) => after.onHand < after.reserved);
-  const takings = await listOrdersReserving(transaction, partnerId, short);
+  const reservations = await listOrdersReserving(transaction, partnerId, short);
   const left = new Map(short.map((line) => [keyOf(line), line.after.onHand]));
-  const lacking = takings.flatMap((taking): UncoveredOrder[] => {
-    const { orderId, number, deliveryAt, warehouseId, productId, pieces } = taking;
-    const rest = left.get(keyOf(taking)) ?? 0;
-    left.set(keyOf(taking), Math.max(0, rest - pieces));
+  const lacking = reservations.flatMap((reservation): UncoveredOrder[] => {
+    const { orderId, number, deliveryAt, warehouseId, productId, pieces } = reservation;
+    const rest = left.get(keyOf(reservation)) ?? 0;
+    left.set(keyOf(reservation), Math.max(0, rest - pieces));
     if (pieces <= rest) return [];
     const order = { uuid: orderId, number };
     return [{ order, deliveryAt: deliveryAt.toISOString(), warehouseId, productId, pieces: pieces - rest }];

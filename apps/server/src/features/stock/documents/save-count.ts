@@ -18,12 +18,12 @@ import { lockDraft } from './lock-draft.ts';
 type Body = EndpointRequest<typeof operatorEndpoints.saveStockCount>['body'];
 
 const linesAtMost = 2000;
-/** A phone's clock may be ahead by as much. */
+/** The clock of a phone may be ahead. */
 const aheadMilliseconds = 5 * MINUTE_MS;
 
 /**
- * Keeps what was counted. Several people may count different products of one document; who counts what another has
- * counted meanwhile is told so (rule 81).
+ * Saves counted numbers. Several people may count different products of one document; a product that another has counted
+ * meanwhile is refused with a conflict (rule 81).
  */
 export function saveCount(
   context: Context,
@@ -58,7 +58,7 @@ export function saveCount(
         ...{ subject: subjectOf(productId), read, present: formerOf.get(productId)?.version ?? 0 },
       })),
     );
-    // A product that is counted again goes on from the version at which its count was taken back.
+    // The versions of a line that was deleted and is counted again continue those of the deleted one.
     const last = await listLastVersions(transaction, partner.id, productIds.map(subjectOf));
     const versionOf = (productId: string) =>
       (formerOf.get(productId)?.version ?? last.get(subjectOf(productId)) ?? 0) + 1;
@@ -91,7 +91,7 @@ export function saveCount(
   });
 }
 
-/** Null: nobody can have counted then. */
+/** Parses the time of counting; null if it is before the document or in the future. */
 function toMoment(countedAt: string | undefined, { createdAt }: DocumentRow, now: Date): Date | null {
   if (countedAt === undefined) return now;
   const at = new Date(countedAt);

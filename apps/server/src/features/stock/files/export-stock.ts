@@ -12,7 +12,7 @@ type QueryOf<Id extends 'exportStock' | 'exportStockDocuments'> = EndpointReques
 >['query'];
 type Movements = EndpointRequest<typeof operatorEndpoints.exportStockMovements>;
 
-/** What a warehouse has of each product, as a file. Throws the Refusal `stock.warehouse_unknown`. */
+/** The stock of each product in a warehouse, as a file. Throws the Refusal `stock.warehouse_unknown`. */
 export async function exportStock(
   context: Context,
   call: OpsCall,
@@ -43,7 +43,7 @@ export async function exportStock(
   });
 }
 
-/** What moved a product in a warehouse, newest first, as a file. Throws the Refusal `stock.product_unknown`. */
+/** The movements of a product in a warehouse, newest first, as a file. Throws the Refusal `stock.product_unknown`. */
 export async function exportStockMovements(
   context: Context,
   call: OpsCall,

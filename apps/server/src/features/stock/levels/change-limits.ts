@@ -3,7 +3,7 @@ import { availableOf } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import {
   announceStock,
-  findKeptGoods,
+  findStockedGoods,
   lockLevels,
   lockProductsForShare,
   updateLimits,
@@ -21,7 +21,7 @@ import { toLevel } from './to-level.ts';
 
 type Request = EndpointRequest<typeof operatorEndpoints.changeStockLimits>;
 
-/** Sets what of a product is kept for safety and when it is low; customers are offered what is left. */
+/** Sets the safety stock of a product, which is not sold, and the number below which it counts as low. */
 export async function changeLimits(
   context: Context,
   call: OpsCall,
@@ -61,7 +61,7 @@ export async function changeLimits(
     return { productId, before: availableOf(level), after: availableOf({ ...level, safety: after.safety }) };
   });
   await announceStock(context, partner.id, [available]);
-  const row = await findKeptGoods(context.database, partner.id, key);
+  const row = await findStockedGoods(context.database, partner.id, key);
   if (!row) throw new Refusal('stock.product_unknown');
   return toLevel(row, call);
 }

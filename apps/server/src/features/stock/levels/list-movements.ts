@@ -1,6 +1,6 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import { findKeptGoods, listEntries } from '#features/catalogue/index.ts';
+import { findStockedGoods, listEntries } from '#features/catalogue/index.ts';
 import { listOrderNumbers } from '#features/orders/index.ts';
 import type { StaffReader } from '#features/staff/index.ts';
 import { usualLimit } from '#http/listing/counted-page.ts';
@@ -13,7 +13,7 @@ import { toLevel } from './to-level.ts';
 type Request = EndpointRequest<typeof operatorEndpoints.listStockMovements>;
 
 /**
- * What a warehouse has of a product, and what moved it, newest first, with the order or the document that did it. Throws
+ * The stock of a product in a warehouse, and its movements, newest first, with the order or the document of each. Throws
  * the Refusal `stock.product_unknown`.
  */
 export async function listMovements(
@@ -24,7 +24,7 @@ export async function listMovements(
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listStockMovements>> {
   const page = { after: parseCursor(cursor), limit: limit + 1 };
   const key = { warehouseId, productId };
-  const row = await findKeptGoods(database, partner.id, key);
+  const row = await findStockedGoods(database, partner.id, key);
   if (!row) throw new Refusal('stock.product_unknown');
   const found = await listEntries(database, partner.id, key, page);
   const { rows, nextCursor } = cutPage(found, limit, ({ at, id }) => toCursor(at, id));

@@ -2,7 +2,7 @@ import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya
 import { readTexts } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { toSearchWords, toWordPattern } from '#db/search-text.ts';
-import { countKeptGoods, countLowGoods, listCategoryRows, listKeptGoods } from '#features/catalogue/index.ts';
+import { countStockedGoods, countLowGoods, listCategoryRows, listStockedGoods } from '#features/catalogue/index.ts';
 import { listWarehouses } from '#features/company/index.ts';
 import type { StaffReader } from '#features/staff/index.ts';
 import { countedAtMost, toTotal, usualLimit, type CountLimit } from '#http/listing/counted-page.ts';
@@ -13,7 +13,7 @@ import { toLevel } from './to-level.ts';
 
 type Query = EndpointRequest<typeof operatorEndpoints.listStock>['query'];
 
-/** What a warehouse has of each product. Throws the Refusal `stock.warehouse_unknown`. */
+/** The stock of each product in a warehouse. Throws the Refusal `stock.warehouse_unknown`. */
 export async function listStock(
   { database }: Context,
   { partner, language }: StaffReader,
@@ -38,8 +38,8 @@ export async function listStock(
   const wanted = { partnerId: partner.id, warehouseId: warehouse.id, view, patterns, categoryId };
   const after = cursor === undefined ? null : parseProductPlace(cursor);
   const [found, counted] = await Promise.all([
-    listKeptGoods(database, wanted, { after, limit: limit + 1 }),
-    countKeptGoods(database, wanted, countAtMost + 1),
+    listStockedGoods(database, wanted, { after, limit: limit + 1 }),
+    countStockedGoods(database, wanted, countAtMost + 1),
   ]);
   const { rows, nextCursor } = cutPage(found, limit, toProductCursor);
   return {

@@ -1,10 +1,10 @@
 import type { StockLevelRow } from '@kaplya/contract';
 import { availableOf, isShort, noTexts, readTexts } from '@kaplya/domain';
-import type { KeptGoods } from '#features/catalogue/index.ts';
+import type { StockedGoods } from '#features/catalogue/index.ts';
 import type { StaffReader } from '#features/staff/index.ts';
 
-/** A product in a warehouse as staff see it. */
-export function toLevel(row: KeptGoods, reader: Pick<StaffReader, 'partner' | 'language'>): StockLevelRow {
+/** Describes the stock of a product in a warehouse for staff. */
+export function toLevel(row: StockedGoods, reader: Pick<StaffReader, 'partner' | 'language'>): StockLevelRow {
   const { id: productId, externalId, names, isActive, onHand, reserved, missing, safety, lowBelow, version } = row;
   const free = availableOf(row);
   return {
@@ -16,9 +16,9 @@ export function toLevel(row: KeptGoods, reader: Pick<StaffReader, 'partner' | 'l
   };
 }
 
-/** In the language of the reader, else in the first of the shop that has one. */
+/** The name of goods in the reader's language, else in the first language of the shop with a name. */
 export function readGoodsName(
-  names: KeptGoods['names'],
+  names: StockedGoods['names'],
   { partner, language }: Pick<StaffReader, 'partner' | 'language'>,
 ): string {
   return readTexts({ ...noTexts, ...names }, language, partner.languages);

@@ -1,5 +1,5 @@
 import type { Language } from '@kaplya/domain';
-import { keepAddress } from '#features/addresses/index.ts';
+import { saveAddressFor } from '#features/addresses/index.ts';
 import { correctBottles } from '#features/containers/index.ts';
 import { countDocument, lockOrOpenAccount, updateCustomer } from '#features/identity/index.ts';
 import { correctPoints, readPoints } from '#features/loyalty/index.ts';
@@ -34,7 +34,7 @@ export async function writeCustomer(
   });
   const owner = { partnerId, subjectId: account.id };
   if (name !== null && !account.name) await updateCustomer(transaction, owner, { name });
-  const kept = located && (await keepAddress(transaction, owner, { ...located, now }));
+  const kept = located && (await saveAddressFor(transaction, owner, { ...located, now }));
   const of = { partnerId, staffId, now, reasonId: broughtOver, note: fileName === '' ? null : fileName };
   const moreBottles = bottles === null || !place ? 0 : bottles - place.bottles;
   if (place && moreBottles !== 0) {

@@ -3,8 +3,8 @@ import { Refusal } from '#http/refusal.ts';
 import type { AddressCall, SavedAnswer } from './address-answer.ts';
 import { deleteAddress } from './addresses.store.ts';
 
-/** Orders and carts keep their own copies. */
-export async function forgetAddress(
+/** Deletes an address; orders and carts have their own copies. */
+export async function deleteUserAddress(
   { database }: Pick<Context, 'database'>,
   { bearer, partner }: AddressCall,
   { id }: { id: string },

@@ -4,11 +4,11 @@ import type { Executor } from '#db/client.ts';
 import { productTable, stockEntryTable, stockTable } from '../catalogue.table.ts';
 import type { LevelKey } from './level.store.ts';
 
-export type KeptGoodsWanted = {
+export type StockedGoodsWanted = {
   readonly partnerId: string;
   readonly warehouseId: string;
   readonly view: StockView;
-  /** Each must match; see `toWordPattern`. */
+  /** Patterns that must all match; see `toWordPattern`. */
   readonly patterns: readonly string[];
   readonly categoryId: string | undefined;
 };
@@ -44,14 +44,14 @@ const isInView: Readonly<Record<StockView, SQL | undefined>> = {
   short: sql`(${stockTable.onHand} < ${stockTable.reserved} or ${stockTable.missing} > 0)`,
 };
 
-const isLevelOf = ({ partnerId, warehouseId }: Pick<KeptGoodsWanted, 'partnerId' | 'warehouseId'>) =>
+const isLevelOf = ({ partnerId, warehouseId }: Pick<StockedGoodsWanted, 'partnerId' | 'warehouseId'>) =>
   and(
     eq(stockTable.partnerId, partnerId),
     eq(stockTable.warehouseId, warehouseId),
     eq(stockTable.productId, productTable.id),
   );
 
-const isWanted = ({ partnerId, view, patterns, categoryId }: KeptGoodsWanted): SQL | undefined =>
+const isWanted = ({ partnerId, view, patterns, categoryId }: StockedGoodsWanted): SQL | undefined =>
   and(
     eq(productTable.partnerId, partnerId),
     categoryId === undefined ? undefined : eq(productTable.categoryId, categoryId),
@@ -62,10 +62,10 @@ const isWanted = ({ partnerId, view, patterns, categoryId }: KeptGoodsWanted): S
     ),
   );
 
-/** Products with what a warehouse has of them, in their order. A product that never was there has zeros. */
-export function listKeptGoods(
+/** Products with their stock in a warehouse, in their order. A product that never was there has zeros. */
+export function listStockedGoods(
   executor: Executor,
-  wanted: KeptGoodsWanted,
+  wanted: StockedGoodsWanted,
   { after, limit }: { readonly after: ProductPlace | null; readonly limit: number },
 ) {
   const isAfter = after && sql`(${productTable.position}, ${productTable.id}) > (${after.position}, ${after.id}::uuid)`;
@@ -78,10 +78,10 @@ export function listKeptGoods(
     .limit(limit);
 }
 
-export type KeptGoods = Awaited<ReturnType<typeof listKeptGoods>>[number];
+export type StockedGoods = Awaited<ReturnType<typeof listStockedGoods>>[number];
 
-/** Counts them up to `most`. */
-export async function countKeptGoods(executor: Executor, wanted: KeptGoodsWanted, most: number): Promise<number> {
+/** Counts products up to `most`. */
+export async function countStockedGoods(executor: Executor, wanted: StockedGoodsWanted, most: number): Promise<number> {
   const some = executor
     .select({ one: sql`1`.as('one') })
     .from(productTable)
@@ -93,12 +93,12 @@ export async function countKeptGoods(executor: Executor, wanted: KeptGoodsWanted
   return row?.total ?? 0;
 }
 
-/** What a warehouse has of one product; null: there is no such product. */
-export async function findKeptGoods(
+/** A product with its stock in a warehouse; null: there is no such product. */
+export async function findStockedGoods(
   executor: Executor,
   partnerId: string,
   { warehouseId, productId }: LevelKey,
-): Promise<KeptGoods | null> {
+): Promise<StockedGoods | null> {
   const [row] = await executor
     .select(columns)
     .from(productTable)
@@ -107,7 +107,7 @@ export async function findKeptGoods(
   return row ?? null;
 }
 
-/** How many products are low in each warehouse; those with none are missing. Reads levels with a limit only. */
+/** The number of low products in each warehouse; one without any is missing. Reads only levels with a limit. */
 export async function countLowGoods(executor: Executor, partnerId: string): Promise<Map<string, number>> {
   const rows = await executor
     .select({ warehouseId: stockTable.warehouseId, low: sql<number>`count(*)::int` })

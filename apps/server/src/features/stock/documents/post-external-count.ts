@@ -2,20 +2,20 @@ import type { StockEffect } from '@kaplya/contract';
 import { availableOf, countDifference, moveLevel, type RecordedLevel, type Language } from '@kaplya/domain';
 import type { Executor, Transaction } from '#db/client.ts';
 import { newIdAt } from '#db/time-ids.ts';
-import { listKeptLevels, lockLevels, sumMovedSince, type AvailabilityChange } from '#features/catalogue/index.ts';
+import { listRecordedLevels, lockLevels, sumMovedSince, type AvailabilityChange } from '#features/catalogue/index.ts';
 import type { Partner } from '#partner.ts';
 import { insertDocument, replaceLines, updateDocument } from './document.store.ts';
 import { noLevel } from './no-level.ts';
 import { postLines } from './post-lines.ts';
 
-/** Pieces of products in a warehouse, as another program counts them. */
-export type TakenCount = {
+/** A count of products in a warehouse by another program. */
+export type ExternalCount = {
   readonly warehouseId: string;
   /** Each product once. */
   readonly lines: readonly { readonly productId: string; readonly counted: number }[];
   readonly countedAt: Date;
   readonly at: Date;
-  /** In whose name it is posted. */
+  /** The author of the posted document. */
   readonly staffId: string;
   readonly note: string;
 };
@@ -25,20 +25,20 @@ export type CountedLine = {
   readonly counted: number;
   readonly before: RecordedLevel;
   readonly after: RecordedLevel;
-  /** What the count adds to what lies there; 0 where it agrees or stays out. */
+  /** The pieces added to the stock; 0 where the count agrees or is ignored. */
   readonly difference: number;
-  /** Somebody has counted the product later: it stays as it is. */
+  /** A later count of the product exists, so this one is ignored. */
   readonly isCountedLater: boolean;
 };
 
 /**
- * Posts a count by another program (rules 118, 118a) as a document of what differs; nothing where nothing does. Locks the
- * levels by warehouse, then product.
+ * Posts a count by another program (rules 118, 118a) as a document of the lines that differ; without any, posts none. Locks
+ * the levels by warehouse, then product.
  */
-export async function takeCount(
+export async function postExternalCount(
   transaction: Transaction,
   reader: { readonly partner: Partner; readonly language: Language },
-  { warehouseId, lines, countedAt, at, staffId, note }: TakenCount,
+  { warehouseId, lines, countedAt, at, staffId, note }: ExternalCount,
 ): Promise<{ readonly lines: readonly CountedLine[]; readonly available: readonly AvailabilityChange[] }> {
   const partnerId = reader.partner.id;
   const place = { partnerId, warehouseId };
@@ -58,15 +58,15 @@ export async function takeCount(
     ...{ staffId, createdAt: at, postedAt: at, postedBy: staffId },
   });
   if (!row) throw new Error('The id of a count is taken');
-  const kept = posted.map(({ productId, counted }) => ({ productId, quantity: counted, countedAt }));
+  const postedLines = posted.map(({ productId, counted }) => ({ productId, quantity: counted, countedAt }));
   const { effect, expected } = await postLines(transaction, reader, {
-    ...{ documentId, kind: 'count', warehouseId, toWarehouseId: null, lines: kept, at },
+    ...{ documentId, kind: 'count', warehouseId, toWarehouseId: null, lines: postedLines, at },
   });
   await replaceLines(
     transaction,
     row,
-    kept.map(({ productId }) => productId),
-    kept.map((line) => ({
+    postedLines.map(({ productId }) => productId),
+    postedLines.map((line) => ({
       ...{ ...line, partnerId, documentId, countedBy: staffId, expected: expected.get(line.productId) ?? null },
     })),
   );
@@ -79,15 +79,15 @@ export async function takeCount(
   };
 }
 
-type Count = Pick<TakenCount, 'lines' | 'countedAt'>;
+type Count = Pick<ExternalCount, 'lines' | 'countedAt'>;
 
-/** What a count by another program comes to now. Locks nothing. */
-export async function planCount(
+/** Previews the posting of a count by another program. Locks nothing. */
+export async function planExternalCount(
   executor: Executor,
   place: { readonly partnerId: string; readonly warehouseId: string },
   count: Count,
 ): Promise<CountedLine[]> {
-  const levels = await listKeptLevels(
+  const levels = await listRecordedLevels(
     executor,
     place,
     count.lines.map(({ productId }) => productId),

@@ -1,12 +1,11 @@
 import type { ExchangeSettings } from '@kaplya/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { expectOneRow } from '#db/expect-one-row.ts';
+import { findRow, hasValues, lockRow } from '#db/statements/find-row.ts';
 import { exchangeTable } from '../exchange.table.ts';
 
 export type ExchangeEntry = typeof exchangeTable.$inferSelect;
-
-const usualId = '1c';
 
 export const noSettings: ExchangeSettings = {
   ...{ goods: 'all', categoryId: null, matchesCodes: false, pictures: true, prices: true, stock: true },
@@ -21,18 +20,14 @@ export const noSettings: ExchangeSettings = {
   ],
 };
 
-const isOf = (partnerId: string) => and(eq(exchangeTable.partnerId, partnerId), eq(exchangeTable.id, usualId));
+const isOf = (partnerId: string) => hasValues(exchangeTable, { partnerId, id: '1c' });
 
-export async function findExchange(executor: Executor, partnerId: string): Promise<ExchangeEntry | null> {
-  const [row] = await executor.select().from(exchangeTable).where(isOf(partnerId));
-  return row ?? null;
-}
+export const findExchange = (executor: Executor, partnerId: string): Promise<ExchangeEntry | null> =>
+  findRow(executor, exchangeTable, isOf(partnerId));
 
 /** Locks the exchange of a partner: what comes from 1C is written one document after another. */
-export async function lockExchange(transaction: Transaction, partnerId: string): Promise<ExchangeEntry | null> {
-  const [row] = await transaction.select().from(exchangeTable).where(isOf(partnerId)).for('update');
-  return row ?? null;
-}
+export const lockExchange = (transaction: Transaction, partnerId: string): Promise<ExchangeEntry | null> =>
+  lockRow(transaction, exchangeTable, isOf(partnerId));
 
 /** Locks it, and makes it where there is none. */
 export async function lockOrMakeExchange(transaction: Transaction, partnerId: string): Promise<ExchangeEntry> {

@@ -1,10 +1,10 @@
-import { and, desc, eq, lte } from 'drizzle-orm';
+import { and, desc, lte } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { hasValues } from '#db/statements/find-row.ts';
 import { exchangeFilePartTable } from '../exchange.table.ts';
 import type { FileKey } from './file.store.ts';
 
-const isPartOf = ({ partnerId, fileId }: FileKey) =>
-  and(eq(exchangeFilePartTable.partnerId, partnerId), eq(exchangeFilePartTable.fileId, fileId));
+const isPartOf = ({ partnerId, fileId }: FileKey) => hasValues(exchangeFilePartTable, { partnerId, fileId });
 
 /** Puts bytes behind those that a locked file has; at most 32 parts. */
 export async function insertParts(

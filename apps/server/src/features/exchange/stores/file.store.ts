@@ -1,14 +1,13 @@
-import type { ExchangeType } from '@kaplya/contract';
 import { and, asc, desc, eq, lt, not, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '#db/client.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
+import { findRow, hasValues, lockRow } from '#db/statements/find-row.ts';
 import { exchangeFileTable } from '../exchange.table.ts';
 
 export type ExchangeFile = typeof exchangeFileTable.$inferSelect;
 export type FileKey = { readonly partnerId: string; readonly fileId: string };
 
-const isFile = ({ partnerId, fileId }: FileKey) =>
-  and(eq(exchangeFileTable.partnerId, partnerId), eq(exchangeFileTable.id, fileId));
+const isFile = ({ partnerId, fileId: id }: FileKey) => hasValues(exchangeFileTable, { partnerId, id });
 
 export async function insertFile(
   executor: Executor,
@@ -17,36 +16,21 @@ export async function insertFile(
   await executor.insert(exchangeFileTable).values(file);
 }
 
-export async function findFile(executor: Executor, key: FileKey): Promise<ExchangeFile | null> {
-  const [row] = await executor.select().from(exchangeFileTable).where(isFile(key));
-  return row ?? null;
-}
+export const findFile = (executor: Executor, key: FileKey): Promise<ExchangeFile | null> =>
+  findRow(executor, exchangeFileTable, isFile(key));
 
-export async function lockFile(transaction: Transaction, key: FileKey): Promise<ExchangeFile | null> {
-  const [row] = await transaction.select().from(exchangeFileTable).where(isFile(key)).for('update');
-  return row ?? null;
-}
+export const lockFile = (transaction: Transaction, key: FileKey): Promise<ExchangeFile | null> =>
+  lockRow(transaction, exchangeFileTable, isFile(key));
 
 /** The documents and archives of a session, the newest first; at most 200. */
 export function listFilesOf(
   executor: Executor,
-  {
-    partnerId,
-    sessionId,
-    type,
-  }: { readonly partnerId: string; readonly sessionId: string; readonly type: ExchangeType },
+  { partnerId, sessionId, type }: Pick<ExchangeFile, 'partnerId' | 'sessionId' | 'type'>,
 ): Promise<ExchangeFile[]> {
   return executor
     .select()
     .from(exchangeFileTable)
-    .where(
-      and(
-        eq(exchangeFileTable.partnerId, partnerId),
-        eq(exchangeFileTable.sessionId, sessionId),
-        eq(exchangeFileTable.type, type),
-        not(exchangeFileTable.isPicture),
-      ),
-    )
+    .where(and(hasValues(exchangeFileTable, { partnerId, sessionId, type }), not(exchangeFileTable.isPicture)))
     .orderBy(desc(exchangeFileTable.createdAt), desc(exchangeFileTable.id))
     .limit(200);
 }

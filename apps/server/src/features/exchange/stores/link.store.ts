@@ -1,8 +1,9 @@
 import type { ExchangeLinkKind } from '@kaplya/contract';
-import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { countUpTo } from '#db/count-up-to.ts';
 import { expectOneRow } from '#db/expect-one-row.ts';
+import { hasValues, lockRow } from '#db/statements/find-row.ts';
 import { exchangeLinkTable, type Unmapped } from '../exchange.table.ts';
 
 export type ExchangeLinkEntry = typeof exchangeLinkTable.$inferSelect;
@@ -15,12 +16,7 @@ export function listMapping(executor: Executor, partnerId: string): Promise<Exch
   return executor
     .select()
     .from(exchangeLinkTable)
-    .where(
-      and(
-        eq(exchangeLinkTable.partnerId, partnerId),
-        inArray(exchangeLinkTable.kind, ['price-type', 'warehouse', 'group']),
-      ),
-    )
+    .where(and(eq(exchangeLinkTable.partnerId, partnerId), ne(exchangeLinkTable.kind, 'product')))
     .limit(linksAtMost);
 }
 
@@ -31,17 +27,17 @@ export async function listLinkedCodes(
   externalIds: readonly string[],
 ): Promise<Map<string, string>> {
   if (externalIds.length === 0) return new Map();
+  const { externalId } = exchangeLinkTable;
   const rows = await executor
-    .select({ externalId: exchangeLinkTable.externalId, targets: exchangeLinkTable.targets })
+    .select({ externalId, targets: exchangeLinkTable.targets })
     .from(exchangeLinkTable)
     .where(
       and(
-        eq(exchangeLinkTable.partnerId, partnerId),
-        eq(exchangeLinkTable.kind, 'product'),
-        sql`${exchangeLinkTable.externalId} = any(${sql.param([...externalIds])}::varchar[])`,
+        isWanted(partnerId, { kind: 'product' }),
+        sql`${externalId} = any(${sql.param([...externalIds])}::varchar[])`,
       ),
     );
-  return new Map(rows.flatMap(({ externalId, targets }) => (targets?.[0] ? [[externalId, targets[0]] as const] : [])));
+  return new Map(rows.flatMap(({ targets, ...row }) => (targets?.[0] ? [[row.externalId, targets[0]] as const] : [])));
 }
 
 /** The ids at 1C of goods by their codes here. */
@@ -55,13 +51,7 @@ export async function listIdsAtOneC(
   const rows = await executor
     .select({ externalId: exchangeLinkTable.externalId, code: sql<string>`${target}` })
     .from(exchangeLinkTable)
-    .where(
-      and(
-        eq(exchangeLinkTable.partnerId, partnerId),
-        eq(exchangeLinkTable.kind, 'product'),
-        sql`${target} = any(${sql.param([...codes])}::text[])`,
-      ),
-    );
+    .where(and(isWanted(partnerId, { kind: 'product' }), sql`${target} = any(${sql.param([...codes])}::text[])`));
   return new Map(rows.map(({ code, externalId }) => [code, externalId]));
 }
 
@@ -85,20 +75,16 @@ export async function saveSeenLinks(
       set name = coalesce(excluded.name, exchange_link.name), seen_at = excluded.seen_at`);
 }
 
-const isLink = ({ partnerId, id }: { readonly partnerId: string; readonly id: string }) =>
-  and(eq(exchangeLinkTable.partnerId, partnerId), eq(exchangeLinkTable.id, id));
+type LinkKey = Pick<ExchangeLinkEntry, 'partnerId' | 'id'>;
 
-export async function lockLink(
-  transaction: Transaction,
-  key: { readonly partnerId: string; readonly id: string },
-): Promise<ExchangeLinkEntry | null> {
-  const [row] = await transaction.select().from(exchangeLinkTable).where(isLink(key)).for('update');
-  return row ?? null;
-}
+const isLink = ({ partnerId, id }: LinkKey) => hasValues(exchangeLinkTable, { partnerId, id });
+
+export const lockLink = (transaction: Transaction, key: LinkKey): Promise<ExchangeLinkEntry | null> =>
+  lockRow(transaction, exchangeLinkTable, isLink(key));
 
 export async function updateLink(
   transaction: Transaction,
-  key: { readonly partnerId: string; readonly id: string },
+  key: LinkKey,
   targets: string[] | null,
 ): Promise<ExchangeLinkEntry> {
   return expectOneRow(await transaction.update(exchangeLinkTable).set({ targets }).where(isLink(key)).returning());
@@ -107,7 +93,7 @@ export async function updateLink(
 type Wanted = { readonly kind?: ExchangeLinkKind | undefined };
 
 const isWanted = (partnerId: string, { kind }: Wanted) =>
-  and(eq(exchangeLinkTable.partnerId, partnerId), kind === undefined ? undefined : eq(exchangeLinkTable.kind, kind));
+  hasValues(exchangeLinkTable, { partnerId, ...(kind && { kind }) });
 
 export type LinkMark = { readonly kind: ExchangeLinkKind; readonly externalId: string };
 

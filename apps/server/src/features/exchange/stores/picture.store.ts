@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '#db/client.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
+import { hasValues } from '#db/statements/find-row.ts';
 import { exchangeFileTable, exchangePictureTable } from '../exchange.table.ts';
 import type { ExchangeFile } from './file.store.ts';
 
@@ -14,15 +15,7 @@ export async function lockOpenPicture(
   const [row] = await transaction
     .select()
     .from(exchangeFileTable)
-    .where(
-      and(
-        eq(exchangeFileTable.partnerId, partnerId),
-        eq(exchangeFileTable.name, name),
-        eq(exchangeFileTable.isPicture, true),
-        eq(exchangeFileTable.sessionId, sessionId),
-        eq(exchangeFileTable.sha256, ''),
-      ),
-    )
+    .where(hasValues(exchangeFileTable, { partnerId, name, isPicture: true, sessionId, sha256: '' }))
     .orderBy(desc(exchangeFileTable.createdAt), desc(exchangeFileTable.id))
     .limit(1)
     .for('update');
@@ -43,8 +36,7 @@ export async function findPictureFiles(
     .from(exchangeFileTable)
     .where(
       and(
-        eq(exchangeFileTable.partnerId, partnerId),
-        eq(exchangeFileTable.isPicture, true),
+        hasValues(exchangeFileTable, { partnerId, isPicture: true }),
         sql`${name} = any(${sql.param([...names])}::varchar[])`,
       ),
     )

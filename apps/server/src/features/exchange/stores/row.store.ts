@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#db/client.ts';
 import { countUpTo } from '#db/count-up-to.ts';
 import { insertRows } from '#db/insert-rows.ts';
+import { hasValues } from '#db/statements/find-row.ts';
 import { exchangeRowTable, exchangeRunTable } from '../exchange.table.ts';
 
 export type ExchangeRowEntry = typeof exchangeRowTable.$inferSelect;
@@ -13,11 +14,7 @@ type Run = { readonly partnerId: string; readonly runId: string };
 type Wanted = { readonly outcome?: ExchangeOutcome | undefined };
 
 const isOf = ({ partnerId, runId }: Run, { outcome }: Wanted = {}) =>
-  and(
-    eq(exchangeRowTable.partnerId, partnerId),
-    eq(exchangeRowTable.runId, runId),
-    outcome === undefined ? undefined : eq(exchangeRowTable.outcome, outcome),
-  );
+  hasValues(exchangeRowTable, { partnerId, runId, ...(outcome && { outcome }) });
 
 export async function insertExchangeRows(executor: Transaction, run: Run, rows: readonly FoundRow[]): Promise<void> {
   await insertRows(

@@ -1,16 +1,17 @@
-import type { ExchangeRunState, ExchangeType } from '@kaplya/contract';
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { ExchangeType } from '@kaplya/contract';
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#db/client.ts';
 import { countUpTo } from '#db/count-up-to.ts';
 import { expectOneRow } from '#db/expect-one-row.ts';
+import { findRow, hasValues, lockRow } from '#db/statements/find-row.ts';
 import { exchangeFileTable, exchangeRunTable } from '../exchange.table.ts';
+import type { ExchangeFile } from './file.store.ts';
 
 export type ExchangeRunEntry = typeof exchangeRunTable.$inferSelect;
 export type RunKey = { readonly partnerId: string; readonly id: string };
 
-const isKey = ({ partnerId, id }: RunKey) =>
-  and(eq(exchangeRunTable.partnerId, partnerId), eq(exchangeRunTable.id, id));
+const isKey = ({ partnerId, id }: RunKey) => hasValues(exchangeRunTable, { partnerId, id });
 
 export async function insertRun(
   executor: Executor,
@@ -19,54 +20,33 @@ export async function insertRun(
   return expectOneRow(await executor.insert(exchangeRunTable).values(run).returning());
 }
 
-export async function findRun(executor: Executor, key: RunKey): Promise<ExchangeRunEntry | null> {
-  const [row] = await executor.select().from(exchangeRunTable).where(isKey(key));
-  return row ?? null;
-}
+export const findRun = (executor: Executor, key: RunKey): Promise<ExchangeRunEntry | null> =>
+  findRow(executor, exchangeRunTable, isKey(key));
 
-export async function lockRun(transaction: Transaction, key: RunKey): Promise<ExchangeRunEntry | null> {
-  const [row] = await transaction.select().from(exchangeRunTable).where(isKey(key)).for('update');
-  return row ?? null;
-}
+export const lockRun = (transaction: Transaction, key: RunKey): Promise<ExchangeRunEntry | null> =>
+  lockRow(transaction, exchangeRunTable, isKey(key));
 
 /** The newest run of 1C of a document of a file. */
 export async function findRunOf(
   executor: Executor,
   { partnerId, fileId, entry }: { readonly partnerId: string; readonly fileId: string; readonly entry: string | null },
 ): Promise<ExchangeRunEntry | null> {
+  const isDocument = sql`${exchangeRunTable.entry} is not distinct from ${entry}::varchar`;
   const [row] = await executor
     .select()
     .from(exchangeRunTable)
-    .where(
-      and(
-        eq(exchangeRunTable.partnerId, partnerId),
-        eq(exchangeRunTable.fileId, fileId),
-        sql`${exchangeRunTable.entry} is not distinct from ${entry}::varchar`,
-        sql`${exchangeRunTable.staffId} is null`,
-      ),
-    )
+    .where(and(hasValues(exchangeRunTable, { partnerId, fileId }), isDocument, isNull(exchangeRunTable.staffId)))
     .orderBy(desc(exchangeRunTable.id))
     .limit(1);
   return row ?? null;
 }
 
 /** The commit of a dry run. */
-export async function findCommitOf(
+export const findCommitOf = (
   executor: Executor,
   { partnerId, id, fileId }: Pick<ExchangeRunEntry, 'partnerId' | 'id' | 'fileId'>,
-): Promise<ExchangeRunEntry | null> {
-  const [row] = await executor
-    .select()
-    .from(exchangeRunTable)
-    .where(
-      and(
-        eq(exchangeRunTable.partnerId, partnerId),
-        eq(exchangeRunTable.fileId, fileId),
-        eq(exchangeRunTable.basedOn, id),
-      ),
-    );
-  return row ?? null;
-}
+): Promise<ExchangeRunEntry | null> =>
+  findRow(executor, exchangeRunTable, hasValues(exchangeRunTable, { partnerId, fileId, basedOn: id }));
 
 /** Earlier runs of the very same document, the oldest first, at most 50. */
 export function listRunsOf(
@@ -76,19 +56,10 @@ export function listRunsOf(
   return executor
     .select()
     .from(exchangeRunTable)
-    .where(
-      and(
-        eq(exchangeRunTable.partnerId, partnerId),
-        eq(exchangeRunTable.sha256, sha256),
-        eq(exchangeRunTable.type, type),
-        lt(exchangeRunTable.id, id),
-      ),
-    )
+    .where(and(hasValues(exchangeRunTable, { partnerId, sha256, type }), lt(exchangeRunTable.id, id)))
     .orderBy(asc(exchangeRunTable.id))
     .limit(50);
 }
-
-const workingStates: readonly ExchangeRunState[] = ['waiting', 'reading', 'working'];
 
 const earlier = alias(exchangeRunTable, 'earlier');
 
@@ -96,22 +67,13 @@ const earlier = alias(exchangeRunTable, 'earlier');
 export const isOldestOfPartner = sql`not exists (select from ${exchangeRunTable} as earlier
   where ${earlier.partnerId} = ${exchangeRunTable.partnerId} and ${earlier.id} < ${exchangeRunTable.id} and ${earlier.checkAt} is not null)`;
 
-export type RunWithFile = ExchangeRunEntry & {
-  readonly fileName: string;
-  readonly bytes: number;
-  readonly isKept: boolean;
-};
+export type RunWithFile = ExchangeRunEntry & Pick<ExchangeFile, 'bytes' | 'isKept'> & { readonly fileName: string };
 
-const withFile = {
-  run: exchangeRunTable,
-  fileName: exchangeFileTable.name,
-  bytes: exchangeFileTable.bytes,
-  isKept: exchangeFileTable.isKept,
-};
+const { name: fileName, bytes, isKept } = exchangeFileTable;
 
 const selectWithFile = (executor: Executor) =>
   executor
-    .select(withFile)
+    .select({ run: exchangeRunTable, file: { fileName, bytes, isKept } })
     .from(exchangeRunTable)
     .innerJoin(
       exchangeFileTable,
@@ -121,15 +83,19 @@ const selectWithFile = (executor: Executor) =>
       ),
     );
 
+const toRunWithFile = ({ run, file }: Awaited<ReturnType<typeof selectWithFile>>[number]): RunWithFile => ({
+  ...{ ...run, ...file },
+});
+
 export async function findRunWithFile(executor: Executor, key: RunKey): Promise<RunWithFile | null> {
   const [row] = await selectWithFile(executor).where(isKey(key));
-  return row ? { ...row.run, fileName: row.fileName, bytes: row.bytes, isKept: row.isKept } : null;
+  return row ? toRunWithFile(row) : null;
 }
 
 type Wanted = { readonly type?: ExchangeType | undefined };
 
 const isWanted = (partnerId: string, { type }: Wanted) =>
-  and(eq(exchangeRunTable.partnerId, partnerId), type === undefined ? undefined : eq(exchangeRunTable.type, type));
+  hasValues(exchangeRunTable, { partnerId, ...(type && { type }) });
 
 /** The newest first, after the one with `afterId`: ids are made of the time. */
 export async function listRuns(
@@ -142,7 +108,7 @@ export async function listRuns(
     .where(and(isWanted(partnerId, wanted), afterId === null ? undefined : lt(exchangeRunTable.id, afterId)))
     .orderBy(desc(exchangeRunTable.id))
     .limit(limit);
-  return rows.map(({ run, ...file }) => ({ ...run, ...file }));
+  return rows.map(toRunWithFile);
 }
 
 /** Counts them up to `most`. */
@@ -150,21 +116,16 @@ export async function countRuns(executor: Executor, partnerId: string, wanted: W
   return countUpTo(executor, { table: exchangeRunTable, where: isWanted(partnerId, wanted), most });
 }
 
-/** Whether something of a file is going on. */
+/** Whether some work on a file goes on. */
 export async function isFileBusy(
   executor: Executor,
   { partnerId, fileId }: { readonly partnerId: string; readonly fileId: string },
 ): Promise<boolean> {
+  const isWorking = inArray(exchangeRunTable.state, ['waiting', 'reading', 'working']);
   const [row] = await executor
     .select({ id: exchangeRunTable.id })
     .from(exchangeRunTable)
-    .where(
-      and(
-        eq(exchangeRunTable.partnerId, partnerId),
-        eq(exchangeRunTable.fileId, fileId),
-        inArray(exchangeRunTable.state, [...workingStates]),
-      ),
-    )
+    .where(and(hasValues(exchangeRunTable, { partnerId, fileId }), isWorking))
     .limit(1);
   return row !== undefined;
 }

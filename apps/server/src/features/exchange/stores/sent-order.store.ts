@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { countUpTo } from '#db/count-up-to.ts';
+import { findRow, hasValues } from '#db/statements/find-row.ts';
 import { exchangeOrderTable, type SentOrder } from '../exchange.table.ts';
 
 const { orderId, version, sentVersion, partnerId: ofPartner } = exchangeOrderTable;
@@ -42,17 +43,12 @@ export async function confirmOrders(
 }
 
 /** An order as the exchange knows it; null: 1C does not get it. */
-export async function findSentOrder(
+export const findSentOrder = (
   executor: Executor,
   partnerId: string,
   id: string,
-): Promise<{ readonly version: number; readonly sentVersion: number } | null> {
-  const [row] = await executor
-    .select({ version, sentVersion })
-    .from(exchangeOrderTable)
-    .where(and(eq(ofPartner, partnerId), eq(orderId, id)));
-  return row ?? null;
-}
+): Promise<typeof exchangeOrderTable.$inferSelect | null> =>
+  findRow(executor, exchangeOrderTable, hasValues(exchangeOrderTable, { partnerId, orderId: id }));
 
 /** Has 1C get all orders that are not over. */
 export async function addOpenOrders(transaction: Transaction, partnerId: string): Promise<void> {

@@ -1,13 +1,13 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
-import type { Database, Executor } from '#db/client.ts';
+import type { Database, Executor, Transaction } from '#db/client.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
+import { findRow, hasValues, lockRow } from '#db/statements/find-row.ts';
 import { exchangeSessionTable, type SentOrder } from '../exchange.table.ts';
 
 export type ExchangeSession = typeof exchangeSessionTable.$inferSelect;
 type Key = Pick<ExchangeSession, 'partnerId' | 'id'>;
 
-const isKey = ({ partnerId, id }: Key) =>
-  and(eq(exchangeSessionTable.partnerId, partnerId), eq(exchangeSessionTable.id, id));
+const isKey = ({ partnerId, id }: Key) => hasValues(exchangeSessionTable, { partnerId, id });
 
 export async function insertSession(
   executor: Executor,
@@ -16,16 +16,16 @@ export async function insertSession(
   await executor.insert(exchangeSessionTable).values(session);
 }
 
-export async function findSession(
+export function findSession(
   executor: Executor,
   { partnerId, tokenHash, now }: { readonly partnerId: string; readonly tokenHash: string; readonly now: Date },
 ): Promise<ExchangeSession | null> {
-  const { partnerId: of, tokenHash: hash, expiresAt } = exchangeSessionTable;
-  const [row] = await executor
-    .select()
-    .from(exchangeSessionTable)
-    .where(and(eq(of, partnerId), eq(hash, tokenHash), gt(expiresAt, now)));
-  return row ?? null;
+  const isOpen = gt(exchangeSessionTable.expiresAt, now);
+  return findRow(
+    executor,
+    exchangeSessionTable,
+    and(hasValues(exchangeSessionTable, { partnerId, tokenHash }), isOpen),
+  );
 }
 
 export async function saveBatch(executor: Executor, key: Key, batch: SentOrder[]): Promise<void> {
@@ -43,14 +43,10 @@ export async function countPicture(executor: Executor, key: Key, most: number): 
 }
 
 /** Takes the batch out of its session, once. */
-export async function takeBatch(executor: Executor, key: Key): Promise<SentOrder[]> {
-  const [row] = await executor
-    .select({ batch: exchangeSessionTable.batch })
-    .from(exchangeSessionTable)
-    .where(isKey(key))
-    .for('update');
-  await saveBatch(executor, key, []);
-  return row?.batch ?? [];
+export async function takeBatch(transaction: Transaction, key: Key): Promise<SentOrder[]> {
+  const session = await lockRow(transaction, exchangeSessionTable, isKey(key));
+  await saveBatch(transaction, key, []);
+  return session?.batch ?? [];
 }
 
 export async function deleteSessionsOf(executor: Executor, partnerId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { findRow, hasValues } from '#db/statements/find-row.ts';
 import { importFilePartTable } from '../imports.table.ts';
 
 /** Bytes of each part of a file but the last. */
@@ -20,12 +21,8 @@ export async function findFilePart(
   { partnerId, importId }: FileKey,
   position: number,
 ): Promise<Uint8Array | null> {
-  const table = importFilePartTable;
-  const [row] = await executor
-    .select({ bytes: table.bytes })
-    .from(table)
-    .where(and(eq(table.partnerId, partnerId), eq(table.importId, importId), eq(table.position, position)));
-  return row?.bytes ?? null;
+  const isPart = hasValues(importFilePartTable, { partnerId, importId, position });
+  return (await findRow(executor, importFilePartTable, isPart))?.bytes ?? null;
 }
 
 export async function deleteFiles(

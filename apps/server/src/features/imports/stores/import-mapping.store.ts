@@ -1,23 +1,14 @@
 import type { ImportKindName, ImportMapping } from '@kaplya/contract';
-import { and, eq } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { findRow, hasValues } from '#db/statements/find-row.ts';
 import { importMappingTable } from '../imports.table.ts';
 
 export async function findMapping(
   executor: Executor,
   { partnerId, kind, fingerprint }: { partnerId: string; kind: ImportKindName; fingerprint: string },
 ): Promise<ImportMapping | null> {
-  const [row] = await executor
-    .select({ mapping: importMappingTable.mapping })
-    .from(importMappingTable)
-    .where(
-      and(
-        eq(importMappingTable.partnerId, partnerId),
-        eq(importMappingTable.kind, kind),
-        eq(importMappingTable.fingerprint, fingerprint),
-      ),
-    );
-  return row?.mapping ?? null;
+  const isRow = hasValues(importMappingTable, { partnerId, kind, fingerprint });
+  return (await findRow(executor, importMappingTable, isRow))?.mapping ?? null;
 }
 
 export async function saveMapping(executor: Executor, row: typeof importMappingTable.$inferInsert): Promise<void> {

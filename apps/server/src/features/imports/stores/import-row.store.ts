@@ -1,14 +1,14 @@
 import type { ImportEffect, ImportOutcome } from '@kaplya/contract';
 import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { hasValues } from '#db/statements/find-row.ts';
 import { importRowTable } from '../imports.table.ts';
 import type { FileKey } from './import-file-part.store.ts';
 
 export type StoredRow = typeof importRowTable.$inferSelect;
 export type NewRow = Omit<StoredRow, 'partnerId' | 'importId'>;
 
-const isOf = ({ partnerId, importId }: FileKey): SQL | undefined =>
-  and(eq(importRowTable.partnerId, partnerId), eq(importRowTable.importId, importId));
+const isOf = ({ partnerId, importId }: FileKey) => hasValues(importRowTable, { partnerId, importId });
 
 /** Writes rows of a dry run, all in one statement. */
 export async function insertImportRows(
@@ -81,8 +81,7 @@ export async function lockImportRows(transaction: Transaction, key: FileKey, pag
 
 export type PersonKey = { readonly partnerId: string; readonly person: string };
 
-const isAbout = ({ partnerId, person }: PersonKey): SQL | undefined =>
-  and(eq(importRowTable.partnerId, partnerId), eq(importRowTable.person, person));
+const isAbout = ({ partnerId, person }: PersonKey) => hasValues(importRowTable, { partnerId, person });
 
 /** The rows about a person, of all imports. */
 export function listRowsAbout(executor: Executor, of: PersonKey): Promise<StoredRow[]> {

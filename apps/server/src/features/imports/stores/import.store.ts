@@ -3,12 +3,13 @@ import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '#db/client.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import { countUpTo } from '#db/count-up-to.ts';
+import { findRow, hasValues, lockRow } from '#db/statements/find-row.ts';
 import { importTable } from '../imports.table.ts';
 
 export type ImportEntry = typeof importTable.$inferSelect;
 export type ImportKey = { readonly partnerId: string; readonly id: string };
 
-const isKey = ({ partnerId, id }: ImportKey) => and(eq(importTable.partnerId, partnerId), eq(importTable.id, id));
+const isKey = ({ partnerId, id }: ImportKey) => hasValues(importTable, { partnerId, id });
 
 export async function insertImport(
   executor: Executor,
@@ -17,15 +18,11 @@ export async function insertImport(
   await executor.insert(importTable).values(entry);
 }
 
-export async function findImport(executor: Executor, key: ImportKey): Promise<ImportEntry | null> {
-  const [row] = await executor.select().from(importTable).where(isKey(key));
-  return row ?? null;
-}
+export const findImport = (executor: Executor, key: ImportKey): Promise<ImportEntry | null> =>
+  findRow(executor, importTable, isKey(key));
 
-export async function lockImport(transaction: Transaction, key: ImportKey): Promise<ImportEntry | null> {
-  const [row] = await transaction.select().from(importTable).where(isKey(key)).for('update');
-  return row ?? null;
-}
+export const lockImport = (transaction: Transaction, key: ImportKey): Promise<ImportEntry | null> =>
+  lockRow(transaction, importTable, isKey(key));
 
 /** Changes fields of an import that the caller has locked, or that nobody else knows yet. */
 export async function updateImport(
@@ -42,7 +39,15 @@ export async function deleteImport(executor: Executor, key: ImportKey): Promise<
   await executor.delete(importTable).where(isKey(key));
 }
 
-/** The newest first, after the one with `afterId`: ids are made of the time. Uploads that never ended are left out. */
+/** Uploads that never ended are left out. */
+const isWanted = (partnerId: string, kinds: readonly ImportKindName[]) =>
+  and(
+    eq(importTable.partnerId, partnerId),
+    inArray(importTable.kind, [...kinds]),
+    sql`${importTable.state} <> 'uploading'`,
+  );
+
+/** The newest first, after the one with `afterId`: ids are made of the time. */
 export function listImports(
   executor: Executor,
   partnerId: string,
@@ -52,14 +57,7 @@ export function listImports(
   return executor
     .select()
     .from(importTable)
-    .where(
-      and(
-        eq(importTable.partnerId, partnerId),
-        inArray(importTable.kind, [...kinds]),
-        sql`${importTable.state} <> 'uploading'`,
-        afterId === null ? undefined : lt(importTable.id, afterId),
-      ),
-    )
+    .where(and(isWanted(partnerId, kinds), afterId === null ? undefined : lt(importTable.id, afterId)))
     .orderBy(desc(importTable.id))
     .limit(limit);
 }
@@ -73,11 +71,7 @@ export async function countImports(
 ): Promise<number> {
   return countUpTo(executor, {
     table: importTable,
-    where: and(
-      eq(importTable.partnerId, partnerId),
-      inArray(importTable.kind, [...kinds]),
-      sql`${importTable.state} <> 'uploading'`,
-    ),
+    where: isWanted(partnerId, kinds),
     orderBy: [desc(importTable.id)],
     most,
   });
@@ -96,11 +90,7 @@ export async function hasDueImports(executor: Executor, now: Date): Promise<bool
 /** Deletes old imports with their files and rows, uploads that never ended, and files of people without a dry run. */
 export function deleteImports(
   database: Database,
-  {
-    until,
-    unendedUntil,
-    peopleUntil,
-  }: { readonly until: Date; readonly unendedUntil: Date; readonly peopleUntil: Date },
+  { until, unendedUntil, peopleUntil }: Readonly<Record<'until' | 'unendedUntil' | 'peopleUntil', Date>>,
   options: BatchOptions,
 ): Promise<number> {
   return deleteInBatches(

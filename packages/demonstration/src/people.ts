@@ -38,7 +38,7 @@ const toStaff = (
     email: `${template}${suffix}@demo.example`,
   }));
 
-/** One member of staff for each job of the first shop, and those who keep the second one. */
+/** One member of staff for each job of the first shop, and those who run the second one. */
 export const demoStaff: readonly StaffRow[] = [
   ...toStaff({ partnerId: 'moscow', language: 'ru', suffix: '', firstId: 1 }, [
     ['owner', 'Ольга Владимировна'],

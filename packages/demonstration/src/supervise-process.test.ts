@@ -17,7 +17,7 @@ function prepare(source: string) {
   const heard: unknown[] = [];
   const lines: string[] = [];
   const note = (_fields: object, text: string) => void lines.push(text);
-  const kept = superviseProcess({
+  const supervised = superviseProcess({
     program,
     name: 'the program',
     logger: { warn: note, error: note },
@@ -25,33 +25,33 @@ function prepare(source: string) {
     onMessage: (message) => void heard.push(message),
     stopPatienceMilliseconds: 100,
   });
-  onTestFinished(() => kept.stop());
-  return { kept, heard, lines };
+  onTestFinished(() => supervised.stop());
+  return { supervised, heard, lines };
 }
 
 test.each([
   ['is not there', '/nowhere/node'],
   ['cannot even be named', 'node\0'],
 ])('a program whose Node %s is tried again, and holds up nobody who stops it', async (_, path) => {
-  const { kept, heard, lines } = prepare(`process.on('message', (m) => process.send(m));
+  const { supervised, heard, lines } = prepare(`process.on('message', (m) => process.send(m));
     process.on('disconnect', () => process.exit(0));`);
   const { execPath } = process;
   onTestFinished(() => void (process.execPath = execPath));
   process.execPath = path;
-  kept.start();
+  supervised.start();
   await vi.waitFor(() => expect(lines).toContain('the program cannot be started'), patiently);
-  await kept.stop();
-  kept.start();
+  await supervised.stop();
+  supervised.start();
   await vi.waitFor(() => expect(lines.filter((line) => line.endsWith('is started again'))).toHaveLength(2), patiently);
   process.execPath = execPath;
   await vi.waitFor(() => expect(heard).toEqual([{ port: 1 }]), patiently);
 });
 
 test('a program that hangs up and lives on is killed at the stop, and the stop ends', async () => {
-  const { kept, heard } = prepare(`process.send('here');
+  const { supervised, heard } = prepare(`process.send('here');
     process.disconnect();
     setInterval(() => undefined, 60_000);`);
-  kept.start();
+  supervised.start();
   await vi.waitFor(() => expect(heard).toEqual(['here']), patiently);
-  await kept.stop();
+  await supervised.stop();
 });

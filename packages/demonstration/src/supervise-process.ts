@@ -3,7 +3,7 @@ import type { Logger } from './logger.ts';
 
 const restartMilliseconds = { first: 100, longest: 5000 };
 /** A process that lived this long did not fail at its start. */
-const settledMilliseconds = 10_000;
+const startupMilliseconds = 10_000;
 const usualStopPatienceMilliseconds = 3000;
 
 type Life = { child: ChildProcess | null; readonly ended: Promise<void> };
@@ -50,7 +50,7 @@ export function superviseProcess({
       resolve();
       onEnd?.();
       if (!isWanted) return;
-      failures = performance.now() - startedAt > settledMilliseconds ? 0 : failures + 1;
+      failures = performance.now() - startedAt > startupMilliseconds ? 0 : failures + 1;
       const pause = Math.min(restartMilliseconds.first * 2 ** failures, restartMilliseconds.longest);
       logger.warn({ ...how, pause }, `${name} ended and is started again`);
       restart = setTimeout(spawn, pause).unref();
@@ -75,7 +75,7 @@ export function superviseProcess({
         try {
           onMessage?.(message);
         } catch (error) {
-          logger.error({ err: error }, `what ${name} said could not be dealt with`);
+          logger.error({ err: error }, `a message of ${name} could not be handled`);
         }
       });
       child.send(options(), () => undefined);

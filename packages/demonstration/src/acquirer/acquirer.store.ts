@@ -18,7 +18,7 @@ export type NotificationState = {
   readonly dueAt: number;
 };
 
-export type KeptAnswer = { readonly requestHash: string; readonly body: string };
+export type StoredAnswer = { readonly requestHash: string; readonly body: string };
 
 export type ListFilter = {
   readonly shopId: string;
@@ -155,20 +155,20 @@ export function openAcquirerStore(path: string) {
     findMethod: (id: string) => findState('method', id),
     listMethods: (filter: ListFilter) => listStates('method', filter),
 
-    findAnswer(shopId: string, key: string, now: number): KeptAnswer | null {
+    findAnswer(shopId: string, key: string, now: number): StoredAnswer | null {
       const row = database
         .prepare('select request_hash, body from answer where shop_id = ? and key = ? and kept_until > ?')
         .get(shopId, key, now);
       return row ? { requestHash: String(row['request_hash']), body: String(row['body']) } : null;
     },
-    keepAnswer(shopId: string, key: string, { requestHash, body }: KeptAnswer, keptUntil: number): void {
+    saveAnswer(shopId: string, key: string, { requestHash, body }: StoredAnswer, storedUntil: number): void {
       database
         .prepare(
           `insert into answer (shop_id, key, request_hash, body, kept_until) values (?, ?, ?, ?, ?)
            on conflict (shop_id, key) do update
            set request_hash = excluded.request_hash, body = excluded.body, kept_until = excluded.kept_until`,
         )
-        .run(shopId, key, requestHash, body, keptUntil);
+        .run(shopId, key, requestHash, body, storedUntil);
     },
     forgetAnswers(now: number): void {
       database.prepare('delete from answer where kept_until <= ?').run(now);

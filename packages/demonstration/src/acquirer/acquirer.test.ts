@@ -21,14 +21,14 @@ const pagesAt = '/sandbox/acquirer';
 /** An acquirer, and the notifications that it sent. */
 function open({ isListening = true }: { isListening?: boolean } = {}) {
   const clock = createTestClock(opening);
-  const told: { shopId: string; event: string; object: PaymentObject }[] = [];
+  const notifications: { shopId: string; event: string; object: PaymentObject }[] = [];
   let listens = isListening;
   const acquirer = createSandboxAcquirer({
     store: openAcquirerStore(':memory:'),
     clock,
     secretKey: 'secret',
     deliver({ shopId, body }) {
-      if (listens) told.push({ shopId, ...(JSON.parse(body) as { event: string; object: PaymentObject }) });
+      if (listens) notifications.push({ shopId, ...(JSON.parse(body) as { event: string; object: PaymentObject }) });
       return Promise.resolve(listens);
     },
   });
@@ -78,7 +78,7 @@ function open({ isListening = true }: { isListening?: boolean } = {}) {
     });
 
   return {
-    ...{ clock, told, ask, api, pay, get, control, form },
+    ...{ clock, notifications, ask, api, pay, get, control, form },
     work: () => acquirer.work(),
     listen(value: boolean) {
       listens = value;
@@ -148,7 +148,7 @@ describe('the API of the stand-in', () => {
 
 describe('time', () => {
   test('ends a payment an hour after it was made, to the millisecond, and tells so [rule 65]', async () => {
-    const { clock, pay, get, work, told } = open();
+    const { clock, pay, get, work, notifications } = open();
     const { id } = await pay();
     clock.advance(HOUR_MS - 1);
     expect((await get(id)).status).toBe('pending');
@@ -158,7 +158,7 @@ describe('time', () => {
       cancellation_details: { party: 'yoo_money', reason: 'expired_on_confirmation' },
     });
     await work();
-    expect(told.map(({ event }) => event)).toEqual(['payment.canceled']);
+    expect(notifications.map(({ event }) => event)).toEqual(['payment.canceled']);
   });
 
   test('releases what was held for a week and not taken', async () => {
@@ -177,36 +177,36 @@ describe('notifications', () => {
     ['webhook_drop', []],
     ['webhook_body_lies', ['payment.succeeded', 'payment.canceled']],
   ])('with %s of a paid payment are %j', async (scenario, events) => {
-    const { pay, control, work, told } = open();
+    const { pay, control, work, notifications } = open();
     const { id } = await pay({ metadata: { sandbox: scenario } });
     await control(`/payments/${id}/approve`);
     await work();
-    expect(told.map(({ event }) => event)).toEqual(events);
+    expect(notifications.map(({ event }) => event)).toEqual(events);
   });
 
   test('come a quarter of an hour late where that is wished', async () => {
-    const { clock, pay, control, work, told } = open();
+    const { clock, pay, control, work, notifications } = open();
     const { id } = await pay({ metadata: { sandbox: 'webhook_late' } });
     await control(`/payments/${id}/approve`);
     clock.advance(14 * MINUTE_MS);
     await work();
-    expect(told).toEqual([]);
+    expect(notifications).toEqual([]);
     clock.advance(MINUTE_MS);
     await work();
-    expect(told).toHaveLength(1);
+    expect(notifications).toHaveLength(1);
   });
 
   test('that nobody takes come again, for a day and no longer', async () => {
-    const { clock, pay, control, work, told, listen } = open({ isListening: false });
+    const { clock, pay, control, work, notifications, listen } = open({ isListening: false });
     const { id } = await pay();
     await control(`/payments/${id}/approve`);
     await work();
     listen(true);
     await work();
-    expect(told).toEqual([]);
+    expect(notifications).toEqual([]);
     clock.advance(MINUTE_MS);
     await work();
-    expect(told).toHaveLength(1);
+    expect(notifications).toHaveLength(1);
 
     listen(false);
     const { id: lost } = await pay();
@@ -217,7 +217,7 @@ describe('notifications', () => {
     }
     listen(true);
     await work();
-    expect(told).toHaveLength(1);
+    expect(notifications).toHaveLength(1);
   });
 });
 
@@ -266,7 +266,7 @@ describe('the page', () => {
     expect(await get(id)).toMatchObject({ status: 'canceled', cancellation_details: { reason: '3d_secure_failed' } });
   });
 
-  test('pays with a card that was kept, by one press, and only its customer’s', async () => {
+  test('pays with a saved card, by one press, and only its customer’s', async () => {
     const { pay, get, form, ask, control } = open();
     const first = await pay({ merchant_customer_id: 'anna', save_payment_method: true });
     expect(await (await ask(pageOf(first.id))).text()).toMatch(/name="save"[^>]*checked/);

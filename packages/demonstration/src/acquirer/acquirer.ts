@@ -65,9 +65,9 @@ export function createSandboxAcquirer({ store, clock, secretKey, deliver }: Sand
   app.mount('/', outside.fetch);
 
   async function deliverOne(notification: NotificationState): Promise<void> {
-    const isTold = await deliver(notification).catch(() => false);
+    const isNotified = await deliver(notification).catch(() => false);
     const now = ledger.now();
-    if (isTold || now - notification.madeAt >= notifiedAtMostMilliseconds) {
+    if (isNotified || now - notification.madeAt >= notifiedAtMostMilliseconds) {
       store.deleteNotification(notification.id);
       return;
     }
@@ -76,7 +76,7 @@ export function createSandboxAcquirer({ store, clock, secretKey, deliver }: Sand
   }
 
   async function work(): Promise<void> {
-    ledger.settleDue();
+    ledger.applyDueChanges();
     const now = ledger.now();
     for (const notification of store.takeDueNotifications(now, now + leaseMilliseconds)) {
       await deliverOne(notification);

@@ -35,7 +35,7 @@ export type ApiOptions = {
   wait(milliseconds: number): Promise<void>;
 };
 
-const answerKeptMilliseconds = 24 * HOUR_MS;
+const answerRetentionMilliseconds = 24 * HOUR_MS;
 
 /** Limits in roubles, inclusive; other currencies have none. */
 const roubleLimits = { sbp: 700_000_00, bank_card: 350_000_00, yoo_money: 250_000_00 } as const;
@@ -57,7 +57,7 @@ export function createApi({ store, ledger, secretKey, takeNextScenario, wait }: 
   });
 
   /** Answers a key once; a repeat gets the same answer. */
-  async function answerOnce(
+  async function withIdempotencyKey(
     request: Request,
     shopId: string,
     make: (body: unknown, now: number) => Made,
@@ -68,14 +68,14 @@ export function createApi({ store, ledger, secretKey, takeNextScenario, wait }: 
     const requestHash = hash(`${request.method} ${new URL(request.url).pathname} ${text}`);
     const now = ledger.now();
     const { answer, payment } = store.transaction(() => {
-      const kept = store.findAnswer(shopId, key, now);
-      if (kept) {
-        if (kept.requestHash !== requestHash) throw invalid('Idempotence-Key', 'Idempotence key duplicated');
-        return { answer: kept.body, payment: undefined };
+      const stored = store.findAnswer(shopId, key, now);
+      if (stored) {
+        if (stored.requestHash !== requestHash) throw invalid('Idempotence-Key', 'Idempotence key duplicated');
+        return { answer: stored.body, payment: undefined };
       }
       const made = make(body, now);
       const written = JSON.stringify(made.object);
-      store.keepAnswer(shopId, key, { requestHash, body: written }, now + answerKeptMilliseconds);
+      store.saveAnswer(shopId, key, { requestHash, body: written }, now + answerRetentionMilliseconds);
       return { answer: written, payment: made.payment };
     });
     if (payment) await wait(payment.scenario.slowMilliseconds);
@@ -125,7 +125,7 @@ export function createApi({ store, ledger, secretKey, takeNextScenario, wait }: 
       refundedMinor: 0,
       cancellation: null,
       scenario,
-      receipt: toKeptReceipt('payment', body.receipt),
+      receipt: toReceiptBody('payment', body.receipt),
     });
   }
 
@@ -137,7 +137,7 @@ export function createApi({ store, ledger, secretKey, takeNextScenario, wait }: 
   }
 
   api.post('/payments', (c) =>
-    answerOnce(c.req.raw, c.get('shopId'), (body, now) => {
+    withIdempotencyKey(c.req.raw, c.get('shopId'), (body, now) => {
       const payment = createPayment(parseBody(createPaymentShape, body), c.get('shopId'), now);
       return { object: toPaymentObject(payment), payment };
     }),
@@ -145,20 +145,20 @@ export function createApi({ store, ledger, secretKey, takeNextScenario, wait }: 
 
   api.get('/payments/:id', async (c) => {
     // Applies due refunds to the payment, too.
-    ledger.settleDue();
+    ledger.applyDueChanges();
     const payment = store.transaction(() => getPayment(c.req.param('id'), c.get('shopId')));
     await wait(payment.scenario.slowMilliseconds);
     return c.json(toPaymentObject(payment));
   });
 
   api.get('/payments', (c) => {
-    ledger.settleDue();
+    ledger.applyDueChanges();
     const listed = store.listPayments(readFilter(c.req.query(), c.get('shopId')));
     return c.json(toList(listed, toPaymentObject));
   });
 
   api.post('/payments/:id/capture', (c) =>
-    answerOnce(c.req.raw, c.get('shopId'), (body, now) => {
+    withIdempotencyKey(c.req.raw, c.get('shopId'), (body, now) => {
       const request = parseBody(capturePaymentShape, body);
       const payment = getPayment(c.req.param('id'), c.get('shopId'));
       const amount = request.amount ?? payment.amount;
@@ -166,23 +166,23 @@ export function createApi({ store, ledger, secretKey, takeNextScenario, wait }: 
       if (amount.currency !== payment.amount.currency) throw invalid('amount.currency', 'is another one');
       if (amount.amount > payment.amount.amount) throw invalid('amount', 'is more than what is held');
       assertReceiptFits(request.receipt, amount);
-      const receipt = toKeptReceipt('payment', request.receipt) ?? payment.receipt;
+      const receipt = toReceiptBody('payment', request.receipt) ?? payment.receipt;
       const captured = capture(payment, { amount, receipt }, now);
-      return { object: toPaymentObject(ledger.keep(payment, captured)), payment };
+      return { object: toPaymentObject(ledger.save(payment, captured)), payment };
     }),
   );
 
   api.post('/payments/:id/cancel', (c) =>
-    answerOnce(c.req.raw, c.get('shopId'), () => {
+    withIdempotencyKey(c.req.raw, c.get('shopId'), () => {
       const payment = getPayment(c.req.param('id'), c.get('shopId'));
       if (payment.status !== 'waiting_for_capture') throw invalid('status', 'is not waiting_for_capture');
       const canceled = cancel(payment, declinedFor('canceled_by_merchant'));
-      return { object: toPaymentObject(ledger.keep(payment, canceled)), payment };
+      return { object: toPaymentObject(ledger.save(payment, canceled)), payment };
     }),
   );
 
   api.post('/refunds', (c) =>
-    answerOnce(c.req.raw, c.get('shopId'), (body, now) => {
+    withIdempotencyKey(c.req.raw, c.get('shopId'), (body, now) => {
       const request = parseBody(createRefundShape, body);
       const payment = getPayment(request.payment_id, c.get('shopId'));
       if (payment.status !== 'succeeded') throw invalid('payment_id', 'is of a payment that did not succeed');
@@ -206,7 +206,7 @@ export function createApi({ store, ledger, secretKey, takeNextScenario, wait }: 
         description: request.description ?? null,
         cancellation: refundDecline && declinedFor(refundDecline),
         succeedsAt: isRefundLate && !refundDecline ? now + lateRefundMilliseconds : null,
-        receipt: toKeptReceipt('refund', request.receipt),
+        receipt: toReceiptBody('refund', request.receipt),
       };
       ledger.addRefund(refund, payment);
       return { object: toRefundObject(refund) };
@@ -214,27 +214,36 @@ export function createApi({ store, ledger, secretKey, takeNextScenario, wait }: 
   );
 
   api.get('/refunds/:id', (c) => {
-    ledger.settleDue();
+    ledger.applyDueChanges();
     const refund = store.findRefund(c.req.param('id'));
     if (refund?.shopId !== c.get('shopId')) throw new ApiError(404, 'not_found', 'There is no such refund');
     return c.json(toRefundObject(refund));
   });
 
   api.get('/refunds', (c) => {
-    ledger.settleDue();
+    ledger.applyDueChanges();
     const filter = readFilter(c.req.query(), c.get('shopId'));
     return c.json(toList(store.listRefunds({ ...filter, owner: c.req.query('payment_id') }), toRefundObject));
   });
 
   api.post('/receipts', (c) =>
-    answerOnce(c.req.raw, c.get('shopId'), (body, now) => {
+    withIdempotencyKey(c.req.raw, c.get('shopId'), (body, now) => {
       const request = parseBody(createReceiptShape, body);
       const payment = getPayment(request.payment_id, c.get('shopId'));
       if (payment.status !== 'succeeded') throw invalid('payment_id', 'is of a payment that did not succeed');
-      const settled = request.settlements.reduce((sum, { amount }) => sum + amount.amount, 0);
-      assertReceiptFits(request, { amount: settled, currency: payment.amount.currency });
-      const kept = { ...toKeptReceipt(request.type, request), settlements: request.settlements.map(toSettlement) };
-      const receipt = { id: randomUUID(), shopId: payment.shopId, paymentId: payment.id, createdAt: now, body: kept };
+      const total = request.settlements.reduce((sum, { amount }) => sum + amount.amount, 0);
+      assertReceiptFits(request, { amount: total, currency: payment.amount.currency });
+      const receiptBody = {
+        ...toReceiptBody(request.type, request),
+        settlements: request.settlements.map(toSettlement),
+      };
+      const receipt = {
+        id: randomUUID(),
+        shopId: payment.shopId,
+        paymentId: payment.id,
+        createdAt: now,
+        body: receiptBody,
+      };
       store.saveReceipt(receipt);
       return { object: toReceiptObject(receipt) };
     }),
@@ -283,7 +292,7 @@ function readShopId(header: string | undefined, secretKey: string): string {
   return shopId;
 }
 
-function toKeptReceipt(type: 'payment' | 'refund', receipt: ReceiptBody | undefined): object | null {
+function toReceiptBody(type: 'payment' | 'refund', receipt: ReceiptBody | undefined): object | null {
   if (!receipt) return null;
   const items = receipt.items.map((item) => ({ ...item, amount: toAmountObject(item.amount) }));
   const { customer } = receipt;

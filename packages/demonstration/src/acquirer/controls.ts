@@ -44,7 +44,7 @@ export function createControls({ store, ledger, work, setDown }: ControlOptions)
 
   controls.get('/payments', (c) => {
     const shopId = c.req.query('shop') ?? '';
-    ledger.settleDue();
+    ledger.applyDueChanges();
     const { items } = store.listPayments({ shopId, owner: c.req.query('order'), limit: 1000 });
     return c.json(items.map((payment) => toPaymentObject(payment)));
   });

@@ -20,7 +20,7 @@ export function toHistoryPaymentId({
   return `${seconds}-000${currencies.indexOf(currency)}-8cab-b${hex(place % 4096, 3)}-${hex(amount, 12)}`;
 }
 
-/** The paid payment that such an id tells of; null for any other id. */
+/** The paid payment that such an id encodes; null for any other id. */
 export function findHistoryPayment(id: string, shopId: string): PaymentState | null {
   const [, seconds, place, amount] = pattern.exec(id) ?? [];
   const currency = currencies[Number(place)];

@@ -6,7 +6,7 @@ import { toPaymentObject, toRefundObject } from './objects.ts';
 import {
   approve,
   declinedFor,
-  settleByClock,
+  applyClock,
   type MethodState,
   type PaymentState,
   type RefundState,
@@ -78,7 +78,7 @@ export function createLedger({ store, clock }: { store: AcquirerStore; clock: Cl
     announceRefund(refund, payment);
   }
 
-  function keep(before: PaymentState, after: PaymentState): PaymentState {
+  function save(before: PaymentState, after: PaymentState): PaymentState {
     if (after === before) return before;
     store.savePayment(after);
     if (after.status === before.status) return after;
@@ -89,13 +89,13 @@ export function createLedger({ store, clock }: { store: AcquirerStore; clock: Cl
 
   function find(id: string): PaymentState | null {
     const payment = store.findPayment(id);
-    return payment && keep(payment, settleByClock(payment, now()));
+    return payment && save(payment, applyClock(payment, now()));
   }
 
   function changePayment(id: string, step: (payment: PaymentState) => PaymentState): PaymentState | null {
     return store.transaction(() => {
       const payment = find(id);
-      return payment && keep(payment, step(payment));
+      return payment && save(payment, step(payment));
     });
   }
 
@@ -108,14 +108,14 @@ export function createLedger({ store, clock }: { store: AcquirerStore; clock: Cl
     /** Applies `step` to a payment; null when there is none. */
     changePayment,
     /** Like `change`, within a transaction. */
-    keep,
+    save,
 
     /** Within a transaction. Charges a saved method at once. */
     addPayment(payment: PaymentState): PaymentState {
       store.savePayment(payment);
       if (payment.scenario.notifications === 'lies') announceLie(payment);
       if (!payment.method) return payment;
-      return keep(payment, charge(payment, payment.method, now()));
+      return save(payment, charge(payment, payment.method, now()));
     },
 
     /** Within a transaction. */
@@ -125,9 +125,9 @@ export function createLedger({ store, clock }: { store: AcquirerStore; clock: Cl
     },
 
     /** Applies all due changes. */
-    settleDue(): void {
+    applyDueChanges(): void {
       store.transaction(() => {
-        for (const payment of store.listDuePayments(now())) keep(payment, settleByClock(payment, now()));
+        for (const payment of store.listDuePayments(now())) save(payment, applyClock(payment, now()));
         for (const refund of store.listDueRefunds(now())) {
           const payment = store.findPayment(refund.paymentId);
           if (!payment) continue;

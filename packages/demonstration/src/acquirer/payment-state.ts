@@ -92,7 +92,7 @@ export function capture(
 }
 
 /** Applies the changes of the clock to a payment. */
-export function settleByClock(payment: PaymentState, now: number): PaymentState {
+export function applyClock(payment: PaymentState, now: number): PaymentState {
   if (now < payment.expiresAt) return payment;
   if (payment.status === 'pending') return expire(payment);
   if (payment.status === 'waiting_for_capture') {

@@ -94,12 +94,12 @@ test('the acquirer ends with the shop, also when that is killed with -9, and not
 });
 
 test('the acquirer tells the shop what happened, at the address of its partner', async () => {
-  const told: { path: string | undefined; body: string }[] = [];
+  const notifications: { path: string | undefined; body: string }[] = [];
   const shop = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      told.push({ path: request.url, body });
+      notifications.push({ path: request.url, body });
       response.end();
     });
   }).listen(0, '127.0.0.1');
@@ -108,9 +108,9 @@ test('the acquirer tells the shop what happened, at the address of its partner',
   const started = await start(makeDataDir(), (shop.address() as AddressInfo).port);
   const { id } = await vi.waitFor(() => ask(started, '/v3/payments', payment), patiently);
   await ask(started, `/sandbox/payments/${String(id)}/approve`, {});
-  await vi.waitFor(() => expect(told).toHaveLength(1), patiently);
-  expect(told[0]?.path).toBe('/api/payment/notifications/yookassa/moscow');
-  expect(JSON.parse(told[0]?.body ?? '')).toMatchObject({ event: 'payment.succeeded', object: { id } });
+  await vi.waitFor(() => expect(notifications).toHaveLength(1), patiently);
+  expect(notifications[0]?.path).toBe('/api/payment/notifications/yookassa/moscow');
+  expect(JSON.parse(notifications[0]?.body ?? '')).toMatchObject({ event: 'payment.succeeded', object: { id } });
 });
 
 test('the acquirer serves a shop that cannot write down where it is', async () => {
@@ -126,5 +126,5 @@ test('the acquirer serves a shop that cannot write down where it is', async () =
   await acquirer.start();
   const answer = await vi.waitFor(() => acquirer.send('http://acquirer.invalid/sandbox/process', {}), patiently);
   expect(answer.status).toBe(200);
-  expect(errors).toEqual(['what the stand-in of the acquirer said could not be dealt with']);
+  expect(errors).toEqual(['a message of the stand-in of the acquirer could not be handled']);
 });

@@ -42,7 +42,7 @@ export function superviseAcquirer({
   let up = Promise.withResolvers<string>();
   let isUp = false;
 
-  const kept = superviseProcess({
+  const supervised = superviseProcess({
     program,
     name: 'the stand-in of the acquirer',
     logger,
@@ -84,11 +84,11 @@ export function superviseAcquirer({
       return fetch(`${await getOrigin()}${path}`, init);
     },
     start() {
-      kept.start();
+      supervised.start();
       return Promise.resolve();
     },
     async close() {
-      await kept.stop();
+      await supervised.stop();
       rmSync(addressFile, { force: true });
     },
   };

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { parseBehaviour, writeBehaviour } from './behaviour.ts';
 import type { Controller } from './controller.ts';
 
-const wishShape = z.object({
+const requestShape = z.object({
   behaviour: z.string(),
   /** Absent: until changed. */
   times: z.int().min(1).max(1000).nullish(),
@@ -27,14 +27,16 @@ export function createCellControl({
   app.get('/process', (c) => c.json({ pid: process.pid, folder }));
   app.get('/cells', (c) => c.json({ cells: [...controllers.values()].flatMap(list) }));
   app.post('/cells/:cellId', async (c) => {
-    const wish = wishShape.safeParse(await c.req.json().catch(() => null));
-    const behaviour = wish.success ? parseBehaviour(wish.data.behaviour) : null;
-    if (!wish.success || !behaviour) return c.json({ error: 'unknown behaviour' }, 422);
+    const request = requestShape.safeParse(await c.req.json().catch(() => null));
+    const behaviour = request.success ? parseBehaviour(request.data.behaviour) : null;
+    if (!request.success || !behaviour) return c.json({ error: 'unknown behaviour' }, 422);
     const { cellId } = c.req.param();
     const only = c.req.query('controller');
     const asked = [...controllers].filter(([id]) => only === undefined || id === only);
     // Applies to every shop: all demonstration shops use the same cell names.
-    const done = asked.filter(([, controller]) => controller.setBehaviour(cellId, behaviour, wish.data.times ?? null));
+    const done = asked.filter(([, controller]) =>
+      controller.setBehaviour(cellId, behaviour, request.data.times ?? null),
+    );
     return done.length > 0
       ? c.json({ cellId, behaviour: writeBehaviour(behaviour) })
       : c.json({ error: 'no such cell' }, 404);

@@ -1,7 +1,7 @@
 import type { CellContent } from '@kaplya/domain';
 import type { CellEventType, CellState } from '@kaplya/cell-protocol/messages';
 import type { Behaviour } from './behaviour.ts';
-import type { KeptCell } from './flash.ts';
+import type { StoredCell } from './flash.ts';
 import type { Pace } from './pace.ts';
 
 export type CellWorld = {
@@ -22,13 +22,13 @@ export function createCellWorld({
   onHappening,
   onChange,
 }: {
-  atFirst: KeptCell;
+  atFirst: StoredCell;
   /** A courier brings full bottles. */
   isRefilled: boolean;
   pace: Pace;
   onHappening(type: CellEventType, content: CellContent | null): void;
   /** Called after each change, before the controller reports it. */
-  onChange(cell: KeptCell): void;
+  onChange(cell: StoredCell): void;
 }): CellWorld {
   let { content, door } = atFirst;
   let timer: NodeJS.Timeout | undefined;
@@ -38,7 +38,7 @@ export function createCellWorld({
     timer = setTimeout(happen, milliseconds);
   }
 
-  function change(next: Partial<KeptCell>): void {
+  function change(next: Partial<StoredCell>): void {
     ({ content, door } = { content, door, ...next });
     onChange({ content, door });
   }

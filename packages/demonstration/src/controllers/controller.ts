@@ -8,7 +8,7 @@ import { verifyCommand } from '@kaplya/cell-protocol/verify-command';
 import { syncRequestShape } from '@kaplya/cell-protocol/wire';
 import type { Behaviour } from './behaviour.ts';
 import { createCellWorld, type CellWorld } from './cell-world.ts';
-import type { Flash, KeptEvent } from './flash.ts';
+import type { Flash, StoredEvent } from './flash.ts';
 import type { Pace } from './pace.ts';
 
 export type ControllerAccess = BrokerAddress & { readonly publicKey: KeyObject };
@@ -69,7 +69,7 @@ type Cell = {
   /** The current opening and how it is reported. */
   opening: { readonly commandId: string; readonly behaviour: Behaviour } | null;
   /** An event held back until the next one is sent. */
-  heldBack: KeptEvent | null;
+  delayedEvent: StoredEvent | null;
 };
 
 const ok: Behaviour = { kind: 'ok' };
@@ -115,7 +115,7 @@ export function createController(options: ControllerOptions): Controller {
       isRefilled: content === 'full',
       pace,
       onChange(state) {
-        flash.keepCell(cellId, state);
+        flash.storeCell(cellId, state);
         sayState(cell);
       },
       onHappening(type, known) {
@@ -130,7 +130,7 @@ export function createController(options: ControllerOptions): Controller {
         sayEventAsBehaved(cell, event);
       },
     });
-    const cell: Cell = { address, world, behaviour: ok, times: null, pulses: 0, opening: null, heldBack: null };
+    const cell: Cell = { address, world, behaviour: ok, times: null, pulses: 0, opening: null, delayedEvent: null };
     return cell;
   }
 
@@ -174,17 +174,17 @@ export function createController(options: ControllerOptions): Controller {
     for (const event of flash.listUnsent()) void sayEvent(event);
   }
 
-  async function sayEvent({ cell, ...event }: KeptEvent): Promise<void> {
+  async function sayEvent({ cell, ...event }: StoredEvent): Promise<void> {
     const isSent = await send(toCellTopic({ controllerId, cellId: cell }, 'event'), event);
     if (isSent) flash.markSent({ ...event, cell });
   }
 
-  function sayEventAsBehaved(cell: Cell, event: KeptEvent): void {
+  function sayEventAsBehaved(cell: Cell, event: StoredEvent): void {
     const kind = cell.opening?.behaviour.kind;
-    const before = cell.heldBack;
-    cell.heldBack = null;
+    const before = cell.delayedEvent;
+    cell.delayedEvent = null;
     if (kind === 'reorder' && !before && event.type !== 'door_closed') {
-      cell.heldBack = event;
+      cell.delayedEvent = event;
       return;
     }
     void sayEvent(event);
@@ -206,11 +206,11 @@ export function createController(options: ControllerOptions): Controller {
   function hear(name: string, payload: Buffer): void {
     const topic = parseTopic(name);
     const cell = cells.get(topic?.cellId ?? '');
-    if (topic?.channel === 'sync') sayWhatIsKept(payload);
+    if (topic?.channel === 'sync') reportStored(payload);
     else if (topic?.channel === 'cmd' && cell) obey(cell, payload);
   }
 
-  function sayWhatIsKept(payload: Buffer): void {
+  function reportStored(payload: Buffer): void {
     const { requestId, since } = syncRequestShape.parse(JSON.parse(payload.toString()));
     const { events, isComplete } = flash.listEventsSince(since);
     const { bootId, lastSeq } = flash;
@@ -247,14 +247,14 @@ export function createController(options: ControllerOptions): Controller {
       answer(cell, behaviour, { commandId, result, ...(reason !== undefined && { reason }) });
     if (known !== null) void reply('duplicate', known);
     else if (verdict.kind === 'expired') {
-      flash.keepCommand(commandId, 'expired');
+      flash.storeCommand(commandId, 'expired');
       void reply('expired');
     } else if (behaviour.kind === 'reject' || cell.world.sense().door === 'open') {
-      flash.keepCommand(commandId, 'rejected');
+      flash.storeCommand(commandId, 'rejected');
       void reply('rejected', behaviour.kind === 'reject' ? behaviour.reason : 'door_open');
     } else {
       // Stored before the pulse, so this command never gives a second one.
-      flash.keepCommand(commandId, 'accepted');
+      flash.storeCommand(commandId, 'accepted');
       cell.opening = { commandId, behaviour };
       cell.pulses += 1;
       watch({ what: 'pulse', cellId: cell.address.cellId, commandId });

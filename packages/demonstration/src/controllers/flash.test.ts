@@ -16,11 +16,11 @@ const happen = (flash: Flash, count = 1) =>
   );
 const placesOf = (events: readonly { bootId: string; seq: number }[]) => events.map(({ bootId, seq }) => [bootId, seq]);
 
-test('what was kept is there after a loss of power, under a new boot', () => {
+test('stored state is there after a loss of power, under a new boot', () => {
   const path = makePath();
   const first = openFlash(path);
-  first.keepCommand('a', 'accepted');
-  first.keepCell('c1', { content: 'nothing', door: 'open' });
+  first.storeCommand('a', 'accepted');
+  first.storeCell('c1', { content: 'nothing', door: 'open' });
   const [one, two] = happen(first, 2);
   first.markSent(one!);
   const second = openFlash(path);
@@ -57,7 +57,7 @@ test('events since a place are the later ones of that boot and all of later boot
   expect(since('a boot of long ago', 7)).toMatchObject({ isComplete: false, events: { length: 5 } });
 });
 
-test('for want of room the oldest events go, and who asks for them is told', () => {
+test('for want of room the oldest events go, and a reader of them is notified', () => {
   const flash = openFlash(makePath(), { eventsAtMost: 10 });
   happen(flash, 14);
   expect(flash.listEventsSince(null).isComplete).toBe(false);
@@ -71,7 +71,7 @@ test('for want of room the oldest events go, and who asks for them is told', () 
 
 test('the last 256 commands are remembered', () => {
   const flash = openFlash(makePath());
-  for (let number = 0; number < 257; number += 1) flash.keepCommand(`command-${number}`, 'accepted');
+  for (let number = 0; number < 257; number += 1) flash.storeCommand(`command-${number}`, 'accepted');
   expect(flash.findCommand('command-0')).toBeNull();
   expect(flash.findCommand('command-1')).toBe('accepted');
   expect(flash.listCommands()).toHaveLength(256);
@@ -79,7 +79,7 @@ test('the last 256 commands are remembered', () => {
 
 test('a note that a loss of power cut off is as if never made', () => {
   const path = makePath();
-  openFlash(path).keepCommand('a', 'accepted');
+  openFlash(path).storeCommand('a', 'accepted');
   appendFileSync(path, '{"command":["b","acc');
   const flash = openFlash(path);
   expect(flash.listCommands()).toEqual([{ commandId: 'a', result: 'accepted' }]);

@@ -14,7 +14,7 @@ import type { CellContent } from '@kaplya/domain';
 import type { CellEventType, CommandResult } from '@kaplya/cell-protocol/messages';
 
 /** An event as sent, and its cell. */
-export type KeptEvent = {
+export type StoredEvent = {
   readonly eventId: string;
   readonly bootId: string;
   readonly seq: number;
@@ -26,44 +26,48 @@ export type KeptEvent = {
 };
 
 /** The cell's real content, which a controller finds again after a power loss. */
-export type KeptCell = { readonly content: CellContent; readonly door: 'closed' | 'open' };
+export type StoredCell = { readonly content: CellContent; readonly door: 'closed' | 'open' };
 
-export type KeptResult = Exclude<CommandResult, 'duplicate'>;
+export type StoredResult = Exclude<CommandResult, 'duplicate'>;
 
 /** A controller's persistent memory. Every write is on the disk when the call returns. */
 export type Flash = {
   /** New each time it is opened. */
   readonly bootId: string;
   readonly lastSeq: number;
-  findCommand(commandId: string): KeptResult | null;
-  listCommands(): readonly { readonly commandId: string; readonly result: KeptResult }[];
-  keepCommand(commandId: string, result: KeptResult): void;
+  findCommand(commandId: string): StoredResult | null;
+  listCommands(): readonly { readonly commandId: string; readonly result: StoredResult }[];
+  storeCommand(commandId: string, result: StoredResult): void;
   /** Assigns its number. */
-  addEvent(event: Omit<KeptEvent, 'bootId' | 'seq' | 'eventId'>): KeptEvent;
+  addEvent(event: Omit<StoredEvent, 'bootId' | 'seq' | 'eventId'>): StoredEvent;
   /** Marks it as received by the broker. */
-  markSent(event: KeptEvent): void;
-  listUnsent(): readonly KeptEvent[];
+  markSent(event: StoredEvent): void;
+  listUnsent(): readonly StoredEvent[];
   /** Events after a position; `isComplete` is false when some were dropped. */
   listEventsSince(since: { readonly bootId: string; readonly seq: number } | null): {
-    readonly events: readonly KeptEvent[];
+    readonly events: readonly StoredEvent[];
     readonly isComplete: boolean;
   };
-  findCell(cellId: string): KeptCell | null;
-  keepCell(cellId: string, cell: KeptCell): void;
+  findCell(cellId: string): StoredCell | null;
+  storeCell(cellId: string, cell: StoredCell): void;
 };
 
 type Memory = {
   /** The oldest first. */
   boots: string[];
-  commands: [commandId: string, result: KeptResult][];
-  events: KeptEvent[];
+  commands: [commandId: string, result: StoredResult][];
+  events: StoredEvent[];
   /** Events up to this one were dropped. */
   dropped: { bootId: string; seq: number } | null;
   unsent: string[];
-  cells: Record<string, KeptCell>;
+  cells: Record<string, StoredCell>;
 };
 
-type Note = { command: [string, KeptResult] } | { event: KeptEvent } | { sent: string } | { cell: [string, KeptCell] };
+type Note =
+  | { command: [string, StoredResult] }
+  | { event: StoredEvent }
+  | { sent: string }
+  | { cell: [string, StoredCell] };
 
 const commandsAtMost = 256;
 const bootsAtMost = 100;
@@ -106,12 +110,12 @@ export function openFlash(path: string, { eventsAtMost = 1000 }: { eventsAtMost?
     },
     findCommand: (commandId) => memory.commands.find(([known]) => known === commandId)?.[1] ?? null,
     listCommands: () => memory.commands.map(([commandId, result]) => ({ commandId, result })),
-    keepCommand: (commandId, result) => note({ command: [commandId, result] }),
+    storeCommand: (commandId, result) => note({ command: [commandId, result] }),
     addEvent(event) {
       lastSeq += 1;
-      const kept = { eventId: randomUUID(), bootId, seq: lastSeq, ...event };
-      note({ event: kept });
-      return kept;
+      const stored = { eventId: randomUUID(), bootId, seq: lastSeq, ...event };
+      note({ event: stored });
+      return stored;
     },
     markSent({ eventId }) {
       if (memory.unsent.includes(eventId)) note({ sent: eventId });
@@ -131,7 +135,7 @@ export function openFlash(path: string, { eventsAtMost = 1000 }: { eventsAtMost?
       };
     },
     findCell: (cellId) => memory.cells[cellId] ?? null,
-    keepCell: (cellId, cell) => note({ cell: [cellId, cell] }),
+    storeCell: (cellId, cell) => note({ cell: [cellId, cell] }),
   };
 }
 

@@ -27,7 +27,7 @@ export function superviseControllers({
   logger: Logger;
   pace?: Pace;
 }): SupervisedControllers {
-  const kept = superviseProcess({
+  const supervised = superviseProcess({
     program,
     name: 'the stand-in of the cells',
     logger,
@@ -36,7 +36,7 @@ export function superviseControllers({
 
   return {
     async start(controllers) {
-      await kept.stop();
+      await supervised.stop();
       const keys = deriveCellKeys(secrets.appSecret);
       writeSandboxPlan(dataDir, {
         publicKey: keys.publicKey,
@@ -46,8 +46,8 @@ export function superviseControllers({
           cells: [...cells],
         })),
       });
-      kept.start();
+      supervised.start();
     },
-    close: () => kept.stop(),
+    close: () => supervised.stop(),
   };
 }

@@ -6,7 +6,7 @@ export function toHistoryId(random: () => number, at: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${digits.slice(0, 3)}-${variant}${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** How many customers each shop's history has. */
+/** Number of customers in each shop's history. */
 export const customersOf = { moscow: 60, baku: 30 } as const;
 
 /** Ids of customers are the same wherever the demonstration runs, so that they are inserted once. */

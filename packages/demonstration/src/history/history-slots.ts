@@ -8,18 +8,18 @@ export type HistorySlot = {
   readonly day: string;
   readonly from: Date;
   readonly to: Date;
-  /** Since then nobody can choose it any more. */
+  /** The instant of its cutoff: nobody can choose it later. */
   readonly closedAt: Date;
 };
 
 export type HistorySlots = {
-  /** Over, of each day before today and of today; the newest last. */
+  /** Past slots of today and of each day before; the newest last. */
   past(areaId: string, daysAgo: number): readonly HistorySlot[];
-  /** Closed for customers and not over: what the shop works on. The next one first. */
+  /** Slots that are closed for customers and not over: the shop works on them. The next one first. */
   live(areaId: string): readonly HistorySlot[];
 };
 
-/** The slots of the last days that no customer can choose any more: those that they can choose stay as they are. */
+/** Slots of the last days that no customer can choose any more; the others stay free. */
 export function historySlots({ areas, closedDates }: DeliveryZones, now: Date): HistorySlots {
   const slotsOf = (area: DeliveryArea, day: string): HistorySlot[] =>
     closedDates.includes(day.slice(5)) ? [] : area.intervals.map((template) => toSlot(area, template, day));

@@ -38,7 +38,7 @@ const promo: PromoRule = {
   allowsPoints: true,
 };
 
-/** What goes with water now and then; never what tests of a shop rely on being scarce. */
+/** Goods that are bought with water now and then; none that tests of a shop rely on being scarce. */
 const extras = ['CUP', 'CARRY', 'CLEAN'];
 
 const methods = { [paymentCodes.cash]: 'cash', [paymentCodes.contract]: 'contract', [paymentCodes.card]: 'card' };
@@ -52,7 +52,7 @@ const methodIds: Readonly<Record<number, string>> = {
 type Making = { readonly pick: Picker; readonly now: Date };
 
 /** A customer's bottles and points between orders. */
-type Held = {
+type CustomerBalance = {
   bottles: number;
   orders: number;
   grants: { readonly at: Date; readonly points: number }[];
@@ -68,21 +68,21 @@ export function makeOrders(
   plan: readonly PlannedOrder[],
   { pick, now }: Making,
 ): PastOrder[] {
-  const held = new Map<string, Held>();
+  const balances = new Map<string, CustomerBalance>();
   return plan
     .map((planned) => ({ planned, when: whenOf(planned, pick, now) }))
     .toSorted((one, other) => one.when.createdAt.getTime() - other.when.createdAt.getTime())
     .map(({ planned, when }, place) => {
       const { id } = planned.customer.person;
-      const own = held.get(id) ?? { bottles: 0, orders: 0, grants: [], spent: 0 };
-      held.set(id, own);
+      const own = balances.get(id) ?? { bottles: 0, orders: 0, grants: [], spent: 0 };
+      balances.set(id, own);
       return makeOrder(partner, people, planned, { when, own, place, pick, now });
     });
 }
 
 function whenOf({ slot, fate }: PlannedOrder, pick: Picker, now: Date): When {
   const latest = Math.min(slot.closedAt.getTime(), now.getTime() - 5 * MINUTE_MS);
-  // Who has still to pay or to be called ordered just before.
+  // Customers who have still to pay or to be called ordered just before.
   const isFresh = fate === 'unpaid' || fate === 'new' || fate === 'toConfirm';
   const hours = isFresh ? 1 + pick.random() * 2 : 1 + pick.random() * 30;
   const startedAt = new Date(slot.from.getTime() - 2 * HOUR_MS);
@@ -98,7 +98,13 @@ function makeOrder(
   partner: DemoPartner,
   people: PeopleOfCity,
   { customer, slot, fate }: PlannedOrder,
-  { when, own, place, pick, now }: Making & { readonly when: When; readonly own: Held; readonly place: number },
+  {
+    when,
+    own,
+    place,
+    pick,
+    now,
+  }: Making & { readonly when: When; readonly own: CustomerBalance; readonly place: number },
 ): PastOrder {
   const isOfCompany = partner.id === demoCompany.partnerId && customer.index % 15 === 7;
   const isRegistered = isOfCompany || customer.index % 11 !== 9;
@@ -184,7 +190,7 @@ function payerOf(
 function goodsOf(
   { catalogue }: DemoPartner,
   { water, usualBottles, area }: PlannedOrder['customer'],
-  { orders }: Held,
+  { orders }: CustomerBalance,
   pick: Picker,
 ): Record<string, number> {
   const sold = extras.filter(

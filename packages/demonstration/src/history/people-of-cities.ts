@@ -1,11 +1,11 @@
-/** Whom a city's history is about, and what they write. */
+/** The customers of a city's history, and their words. */
 export type PeopleOfCity = {
   /** First names with the last name's form for them. */
   readonly given: readonly (readonly [name: string, form: 0 | 1])[];
   readonly families: readonly (readonly [masculine: string, feminine: string])[];
   readonly notes: readonly string[];
   readonly couriersNotes: readonly string[];
-  /** Why couriers came back: the reason, and what they wrote. */
+  /** Failed deliveries: the reason, and the courier's remark. */
   readonly undelivered: readonly (readonly [reasonId: string, note: string])[];
   readonly shopCancels: readonly string[];
   readonly praise: readonly string[];

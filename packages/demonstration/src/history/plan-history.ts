@@ -2,7 +2,7 @@ import type { HistoryCustomer } from './history-customers.ts';
 import type { HistorySlot, HistorySlots } from './history-slots.ts';
 import type { Picker } from './picker.ts';
 
-/** What has become of an order. */
+/** The outcome of an order. */
 export type Fate =
   | 'delivered'
   | 'shortOfEmpties'
@@ -22,7 +22,7 @@ export type PlannedOrder = { readonly customer: HistoryCustomer; readonly slot: 
 
 const daysBack = 13;
 
-/** Of every twenty-five past orders. */
+/** Outcomes of every twenty-five past orders. */
 const pastFates: Readonly<Record<number, Fate>> = {
   3: 'cancelledByCustomer',
   7: 'shortOfEmpties',
@@ -33,7 +33,7 @@ const pastFates: Readonly<Record<number, Fate>> = {
   24: 'refundDeclined',
 };
 
-/** Of every ten orders that are under way. */
+/** Outcomes of every ten orders that are under way. */
 const liveFates: Readonly<Record<number, Fate>> = {
   0: 'toConfirm',
   1: 'unpaid',
@@ -42,13 +42,13 @@ const liveFates: Readonly<Record<number, Fate>> = {
   4: 'approved',
 };
 
-/** Who orders what for when: some days apart, and every second customer once more for what is delivered now. */
+/** The orders of all customers: some days apart, and every second customer has one more that is delivered now. */
 export function planHistory(
   customers: readonly HistoryCustomer[],
   slots: HistorySlots,
   pick: Picker,
 ): readonly PlannedOrder[] {
-  const wishes = customers.flatMap((customer) => {
+  const plans = customers.flatMap((customer) => {
     const gap = 3 + (customer.index % 4);
     const days: number[] = [];
     for (let ago = daysBack - (customer.index % gap); ago >= (customer.index % 2 === 0 ? 2 : 0); ago -= gap)
@@ -58,7 +58,7 @@ export function planHistory(
       return past.length === 0 ? [] : [{ customer, slot: pick.of(past) }];
     });
   });
-  const past = wishes
+  const past = plans
     .toSorted((one, other) => one.slot.from.getTime() - other.slot.from.getTime())
     .map(({ customer, slot }, place, { length }): PlannedOrder => {
       // The last ones are on the van longer than they should, or have just come back with it.

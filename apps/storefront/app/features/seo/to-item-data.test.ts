@@ -31,6 +31,7 @@ describe('the data of goods for search engines [P-27]', () => {
 
 test.each([
   ['/pictures/moscow/0123abcd.svg', '/pictures/moscow/0123abcd/og.jpg'],
+  ['/pictures/moscow/0123abcd.webp', '/pictures/moscow/0123abcd/og.jpg'],
   ['https://files.example/pictures/moscow/0123abcd.svg', 'https://files.example/pictures/moscow/0123abcd/og.jpg'],
   ['https://files.example/bottle.png', 'https://files.example/bottle.png'],
 ])('social networks are shown %s as %s [P-27]', (picture, social) => {

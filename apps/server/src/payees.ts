@@ -1,5 +1,5 @@
 import { findPartner } from '#features/company/index.ts';
-import { findPayableDebt, payDebt, reopenDebt } from '#features/containers/index.ts';
+import { lockPayableDebt, payDebt, reopenDebt } from '#features/containers/index.ts';
 import { findContact } from '#features/identity/index.ts';
 import {
   findPayableCellOrder,
@@ -11,7 +11,7 @@ import {
 import {
   amountToPay,
   choosePayment,
-  findPayableOrder,
+  lockPayableOrder,
   listOrderReceipt,
   payOrder,
   receiptContactOf,
@@ -27,7 +27,7 @@ export function payeesOf(context: Context): Payees {
   return {
     order: {
       async findPayable(transaction, partnerId, orderId) {
-        const order = await findPayableOrder(transaction, partnerId, orderId);
+        const order = await lockPayableOrder(transaction, partnerId, orderId);
         if (!order) return null;
         const { number, subjectId, isRegistered, toPayMinor, paidMinor, currency, status, isPayable } = order;
         const { phone, email } = receiptContactOf(order);
@@ -51,7 +51,7 @@ export function payeesOf(context: Context): Payees {
       onPaid: (transaction, { documentId: orderId, ...money }) => payOrder(transaction, { ...money, orderId }),
       onRefunded: (transaction, { documentId: orderId, ...money }) => recordRefund(transaction, { ...money, orderId }),
       async assertMayUseSaved(transaction, call, { documentId: orderId, methodId: paymentMethodId }) {
-        const order = await findPayableOrder(transaction, call.partner.id, orderId);
+        const order = await lockPayableOrder(transaction, call.partner.id, orderId);
         if (!order) return;
         const { address } = order;
         await requireProofAtNewAddress(context, transaction, call, { address, paymentMethodId, orderId });
@@ -65,7 +65,7 @@ export function payeesOf(context: Context): Payees {
     rental: {
       async findPayable(transaction, partnerId, debtId) {
         const partner = await findPartner(context, partnerId);
-        const debt = await findPayableDebt(transaction, partnerId, debtId);
+        const debt = await lockPayableDebt(transaction, partnerId, debtId);
         if (!debt || !partner) return null;
         const { subjectId, amountMinor, isPayable } = debt;
         const { currency } = partner;

@@ -1,12 +1,12 @@
 import type { RentalCharging } from '#features/containers/index.ts';
-import { findWaterUnderWay } from '#features/orders/index.ts';
+import { findOldestWaterOrderTime } from '#features/orders/index.ts';
 import { findChargeableMethod, listPaymentsOf, openPayment, startPayment } from '#features/payments/index.ts';
 import type { Context } from './context.ts';
 
 /** Charges overdue rentals to the customers' saved payment methods. */
 export function rentalCharging(context: Context): RentalCharging {
   return {
-    findWaterUnderWay,
+    findOldestWaterOrderTime,
     findMethod(executor, partnerId, customerId) {
       if (!context.payments.acquirerOf(partnerId)) return Promise.resolve(null);
       return findChargeableMethod(context, executor, { partnerId, customerId });
@@ -32,7 +32,7 @@ export function rentalCharging(context: Context): RentalCharging {
     async start(_, partner, paymentId) {
       await startPayment(context, partner, paymentId);
     },
-    async listLive(executor, partnerId, debtIds) {
+    async listDebtsWithLivePayment(executor, partnerId, debtIds) {
       const payments = await listPaymentsOf(executor, partnerId, debtIds);
       return new Set([...payments].flatMap(([debtId, { live }]) => (live ? [debtId] : [])));
     },

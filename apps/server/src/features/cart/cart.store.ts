@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, exists, gt, inArray, lt, ne, notExists, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '#db/client.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
-import { onlyRow } from '#db/only-row.ts';
+import { expectOneRow } from '#db/expect-one-row.ts';
 import { lockByKey } from '#db/statements/lock-by-key.ts';
 import { prepareSql, prepareStatement } from '#db/statements/prepare-statement.ts';
 import { prepareInsert, prepareReturningInsert, prepareUpdate } from '#db/statements/prepare-writes.ts';
-import { writeBehind } from '#db/transaction.ts';
+import { awaitAtCommit } from '#db/transaction.ts';
 import { cartLineTable, cartTable } from './cart.table.ts';
 
 /** Locks several, because goods may be added to the first ones in the meantime. */
@@ -21,7 +21,7 @@ export async function insertCart(
   executor: Executor,
   cart: Omit<typeof cartTable.$inferInsert, 'id'>,
 ): Promise<CartRow> {
-  return onlyRow(await insertCarts(executor, [cart]));
+  return expectOneRow(await insertCarts(executor, [cart]));
 }
 
 const insertCarts = prepareReturningInsert(cartTable);
@@ -31,7 +31,7 @@ export async function insertNewCart(
   transaction: Transaction,
   cart: typeof cartTable.$inferInsert & Pick<CartRow, 'id'>,
 ): Promise<void> {
-  await writeBehind(transaction, insertNewCarts(transaction, [cart]));
+  await awaitAtCommit(transaction, insertNewCarts(transaction, [cart]));
 }
 
 const insertNewCarts = prepareInsert(cartTable, { name: 'insert_new_cart' });
@@ -72,13 +72,13 @@ export async function lockCarts(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export type OpenCartWanted = {
+export type OpenCartFilter = {
   readonly partnerId: string;
   readonly subjectId: string;
   readonly now: Date;
 };
 
-const isOpenCartOf = ({ partnerId, subjectId, now }: OpenCartWanted) =>
+const isOpenCartOf = ({ partnerId, subjectId, now }: OpenCartFilter) =>
   and(
     eq(cartTable.partnerId, partnerId),
     eq(cartTable.subjectId, subjectId),
@@ -89,16 +89,16 @@ const isOpenCartOf = ({ partnerId, subjectId, now }: OpenCartWanted) =>
 /** Serialises counting the subject's carts until the end of the transaction. Take it before any cart lock. */
 export async function lockCartCount(
   transaction: Transaction,
-  { partnerId, subjectId }: Pick<OpenCartWanted, 'partnerId' | 'subjectId'>,
+  { partnerId, subjectId }: Pick<OpenCartFilter, 'partnerId' | 'subjectId'>,
 ): Promise<void> {
   await lockByKey(transaction, `carts ${partnerId} ${subjectId}`);
 }
 
-const countOpenCartsStatement = prepareStatement('count_open_carts', (builder, wanted: OpenCartWanted) =>
+const countOpenCartsStatement = prepareStatement('count_open_carts', (builder, wanted: OpenCartFilter) =>
   builder.select({ carts: count() }).from(cartTable).where(isOpenCartOf(wanted)),
 );
 
-export async function countOpenCarts(executor: Executor, wanted: OpenCartWanted): Promise<number> {
+export async function countOpenCarts(executor: Executor, wanted: OpenCartFilter): Promise<number> {
   const [row] = await countOpenCartsStatement.run(executor, wanted);
   return row?.carts ?? 0;
 }
@@ -122,7 +122,7 @@ const hasNothing = (executor: Executor) =>
 /** Locks the subject's open carts without goods and without restorable goods, least recently used first. */
 export async function lockEmptyCarts(
   transaction: Transaction,
-  wanted: OpenCartWanted,
+  wanted: OpenCartFilter,
   exceptId: string | null,
 ): Promise<string[]> {
   const isOther = exceptId === null ? undefined : ne(cartTable.id, exceptId);
@@ -140,7 +140,7 @@ export async function lockEmptyCarts(
 /** The first of these locked carts without goods: goods may have come before the lock. */
 export async function findStillEmptyCart(
   transaction: Transaction,
-  wanted: OpenCartWanted,
+  wanted: OpenCartFilter,
   ids: readonly string[],
 ): Promise<CartRow | null> {
   const [row] = await transaction
@@ -155,7 +155,7 @@ export async function findStillEmptyCart(
 /** The subject's last used open cart with goods, except `exceptId`. */
 export async function findLastFilledCartId(
   executor: Executor,
-  wanted: OpenCartWanted,
+  wanted: OpenCartFilter,
   exceptId: string,
 ): Promise<string | null> {
   const [row] = await executor
@@ -170,7 +170,7 @@ export async function findLastFilledCartId(
 /** The subject's open cart that continues a handed-over one. */
 export async function findSuccessorId(
   executor: Executor,
-  wanted: OpenCartWanted,
+  wanted: OpenCartFilter,
   formerId: string,
 ): Promise<string | null> {
   const [row] = await executor
@@ -239,7 +239,7 @@ export async function updateCart(
   { partnerId, id }: CartKey,
   columns: CartColumns,
 ): Promise<void> {
-  await writeBehind(transaction, updateOneCart(transaction, { partnerId, id }, columns));
+  await awaitAtCommit(transaction, updateOneCart(transaction, { partnerId, id }, columns));
 }
 
 const listLinesStatement = prepareStatement(
@@ -316,9 +316,9 @@ export async function saveLineChanges(transaction: Transaction, changes: LineCha
     quantities: changed.map(({ quantity }) => quantity),
     prices: changed.map(({ lastPriceMinor }) => lastPriceMinor),
   };
-  if (removed.length > 0) await writeBehind(transaction, deleteLines.run(transaction, { ...of, ids: removed }));
-  if (changed.length > 0) await writeBehind(transaction, updateLines.run(transaction, { ...of, ...counts }));
-  if (added.length > 0) await writeBehind(transaction, insertLines(transaction, added));
+  if (removed.length > 0) await awaitAtCommit(transaction, deleteLines.run(transaction, { ...of, ids: removed }));
+  if (changed.length > 0) await awaitAtCommit(transaction, updateLines.run(transaction, { ...of, ...counts }));
+  if (added.length > 0) await awaitAtCommit(transaction, insertLines(transaction, added));
 }
 
 /** Deletes carts of any status with their lines; returns their number. */

@@ -66,13 +66,13 @@ export async function changeCart<Result>(
 }
 
 /** What was read in the round trip of a cart's lock. */
-export type ReadContents = {
+export type LockedContents = {
   readonly lines: readonly CartLineRow[];
   /** Stock of what the lines are, in the warehouse of the cart's area. */
   readonly stock: AvailableByProduct;
 };
 
-type ContentsWanted = {
+type ReadOptions = {
   /** An item that the cart may not have yet, by any of its ids. */
   readonly itemId?: string;
   /** False where nothing asks how many are available; default: true. */
@@ -84,11 +84,11 @@ export async function changeLines<Result>(
   context: Context,
   call: CartCall,
   cartId: string,
-  change: (transaction: Transaction, row: CartRow, contents: ReadContents) => Promise<Result>,
-  { itemId, readsStock = true }: ContentsWanted = {},
+  change: (transaction: Transaction, row: CartRow, contents: LockedContents) => Promise<Result>,
+  { itemId, readsStock = true }: ReadOptions = {},
 ): Promise<Result> {
   const { id: partnerId } = call.partner;
-  const productIds = readsStock ? await guessProducts(context, call, itemId) : [];
+  const productIds = readsStock ? await listLikelyProducts(context, call, itemId) : [];
   return withTransaction(context.database, async (transaction) => {
     const [row, lines, stock] = await Promise.all([
       lockOwnCart(context, transaction, call, cartId),
@@ -100,7 +100,7 @@ export async function changeLines<Result>(
 }
 
 /** Products beyond the cart's own whose stock the rules may ask for, as the default area sells them. */
-async function guessProducts(context: Context, { partner }: CartCall, itemId = ''): Promise<string[]> {
+async function listLikelyProducts(context: Context, { partner }: CartCall, itemId = ''): Promise<string[]> {
   const offers = await getOffers(context, partner, getDefaultArea(partner).id, null);
   const item = offers.findItem(itemId);
   return [...(item ? stockedProductsOf(item) : []), ...(offers.pump ? [offers.pump.id] : [])];

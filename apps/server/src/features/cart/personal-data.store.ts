@@ -4,23 +4,23 @@ import { replaceAddressIds, type AddressesReplaced } from '#db/statements/replac
 import type { CartLineRow, CartRow } from './cart.store.ts';
 import { cartLineTable, cartTable } from './cart.table.ts';
 
-type Of = { readonly partnerId: string; readonly subjectIds: readonly string[] };
+type CartOwners = { readonly partnerId: string; readonly subjectIds: readonly string[] };
 
 /** All carts, or only those without an order. */
-type Which = { readonly isOrdered?: false };
+type CartFilter = { readonly isOrdered?: false };
 
-const isTheirs = ({ partnerId, subjectIds }: Of, { isOrdered }: Which = {}) =>
+const isTheirs = ({ partnerId, subjectIds }: CartOwners, { isOrdered }: CartFilter = {}) =>
   and(
     eq(cartTable.partnerId, partnerId),
     inArray(cartTable.subjectId, [...subjectIds]),
     isOrdered === false ? ne(cartTable.status, 'completed') : undefined,
   );
 
-export function listCartsOf(executor: Executor, of: Of): Promise<CartRow[]> {
+export function listCartsOf(executor: Executor, of: CartOwners): Promise<CartRow[]> {
   return executor.select().from(cartTable).where(isTheirs(of)).orderBy(asc(cartTable.createdAt), asc(cartTable.id));
 }
 
-export async function listCartLinesOf(executor: Executor, of: Of): Promise<CartLineRow[]> {
+export async function listCartLinesOf(executor: Executor, of: CartOwners): Promise<CartLineRow[]> {
   const rows = await executor
     .select({ line: cartLineTable })
     .from(cartLineTable)
@@ -31,19 +31,23 @@ export async function listCartLinesOf(executor: Executor, of: Of): Promise<CartL
 }
 
 /** Locks carts in the common lock order and returns their ids; waits for a concurrent order of one. */
-export async function lockCartsOf(transaction: Transaction, of: Of, which: Which = {}): Promise<string[]> {
+export async function lockCartsOf(
+  transaction: Transaction,
+  of: CartOwners,
+  filter: CartFilter = {},
+): Promise<string[]> {
   const rows = await transaction
     .select({ id: cartTable.id })
     .from(cartTable)
-    .where(isTheirs(of, which))
+    .where(isTheirs(of, filter))
     .orderBy(asc(cartTable.id))
     .for('update');
   return rows.map(({ id }) => id);
 }
 
 /** Deletes carts with their lines. */
-export async function deleteCartsOf(transaction: Transaction, of: Of, which: Which = {}): Promise<void> {
-  await transaction.delete(cartTable).where(isTheirs(of, which));
+export async function deleteCartsOf(transaction: Transaction, of: CartOwners, filter: CartFilter = {}): Promise<void> {
+  await transaction.delete(cartTable).where(isTheirs(of, filter));
 }
 
 /** Gives a subject's carts to another. Lock them first. */

@@ -32,7 +32,7 @@ export type RentalPayment = {
 /** Dependencies on orders (a higher layer) and payments (the same layer). */
 export type RentalCharging = {
   /** When the renter's oldest open order with water was placed; null without one. */
-  findWaterUnderWay(executor: Executor, renter: RenterKey): Promise<Date | null>;
+  findOldestWaterOrderTime(executor: Executor, renter: RenterKey): Promise<Date | null>;
   /** The saved method that the customer lets the shop charge; null without one. */
   findMethod(executor: Executor, partnerId: string, subjectId: string): Promise<ChargedMethod | null>;
   /** Runs in the transaction that creates the debt; returns the payment id. */
@@ -40,7 +40,11 @@ export type RentalCharging = {
   /** Runs after the commit. */
   start(context: Context, partner: Partner, paymentId: string): Promise<void>;
   /** The debts whose payment may still succeed. */
-  listLive(executor: Executor, partnerId: string, debtIds: readonly string[]): Promise<ReadonlySet<string>>;
+  listDebtsWithLivePayment(
+    executor: Executor,
+    partnerId: string,
+    debtIds: readonly string[],
+  ): Promise<ReadonlySet<string>>;
 };
 
 /**
@@ -54,7 +58,7 @@ export async function chargeOverdueRentals(
   { rowsAtOnce = 500 }: { readonly rowsAtOnce?: number } = {},
 ): Promise<JobCounts> {
   const now = context.clock.now();
-  const unread = await reopenFailedCharges(context, charging, rowsAtOnce);
+  const uncheckedBefore = await reopenFailedCharges(context, charging, rowsAtOnce);
   const counts = await forEachDue(context, {
     rowsAtOnce,
     list: (page) => listLateRentals(context.database, page),
@@ -64,8 +68,8 @@ export async function chargeOverdueRentals(
       if (renter) await chargeRenter(context, charging, renter, now);
     },
   });
-  const unreadAfterwards = await reopenFailedCharges(context, charging, rowsAtOnce);
-  return { ...counts, failed: counts.failed + Math.max(unread, unreadAfterwards) };
+  const uncheckedAfter = await reopenFailedCharges(context, charging, rowsAtOnce);
+  return { ...counts, failed: counts.failed + Math.max(uncheckedBefore, uncheckedAfter) };
 }
 
 async function chargeRenter(context: Context, charging: RentalCharging, of: RenterKey, now: Date): Promise<void> {
@@ -75,7 +79,7 @@ async function chargeRenter(context: Context, charging: RentalCharging, of: Rent
     const running = await lockRunningRentals(transaction, of);
     const overdue = running.filter((rental) => stateOf({ ...rental, debt: null }, partner, now) === 'chargeable');
     if (overdue.length === 0) return [];
-    const boughtAt = await charging.findWaterUnderWay(transaction, of);
+    const boughtAt = await charging.findOldestWaterOrderTime(transaction, of);
     const late = overdue.filter((rental) => boughtAt === null || boughtAt >= chargeAtOf(rental, partner));
     const isPrivate = of.legalPersonId === null;
     const method = isPrivate ? await charging.findMethod(transaction, partner.id, of.subjectId) : null;
@@ -112,25 +116,25 @@ async function chargeRenter(context: Context, charging: RentalCharging, of: Rent
  * failure is logged and blocks no others.
  */
 async function reopenFailedCharges(context: Context, charging: RentalCharging, rowsAtOnce: number): Promise<number> {
-  let left = 0;
+  let unchecked = 0;
   for (let after: DebtKey | null = null; ;) {
     const debts: DebtKey[] = await listChargingDebts(context.database, { after, limit: rowsAtOnce });
     for (const [partnerId, own] of Map.groupBy(debts, (debt) => debt.partnerId)) {
-      if (context.stopping.aborted) return left;
+      if (context.stopping.aborted) return unchecked;
       const ids = own.map(({ id }) => id);
       try {
         await withTransaction(context.database, async (transaction) => {
-          const live = await charging.listLive(transaction, partnerId, ids);
+          const live = await charging.listDebtsWithLivePayment(transaction, partnerId, ids);
           const failed = ids.filter((id) => !live.has(id));
           await updateDebts(transaction, partnerId, failed, { from: ['charging'], state: 'open' });
         });
       } catch (error) {
-        left += ids.length;
+        unchecked += ids.length;
         context.logger.error({ err: error, partner: partnerId }, 'debts in hand were left as they were');
       }
     }
     after = debts.at(-1) ?? null;
-    if (debts.length < rowsAtOnce || context.stopping.aborted) return left;
+    if (debts.length < rowsAtOnce || context.stopping.aborted) return unchecked;
   }
 }
 

@@ -7,7 +7,7 @@ import type { Executor } from '#db/client.ts';
 import { demoCompany } from '@kaplya/demonstration/people';
 import { productTable, stockTable } from '#features/catalogue/catalogue.table.ts';
 import { legalPersonCustomerTable } from '#features/identity/identity.table.ts';
-import { findWaterUnderWay } from '#features/orders/index.ts';
+import { findOldestWaterOrderTime } from '#features/orders/index.ts';
 import { createMember, createOperator, type Member } from '../../../test/people/operator.ts';
 import { createShopper, moscowHome, type Shopper } from '../../../test/people/shopper.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
@@ -65,11 +65,11 @@ async function readBalance(member: Member): Promise<BottleBalance> {
 
 const rub = (amount: number) => ({ amount, currency: 'RUB' });
 const noMethods: RentalCharging = {
-  findWaterUnderWay,
+  findOldestWaterOrderTime,
   findMethod: () => Promise.resolve(null),
   open: () => Promise.reject(new Error('nobody has a method')),
   start: () => Promise.reject(new Error('nobody has a method')),
-  listLive: () => Promise.resolve(new Set()),
+  listDebtsWithLivePayment: () => Promise.resolve(new Set()),
 };
 const listRented = (subjectId: string) =>
   database.select().from(rentalTable).where(eq(rentalTable.subjectId, subjectId));
@@ -418,7 +418,7 @@ describe('a rental that is overdue [rule 18] [V-12]', () => {
     const opened: string[] = [];
     const live = new Set<string>();
     const charging: RentalCharging = {
-      findWaterUnderWay,
+      findOldestWaterOrderTime,
       findMethod: (_: Executor, _partnerId, subjectId) =>
         Promise.resolve(subjectId === member.subjectId ? { id: 'a card', methodCode: 10 } : null),
       open(_, { debtId, amountMinor, receipt }) {
@@ -428,7 +428,7 @@ describe('a rental that is overdue [rule 18] [V-12]', () => {
         return Promise.resolve(debtId);
       },
       start: () => Promise.resolve(),
-      listLive: () => Promise.resolve(live),
+      listDebtsWithLivePayment: () => Promise.resolve(live),
     };
     await Promise.all([chargeOverdueRentals(app.context, charging), chargeOverdueRentals(app.context, charging)]);
     expect(new Set(opened).size).toBe(2);
@@ -452,7 +452,7 @@ describe('a rental that is overdue [rule 18] [V-12]', () => {
       findMethod: (_, _partnerId, subjectId) =>
         Promise.resolve(subjectId === member.subjectId ? { id: 'a card', methodCode: 10 } : null),
       open: (_, { debtId }) => Promise.resolve((live.add(debtId), debtId)),
-      listLive: (_, _partnerId, debtIds) => Promise.resolve((asked.push(debtIds), live)),
+      listDebtsWithLivePayment: (_, _partnerId, debtIds) => Promise.resolve((asked.push(debtIds), live)),
     };
     await chargeOverdueRentals(app.context, charging, { rowsAtOnce: 1 });
     const [kept, failed] = [...live];
@@ -481,7 +481,7 @@ describe('a rental that is overdue [rule 18] [V-12]', () => {
         Promise.resolve(subjectId === first.subjectId ? { id: 'a card', methodCode: 10 } : null),
       open: (_, { debtId }) => Promise.resolve(debtId),
       start: () => Promise.resolve(),
-      listLive: (_, _partnerId, debtIds) => Promise.resolve(new Set(debtIds)),
+      listDebtsWithLivePayment: (_, _partnerId, debtIds) => Promise.resolve(new Set(debtIds)),
     };
     await chargeOverdueRentals(app.context, charging);
     clock.set(firstOfMarch);

@@ -2,7 +2,7 @@ import type { Transaction } from '#db/client.ts';
 import { Refusal } from '#http/refusal.ts';
 import { insertBottleDocument } from './stores/bottle-document.store.ts';
 import { insertBottleEntry } from './stores/bottle-entry.store.ts';
-import { lockPlace, updatePlace } from './stores/bottle-place.store.ts';
+import { lockOrCreatePlace, updatePlace } from './stores/bottle-place.store.ts';
 
 export type BottleCorrection = {
   readonly partnerId: string;
@@ -36,7 +36,7 @@ export async function correctBottles(
   transaction: Transaction,
   { partnerId, subjectId, place: wanted, bottles, reasonId, note, staffId, now }: BottleCorrection,
 ): Promise<BottlesCorrected> {
-  const place = await lockPlace(transaction, { partnerId, subjectId, ...wanted });
+  const place = await lockOrCreatePlace(transaction, { partnerId, subjectId, ...wanted });
   const before = place.bottles;
   const after = before + bottles;
   if (after < 0) throw new Refusal([{ code: 'bottles.not_enough', field: 'bottles', params: { bottles: before } }]);

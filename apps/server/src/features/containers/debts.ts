@@ -3,7 +3,7 @@ import { Refusal } from '#http/refusal.ts';
 import { lockDebt, lockDebtsOfOrder, updateDebts, updateDebtsOfOrders, type DebtRow } from './stores/debt.store.ts';
 import { updateRunningRentals } from './stores/rental.store.ts';
 
-export type DebtsTaken = {
+export type DebtsToAdd = {
   readonly partnerId: string;
   readonly subjectId: string;
   readonly orderId: string;
@@ -15,29 +15,32 @@ export type DebtsTaken = {
  * Adds open debts to an order. Throws the Refusal `cart.total_changed` if one is no longer open, because another order
  * or a saved method pays it.
  */
-export async function takeDebts(transaction: Transaction, { partnerId, orderId, debtIds }: DebtsTaken): Promise<void> {
-  const taken = await updateDebts(transaction, partnerId, debtIds, {
+export async function addDebtsToOrder(
+  transaction: Transaction,
+  { partnerId, orderId, debtIds }: DebtsToAdd,
+): Promise<void> {
+  const updatedIds = await updateDebts(transaction, partnerId, debtIds, {
     from: ['open'],
     state: 'ordered',
     paidByOrderId: orderId,
   });
-  if (taken.length !== new Set(debtIds).size) throw new Refusal('cart.total_changed');
+  if (updatedIds.length !== new Set(debtIds).size) throw new Refusal('cart.total_changed');
 }
 
 /** Takes back the debts that an order had released; false if others pay them now. */
-export async function retakeDebts(
+export async function restoreDebtsToOrder(
   transaction: Transaction,
   { partnerId, orderId, quantity }: { partnerId: string; orderId: string; quantity: number },
 ): Promise<boolean> {
   const debts = await lockDebtsOfOrder(transaction, partnerId, orderId);
   if (debts.reduce((sum, debt) => sum + debt.quantity, 0) !== quantity) return false;
   const ids = debts.map(({ id }) => id);
-  const taken = await updateDebts(transaction, partnerId, ids, { from: ['open'], state: 'ordered' });
-  return taken.length === ids.length;
+  const updatedIds = await updateDebts(transaction, partnerId, ids, { from: ['open'], state: 'ordered' });
+  return updatedIds.length === ids.length;
 }
 
 /** Settles the debts of a delivered order; a rented container becomes sold. */
-export async function settleDebts(
+export async function markDebtsPaid(
   transaction: Transaction,
   partnerId: string,
   orderId: string,
@@ -45,11 +48,11 @@ export async function settleDebts(
 ): Promise<void> {
   const debts = await lockDebtsOfOrder(transaction, partnerId, orderId);
   const ordered = debts.filter(({ state }) => state === 'ordered');
-  await settle(transaction, partnerId, ordered, { orderId, now });
+  await markPaid(transaction, partnerId, ordered, { orderId, now });
 }
 
 /** Locks a payable debt; null if it does not exist. */
-export async function findPayableDebt(
+export async function lockPayableDebt(
   transaction: Transaction,
   partnerId: string,
   debtId: string,
@@ -63,9 +66,9 @@ export async function payDebt(
   transaction: Transaction,
   { partnerId, debtId, amountMinor, now }: { partnerId: string; debtId: string; amountMinor: number; now: Date },
 ): Promise<boolean> {
-  const debt = await findPayableDebt(transaction, partnerId, debtId);
+  const debt = await lockPayableDebt(transaction, partnerId, debtId);
   if (!debt?.isPayable || debt.amountMinor !== amountMinor) return false;
-  await settle(transaction, partnerId, [debt], { orderId: null, now });
+  await markPaid(transaction, partnerId, [debt], { orderId: null, now });
   return true;
 }
 
@@ -83,7 +86,7 @@ export async function releaseDebts(
   await updateDebtsOfOrders(transaction, partnerId, orderIds, { from: ['ordered'], state: 'open' });
 }
 
-async function settle(
+async function markPaid(
   transaction: Transaction,
   partnerId: string,
   debts: readonly DebtRow[],

@@ -1,19 +1,19 @@
 export { chargeOverdueRentals, type RentalCharging, type RentalPayment } from './charge-overdue-rentals.ts';
 export { containerRoutes } from './containers.routes.ts';
 export {
-  findPayableDebt,
+  lockPayableDebt,
   payDebt,
   releaseDebts,
   reopenDebt,
-  retakeDebts,
-  settleDebts,
-  takeDebts,
-  type DebtsTaken,
+  restoreDebtsToOrder,
+  markDebtsPaid,
+  addDebtsToOrder,
+  type DebtsToAdd,
 } from './debts.ts';
 export { countBottlesHeld } from './count-bottles-held.ts';
 export { fillDeliveries, type FilledDelivery } from './fill.store.ts';
 export { containersOfCustomers } from './personal-data.ts';
-export { oweForDelivery, recordDelivery, type CourierResult, type Delivery } from './record-delivery.ts';
+export { createDeliveryDebt, recordDelivery, type CourierResult, type Delivery } from './record-delivery.ts';
 export { rentRefusalOf } from './rentals.ts';
 export { toRental } from './get-bottle-balance.ts';
 export { listBottleDocuments } from './stores/bottle-document.store.ts';
@@ -24,7 +24,7 @@ export {
   updateAddressesOfPlaces,
   type BottlePlaceRow,
 } from './stores/bottle-place.store.ts';
-export { listOpenDebts, listUnsettledDebts, type DebtRow } from './stores/debt.store.ts';
+export { listOpenDebts, listUnpaidDebts, type DebtRow } from './stores/debt.store.ts';
 export { listRentals } from './stores/rental.store.ts';
 export { moveContainersTo } from './move-containers-to.ts';
 export { correctBottles } from './correct-bottles.ts';

@@ -27,7 +27,13 @@ export async function moveContainersTo(
   let moved = 0;
   for (const place of places) {
     const { addressKey, addressId, addressText, bottles } = place;
-    const target = await lockOrCreatePlace(transaction, { partnerId, subjectId: survivingId, addressKey, addressId, addressText });
+    const target = await lockOrCreatePlace(transaction, {
+      partnerId,
+      subjectId: survivingId,
+      addressKey,
+      addressId,
+      addressText,
+    });
     replacedPlaces.push({ fromId: place.id, toId: target.id });
     if (bottles === 0) continue;
     const none = { partnerId, delivered: 0, returned: 0, at: now };
@@ -43,6 +49,7 @@ export async function moveContainersTo(
     moved += bottles;
   }
   const owners = { partnerId, from: mergedId, to: survivingId };
-  const rentals = replacedPlaces.length === 0 ? 0 : await updateOwnerOfRentals(transaction, { ...owners, places: replacedPlaces });
+  const rentals =
+    replacedPlaces.length === 0 ? 0 : await updateOwnerOfRentals(transaction, { ...owners, places: replacedPlaces });
   return { bottles: moved, rentals, debtIds: await updateOwnerOfDebts(transaction, owners) };
 }

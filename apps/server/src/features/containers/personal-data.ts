@@ -1,12 +1,12 @@
 import type { PersonalData } from '#features/identity/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { forgetBottleNotes, listBottleDocuments } from './stores/bottle-document.store.ts';
+import { eraseBottleNotes, listBottleDocuments } from './stores/bottle-document.store.ts';
 import { listBottleEntries } from './stores/bottle-entry.store.ts';
-import { forgetPlaces, listPlaces } from './stores/bottle-place.store.ts';
+import { erasePlaces, listPlaces } from './stores/bottle-place.store.ts';
 import { listDebts } from './stores/debt.store.ts';
 import { findOpenRental, listRentals } from './stores/rental.store.ts';
 
-const everything = Number.MAX_SAFE_INTEGER;
+const noLimit = Number.MAX_SAFE_INTEGER;
 
 /**
  * A customer's bottles. An open rental blocks the deletion of the account. The ledger stays for the books, without the
@@ -16,10 +16,10 @@ export const containersOfCustomers: PersonalData = {
   name: 'bottles',
   async list(executor, of) {
     const places = await listPlaces(executor, of);
-    const entries = await listBottleEntries(executor, of, everything);
+    const entries = await listBottleEntries(executor, of, noLimit);
     const rentals = await listRentals(executor, of);
     const { partnerId, subjectId } = of;
-    const documents = await listBottleDocuments(executor, { partnerId, subjectIds: [subjectId] }, everything);
+    const documents = await listBottleDocuments(executor, { partnerId, subjectIds: [subjectId] }, noLimit);
     return {
       ...{ places, entries, rentals, debts: await listDebts(executor, of) },
       documents: documents.map(({ number, bottles, reasonId, note, at }) => ({ number, bottles, reasonId, note, at })),
@@ -28,7 +28,7 @@ export const containersOfCustomers: PersonalData = {
   async erase(transaction, of) {
     const open = await findOpenRental(transaction, of);
     if (open !== null) throw new Refusal(open === 'running' ? 'account.rental_open' : 'account.rental_owed');
-    await forgetPlaces(transaction, of);
-    await forgetBottleNotes(transaction, of);
+    await erasePlaces(transaction, of);
+    await eraseBottleNotes(transaction, of);
   },
 };

@@ -12,7 +12,7 @@ import {
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
 import { insertBottleEntry } from './stores/bottle-entry.store.ts';
-import { lockPlace, updatePlace } from './stores/bottle-place.store.ts';
+import { lockOrCreatePlace, updatePlace } from './stores/bottle-place.store.ts';
 import { insertDebts } from './stores/debt.store.ts';
 import { updateRunningRentals, insertRentals, lockRunningRentals, updateRentalClocks } from './stores/rental.store.ts';
 
@@ -79,7 +79,7 @@ async function recordBottles(
 ): Promise<void> {
   const { orderId, subjectId, water, returned, now } = delivery;
   const of = { partnerId: partner.id, subjectId };
-  const place = await lockPlace(transaction, { ...of, ...describeAddress(delivery.address) });
+  const place = await lockOrCreatePlace(transaction, { ...of, ...describeAddress(delivery.address) });
   const bottles = nextBottleBalance({ balance: place.bottles, delivered: water, returned });
   if (water > 0 || returned > 0) {
     const change = bottles - place.bottles;
@@ -121,7 +121,7 @@ async function recordBottles(
 }
 
 /** Creates the debt of a prepaid order after the courier's count; it goes into the next order (rule 15). */
-export async function oweForDelivery(
+export async function createDeliveryDebt(
   transaction: Transaction,
   debt: {
     readonly partnerId: string;

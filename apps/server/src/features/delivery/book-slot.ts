@@ -6,16 +6,16 @@ import { Refusal } from '#http/refusal.ts';
 import { getAreaDelivery, onlyOf, toDaysInput, type AreaDelivery, type SlotDescription } from './delivery-plan.ts';
 import {
   confirmInSlot,
-  giveBackInSlot,
+  releaseInSlot,
   listUsage,
   lockSlot,
   releaseHold,
   type SlotKey,
   type SlotUsageRow,
-  type UsageWanted,
+  type UsageFilter,
 } from './delivery.store.ts';
 
-export type SlotWanted = {
+export type SlotRequest = {
   readonly partner: Partner;
   readonly area: Pick<Area, 'id' | 'cityId'>;
   readonly cartId: string;
@@ -35,64 +35,64 @@ export type ConfirmedSlot = SlotDescription;
 export async function confirmSlot(
   context: Context,
   transaction: Transaction,
-  wanted: SlotWanted,
+  request: SlotRequest,
 ): Promise<ConfirmedSlot> {
-  const delivery = await getBookableDelivery(context, wanted);
-  return confirmLockedSlot(transaction, await lockSlotUsage(transaction, delivery, wanted), wanted);
+  const delivery = await getBookableDelivery(context, request);
+  return confirmLockedSlot(transaction, await lockSlotUsage(transaction, delivery, request), request);
 }
 
 /** `confirmSlot` of a slot that is locked already. */
 export async function confirmLockedSlot(
   transaction: Transaction,
   locked: LockedSlot,
-  wanted: SlotWanted,
+  request: SlotRequest,
 ): Promise<ConfirmedSlot> {
-  const slot = describeBookable(locked, wanted);
-  await confirmInSlot(transaction, keyOf(wanted), wanted.bottles);
-  await releaseHold(transaction, wanted.partner.id, wanted.cartId);
+  const slot = getBookableSlot(locked, request);
+  await confirmInSlot(transaction, keyOf(request), request.bottles);
+  await releaseHold(transaction, request.partner.id, request.cartId);
   return slot;
 }
 
 /** Whether the slot could be confirmed now; only `confirmSlot` reserves it. */
-export async function checkSlot(context: Context, executor: Executor, wanted: SlotWanted): Promise<boolean> {
-  const { partner, area, now } = wanted;
+export async function checkSlot(context: Context, executor: Executor, request: SlotRequest): Promise<boolean> {
+  const { partner, area, now } = request;
   const delivery = await getAreaDelivery(context, partner, area, now);
-  return isBookable({ delivery, usage: await listUsage(executor, toUsageWanted(wanted)) }, wanted);
+  return isSlotBookable({ delivery, usage: await listUsage(executor, toUsageFilter(request)) }, request);
 }
 
 /** An order's share of an interval. */
-export type SlotPlace = SlotKey & { readonly bottles: number };
+export type SlotShare = SlotKey & { readonly bottles: number };
 
 /**
  * Frees the places of cancelled orders. Call once, with the orders' transition. Locks rows in the order of their keys,
  * which prevents deadlocks.
  */
-export async function releaseSlots(transaction: Transaction, places: readonly SlotPlace[]): Promise<void> {
-  const bySlot = Map.groupBy(places, toOrderOfLocks);
+export async function releaseSlots(transaction: Transaction, places: readonly SlotShare[]): Promise<void> {
+  const bySlot = Map.groupBy(places, toLockOrder);
   for (const [, ofSlot] of [...bySlot].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const [key] = ofSlot;
     if (!key) continue;
     await lockSlot(transaction, key);
     const bottles = ofSlot.reduce((sum, place) => sum + place.bottles, 0);
-    await giveBackInSlot(transaction, key, { orders: ofSlot.length, bottles });
+    await releaseInSlot(transaction, key, { orders: ofSlot.length, bottles });
   }
 }
 
 /** Frees bottle capacity that an order no longer needs; the order keeps its place. */
-export async function releaseBottles(transaction: Transaction, place: SlotPlace): Promise<void> {
+export async function releaseBottles(transaction: Transaction, place: SlotShare): Promise<void> {
   if (place.bottles === 0) return;
   await lockSlot(transaction, place);
-  await giveBackInSlot(transaction, place, { orders: 0, bottles: place.bottles });
+  await releaseInSlot(transaction, place, { orders: 0, bottles: place.bottles });
 }
 
-export function toOrderOfLocks({ templateId, day }: SlotKey): string {
+export function toLockOrder({ templateId, day }: SlotKey): string {
   return `${templateId} ${day}`;
 }
 
 /** What is taken in a slot whose row is locked. */
 export type LockedSlot = { readonly delivery: AreaDelivery; readonly usage: readonly SlotUsageRow[] };
 
-type SlotToLock = Omit<SlotWanted, 'bottles'> & {
+type SlotToLock = Omit<SlotRequest, 'bottles'> & {
   /** The holder whose hold will be replaced, which does not count. */
   readonly holderId?: string;
 };
@@ -100,9 +100,9 @@ type SlotToLock = Omit<SlotWanted, 'bottles'> & {
 /** The delivery of the slot's area. An unknown slot has no row to lock: throws the Refusal `interval.unavailable`. */
 export async function getBookableDelivery(
   context: Context,
-  wanted: Pick<SlotWanted, 'partner' | 'area' | 'templateId' | 'day' | 'now'>,
+  request: Pick<SlotRequest, 'partner' | 'area' | 'templateId' | 'day' | 'now'>,
 ): Promise<AreaDelivery> {
-  const delivery = await findBookableDelivery(context, wanted);
+  const delivery = await findBookableDelivery(context, request);
   if (!delivery) throw unavailable('closed');
   return delivery;
 }
@@ -110,7 +110,7 @@ export async function getBookableDelivery(
 /** Null for a slot that the area does not have. */
 export async function findBookableDelivery(
   context: Context,
-  { partner, area, templateId, day, now }: Pick<SlotWanted, 'partner' | 'area' | 'templateId' | 'day' | 'now'>,
+  { partner, area, templateId, day, now }: Pick<SlotRequest, 'partner' | 'area' | 'templateId' | 'day' | 'now'>,
 ): Promise<AreaDelivery | null> {
   const delivery = await getAreaDelivery(context, partner, area, now);
   const { templates, firstDay, lastDay } = delivery;
@@ -124,20 +124,20 @@ export async function findBookableDelivery(
 export async function lockSlotUsage(
   transaction: Transaction,
   delivery: AreaDelivery,
-  wanted: SlotToLock,
+  request: SlotToLock,
 ): Promise<LockedSlot> {
   const [lock, usage] = await Promise.all([
-    lockSlot(transaction, keyOf(wanted)),
-    listUsage(transaction, toUsageWanted(wanted)),
+    lockSlot(transaction, keyOf(request)),
+    listUsage(transaction, toUsageFilter(request)),
   ]);
   if (lock === 'gone') throw unavailable('closed');
-  return { delivery, usage: lock === 'there' ? usage : await listUsage(transaction, toUsageWanted(wanted)) };
+  return { delivery, usage: lock === 'there' ? usage : await listUsage(transaction, toUsageFilter(request)) };
 }
 
 /** Throws the Refusal `interval.unavailable` if the slot is closed or has no room for the bottles. */
-export function describeBookable(
+export function getBookableSlot(
   { delivery, usage }: LockedSlot,
-  { templateId, day, bottles }: Pick<SlotWanted, 'templateId' | 'day' | 'bottles'>,
+  { templateId, day, bottles }: Pick<SlotRequest, 'templateId' | 'day' | 'bottles'>,
 ): SlotDescription {
   const slot = findLockedSlot({ delivery, usage }, { templateId, day, bottles });
   if (!slot) throw unavailable('closed');
@@ -148,16 +148,19 @@ export function describeBookable(
 }
 
 /** Whether the locked slot has room for the bottles. */
-export function isBookable(locked: LockedSlot, wanted: Pick<SlotWanted, 'templateId' | 'day' | 'bottles'>): boolean {
-  return findLockedSlot(locked, wanted)?.reason === null;
+export function isSlotBookable(
+  locked: LockedSlot,
+  request: Pick<SlotRequest, 'templateId' | 'day' | 'bottles'>,
+): boolean {
+  return findLockedSlot(locked, request)?.reason === null;
 }
 
 export const findLockedSlot = (
   { delivery, usage }: LockedSlot,
-  { templateId, day, bottles }: Pick<SlotWanted, 'templateId' | 'day' | 'bottles'>,
+  { templateId, day, bottles }: Pick<SlotRequest, 'templateId' | 'day' | 'bottles'>,
 ): DeliverySlot | null => findDeliverySlot(toDaysInput(onlyOf(delivery, templateId), usage, bottles), templateId, day);
 
-const toUsageWanted = ({ partner, cartId, holderId, day, templateId, now }: SlotToLock): UsageWanted => ({
+const toUsageFilter = ({ partner, cartId, holderId, day, templateId, now }: SlotToLock): UsageFilter => ({
   partnerId: partner.id,
   templateIds: [templateId],
   firstDay: day,
@@ -167,7 +170,7 @@ const toUsageWanted = ({ partner, cartId, holderId, day, templateId, now }: Slot
   exceptHolderId: holderId,
 });
 
-export function keyOf({ partner, templateId, day }: Pick<SlotWanted, 'partner' | 'templateId' | 'day'>): SlotKey {
+export function keyOf({ partner, templateId, day }: Pick<SlotRequest, 'partner' | 'templateId' | 'day'>): SlotKey {
   return { partnerId: partner.id, templateId, day };
 }
 

@@ -3,10 +3,10 @@ import { and, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '#db/client.ts';
 import type { Translations } from '#db/columns.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
-import { onlyRow } from '#db/only-row.ts';
+import { expectOneRow } from '#db/expect-one-row.ts';
 import { lockByKey } from '#db/statements/lock-by-key.ts';
 import { prepareStatement } from '#db/statements/prepare-statement.ts';
-import { writeBehind } from '#db/transaction.ts';
+import { awaitAtCommit } from '#db/transaction.ts';
 import { holidayTable, intervalTemplateTable, slotHoldTable, slotTable } from './delivery.table.ts';
 
 export type IntervalTemplateRow = typeof intervalTemplateTable.$inferSelect;
@@ -44,7 +44,7 @@ export type SlotUsageRow = {
   maxBottles: number | null;
 };
 
-export type UsageWanted = {
+export type UsageFilter = {
   readonly partnerId: string;
   readonly templateIds: readonly string[];
   readonly firstDay: string;
@@ -56,14 +56,14 @@ export type UsageWanted = {
   readonly exceptHolderId?: string | undefined;
 };
 
-type UsageOf = Omit<UsageWanted, 'exceptCartId' | 'exceptHolderId'> & {
+type UsageParameters = Omit<UsageFilter, 'exceptCartId' | 'exceptHolderId'> & {
   readonly exceptCartId: string | null;
   readonly exceptHolderId: string | null;
 };
 
-const listUsageStatement = prepareStatement('list_slot_usage', (builder, wanted: UsageOf) => {
-  const { partnerId, templateIds, firstDay, lastDay, now, exceptCartId, exceptHolderId } = wanted;
-  const isWanted = ({ templateId, day }: typeof slotTable | typeof slotHoldTable) =>
+const listUsageStatement = prepareStatement('list_slot_usage', (builder, filter: UsageParameters) => {
+  const { partnerId, templateIds, firstDay, lastDay, now, exceptCartId, exceptHolderId } = filter;
+  const isMatching = ({ templateId, day }: typeof slotTable | typeof slotHoldTable) =>
     sql`${templateId} = any(${templateIds}::varchar[]) and ${day} between ${firstDay}::date and ${lastDay}::date`;
   const held = builder
     .select({
@@ -76,7 +76,7 @@ const listUsageStatement = prepareStatement('list_slot_usage', (builder, wanted:
     .where(
       and(
         sql`${slotHoldTable.partnerId} = ${partnerId}`,
-        isWanted(slotHoldTable),
+        isMatching(slotHoldTable),
         sql`${slotHoldTable.expiresAt} > ${now}`,
         sql`${slotHoldTable.cartId} is distinct from ${exceptCartId}::uuid`,
         sql`${slotHoldTable.holderId} is distinct from ${exceptHolderId}::uuid`,
@@ -96,16 +96,16 @@ const listUsageStatement = prepareStatement('list_slot_usage', (builder, wanted:
     })
     .from(slotTable)
     .leftJoin(held, and(eq(held.templateId, slotTable.templateId), eq(held.day, slotTable.day)))
-    .where(and(sql`${slotTable.partnerId} = ${partnerId}`, isWanted(slotTable)));
+    .where(and(sql`${slotTable.partnerId} = ${partnerId}`, isMatching(slotTable)));
 });
 
 /** Usage of all slots with a row, in one query. */
 export function listUsage(
   executor: Executor,
-  { exceptCartId, exceptHolderId, ...wanted }: UsageWanted,
+  { exceptCartId, exceptHolderId, ...filter }: UsageFilter,
 ): Promise<SlotUsageRow[]> {
   return listUsageStatement.run(executor, {
-    ...wanted,
+    ...filter,
     exceptCartId: exceptCartId ?? null,
     exceptHolderId: exceptHolderId ?? null,
   });
@@ -116,10 +116,10 @@ const lockSlotStatement = prepareStatement('lock_slot', (builder, { partnerId, t
 );
 
 /** `made`: what was read in the same round trip is older than the lock. `gone`: staff have just deleted the interval. */
-type LockOfSlot = 'there' | 'made' | 'gone';
+type SlotLock = 'there' | 'made' | 'gone';
 
 /** Locks the slot's row, creating it if needed: holds, confirmations and releases wait here. */
-export async function lockSlot(transaction: Transaction, { partnerId, templateId, day }: SlotKey): Promise<LockOfSlot> {
+export async function lockSlot(transaction: Transaction, { partnerId, templateId, day }: SlotKey): Promise<SlotLock> {
   const key = { partnerId, templateId, day };
   const [locked] = await lockSlotStatement.run(transaction, key);
   if (locked) return 'there';
@@ -128,8 +128,8 @@ export async function lockSlot(transaction: Transaction, { partnerId, templateId
     select partner_id, id, ${day}::date from interval_template
     where partner_id = ${partnerId} and id = ${templateId} for key share
     on conflict do nothing`);
-  const [made] = await lockSlotStatement.run(transaction, key);
-  return made ? 'made' : 'gone';
+  const [created] = await lockSlotStatement.run(transaction, key);
+  return created ? 'made' : 'gone';
 }
 
 const confirmInSlotStatement = prepareStatement(
@@ -144,11 +144,11 @@ const confirmInSlotStatement = prepareStatement(
 /** Lock the slot's row first. */
 export async function confirmInSlot(transaction: Transaction, key: SlotKey, bottles: number): Promise<void> {
   const { partnerId, templateId, day } = key;
-  await writeBehind(transaction, confirmInSlotStatement.run(transaction, { partnerId, templateId, day, bottles }));
+  await awaitAtCommit(transaction, confirmInSlotStatement.run(transaction, { partnerId, templateId, day, bottles }));
 }
 
 /** Lock the slot's row first. */
-export async function giveBackInSlot(
+export async function releaseInSlot(
   transaction: Transaction,
   key: SlotKey,
   { orders, bottles }: { orders: number; bottles: number },
@@ -182,11 +182,11 @@ const upsertHoldStatement = prepareStatement('upsert_slot_hold', (builder, hold:
 
 /** One hold per holder: it replaces the holder's former one. The cart's holds for other holders are removed. */
 export async function upsertHold(transaction: Transaction, hold: SlotHoldRow): Promise<void> {
-  await writeBehind(transaction, upsertHoldStatement.run(transaction, hold));
+  await awaitAtCommit(transaction, upsertHoldStatement.run(transaction, hold));
 }
 
 /** What a network holds, and the limits that the interval has on this day alone. */
-export type TakenByNetwork = NetworkHolds & { readonly ownLimits: OwnLimits };
+export type NetworkUsage = NetworkHolds & { readonly ownLimits: OwnLimits };
 
 /** Null: the limit of the interval. */
 export type OwnLimits = { readonly maxOrders: number | null; readonly maxBottles: number | null };
@@ -222,11 +222,11 @@ const countNetworkHoldsStatement = prepareStatement(
 export async function countNetworkHolds(
   transaction: Transaction,
   { partnerId, templateId, day }: SlotKey,
-  who: { network: string; exceptHolderId: string; now: Date },
-): Promise<TakenByNetwork> {
-  await lockByKey(transaction, `holds ${partnerId} ${who.network}`);
-  const { maxOrders, maxBottles, ...taken } = onlyRow(
-    await countNetworkHoldsStatement.run(transaction, { partnerId, templateId, day, ...who }),
+  holder: { network: string; exceptHolderId: string; now: Date },
+): Promise<NetworkUsage> {
+  await lockByKey(transaction, `holds ${partnerId} ${holder.network}`);
+  const { maxOrders, maxBottles, ...taken } = expectOneRow(
+    await countNetworkHoldsStatement.run(transaction, { partnerId, templateId, day, ...holder }),
   );
   return { ...taken, ownLimits: { maxOrders, maxBottles } };
 }
@@ -249,7 +249,7 @@ const releaseHoldStatement = prepareStatement('release_slot_hold', (builder, { p
 
 /** Releases a cart's hold, if any. */
 export async function releaseHold(executor: Executor, partnerId: string, cartId: string): Promise<void> {
-  await writeBehind(executor, releaseHoldStatement.run(executor, { partnerId, cartId }));
+  await awaitAtCommit(executor, releaseHoldStatement.run(executor, { partnerId, cartId }));
 }
 
 export async function releaseHolds(executor: Executor, partnerId: string, cartIds: readonly string[]): Promise<void> {
@@ -295,9 +295,9 @@ export function listSlotsOfDay(
     templateIds,
     day,
     now,
-  }: Pick<UsageWanted, 'partnerId' | 'templateIds' | 'now'> & { readonly day: string },
+  }: Pick<UsageFilter, 'partnerId' | 'templateIds' | 'now'> & { readonly day: string },
 ): Promise<BoardSlotRow[]> {
-  const isWanted = ({ partnerId: partner, templateId, day: on }: typeof slotTable | typeof slotHoldTable) =>
+  const isMatching = ({ partnerId: partner, templateId, day: on }: typeof slotTable | typeof slotHoldTable) =>
     and(eq(partner, partnerId), sql`${templateId} = any(${sql.param([...templateIds])}::varchar[])`, eq(on, day));
   const held = executor
     .select({
@@ -306,7 +306,7 @@ export function listSlotsOfDay(
       bottles: sql<number>`sum(${slotHoldTable.bottles})::int`.as('held_bottles'),
     })
     .from(slotHoldTable)
-    .where(and(isWanted(slotHoldTable), gt(slotHoldTable.expiresAt, now)))
+    .where(and(isMatching(slotHoldTable), gt(slotHoldTable.expiresAt, now)))
     .groupBy(slotHoldTable.templateId)
     .as('held');
   return executor
@@ -323,7 +323,7 @@ export function listSlotsOfDay(
     })
     .from(slotTable)
     .leftJoin(held, eq(held.templateId, slotTable.templateId))
-    .where(isWanted(slotTable));
+    .where(isMatching(slotTable));
 }
 
 /** Lock the slot's row first. A trigger raises its version. */

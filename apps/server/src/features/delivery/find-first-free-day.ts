@@ -1,7 +1,7 @@
 import { deliveryDays, type CalendarDate } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
-import type { SlotWanted } from './book-slot.ts';
+import type { SlotRequest } from './book-slot.ts';
 import { getAreaDelivery, toDaysInput } from './delivery-plan.ts';
 import { listUsage } from './delivery.store.ts';
 
@@ -9,7 +9,7 @@ import { listUsage } from './delivery.store.ts';
 export async function findFirstFreeDay(
   context: Context,
   executor: Executor,
-  { partner, area, templateId, bottles, now }: Omit<SlotWanted, 'day'>,
+  { partner, area, templateId, bottles, now }: Omit<SlotRequest, 'day'>,
 ): Promise<CalendarDate | null> {
   const delivery = await getAreaDelivery(context, partner, area, now);
   const { firstDay, lastDay } = delivery;

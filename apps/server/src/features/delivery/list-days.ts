@@ -6,7 +6,7 @@ import type { Area, Partner } from '#features/company/index.ts';
 import { getAreaDelivery, toDaysInput } from './delivery-plan.ts';
 import { listUsage } from './delivery.store.ts';
 
-type Listed = {
+type ListedDays = {
   readonly days: DeliveryDay[];
   /** When the next interval closes; null: none is known to. */
   readonly until: Date | null;
@@ -20,7 +20,7 @@ export async function listDays(
   context: Context,
   executor: Executor,
   { partner, area, bottles }: { readonly partner: Partner; readonly area: Area; readonly bottles?: number },
-): Promise<Listed> {
+): Promise<ListedDays> {
   const delivery = await getAreaDelivery(context, partner, area, context.clock.now());
   const { firstDay, lastDay, templates, now } = delivery;
   const templateIds = templates.map(({ id }) => id);

@@ -1,12 +1,12 @@
 import { isWithinGuestShare } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor, Transaction } from '#db/client.ts';
-import { keyOf, type SlotWanted } from './book-slot.ts';
+import { keyOf, type SlotRequest } from './book-slot.ts';
 import { capacityOf, getAreaDelivery } from './delivery-plan.ts';
-import { countNetworkHolds, type SlotKey, type TakenByNetwork } from './delivery.store.ts';
+import { countNetworkHolds, type SlotKey, type NetworkUsage } from './delivery.store.ts';
 
 /** A customer without a confirmed phone, known only by their network. */
-export type Unproven = {
+export type UnprovenCustomer = {
   readonly network: string;
   /** The holder whose own hold does not count. */
   readonly holderId: string;
@@ -20,7 +20,7 @@ export type CountUnpaidOrders = (
   of: SlotKey & { readonly network: string; readonly exceptId: string | undefined },
 ) => Promise<{ readonly orders: number; readonly bottles: number }>;
 
-type Wanted = Omit<SlotWanted, 'cartId'>;
+type ShareRequest = Omit<SlotRequest, 'cartId'>;
 
 /**
  * Whether one more hold is within a network's share of an interval without payment (rule 46c). Lock the slot first.
@@ -28,10 +28,10 @@ type Wanted = Omit<SlotWanted, 'cartId'>;
 export async function isHoldWithinShare(
   context: Context,
   transaction: Transaction,
-  wanted: Wanted,
-  who: Unproven,
+  request: ShareRequest,
+  customer: UnprovenCustomer,
 ): Promise<boolean> {
-  return isWithinShare(context, wanted, await countTaken(context, transaction, wanted, who));
+  return isWithinShare(context, request, await countNetworkUsage(context, transaction, request, customer));
 }
 
 /**
@@ -41,27 +41,31 @@ export async function isHoldWithinShare(
 export async function isOrderWithinShare(
   context: Context,
   transaction: Transaction,
-  wanted: Wanted,
-  who: Unproven,
+  request: ShareRequest,
+  customer: UnprovenCustomer,
 ): Promise<boolean> {
-  return isOrderWithin(context, wanted, await countTaken(context, transaction, wanted, who));
+  return isUsageWithinOrderShare(context, request, await countNetworkUsage(context, transaction, request, customer));
 }
 
 /** `isOrderWithinShare` of what was counted before. */
-export async function isOrderWithin(context: Context, wanted: Wanted, taken: TakenByNetwork): Promise<boolean> {
-  return taken.orders === 0 || isWithinShare(context, wanted, { ...taken, holds: 0 });
+export async function isUsageWithinOrderShare(
+  context: Context,
+  request: ShareRequest,
+  usage: NetworkUsage,
+): Promise<boolean> {
+  return usage.orders === 0 || isWithinShare(context, request, { ...usage, holds: 0 });
 }
 
 /** Counts what a network's unproven customers hold and ordered without payment in a slot. Lock the slot first. */
-export async function countTaken(
+export async function countNetworkUsage(
   context: Context,
   transaction: Transaction,
-  wanted: Pick<Wanted, 'partner' | 'templateId' | 'day' | 'now'>,
-  { network, holderId: exceptHolderId, orderId: exceptId }: Unproven,
-): Promise<TakenByNetwork> {
-  const key = keyOf(wanted);
+  request: Pick<ShareRequest, 'partner' | 'templateId' | 'day' | 'now'>,
+  { network, holderId: exceptHolderId, orderId: exceptId }: UnprovenCustomer,
+): Promise<NetworkUsage> {
+  const key = keyOf(request);
   const [held, ordered] = await Promise.all([
-    countNetworkHolds(transaction, key, { network, exceptHolderId, now: wanted.now }),
+    countNetworkHolds(transaction, key, { network, exceptHolderId, now: request.now }),
     context.services.delivery.countUnpaidOrders(transaction, { ...key, network, exceptId }),
   ]);
   return { ...held, orders: held.orders + ordered.orders, bottles: held.bottles + ordered.bottles };
@@ -69,11 +73,11 @@ export async function countTaken(
 
 async function isWithinShare(
   context: Context,
-  { partner, area, templateId, day, bottles, now }: Wanted,
-  taken: TakenByNetwork,
+  { partner, area, templateId, day, bottles, now }: ShareRequest,
+  usage: NetworkUsage,
 ): Promise<boolean> {
-  const capacity = capacityOf(await getAreaDelivery(context, partner, area, now), { templateId, day }, taken.ownLimits);
+  const capacity = capacityOf(await getAreaDelivery(context, partner, area, now), { templateId, day }, usage.ownLimits);
   if (!capacity) return false;
   const { guestHoldsPerNetwork: holdsAtMost, guestHoldsShareBps: shareBps } = partner.rules;
-  return isWithinGuestShare(taken, capacity, bottles, { holdsAtMost, shareBps });
+  return isWithinGuestShare(usage, capacity, bottles, { holdsAtMost, shareBps });
 }

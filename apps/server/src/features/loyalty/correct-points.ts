@@ -4,10 +4,10 @@ import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { toLot } from './hold-points.ts';
-import { lockOwnAccount } from './locked-account.ts';
+import { lockOrOpenAccount } from './locked-account.ts';
 import { insertLots, insertPointsDocument, listLots, moveInLots, postEntries } from './loyalty.store.ts';
 
-export type PointsCorrectionWanted = {
+export type PointsCorrectionInput = {
   readonly customerId: string;
   /** Added, or taken if negative; not 0. */
   readonly points: number;
@@ -35,10 +35,10 @@ export type PointsCorrected = {
 export async function correctPoints(
   transaction: Transaction,
   partner: Pick<Partner, 'id' | 'timeZone' | 'rules'>,
-  { customerId, points, reasonId, note, expiresAt, staffId, now }: PointsCorrectionWanted,
+  { customerId, points, reasonId, note, expiresAt, staffId, now }: PointsCorrectionInput,
 ): Promise<PointsCorrected> {
   const partnerId = partner.id;
-  const { available: before } = await lockOwnAccount(transaction, { partnerId, customerId, now });
+  const { available: before } = await lockOrOpenAccount(transaction, { partnerId, customerId, now });
   const lots = await listLots(transaction, { partnerId, customerIds: [customerId], isFilled: true });
   const plan = planPointsCorrection(
     lots.map(toLot),

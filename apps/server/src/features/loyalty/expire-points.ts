@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { JobCounts } from '#jobs/job-journal.ts';
-import { lockSettled } from './locked-account.ts';
+import { lockWithExpiredLotsClosed } from './locked-account.ts';
 import { listCustomersWithExpired, type ExpiredOf } from './loyalty.store.ts';
 
 const customersAtOnce = 200;
@@ -14,15 +14,17 @@ export async function expirePoints(
   const now = clock.now();
   const counts = { done: 0, failed: 0 };
 
-  async function settle(partnerId: string, customerIds: readonly string[]): Promise<void> {
+  async function closeExpiredLots(partnerId: string, customerIds: readonly string[]): Promise<void> {
     if (stopping.aborted) return;
     try {
-      await withTransaction(database, (transaction) => lockSettled(transaction, { partnerId, customerIds }, now));
+      await withTransaction(database, (transaction) =>
+        lockWithExpiredLotsClosed(transaction, { partnerId, customerIds }, now),
+      );
       counts.done += customerIds.length;
     } catch (error) {
       // One failing customer must not block others.
       if (customerIds.length > 1) {
-        for (const customerId of customerIds) await settle(partnerId, [customerId]);
+        for (const customerId of customerIds) await closeExpiredLots(partnerId, [customerId]);
         return;
       }
       counts.failed += 1;
@@ -33,7 +35,7 @@ export async function expirePoints(
   for (let after: ExpiredOf | null = null; !stopping.aborted;) {
     const customers = await listCustomersWithExpired(database, { now, after, atMost: customersAtOnce });
     for (const [partnerId, own] of Map.groupBy(customers, (customer) => customer.partnerId)) {
-      await settle(
+      await closeExpiredLots(
         partnerId,
         own.map(({ customerId }) => customerId),
       );

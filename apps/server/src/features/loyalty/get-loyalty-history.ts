@@ -8,10 +8,10 @@ import type { Bearer } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { textOf } from '#languages/messages.ts';
 import { toLot } from './hold-points.ts';
-import { lockSettled } from './locked-account.ts';
+import { lockWithExpiredLotsClosed } from './locked-account.ts';
 import {
   effectOn,
-  findEntryPlace,
+  findEntryPosition,
   listBalanceEntries,
   listLots,
   readBalance,
@@ -31,7 +31,7 @@ type HistoryCall = {
   readonly query: { readonly limit?: number | undefined; readonly cursor?: string | undefined };
 };
 
-const usualLimit = 100;
+const defaultLimit = 100;
 
 /**
  * A page of the ledger entries that changed the spendable points: their sum is the balance. The cursor is the page's
@@ -39,15 +39,19 @@ const usualLimit = 100;
  */
 export async function getLoyaltyHistory(
   context: Context,
-  { bearer, partner, language, query: { limit = usualLimit, cursor } }: HistoryCall,
+  { bearer, partner, language, query: { limit = defaultLimit, cursor } }: HistoryCall,
   surroundings: LoyaltyDependencies,
 ): Promise<{ data: PointsHistory; nextCursor: string | null }> {
   const now = context.clock.now();
   const customerId = bearer.subjectId;
   const own = { partnerId: partner.id, customerId };
   return withTransaction(context.database, async (transaction) => {
-    const accounts = await lockSettled(transaction, { partnerId: partner.id, customerIds: [customerId] }, now);
-    const after = cursor === undefined ? null : await findEntryPlace(transaction, own, cursor);
+    const accounts = await lockWithExpiredLotsClosed(
+      transaction,
+      { partnerId: partner.id, customerIds: [customerId] },
+      now,
+    );
+    const after = cursor === undefined ? null : await findEntryPosition(transaction, own, cursor);
     if (cursor !== undefined && after === null) throw new Refusal([{ code: 'request.invalid', field: 'cursor' }]);
     if (accounts.length === 0) {
       return { data: { balance: 0, held: 0, expiring: null, entries: [] }, nextCursor: null };
@@ -65,13 +69,13 @@ export async function getLoyaltyHistory(
       balance,
       held,
       expiring: expiring && { points: expiring.points, at: new Date(expiring.expiresAt).toISOString() },
-      entries: entries.flatMap((entry) => toEntry(entry, numbers, { language, currency: partner.currency })),
+      entries: entries.flatMap((entry) => toShownEntries(entry, numbers, { language, currency: partner.currency })),
     };
     return { data, nextCursor: found.length > limit ? (entries.at(-1)?.id ?? null) : null };
   });
 }
 
-export function toEntry(
+export function toShownEntries(
   row: PointsEntryRow,
   numbers: ReadonlyMap<string, string>,
   reader: Parameters<typeof textOf>[2],

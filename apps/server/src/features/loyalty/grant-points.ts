@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { expiryOf, settleGrant } from '@kaplya/domain';
+import { expiryOf, offsetGrant } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
-import { lockOwnAccount } from './locked-account.ts';
+import { lockOrOpenAccount } from './locked-account.ts';
 import { hasGrant, insertLots, postEntries, type NewEntry } from './loyalty.store.ts';
 
 /** Grants a delivered order's points once. First deducts what earlier refunds could not take back. */
@@ -13,10 +13,10 @@ export async function grantPoints(
 ): Promise<void> {
   if (points === 0) return;
   const partnerId = partner.id;
-  const { owed } = await lockOwnAccount(transaction, { partnerId, customerId, now });
+  const { owed } = await lockOrOpenAccount(transaction, { partnerId, customerId, now });
   if (await hasGrant(transaction, partnerId, orderId)) return;
 
-  const { granted, carry } = settleGrant(points, owed);
+  const { granted, carry } = offsetGrant(points, owed);
   const expiresAt = new Date(expiryOf(now.getTime(), partner.rules.pointsLifetimeDays, partner.timeZone));
   const lotId = granted > 0 ? randomUUIDv7() : null;
   if (lotId !== null) {
@@ -27,7 +27,7 @@ export async function grantPoints(
   const entries: NewEntry[] = [
     { ...common, kind: 'grant', debit: 'issued', credit: 'available', points, lotId, expiresAt },
   ];
-  const keptBack = owed - carry;
-  if (keptBack > 0) entries.push({ ...common, kind: 'carry', debit: 'available', credit: 'owed', points: keptBack });
+  const repaid = owed - carry;
+  if (repaid > 0) entries.push({ ...common, kind: 'carry', debit: 'available', credit: 'owed', points: repaid });
   await postEntries(transaction, partnerId, entries);
 }

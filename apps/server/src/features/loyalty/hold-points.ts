@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Executor, Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { lockOwnAccount, lockSettled } from './locked-account.ts';
+import { lockOrOpenAccount, lockWithExpiredLotsClosed } from './locked-account.ts';
 import {
   endHolds,
   insertHolds,
@@ -42,7 +42,7 @@ export async function holdPoints(
 ): Promise<void> {
   if (points === 0) return;
   const partnerId = partner.id;
-  const account = await lockOwnAccount(transaction, { partnerId, customerId, now });
+  const account = await lockOrOpenAccount(transaction, { partnerId, customerId, now });
   const lots = await listLots(transaction, { partnerId, customerIds: [customerId], isFilled: true });
   const taken = spendLots(lots.map(toLot), points, now.getTime());
   if (!taken) {
@@ -117,12 +117,12 @@ async function lockHolds(
   now: Date,
 ): Promise<PointsHoldRow[]> {
   if (orderIds.length === 0) return [];
-  const wanted = { partnerId, orderIds, state: 'held' } as const;
-  const before = await listHolds(transaction, wanted);
+  const filter = { partnerId, orderIds, state: 'held' } as const;
+  const before = await listHolds(transaction, filter);
   if (before.length === 0) return [];
   const customerIds = [...new Set(before.map(({ customerId }) => customerId))];
-  await lockSettled(transaction, { partnerId, customerIds }, now);
-  return listHolds(transaction, wanted);
+  await lockWithExpiredLotsClosed(transaction, { partnerId, customerIds }, now);
+  return listHolds(transaction, filter);
 }
 
 /** Returns an order's held points to their lots. Lock and settle the accounts first. */

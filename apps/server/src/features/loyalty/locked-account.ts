@@ -18,7 +18,11 @@ export type LockedAccount = {
 };
 
 /** Locks existing accounts in the order of their ids and removes expired points. */
-export async function lockSettled(transaction: Transaction, of: CustomersKey, now: Date): Promise<LockedAccount[]> {
+export async function lockWithExpiredLotsClosed(
+  transaction: Transaction,
+  of: CustomersKey,
+  now: Date,
+): Promise<LockedAccount[]> {
   if (of.customerIds.length === 0) return [];
   const accounts = await lockAccounts(transaction, of);
   if (accounts.length === 0) return [];
@@ -45,12 +49,12 @@ export async function lockSettled(transaction: Transaction, of: CustomersKey, no
 }
 
 /** As `lockSettled` for one customer; creates the account if needed. */
-export async function lockOwnAccount(
+export async function lockOrOpenAccount(
   transaction: Transaction,
   { partnerId, customerId, now }: { partnerId: string; customerId: string; now: Date },
 ): Promise<LockedAccount> {
   await openAccount(transaction, partnerId, customerId);
-  const [account] = await lockSettled(transaction, { partnerId, customerIds: [customerId] }, now);
+  const [account] = await lockWithExpiredLotsClosed(transaction, { partnerId, customerIds: [customerId] }, now);
   if (!account) throw new Error(`Customer ${customerId} has no account of points`);
   return account;
 }

@@ -25,7 +25,11 @@ export async function movePointsTo(
   now: Date,
 ): Promise<PointsMoved> {
   await openAccount(transaction, partnerId, survivingId);
-  const accounts = await lockWithExpiredLotsClosed(transaction, { partnerId, customerIds: [survivingId, mergedId] }, now);
+  const accounts = await lockWithExpiredLotsClosed(
+    transaction,
+    { partnerId, customerIds: [survivingId, mergedId] },
+    now,
+  );
   const surviving = accounts.find(({ customerId }) => customerId === survivingId);
   if (!surviving) throw new Error(`Customer ${survivingId} has no account of points`);
   const merged = accounts.find(({ customerId }) => customerId === mergedId);

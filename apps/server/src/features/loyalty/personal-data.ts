@@ -1,8 +1,8 @@
 import type { Transaction } from '#db/client.ts';
 import type { CustomerKey, PersonalData } from '#features/identity/index.ts';
-import { lockSettled } from './locked-account.ts';
+import { lockWithExpiredLotsClosed } from './locked-account.ts';
 import {
-  forgetDocumentNotes,
+  eraseDocumentNotes,
   listEntries,
   listLots,
   listPointsDocuments,
@@ -12,7 +12,7 @@ import {
   type NewEntry,
 } from './loyalty.store.ts';
 
-const everything = Number.MAX_SAFE_INTEGER;
+const noLimit = Number.MAX_SAFE_INTEGER;
 
 /** A customer's points: the remaining ones end with the account, the ledger stays. */
 export const pointsOfCustomers: PersonalData = {
@@ -21,7 +21,7 @@ export const pointsOfCustomers: PersonalData = {
     const own = { partnerId, customerId };
     const lots = await listLots(executor, { partnerId, customerIds: [customerId], isFilled: true });
     const entries = await listEntries(executor, own);
-    const documents = await listPointsDocuments(executor, { partnerId, customerIds: [customerId] }, everything);
+    const documents = await listPointsDocuments(executor, { partnerId, customerIds: [customerId] }, noLimit);
     return {
       ...(await readBalance(executor, { ...own, now: new Date(0) })),
       lots: lots.map(({ remaining, grantedAt, expiresAt }) => ({ points: remaining, grantedAt, expiresAt })),
@@ -39,9 +39,9 @@ async function erasePoints(
   { partnerId, subjectId: customerId }: CustomerKey,
   now: Date,
 ): Promise<void> {
-  const [account] = await lockSettled(transaction, { partnerId, customerIds: [customerId] }, now);
+  const [account] = await lockWithExpiredLotsClosed(transaction, { partnerId, customerIds: [customerId] }, now);
   if (!account) return;
-  await forgetDocumentNotes(transaction, { partnerId, customerId });
+  await eraseDocumentNotes(transaction, { partnerId, customerId });
   const lots = await listLots(transaction, { partnerId, customerIds: [customerId], isFilled: true });
   await moveInLots(
     transaction,

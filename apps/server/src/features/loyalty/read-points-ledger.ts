@@ -1,7 +1,7 @@
 import type { PointsEntry } from '@kaplya/contract';
 import type { Executor } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
-import { toEntry } from './get-loyalty-history.ts';
+import { toShownEntries } from './get-loyalty-history.ts';
 import { findAccount, listBalanceEntries, listLots, readBalance, type PointsLotRow } from './loyalty.store.ts';
 
 export type PointsLedger = {
@@ -16,7 +16,7 @@ export type PointsLedger = {
 
 type Reader = {
   readonly partner: Pick<Partner, 'id' | 'currency'>;
-  readonly language: Parameters<typeof toEntry>[2]['language'];
+  readonly language: Parameters<typeof toShownEntries>[2]['language'];
   /** Order numbers by order id. */
   listOrderNumbers(executor: Executor, partnerId: string, orderIds: readonly string[]): Promise<Map<string, string>>;
 };
@@ -40,6 +40,6 @@ export async function readPointsLedger(
     ...balance,
     owed: account?.owed ?? 0,
     lots: lots.filter(({ expiresAt }) => expiresAt > now),
-    entries: rows.flatMap((row) => toEntry(row, numbers, { language, currency: partner.currency })),
+    entries: rows.flatMap((row) => toShownEntries(row, numbers, { language, currency: partner.currency })),
   };
 }

@@ -2,7 +2,7 @@ import { spendLots } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
 import { restoreHeld, sumPoints, toLot } from './hold-points.ts';
-import { lockOwnAccount } from './locked-account.ts';
+import { lockOrOpenAccount } from './locked-account.ts';
 import {
   endHolds,
   insertHolds,
@@ -36,15 +36,15 @@ export async function refundPoints(
   { customerId, orderId, returned, paidFrom, takenBack, now }: PointsRefund,
 ): Promise<void> {
   if (returned === 0 && takenBack === 0) return;
-  const account = await lockOwnAccount(transaction, { partnerId: partner.id, customerId, now });
-  if (returned > 0) await returnPaid(transaction, partner, { orderId, points: returned, from: paidFrom, now });
+  const account = await lockOrOpenAccount(transaction, { partnerId: partner.id, customerId, now });
+  if (returned > 0) await restorePaid(transaction, partner, { orderId, points: returned, from: paidFrom, now });
   if (takenBack > 0) {
     const available = account.available + returned;
-    await takeBack(transaction, partner.id, { customerId, orderId, due: takenBack, available, now });
+    await deductEarned(transaction, partner.id, { customerId, orderId, due: takenBack, available, now });
   }
 }
 
-async function returnPaid(
+async function restorePaid(
   transaction: Transaction,
   partner: Pick<Partner, 'id' | 'timeZone'>,
   { orderId, points, from, now }: { orderId: string; points: number; from: PointsRefund['paidFrom']; now: Date },
@@ -85,7 +85,7 @@ function partsOf(holds: readonly PointsHoldRow[], points: number): { hold: Point
   });
 }
 
-async function takeBack(
+async function deductEarned(
   transaction: Transaction,
   partnerId: string,
   {

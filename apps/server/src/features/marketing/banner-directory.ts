@@ -27,7 +27,7 @@ type Snapshot = {
 };
 
 /** A safety limit: there are few areas, languages and banners at a time. */
-const answersKeptAtMost = 200;
+const cachedAnswersAtMost = 200;
 
 export const createBannerDirectory = (context: Context) => {
   const snapshots = createLoadingCache({
@@ -64,11 +64,11 @@ export async function getShownBanners(
   const until = nextEdge(stored, now);
 
   const key = [language, ...shown.map(({ id }) => id)].join(' ');
-  const known = answers.get(key);
-  if (known) return { ...known, until };
+  const cached = answers.get(key);
+  if (cached) return { ...cached, until };
   const banners = shown.map((banner) => toBanner(banner, language));
-  const made = { banners, answer: createPublicAnswer({ 'hydra:member': banners }) };
-  if (answers.size >= answersKeptAtMost) answers.clear();
-  answers.set(key, made);
-  return { ...made, until };
+  const created = { banners, answer: createPublicAnswer({ 'hydra:member': banners }) };
+  if (answers.size >= cachedAnswersAtMost) answers.clear();
+  answers.set(key, created);
+  return { ...created, until };
 }

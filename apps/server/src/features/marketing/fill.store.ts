@@ -20,7 +20,10 @@ export async function fillBanners(executor: Executor, shops: readonly BannerRows
   }
 }
 
-async function fillBannersOf(transaction: Transaction, { partnerId, banners, readPictures }: BannerRows): Promise<void> {
+async function fillBannersOf(
+  transaction: Transaction,
+  { partnerId, banners, readPictures }: BannerRows,
+): Promise<void> {
   const shown: { banner: BannerRows['banners'][number]; productSetId: string | null }[] = [];
   for (const banner of banners) {
     const { productSet } = banner;

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { uploadPicture } from '#features/catalogue/index.ts';
 import { route, type Route } from '#http/call.ts';
 import type { RenderPage } from '#http/pages/render-page.ts';
-import type { BannerDependencies } from './editing/banner-wish.ts';
+import type { BannerDependencies } from './editing/banner-input.ts';
 import { listChoices } from './editing/list-choices.ts';
 import { getOpsBanner, listOpsBanners } from './editing/list-ops-banners.ts';
 import { exportBanners } from './files/export-banners.ts';

@@ -1,6 +1,6 @@
 import type { StoredBanner } from './marketing.store.ts';
 
-export type BannerPlace = {
+export type BannerFilter = {
   readonly areaId: string;
   readonly now: Date;
   /** Whether a product set is sold there today. */
@@ -8,10 +8,10 @@ export type BannerPlace = {
 };
 
 /** The banners shown in an area at a moment; without banners for sets not sold there. */
-export function selectShown<Kept extends StoredBanner>(
-  banners: readonly Kept[],
-  { areaId, now, isSetSold }: BannerPlace,
-): Kept[] {
+export function selectShown<Row extends StoredBanner>(
+  banners: readonly Row[],
+  { areaId, now, isSetSold }: BannerFilter,
+): Row[] {
   return banners.filter(
     ({ type, startsAt, endsAt, areaIds, slides, productSetId }) =>
       (startsAt === null || startsAt <= now) &&

@@ -2,22 +2,27 @@ export type { CellOrders } from './history/list-orders.ts';
 export { fillHistory } from './filling/fill-history.ts';
 export { listOrderEvents, insertOrderEvents } from './stores/order-event.store.ts';
 export { hasOrderOf, listOrderLines, type OrderLineRow } from './stores/order-line.store.ts';
-export { listOrdersTaking } from './stores/order-stock.store.ts';
-export { countWaiting, listOrdersAfter, listOrdersSince, type OrderMark } from './stores/order-news.store.ts';
+export { listOrdersReserving } from './stores/order-stock.store.ts';
+export {
+  countWaitingOrders,
+  listOrdersAfter,
+  listOrdersSince,
+  type PlacementPosition,
+} from './stores/recent-orders.store.ts';
 export { findOrder, listOrdersById, listOrdersOf, lockOrder, type OrderRow } from './stores/order.store.ts';
 export { afterChange, type OrderEffects } from './fulfilment/after-change.ts';
 export { retryOrder } from './fulfilment/retry-order.ts';
 export { refundUndelivered } from './cancellation/cancel-orders.ts';
-export { amountOfRest } from './payment/rest-at-door.ts';
-export { authorOf } from './change/lock-order-at.ts';
+export { refundableAmount } from './payment/due-on-delivery.ts';
+export { authorOf } from './change/lock-order-at-version.ts';
 export { orderRoutes } from './orders.routes.ts';
-export { findWaterUnderWay, hasOrderedBefore, listOrderNumbers } from './stores/order.store.ts';
+export { findOldestWaterOrderTime, hasOrderedBefore, listOrderNumbers } from './stores/order.store.ts';
 export { ordersOfCustomers } from './personal-data.ts';
 export { expireUnpaidOrders, grantDuePoints, refundUndeliveredOrders } from './order-jobs.ts';
 export { receiptContactOf } from './payment/receipt-contact.ts';
 export { createStatusToken, withStatusToken } from './tracking/order-status-link.ts';
 export { listOrderReceipt } from './payment/open-order-payment.ts';
-export { amountToPay, choosePayment, findPayableOrder, payOrder, recordRefund } from './payment/record-payment.ts';
+export { amountToPay, choosePayment, lockPayableOrder, payOrder, recordRefund } from './payment/record-payment.ts';
 export { createOrdersServices } from './services.ts';
 export { countUnpaidOrders } from './stores/order.store.ts';
 export { requireProofAtNewAddress } from './placement/require-proof-at-new-address.ts';

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@kaplya/domain';
+import { refreshPayment } from '#features/payments/index.ts';
 import { withTimeout } from '#process/with-timeout.ts';
 import type { Context } from '#context.ts';
 import type { Executor, Transaction } from '#db/client.ts';
@@ -10,8 +11,7 @@ import type { JobCounts } from '#jobs/job-journal.ts';
 import { afterChange, type OrderEffects } from './fulfilment/after-change.ts';
 import { cancelOrders, refundUndelivered } from './cancellation/cancel-orders.ts';
 import { grantEarned } from './fulfilment/complete-order.ts';
-import { refreshPayment } from './payment/order-payments.ts';
-import { amountOfRest, isWhollyRefunded } from './payment/rest-at-door.ts';
+import { refundableAmount, isFullyRefunded } from './payment/due-on-delivery.ts';
 import { listOrderLines } from './stores/order-line.store.ts';
 import {
   listOrdersWithPointsDue,
@@ -21,13 +21,13 @@ import {
   updateOrder,
   type OrderRow,
 } from './stores/order.store.ts';
-import { findPayableOrder, appendPaymentEvent } from './payment/record-payment.ts';
+import { lockPayableOrder, appendPaymentEvent } from './payment/record-payment.ts';
 
 /** Limits how many orders a slow acquirer can block. */
 const ordersAtOnce = 4;
 
 /** How long to wait for the acquirer per order. Later money is refunded as late. */
-const usualPatienceMilliseconds = 5000;
+const defaultTimeoutMilliseconds = 5000;
 
 /**
  * Cancels orders whose money did not come in time, after asking the acquirer once more (rule 65). Uses one transaction
@@ -35,16 +35,16 @@ const usualPatienceMilliseconds = 5000;
  */
 export async function expireUnpaidOrders(
   context: Context,
-  { patienceMilliseconds = usualPatienceMilliseconds, ...pages }: Pages & { patienceMilliseconds?: number } = {},
+  { timeoutMilliseconds = defaultTimeoutMilliseconds, ...pages }: PageOptions & { timeoutMilliseconds?: number } = {},
 ): Promise<JobCounts> {
   const now = context.clock.now();
   return forEachOrder(context, listUnpaidOrders, pages, async (partner, orderId) => {
     const refreshed = refreshPayment(context, partner, orderId).catch((error: unknown) =>
       context.logger.warn({ err: error, orderId }, 'an unpaid order is cancelled without the acquirer'),
     );
-    await withTimeout(patienceMilliseconds, refreshed, undefined);
+    await withTimeout(timeoutMilliseconds, refreshed, undefined);
     return async (transaction) => {
-      const order = await findPayableOrder(transaction, partner.id, orderId);
+      const order = await lockPayableOrder(transaction, partner.id, orderId);
       if (!order || order.payBy === null || now < order.payBy) return null;
       if (!order.isPayable) {
         await updateOrder(transaction, order, { payBy: null });
@@ -64,8 +64,8 @@ export async function refundUndeliveredOrders(context: Context): Promise<JobCoun
       if (!order || !isRefundDue(order, partner, now)) return null;
       const lines = await listOrderLines(transaction, partner.id, [orderId]);
       // Another run has already refunded it.
-      if (isWhollyRefunded(lines)) return null;
-      const amountMinor = amountOfRest(order, lines);
+      if (isFullyRefunded(lines)) return null;
+      const amountMinor = refundableAmount(order, lines);
       const refundIds = await refundUndelivered(transaction, partner, order, lines, now);
       await appendPaymentEvent(transaction, order, 'order.UNDELIVERED_REFUND', { amountMinor, now });
       return { orderIds: [orderId], stockChanges: [], refundIds };
@@ -74,7 +74,7 @@ export async function refundUndeliveredOrders(context: Context): Promise<JobCoun
 }
 
 /** Grants the points of delivered orders that are due some days later (rule 32). */
-export async function grantDuePoints(context: Context, pages: Pages = {}): Promise<JobCounts> {
+export async function grantDuePoints(context: Context, pages: PageOptions = {}): Promise<JobCounts> {
   const now = context.clock.now();
   return forEachOrder(context, listOrdersWithPointsDue, pages, (partner, orderId) =>
     Promise.resolve(async (transaction) => {
@@ -95,16 +95,16 @@ function isRefundDue({ status, undeliveredAt }: OrderRow, { rules }: Partner, no
 }
 
 /** Page size; the run continues until nothing is due. */
-type Pages = { readonly rowsAtOnce?: number };
+type PageOptions = { readonly rowsAtOnce?: number };
 
-type Step = (transaction: Transaction) => Promise<OrderEffects | null>;
+type OrderStep = (transaction: Transaction) => Promise<OrderEffects | null>;
 
 /** Runs each due order in its own transaction, page by page until none is left. */
 function forEachOrder(
   context: Context,
   list: (executor: Executor, page: DuePage) => Promise<DueKey[]>,
-  pages: Pages,
-  prepare: (partner: Partner, orderId: string) => Promise<Step>,
+  pages: PageOptions,
+  prepare: (partner: Partner, orderId: string) => Promise<OrderStep>,
 ): Promise<JobCounts> {
   return forEachDue(context, {
     ...pages,

@@ -14,7 +14,7 @@ import { getOrderPage } from './page/get-order-page.ts';
 import { getOrderStatus } from './tracking/get-order-status.ts';
 import { listOrders, type CellOrders } from './history/list-orders.ts';
 import { orderByPhone } from './by-phone/order-by-phone.ts';
-import { getDaySheet } from './files/day-sheet.ts';
+import { getDayList } from './files/day-list.ts';
 import { exportOrders } from './files/export-orders.ts';
 import { listOpsOrders } from './listing/list-ops-orders.ts';
 import { rateOrder } from './rate-order.ts';
@@ -71,7 +71,7 @@ function operatorRoutes(context: Context): Route[] {
       orderByPhone(context, call, call.body, call.headers['idempotency-key']),
     ),
     route(operatorEndpoints.listOpsOrders, (call) => listOpsOrders(context, call, call.query)),
-    route(operatorEndpoints.getDaySheet, (call) => getDaySheet(context, call, call.query)),
+    route(operatorEndpoints.getDaySheet, (call) => getDayList(context, call, call.query)),
     route(operatorEndpoints.exportOpsOrders, (call) => exportOrders(context, call, call.query)),
     route(operatorEndpoints.exportOrders, (call) => exportOrders(context, call, call.query)),
     route(operatorEndpoints.getOpsOrder, (call) => getOrderPage(context, call, call.params.uuid)),

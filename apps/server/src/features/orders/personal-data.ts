@@ -8,7 +8,7 @@ import { afterChange } from './fulfilment/after-change.ts';
 import { cancelOrders } from './cancellation/cancel-orders.ts';
 import { deleteOrderEventTexts, listOrderEvents } from './stores/order-event.store.ts';
 import { listOrderLines } from './stores/order-line.store.ts';
-import { forgetCustomer, listOrdersOf, lockOrdersOf, type OrderRow } from './stores/order.store.ts';
+import { eraseCustomerOfOrders, listOrdersOf, lockOrdersOf, type OrderRow } from './stores/order.store.ts';
 
 /**
  * A customer's orders. They stay for the books, without the customer and the exact address; those not in preparation
@@ -33,18 +33,18 @@ export function ordersOfCustomers(context: Context): PersonalData {
       const partner = await findPartner(context, of.partnerId);
       if (!partner) throw new Error(`There is no partner ${of.partnerId}`);
       const orders = await lockOrdersOf(transaction, of);
-      const fates = orders.map(({ status }) => onAccountDeletion(status));
-      if (fates.includes('forbid')) throw new Refusal('account.order_in_delivery');
+      const actions = orders.map(({ status }) => onAccountDeletion(status));
+      if (actions.includes('forbid')) throw new Refusal('account.order_in_delivery');
 
-      const unbegun = orders.filter((_, index) => fates[index] === 'cancel');
+      const cancellable = orders.filter((_, index) => actions[index] === 'cancel');
       const cancellation = { actor: 'customer', textKey: 'order.ACCOUNT_DELETED', now } as const;
-      const effects = await cancelOrders(transaction, partner, unbegun, cancellation);
-      const forgotten = orders.map((order) => ({ id: order.id, address: toCity(partner, order) }));
-      await forgetCustomer(transaction, partner.id, forgotten);
+      const effects = await cancelOrders(transaction, partner, cancellable, cancellation);
+      const erased = orders.map((order) => ({ id: order.id, address: toCity(partner, order) }));
+      await eraseCustomerOfOrders(transaction, partner.id, erased);
       await deleteOrderEventTexts(
         transaction,
         partner.id,
-        forgotten.map(({ id }) => id),
+        erased.map(({ id }) => id),
       );
       return () => void afterChange(context, partner, effects);
     },

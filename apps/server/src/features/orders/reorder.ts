@@ -3,7 +3,7 @@ import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { findAddress } from '#features/addresses/index.ts';
 import { createFilledCart, type CartCall, type FilledItem } from '#features/cart/index.ts';
-import { once } from '#http/idempotency/idempotency.ts';
+import { withIdempotencyKey } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import { textOf } from '#languages/messages.ts';
 import { isRepeatableLine } from './history/describe-orders.ts';
@@ -28,7 +28,7 @@ export async function reorder(
     const effect = () => fillCart(context, transaction, call, externalOrder);
     if (!key) return effect();
     const scope = { partnerId: call.partner.id, subjectId: call.bearer.subjectId, endpoint: 'reorder', key };
-    return once(transaction, { ...scope, body: { externalOrder } }, context.clock.now(), effect);
+    return withIdempotencyKey(transaction, { ...scope, body: { externalOrder } }, context.clock.now(), effect);
   });
 }
 
@@ -57,7 +57,7 @@ async function fillCart(
   const nameOf = await loadLineNames(context, partner, call.language);
   const names = new Map(lines.map((line) => [idOf(line), nameOf(line)]));
   const unavailable = items
-    .filter(({ quantity, wanted }) => quantity < wanted)
+    .filter(({ quantity, requested }) => quantity < requested)
     .map((item) => describeMissing(item, names.get(item.itemId) ?? '', call));
   return { cart, unavailable };
 }

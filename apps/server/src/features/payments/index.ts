@@ -1,5 +1,5 @@
 export { fillAccounts } from './accounts/fill-accounts.ts';
-export { askAcquirer } from './settlement/ask-acquirer.ts';
+export { askAcquirer } from './settlement/refresh-with-timeout.ts';
 export { captureHeld } from './holds/capture-held.ts';
 export { fillPayments, type FilledPayment } from './fill-payments.store.ts';
 export { fillLaterMethods, fillPaymentMethods } from './fill.store.ts';

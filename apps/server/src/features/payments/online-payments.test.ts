@@ -466,7 +466,7 @@ describe('money that comes too late', () => {
     const { id } = await acquirer.approve((await getAtAcquirer(made)).id);
     await acquirer.play(id, 'slow:2000');
     clock.advance(HOUR_MS);
-    await expireUnpaidOrders(context, { patienceMilliseconds: 1 });
+    await expireUnpaidOrders(context, { timeoutMilliseconds: 1 });
     const { rows } = await database.execute(sql`select status from "order" where id = ${made.uuid}`);
     expect(rows).toEqual([{ status: 'cancelled' }]);
   });

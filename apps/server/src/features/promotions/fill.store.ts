@@ -27,10 +27,10 @@ export async function fillPromoUses(
   uses: readonly Omit<typeof promoUseTable.$inferInsert, 'partnerId' | 'id'>[],
 ): Promise<void> {
   for (const [code, own] of Map.groupBy(uses, (use) => use.code)) {
-    const standing = own.filter(({ releasedAt }) => !releasedAt).length;
+    const unreleased = own.filter(({ releasedAt }) => !releasedAt).length;
     const known = await transaction
       .update(promoCodeTable)
-      .set({ used: sql`${promoCodeTable.used} + ${standing}` })
+      .set({ used: sql`${promoCodeTable.used} + ${unreleased}` })
       .where(and(eq(promoCodeTable.partnerId, partnerId), eq(promoCodeTable.code, code)))
       .returning({ code: promoCodeTable.code });
     if (known.length === 0) continue;

@@ -1,5 +1,5 @@
 import type { PersonalData } from '#features/identity/index.ts';
-import { forgetPhonesOf, listUsesOf } from './promotions.store.ts';
+import { erasePhonesOf, listUsesOf } from './promotions.store.ts';
 
 /** A customer's uses of promo codes. */
 export const promoUsesOfCustomers: PersonalData = {
@@ -8,5 +8,5 @@ export const promoUsesOfCustomers: PersonalData = {
     const uses = await listUsesOf(executor, of);
     return uses.map(({ code, orderId, phone, takenAt, releasedAt }) => ({ code, orderId, phone, takenAt, releasedAt }));
   },
-  erase: forgetPhonesOf,
+  erase: erasePhonesOf,
 };

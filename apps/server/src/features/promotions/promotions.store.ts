@@ -120,7 +120,7 @@ export function listUsesOf(
 }
 
 /** The uses still count, but for nobody. */
-export async function forgetPhonesOf(
+export async function erasePhonesOf(
   transaction: Transaction,
   { partnerId, subjectId }: { partnerId: string; subjectId: string },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { and, eq, lt, lte } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/client.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import { prepareStatement } from '#db/statements/prepare-statement.ts';
-import { writeBehind } from '#db/transaction.ts';
+import { awaitAtCommit } from '#db/transaction.ts';
 import { idempotencyTable } from './idempotency.table.ts';
 
 export type IdempotencyKey = {
@@ -58,7 +58,7 @@ export async function deleteOldKey(transaction: Transaction, key: IdempotencyKey
 export async function updateAnswer(transaction: Transaction, key: IdempotencyKey, answer: unknown): Promise<void> {
   const { partnerId, subjectId, endpoint } = key;
   const kept = { partnerId, subjectId, endpoint, key: key.key, answer };
-  await writeBehind(transaction, updateAnswerStatement.run(transaction, kept));
+  await awaitAtCommit(transaction, updateAnswerStatement.run(transaction, kept));
 }
 
 const updateAnswerStatement = prepareStatement(

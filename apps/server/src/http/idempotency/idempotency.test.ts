@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { withTransaction } from '#db/transaction.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
-import { once } from './idempotency.ts';
+import { withIdempotencyKey } from './idempotency.ts';
 
 const { context } = await startTestApp();
 const { database } = context;
@@ -21,7 +21,7 @@ test.each(['find', 'delete'])(
     const key = { partnerId: 'moscow', subjectId: randomUUID(), endpoint: 'test', key: 'the same', body: {} };
     const dayBefore = new Date(now.getTime() - 25 * 3_600_000);
     await withTransaction(database, (transaction) =>
-      once(transaction, key, dayBefore, () => Promise.resolve('of yesterday')),
+      withIdempotencyKey(transaction, key, dayBefore, () => Promise.resolve('of yesterday')),
     );
 
     let effects = 0;
@@ -29,7 +29,7 @@ test.each(['find', 'delete'])(
     const begun = Promise.withResolvers<void>();
     const call = () =>
       withTransaction(database, (transaction) =>
-        once(transaction, key, now, async () => {
+        withIdempotencyKey(transaction, key, now, async () => {
           effects += 1;
           const answer = `effect ${effects}`;
           begun.resolve();

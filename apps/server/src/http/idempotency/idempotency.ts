@@ -15,7 +15,7 @@ import { Refusal } from '../refusal.ts';
 
 export type IdempotencyScope = IdempotencyKey & { readonly body: unknown };
 
-const keptMilliseconds = 24 * HOUR_MS;
+const retentionMilliseconds = 24 * HOUR_MS;
 
 /**
  * Runs `effect` once for a key, in the effect's transaction. A repeat within a day gets the same answer, a concurrent
@@ -23,7 +23,7 @@ const keptMilliseconds = 24 * HOUR_MS;
  *
  * @param alongside sends what `effect` reads first, in the round trip of the key
  */
-export async function once<Answer>(
+export async function withIdempotencyKey<Answer>(
   transaction: Transaction,
   { body, ...key }: IdempotencyScope,
   now: Date,
@@ -31,7 +31,7 @@ export async function once<Answer>(
   alongside: () => Promise<unknown> = async () => undefined,
 ): Promise<Answer> {
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
-  const oldUntil = new Date(now.getTime() - keptMilliseconds);
+  const oldUntil = new Date(now.getTime() - retentionMilliseconds);
   let inserting = insertKey(transaction, key, { bodyHash, now });
   // The effect awaits it, if it runs.
   alongside().catch(() => undefined);
@@ -55,6 +55,6 @@ export async function pruneIdempotencyKeys(
   { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
   options?: BatchOptions,
 ) {
-  const before = new Date(clock.now().getTime() - keptMilliseconds);
+  const before = new Date(clock.now().getTime() - retentionMilliseconds);
   return { idempotencyKeys: await deleteKeysBefore(upkeep, before, { stopping, ...options }) };
 }

@@ -19,20 +19,20 @@ export async function assignAddress(
   { cart, ...address }: AddressAssignment,
 ): Promise<{ cart: string }> {
   return changeCart(context, call, cart, async (transaction, row) => {
-    await deliverTo(context, transaction, call, row, address);
+    await setDeliveryAddress(context, transaction, call, row, address);
     return { cart: row.id };
   });
 }
 
 /** Sets a locked cart's address. Another area changes prices and removes an interval that does not exist there. */
-export async function deliverTo(
+export async function setDeliveryAddress(
   context: Context,
   transaction: Transaction,
   call: CartCall,
   row: CartRow,
-  wanted: DeliveryAddress,
+  input: DeliveryAddress,
 ): Promise<void> {
-  const address = await toCartAddress(context, transaction, call, wanted);
+  const address = await toCartAddress(context, transaction, call, input);
   // Also checks a saved address: an operator may have removed the customer from the legal person.
   await requireLegalPerson(transaction, call, address.legal_person_id);
   const area = findServingArea(call.partner, address);
@@ -52,18 +52,18 @@ export async function toCartAddress(
   context: Context,
   executor: Executor,
   { bearer, partner }: Pick<CartCall, 'bearer' | 'partner'>,
-  wanted: DeliveryAddress,
+  input: DeliveryAddress,
 ): Promise<CartAddress> {
-  if ('addressId' in wanted) {
-    const scope = { partnerId: partner.id, subjectId: bearer.subjectId, id: wanted.addressId };
-    const kept = await findAddress(executor, scope);
-    if (!kept) throw new Refusal('address.not_found');
-    const { fields, cityId, district, districtId, id } = kept;
+  if ('addressId' in input) {
+    const scope = { partnerId: partner.id, subjectId: bearer.subjectId, id: input.addressId };
+    const saved = await findAddress(executor, scope);
+    if (!saved) throw new Refusal('address.not_found');
+    const { fields, cityId, district, districtId, id } = saved;
     return { ...fields, uuid: id, addressId: id, city_id: cityId, district, district_id: districtId };
   }
-  const place = await describePoint(context, partner, wanted);
+  const place = await describePoint(context, partner, input);
   return {
-    ...wanted,
+    ...input,
     uuid: null,
     addressId: null,
     city_id: place.cityId,

@@ -4,7 +4,7 @@ import type { Transaction } from '#db/client.ts';
 import { checkSlot, holdSlot } from '#features/delivery/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { updateCart, type CartRow } from '../cart.store.ts';
-import { changeLines, type CartCall, type ReadContents } from '../change-cart.ts';
+import { changeLines, type CartCall, type LockedContents } from '../change-cart.ts';
 import { bottlesIn, loadCart } from '../loaded-cart.ts';
 import { findSlotHolder } from './slot-holder.ts';
 
@@ -14,7 +14,7 @@ export async function assignInterval(
   call: CartCall,
   { cart: cartId, date: day, periodId: templateId }: { cart: string; date: string; periodId: string },
 ): Promise<{ cart: string; heldUntil: string | null }> {
-  const change = async (transaction: Transaction, row: CartRow, { lines }: ReadContents) => {
+  const change = async (transaction: Transaction, row: CartRow, { lines }: LockedContents) => {
     const cart = await loadCart(context, transaction, call.partner, row, { lines, readsStock: false });
     const { partner, area } = cart;
     const now = context.clock.now();

@@ -50,8 +50,8 @@ export async function assignUser(
     ]);
     const [first, ...rest] = violations;
     if (first) throw new Refusal([first, ...rest]);
-    const said = 'email' in checked && checked.email !== undefined ? { email: checked.email } : {};
-    await updateCart(transaction, row, { phone, customerName: name, ...said });
+    const receiptEmail = 'email' in checked && checked.email !== undefined ? { email: checked.email } : {};
+    await updateCart(transaction, row, { phone, customerName: name, ...receiptEmail });
     return { cart: row.id };
   });
 }

@@ -9,7 +9,7 @@ import { cartExpiry, type CartCall } from '../change-cart.ts';
 import { pricingDay } from '../loaded-cart.ts';
 
 /** What somebody wants, said at once instead of step by step. */
-export type DraftWanted = {
+export type DraftInput = {
   readonly phone: string | null;
   readonly customerName: string | null;
   /** For receipts; null: that of the account. */
@@ -46,32 +46,32 @@ const longestCode = 60;
 export async function createDraft(
   context: Context,
   call: Pick<CartCall, 'bearer' | 'partner'>,
-  wanted: DraftWanted,
+  input: DraftInput,
 ): Promise<CreatedDraft> {
   const { bearer, partner } = call;
   const now = context.clock.now();
-  const area = wanted.address && findServingArea(partner, wanted.address);
+  const area = input.address && findServingArea(partner, input.address);
   const row: CartRow = {
     partnerId: partner.id,
     id: randomUUIDv7(),
     subjectId: bearer.subjectId,
     areaId: (area ?? getDefaultArea(partner)).id,
     status: 'open',
-    returnableContainer: wanted.returned,
-    haveContainersToReturn: wanted.returned > 0,
-    declinedProducts: [...wanted.declinedProducts],
-    address: area ? wanted.address : null,
-    intervalDay: wanted.interval?.day ?? null,
-    intervalTemplateId: wanted.interval?.templateId ?? null,
+    returnableContainer: input.returned,
+    haveContainersToReturn: input.returned > 0,
+    declinedProducts: [...input.declinedProducts],
+    address: area ? input.address : null,
+    intervalDay: input.interval?.day ?? null,
+    intervalTemplateId: input.interval?.templateId ?? null,
     isIntervalGone: false,
-    phone: wanted.phone,
-    customerName: wanted.customerName,
-    email: wanted.email,
-    payment: wanted.payment,
-    note: wanted.note,
-    wishes: parseDeliveryWishes(wanted.wishes),
-    promoCode: foldPromoCode(wanted.promoCode).slice(0, longestCode) || null,
-    paidByPoints: wanted.paidByPoints,
+    phone: input.phone,
+    customerName: input.customerName,
+    email: input.email,
+    payment: input.payment,
+    note: input.note,
+    wishes: parseDeliveryWishes(input.wishes),
+    promoCode: foldPromoCode(input.promoCode).slice(0, longestCode) || null,
+    paidByPoints: input.paidByPoints,
     deletedItems: [],
     handedOverFrom: null,
     calculatedToPayMinor: null,
@@ -79,7 +79,7 @@ export async function createDraft(
     updatedAt: now,
     expiresAt: cartExpiry(partner, now),
   };
-  return { row, ...(await toLines(context, call, row, wanted.items)) };
+  return { row, ...(await toLines(context, call, row, input.items)) };
 }
 
 /** Lines of the items that the shop has, each item once, and a refusal for each other one. */

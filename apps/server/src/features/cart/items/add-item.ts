@@ -8,7 +8,7 @@ import { rentRefusalOf } from '#features/containers/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { applyToCart } from './apply-to-cart.ts';
 import { updateCart, type CartRow } from '../cart.store.ts';
-import { changeLines, type CartCall, type ReadContents } from '../change-cart.ts';
+import { changeLines, type CartCall, type LockedContents } from '../change-cart.ts';
 import { loadCart, pricingDay, toNewLine } from '../loaded-cart.ts';
 import { findPayer, legalPersonOf } from '../choices/payer.ts';
 import { toCartItem } from './to-cart-item.ts';
@@ -30,10 +30,10 @@ export async function addItem(
 ): Promise<{ cart: string; item: CartItem | null }> {
   if (addition.acquisition === 'rent' && isAnonymous(call.bearer.roles)) throw new Refusal('identity.sign_in_required');
 
-  const change = async (transaction: Transaction, row: CartRow, contents: ReadContents) => {
+  const change = async (transaction: Transaction, row: CartRow, contents: LockedContents) => {
     if (addition.acquisition === 'rent') await assertMayRent(context, transaction, call, row);
-    const known = await getOffers(context, call.partner, row.areaId, pricingDay(context, call.partner, row));
-    const item = known.findItem(addition.itemId);
+    const offers = await getOffers(context, call.partner, row.areaId, pricingDay(context, call.partner, row));
+    const item = offers.findItem(addition.itemId);
     if (!item || item.kind !== addition.kind) throw new Refusal('cart.product_unavailable');
 
     const cart = await loadCart(context, transaction, call.partner, row, { ...contents, also: [item.id] });
@@ -45,7 +45,7 @@ export async function addItem(
       { kind: 'add', line, quantity: addition.quantity },
       call,
     );
-    await takeOffDeleted(transaction, row, item);
+    await removeFromDeletedItems(transaction, row, item);
     const saved = findSameLine(lines, line);
     return { cart: row.id, item: saved && toCartItem(saved, cart, call.language) };
   };
@@ -68,7 +68,11 @@ async function assertMayRent(
   if (refusal) throw new Refusal(refusal.code, { params: refusal.params });
 }
 
-async function takeOffDeleted(transaction: Transaction, row: CartRow, { id }: Pick<OfferedItem, 'id'>): Promise<void> {
+async function removeFromDeletedItems(
+  transaction: Transaction,
+  row: CartRow,
+  { id }: Pick<OfferedItem, 'id'>,
+): Promise<void> {
   const deletedItems = row.deletedItems.filter((deleted) => deleted.id !== id);
   if (deletedItems.length < row.deletedItems.length) await updateCart(transaction, row, { deletedItems });
 }

@@ -1,7 +1,7 @@
 import { isEmptyCart, type CartLine } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import { resizeHold, releaseHold, tryToHold } from '#features/delivery/index.ts';
+import { resizeHold, releaseHold, tryHoldSlot } from '#features/delivery/index.ts';
 import { updateCart } from '../cart.store.ts';
 import type { CartCall } from '../change-cart.ts';
 import { bottlesIn, type LoadedCart } from '../loaded-cart.ts';
@@ -33,7 +33,7 @@ export async function adjustHold(
 
   const holder = await findSlotHolder(transaction, call, row);
   const wanted = { partner, area, cartId, holder, day, templateId, bottles, now: context.clock.now() };
-  const hasPlace = await (hadGoods ? resizeHold : tryToHold)(context, transaction, wanted);
+  const hasPlace = await (hadGoods ? resizeHold : tryHoldSlot)(context, transaction, wanted);
   if (!hasPlace) {
     await updateCart(transaction, row, { intervalDay: null, intervalTemplateId: null, isIntervalGone: true });
   }

@@ -61,14 +61,14 @@ async function saveLines(
 ): Promise<void> {
   const { partnerId, id: cartId } = row;
   const before = new Map(lines.map((line) => [line.lineId, line]));
-  const kept = new Set(after.map((line) => line.lineId));
+  const remaining = new Set(after.map((line) => line.lineId));
   await saveLineChanges(transaction, {
     partnerId,
     cartId,
-    removed: lines.filter((line) => !kept.has(line.lineId)).map((line) => line.lineId),
+    removed: lines.filter((line) => !remaining.has(line.lineId)).map((line) => line.lineId),
     changed: after.flatMap(({ lineId, quantity, lastUnitPrice }) => {
-      const was = before.get(lineId);
-      if (!was || (was.quantity === quantity && was.lastUnitPrice === lastUnitPrice)) return [];
+      const previous = before.get(lineId);
+      if (!previous || (previous.quantity === quantity && previous.lastUnitPrice === lastUnitPrice)) return [];
       return [{ id: lineId, quantity, lastPriceMinor: lastUnitPrice }];
     }),
     added: after

@@ -7,7 +7,7 @@ import { findSignedInVisitor, type SignedInVisitor } from '#features/identity/in
 import type { Bearer } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { saveContents } from '../items/apply-to-cart.ts';
-import { deliverTo } from '../choices/assign-address.ts';
+import { setDeliveryAddress } from '../choices/assign-address.ts';
 import {
   endCart,
   findCart,
@@ -19,7 +19,7 @@ import {
   moveLines,
   updateCart,
   type CartRow,
-  type OpenCartWanted,
+  type OpenCartFilter,
 } from '../cart.store.ts';
 import { assertOpen, cartExpiry, isOpen, type CartCall } from '../change-cart.ts';
 import { fillContact } from '../choices/fill-contact.ts';
@@ -40,20 +40,20 @@ export async function authenticateCart(
   { cart: cartId, addressId }: { cart: string; addressId?: string | undefined },
 ): Promise<{ authenticatedCart: string }> {
   return withTransaction(context.database, async (transaction) => {
-    const row = await receiveCart(context, transaction, call, cartId);
+    const row = await lockContinuingCart(context, transaction, call, cartId);
     const now = context.clock.now();
     await updateCart(transaction, row, {
       ...(await fillContact(transaction, call, row)),
       updatedAt: now,
       expiresAt: cartExpiry(call.partner, now),
     });
-    if (addressId !== undefined) await deliverTo(context, transaction, call, row, { addressId });
+    if (addressId !== undefined) await setDeliveryAddress(context, transaction, call, row, { addressId });
     return { authenticatedCart: row.id };
   });
 }
 
 /** The locked cart that continues. */
-async function receiveCart(
+async function lockContinuingCart(
   context: Context,
   transaction: Transaction,
   call: CartCall,
@@ -61,38 +61,38 @@ async function receiveCart(
 ): Promise<CartRow> {
   const { partner, bearer } = call;
   const now = context.clock.now();
-  const theirs = { partnerId: partner.id, subjectId: bearer.subjectId, now };
+  const filter = { partnerId: partner.id, subjectId: bearer.subjectId, now };
   const visitor = await findSignedInVisitor(transaction, bearer.sessionId);
-  const known = await findCart(transaction, partner.id, cartId);
-  if (!known || (known.subjectId !== bearer.subjectId && !isInherited(known, visitor))) {
+  const stored = await findCart(transaction, partner.id, cartId);
+  if (!stored || (stored.subjectId !== bearer.subjectId && !isInherited(stored, visitor))) {
     throw new Refusal('cart.not_found');
   }
 
-  const olderId = await findLastFilledCartId(transaction, theirs, cartId);
+  const olderId = await findLastFilledCartId(transaction, filter, cartId);
   const locked = await lockCarts(transaction, partner.id, olderId === null ? [cartId] : [cartId, olderId]);
-  const given = locked.get(cartId);
-  if (!given) throw new Refusal('cart.not_found');
-  if (given.status === 'handedOver') return getSuccessor(transaction, theirs, cartId);
-  assertOpen(given, now);
+  const requested = locked.get(cartId);
+  if (!requested) throw new Refusal('cart.not_found');
+  if (requested.status === 'handedOver') return getSuccessor(transaction, filter, cartId);
+  assertOpen(requested, now);
 
-  const isOwn = given.subjectId === bearer.subjectId;
-  const loaded = await loadCart(context, transaction, partner, given);
-  if (isOwn && !isEmptyCart(loaded.lines)) return given;
+  const isOwn = requested.subjectId === bearer.subjectId;
+  const loaded = await loadCart(context, transaction, partner, requested);
+  if (isOwn && !isEmptyCart(loaded.lines)) return requested;
 
   const other = olderId === null ? undefined : locked.get(olderId);
   const older = other && isOpen(other, now) ? await loadCart(context, transaction, partner, other) : null;
   const merged = mergeCarts(toCartToMerge(loaded), older && toCartToMerge(older));
   if (older && merged.winner === 'older') {
-    if (!isOwn) await closeCart(transaction, given, now);
+    if (!isOwn) await closeCart(transaction, requested, now);
     // The visitor's promo code is newer.
-    const promoCode = given.promoCode ?? older.row.promoCode;
+    const promoCode = requested.promoCode ?? older.row.promoCode;
     return saveMergedCart(context, transaction, { ...older, row: { ...older.row, promoCode } }, merged, call);
   }
-  if (isOwn) return given;
+  if (isOwn) return requested;
 
-  const renewed = await moveToCustomer(transaction, given, bearer);
+  const renewed = await moveToCustomer(transaction, requested, bearer);
   if (older) await closeCart(transaction, older.row, now);
-  await closeCart(transaction, given, now);
+  await closeCart(transaction, requested, now);
   return saveMergedCart(context, transaction, { ...loaded, row: renewed }, merged, call);
 }
 
@@ -103,12 +103,12 @@ function isInherited({ subjectId, createdAt }: CartRow, visitor: SignedInVisitor
 }
 
 /** The successor of a handed-over cart, otherwise the customer's last one with goods. */
-async function getSuccessor(transaction: Transaction, theirs: OpenCartWanted, formerId: string): Promise<CartRow> {
+async function getSuccessor(transaction: Transaction, filter: OpenCartFilter, formerId: string): Promise<CartRow> {
   const id =
-    (await findSuccessorId(transaction, theirs, formerId)) ??
-    (await findLastFilledCartId(transaction, theirs, formerId));
-  const row = id === null ? null : await lockCart(transaction, theirs.partnerId, id);
-  if (!row || !isOpen(row, theirs.now)) throw new Refusal('cart.gone');
+    (await findSuccessorId(transaction, filter, formerId)) ??
+    (await findLastFilledCartId(transaction, filter, formerId));
+  const row = id === null ? null : await lockCart(transaction, filter.partnerId, id);
+  if (!row || !isOpen(row, filter.now)) throw new Refusal('cart.gone');
   return row;
 }
 

@@ -11,7 +11,7 @@ import {
   lockCartCount,
   lockCarts,
   updateCart,
-  type OpenCartWanted,
+  type OpenCartFilter,
 } from '../cart.store.ts';
 import { cartExpiry, isOpen, type CartCall } from '../change-cart.ts';
 import { toDeletedItems } from '../items/deleted-items.ts';
@@ -31,7 +31,7 @@ export type CartFilling = {
 /** Result for a requested item. */
 export type FilledItem = {
   readonly itemId: string;
-  readonly wanted: number;
+  readonly requested: number;
   readonly quantity: number;
   readonly isSold: boolean;
 };
@@ -46,26 +46,26 @@ export async function createFilledCart(
   call: CartCall,
   filling: CartFilling,
 ): Promise<{ cart: string | null; items: FilledItem[] }> {
-  const theirs = { partnerId: call.partner.id, subjectId: call.bearer.subjectId, now: context.clock.now() };
-  await lockCartCount(transaction, theirs);
+  const filter = { partnerId: call.partner.id, subjectId: call.bearer.subjectId, now: context.clock.now() };
+  await lockCartCount(transaction, filter);
   const empty = await insertEmptyCart(context, transaction, call, filling.address);
-  const wanted = mergeItems(filling.items).filter(({ itemId }) => empty.offers.findItem(itemId) !== null);
+  const offered = mergeItems(filling.items).filter(({ itemId }) => empty.offers.findItem(itemId) !== null);
   const loaded = await loadCart(context, transaction, call.partner, empty.row, {
-    also: wanted.map(({ itemId }) => itemId),
+    also: offered.map(({ itemId }) => itemId),
   });
-  const sold = wanted.filter(({ itemId }) => loaded.offers.getItem(itemId).isSold);
-  const given = toGiven(loaded, call, filling, sold);
-  const { contents } = mergeCarts(given, null);
+  const sold = offered.filter(({ itemId }) => loaded.offers.getItem(itemId).isSold);
+  const requested = toRequestedCart(loaded, call, filling, sold);
+  const { contents } = mergeCarts(requested, null);
   const items = filling.items.length === 0 ? [] : toFilledItems(filling, contents.lines, loaded);
   if (isEmptyCart(contents.lines)) return { cart: null, items };
 
-  const older = await lockOlderCart(context, transaction, call, { theirs, cartId: loaded.row.id });
-  const merged = mergeCarts({ ...given, lines: contents.lines }, older && toCartToMerge(older));
+  const older = await lockOlderCart(context, transaction, call, { filter, cartId: loaded.row.id });
+  const merged = mergeCarts({ ...requested, lines: contents.lines }, older && toCartToMerge(older));
   await saveContents(transaction, loaded, merged.contents);
   const deletedItems = toDeletedItems(merged.deleted, loaded.offers, call.language);
   await updateCart(transaction, loaded.row, { deletedItems, wishes: [...filling.wishes] });
-  if (older) await closeCart(transaction, older.row, theirs.now);
-  else if (!isStaff(call.bearer.roles)) await makeRoomForCart(transaction, theirs, loaded.row.id);
+  if (older) await closeCart(transaction, older.row, filter.now);
+  else if (!isStaff(call.bearer.roles)) await makeRoomForCart(transaction, filter, loaded.row.id);
   return { cart: loaded.row.id, items };
 }
 
@@ -95,15 +95,15 @@ async function lockOlderCart(
   context: Context,
   transaction: Transaction,
   { partner }: CartCall,
-  { theirs, cartId }: { readonly theirs: OpenCartWanted; readonly cartId: string },
+  { filter, cartId }: { readonly filter: OpenCartFilter; readonly cartId: string },
 ): Promise<LoadedCart | null> {
-  const olderId = await findLastFilledCartId(transaction, theirs, cartId);
+  const olderId = await findLastFilledCartId(transaction, filter, cartId);
   if (olderId === null) return null;
   const older = (await lockCarts(transaction, partner.id, [olderId])).get(olderId);
-  return older && isOpen(older, theirs.now) ? loadCart(context, transaction, partner, older) : null;
+  return older && isOpen(older, filter.now) ? loadCart(context, transaction, partner, older) : null;
 }
 
-function toGiven(
+function toRequestedCart(
   { offers, available }: LoadedCart,
   { partner }: CartCall,
   { returnableContainer, haveContainersToReturn }: CartFilling,
@@ -118,9 +118,9 @@ function toGiven(
 
 function toFilledItems({ items }: CartFilling, lines: readonly CartLine[], { offers }: LoadedCart): FilledItem[] {
   const quantities = new Map(lines.map(({ itemId, quantity }) => [itemId, quantity]));
-  return mergeItems(items).map(({ itemId, quantity: wanted }) => ({
+  return mergeItems(items).map(({ itemId, quantity: requested }) => ({
     itemId,
-    wanted,
+    requested,
     quantity: quantities.get(itemId) ?? 0,
     isSold: offers.findItem(itemId)?.isSold ?? false,
   }));

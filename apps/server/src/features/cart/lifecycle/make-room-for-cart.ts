@@ -1,7 +1,7 @@
 import type { Transaction } from '#db/client.ts';
 import { Refusal } from '#http/refusal.ts';
 import { closeCart } from './authenticate-cart.ts';
-import { countOpenCarts, findStillEmptyCart, lockEmptyCarts, type OpenCartWanted } from '../cart.store.ts';
+import { countOpenCarts, findStillEmptyCart, lockEmptyCarts, type OpenCartFilter } from '../cart.store.ts';
 
 const cartsAtMost = 20;
 
@@ -11,13 +11,13 @@ const cartsAtMost = 20;
  */
 export async function makeRoomForCart(
   transaction: Transaction,
-  theirs: OpenCartWanted,
+  filter: OpenCartFilter,
   newId: string | null,
 ): Promise<void> {
-  const others = (await countOpenCarts(transaction, theirs)) - (newId === null ? 0 : 1);
+  const others = (await countOpenCarts(transaction, filter)) - (newId === null ? 0 : 1);
   if (others < cartsAtMost) return;
-  const ids = await lockEmptyCarts(transaction, theirs, newId);
-  const empty = ids.length === 0 ? null : await findStillEmptyCart(transaction, theirs, ids);
+  const ids = await lockEmptyCarts(transaction, filter, newId);
+  const empty = ids.length === 0 ? null : await findStillEmptyCart(transaction, filter, ids);
   if (!empty) throw new Refusal('cart.too_many', { params: { maximum: cartsAtMost } });
-  await closeCart(transaction, empty, theirs.now);
+  await closeCart(transaction, empty, filter.now);
 }

@@ -1,15 +1,15 @@
 import type { Calculation } from '@kaplya/contract';
 import {
   applyCommand,
-  beginSince,
-  followSince,
+  startChanges,
+  recordChanges,
   isStoredLine,
   predictCart,
   type Acquisition,
   type CartCommand,
   type CartContents,
   type KnownCart,
-  type SinceTold,
+  type ChangesSinceCalculation,
   type WantedLine,
 } from '@kaplya/domain';
 import fc from 'fast-check';
@@ -224,7 +224,7 @@ function openClient(shop: Shop) {
   let acquisition: Acquisition = 'buy';
   let told: Calculation | null = null;
   let toldAnswer: boolean | null = null;
-  let since: SinceTold = beginSince([], null);
+  let since: ChangesSinceCalculation = startChanges([], null);
   let surcharge: number | null = null;
   let pumpWanted = 0;
 
@@ -249,7 +249,7 @@ function openClient(shop: Shop) {
   }
 
   const follow = () => {
-    since = followSince(since, listLines(), getReturned());
+    since = recordChanges(since, listLines(), getReturned());
   };
 
   function sendLine(id: Id): void {
@@ -291,11 +291,19 @@ function openClient(shop: Shop) {
     pumpWanted = calculation.items.find(({ reason }) => reason === 'FIRST_ORDER_PUMP')?.quantity ?? 0;
     const known = calculation.returnableContainer;
     returned = { wanted: known ?? 0, confirmed: known ?? 0, isSaid: known !== null };
-    since = beginSince(listLines(), getReturned());
+    since = startChanges(listLines(), getReturned());
   }
 
   const known = (more: Partial<KnownCart> = {}): KnownCart => ({
-    ...{ currency, parameters: server.parameters, told, toldAnswer, lines: listLines(), acquisition, since },
+    ...{
+      currency,
+      parameters: server.parameters,
+      confirmed: told,
+      confirmedAnswer: toldAnswer,
+      lines: listLines(),
+      acquisition,
+      changesSinceCalculation: since,
+    },
     ...{ returnableContainer: getReturned(), haveContainersToReturn: answer, areContainersRefused: false },
     address: shop.floor === null ? null : { floor: Number.parseInt(shop.floor, 10), hasElevator: shop.hasElevator },
     ...{ hasInterval: surcharge !== null, hasBenefits: false, isShelfOfCart: shop.otherPrices === null },
@@ -481,12 +489,14 @@ test('with a promo code or points nothing is predicted, nor without a price of t
 
   expect(predictCart(client.known({ hasBenefits: true }))).toBeNull();
   const promocode = { code: 'CODE', valid: true, errorMessage: null };
-  expect(predictCart(client.known({ told: { ...told, promocode } }))).toBeNull();
+  expect(predictCart(client.known({ confirmed: { ...told, promocode } }))).toBeNull();
   expect(predictCart(client.known({ isShelfOfCart: false }))).toBeNull();
   // What is in the cart has the server's price, whatever the shelf shows.
   client.step({ do: 'tap', id: 'CUP', by: -1 });
   client.step({ do: 'tap', id: 'W19', by: 1 });
   expect(predictCart(client.known({ isShelfOfCart: false }))?.totals.toPay).toBe(1170_00);
   // Rules that the client has not heard of.
-  expect(predictCart(client.known({ told: { ...told, totals: { ...told.totals, toPay: { amount: 1 } } } }))).toBeNull();
+  expect(
+    predictCart(client.known({ confirmed: { ...told, totals: { ...told.totals, toPay: { amount: 1 } } } })),
+  ).toBeNull();
 });

@@ -16,7 +16,7 @@ import { hasProvenPhone } from '#features/identity/index.ts';
 import { readPoints } from '#features/loyalty/index.ts';
 import type { KnownPromo } from '#features/promotions/index.ts';
 import type { CartRow } from '../cart.store.ts';
-import type { CartCall, ReadContents } from '../change-cart.ts';
+import type { CartCall, LockedContents } from '../change-cart.ts';
 import { debtLinesOf } from './debt-lines.ts';
 import { loadCart, type LoadedCart } from '../loaded-cart.ts';
 import { findPayer, legalPersonOf } from '../choices/payer.ts';
@@ -67,7 +67,7 @@ export async function priceLockedCart(
     payer: known,
     trial,
     ...contents
-  }: Partial<ReadContents> & { readonly payer?: Payer; readonly trial?: PromoTrialFacts | undefined } = {},
+  }: Partial<LockedContents> & { readonly payer?: Payer; readonly trial?: PromoTrialFacts | undefined } = {},
 ): Promise<PricedCart> {
   const { partner } = call;
   const { subjectId, phone } = row;
@@ -96,9 +96,9 @@ export async function priceLockedCart(
     paymentCode: parsePaymentCode(row.payment?.monolithType),
     rentRefusal: await findRentRefusal(context, executor, cart, payer),
   };
-  const asksProof = cart.promo?.rule.isFirstOrderOnly === true;
+  const requiresProof = cart.promo?.rule.isFirstOrderOnly === true;
   const isProven =
-    trial?.isProven ?? (asksProof && payer.isRegistered && (await hasProvenPhone(executor, partner.id, subjectId)));
+    trial?.isProven ?? (requiresProof && payer.isRegistered && (await hasProvenPhone(executor, partner.id, subjectId)));
   const at = trial?.at ?? now;
   const { promo, calculation } = pricePromo(cart, facts, { now: at.getTime(), payer, isProven });
   const debtIds = calculation.lines.length === 0 ? [] : debts.map(({ id }) => id);

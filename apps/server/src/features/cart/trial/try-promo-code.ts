@@ -9,7 +9,7 @@ import type { OpsCall } from '#features/staff/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import type { CartCall } from '../change-cart.ts';
 import { createDraft, type CartDraft, type DraftItem } from '../drafts/create-draft.ts';
-import { settleDraft } from '../drafts/settle-draft.ts';
+import { priceDraft } from '../drafts/price-draft.ts';
 import type { PricedCart, PromoTrialFacts } from '../pricing/price-locked-cart.ts';
 import { toCalculation } from '../pricing/to-calculation.ts';
 
@@ -23,27 +23,27 @@ const allBottles = 999;
  * Tries a code, or a draft of one, on a made-up cart of nobody: priced by the functions that price a customer's, with all
  * empties handed over. Nothing is stored. Throws the Refusals `promo.…` and `area.unknown`.
  */
-export async function tryPromoCode(context: Context, call: OpsCall, wish: PromoTrialRequest): Promise<PromoTrial> {
+export async function tryPromoCode(context: Context, call: OpsCall, request: PromoTrialRequest): Promise<PromoTrial> {
   const { partner, language } = call;
-  const { code, draft, usedByCustomer = 0, isRegistered = true } = wish;
-  const areaId = wish.areaId ?? getDefaultArea(partner).id;
+  const { code, draft, usedByCustomer = 0, isRegistered = true } = request;
+  const areaId = request.areaId ?? getDefaultArea(partner).id;
   if (!partner.areas.some(({ id }) => id === areaId)) throw new Refusal([{ code: 'area.unknown', field: 'areaId' }]);
-  if (wish.paymentCode !== undefined && parsePaymentCode(wish.paymentCode) === null)
+  if (request.paymentCode !== undefined && parsePaymentCode(request.paymentCode) === null)
     throw new Refusal([{ code: 'promo.payment_unknown', field: 'paymentCode' }]);
   const tried = await findTriedPromo(context.database, partner, { code, draft, usedByCustomer });
 
   const nobody = { ...call.bearer, subjectId: randomUUID(), roles: isRegistered ? customerRoles : visitorRoles };
   const customer = { partner, bearer: nobody };
-  const cart = await fillCart(context, customer, { ...wish, areaId });
+  const cart = await createTrialDraft(context, customer, { ...request, areaId });
   const trial: PromoTrialFacts = {
     ...{ promo: tried, isProven: isRegistered },
-    at: wish.at === undefined ? context.clock.now() : new Date(wish.at),
+    at: request.at === undefined ? context.clock.now() : new Date(request.at),
   };
-  const hasOrderedBefore = () => Promise.resolve(!wish.isFirstOrder);
+  const hasOrderedBefore = () => Promise.resolve(!request.isFirstOrder);
   const price = async (promoCode: string | null): Promise<PricedCart> => {
     const of = { row: { ...cart.row, promoCode }, lines: cart.lines };
-    const settling = { acquisition: 'buy', limitsToStock: false, ...(promoCode !== null && { trial }) } as const;
-    return (await settleDraft(context, context.database, customer, of, { hasOrderedBefore }, settling)).priced;
+    const options = { acquisition: 'buy', limitsToStock: false, ...(promoCode !== null && { trial }) } as const;
+    return (await priceDraft(context, context.database, customer, of, { hasOrderedBefore }, options)).priced;
   };
   const [priced, without] = await Promise.all([price(tried.rule.code), price(null)]);
   const calculation = toCalculation(priced, language);
@@ -65,23 +65,23 @@ export async function tryPromoCode(context: Context, call: OpsCall, wish: PromoT
   };
 }
 
-async function fillCart(
+async function createTrialDraft(
   context: Context,
   call: Pick<CartCall, 'bearer' | 'partner'>,
   { areaId, items, day, paymentCode }: PromoTrialRequest & { readonly areaId: string },
 ): Promise<CartDraft> {
   const offers = await getOffers(context, call.partner, areaId, day ?? null);
   const violations: RefusalViolation[] = [];
-  const wanted: DraftItem[] = [];
+  const draftItems: DraftItem[] = [];
   for (const [index, { itemId, quantity }] of items.entries()) {
     const item = offers.findItem(itemId);
-    if (item) wanted.push({ kind: item.kind, itemId, quantity });
+    if (item) draftItems.push({ kind: item.kind, itemId, quantity });
     else violations.push({ code: 'promo.goods_unavailable', field: `items.${index}.itemId` });
   }
   const [first, ...others] = violations;
   if (first) throw new Refusal([first, ...others]);
   const { row, lines } = await createDraft(context, call, {
-    ...{ phone: null, customerName: null, email: null, address: null, items: wanted, returned: allBottles },
+    ...{ phone: null, customerName: null, email: null, address: null, items: draftItems, returned: allBottles },
     ...{ declinedProducts: [], interval: null, note: '', wishes: [], promoCode: '', paidByPoints: false },
     payment: paymentCode === undefined ? null : { monolithType: paymentCode, paymentMethod: '', description: '' },
   });

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
-import { onlyRow } from '#db/only-row.ts';
+import { expectOneRow } from '#db/expect-one-row.ts';
 import { bottleDocumentTable } from '../containers.table.ts';
 import type { SubjectKey } from './renter.store.ts';
 
@@ -12,7 +12,7 @@ export async function insertBottleDocument(
   document: Omit<BottleDocumentRow, 'id' | 'number'>,
 ): Promise<BottleDocumentRow> {
   const numbered = { ...document, number: sql`nextval('system.document_number')::text` };
-  return onlyRow(await transaction.insert(bottleDocumentTable).values(numbered).returning());
+  return expectOneRow(await transaction.insert(bottleDocumentTable).values(numbered).returning());
 }
 
 /** Newest first. */
@@ -30,7 +30,7 @@ export function listBottleDocuments(
 }
 
 /** Deletes what staff wrote about a customer; the documents stay for the books. */
-export async function forgetBottleNotes(transaction: Transaction, { partnerId, subjectId }: SubjectKey): Promise<void> {
+export async function eraseBottleNotes(transaction: Transaction, { partnerId, subjectId }: SubjectKey): Promise<void> {
   await transaction
     .update(bottleDocumentTable)
     .set({ note: null })

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
-import { keptAddresses, type AddressesReplaced } from '#db/statements/replace-address-ids.ts';
-import { onlyRow } from '#db/only-row.ts';
+import { survivingAddresses, type AddressesReplaced } from '#db/statements/replace-address-ids.ts';
+import { expectOneRow } from '#db/expect-one-row.ts';
 import { bottlePlaceTable } from '../containers.table.ts';
 import type { SubjectKey } from './renter.store.ts';
 
@@ -15,7 +15,7 @@ export function listPlaces(executor: Executor, of: SubjectKey): Promise<BottlePl
 }
 
 /** Creates the customer's place of an address if needed, and locks it. */
-export async function lockPlace(
+export async function lockOrCreatePlace(
   transaction: Transaction,
   place: Omit<typeof bottlePlaceTable.$inferInsert, 'id' | 'bottles'>,
 ): Promise<BottlePlaceRow> {
@@ -27,7 +27,7 @@ export async function lockPlace(
       set: { addressId: place.addressId ?? null, addressText: place.addressText },
     })
     .returning();
-  return onlyRow(rows);
+  return expectOneRow(rows);
 }
 
 /** Sets the place's bottles. Lock the place first. */
@@ -51,12 +51,12 @@ export async function updateAddressesOfPlaces(
   await transaction
     .update(bottlePlaceTable)
     .set({ addressId: sql`kept.id::uuid` })
-    .from(keptAddresses(replaced))
+    .from(survivingAddresses(replaced))
     .where(and(isPlaceOf(of), sql`${bottlePlaceTable.addressId} = kept.former_id::uuid`));
 }
 
 /** Deletes the addresses of places; the numbers stay for the books. */
-export async function forgetPlaces(transaction: Transaction, of: SubjectKey): Promise<void> {
+export async function erasePlaces(transaction: Transaction, of: SubjectKey): Promise<void> {
   await transaction
     .update(bottlePlaceTable)
     .set({ addressKey: sql`${bottlePlaceTable.id}::text`, addressId: null, addressText: '' })

@@ -147,14 +147,14 @@ export async function updateOwnerOfDebts(
   return rows.map(({ id }) => id);
 }
 
-const unsettledAtMost = 200;
+const unpaidAtMost = 200;
 
 /** What a subject owes, also for a company; oldest first. */
-export function listUnsettledDebts(executor: Executor, { partnerId, subjectId }: SubjectKey): Promise<DebtRow[]> {
+export function listUnpaidDebts(executor: Executor, { partnerId, subjectId }: SubjectKey): Promise<DebtRow[]> {
   return executor
     .select()
     .from(debtTable)
     .where(and(eq(debtTable.partnerId, partnerId), eq(debtTable.subjectId, subjectId), ne(debtTable.state, 'settled')))
     .orderBy(asc(debtTable.createdAt), asc(debtTable.id))
-    .limit(unsettledAtMost);
+    .limit(unpaidAtMost);
 }

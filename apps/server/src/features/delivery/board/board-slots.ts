@@ -15,7 +15,7 @@ export function loadZones(context: Context, partner: Partner, now: Date): Promis
   );
 }
 
-type Shown = ZoneDelivery & { readonly template: PlannedTemplate };
+type BoardTemplate = ZoneDelivery & { readonly template: PlannedTemplate };
 
 /** The slots of a day as the board shows them: those of the day, and any other that orders stand in. */
 export async function listBoardSlots(
@@ -26,7 +26,9 @@ export async function listBoardSlots(
 ): Promise<BoardSlot[]> {
   const [first] = zones;
   if (!first) return [];
-  const all: Shown[] = zones.flatMap((zone) => zone.delivery.templates.map((template) => ({ ...zone, template })));
+  const all: BoardTemplate[] = zones.flatMap((zone) =>
+    zone.delivery.templates.map((template) => ({ ...zone, template })),
+  );
   const templateIds = all.map(({ template }) => template.id);
   const rows = await listSlotsOfDay(executor, { partnerId: partner.id, templateIds, day, now: first.delivery.now });
   const rowOf = new Map(rows.map((row) => [row.templateId, row]));
@@ -44,7 +46,11 @@ export const unusedSlot = (templateId: string): BoardSlotRow => ({
   ...{ orders: 0, bottles: 0, heldOrders: 0, heldBottles: 0 },
 });
 
-export function toBoardSlot({ area, delivery, template }: Shown, day: CalendarDate, row: BoardSlotRow): BoardSlot {
+export function toBoardSlot(
+  { area, delivery, template }: BoardTemplate,
+  day: CalendarDate,
+  row: BoardSlotRow,
+): BoardSlot {
   const { cutoffAt } = slotTimes(template, day, delivery.timeZone);
   const { maxOrders, maxBottles } = capacityOf(delivery, { templateId: template.id, day }, row) ?? template;
   return {

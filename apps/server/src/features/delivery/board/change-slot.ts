@@ -59,7 +59,7 @@ export async function changeSlot(
     if (next.version !== former.version) {
       await recordAudit(context, transaction, call, {
         ...{ action: 'slot.limited', subject, version: next.version },
-        ...{ before: fieldsOf(former), after: fieldsOf(next) },
+        ...{ before: toAuditFields(former), after: toAuditFields(next) },
         personal: { personId: null, note: reason },
       });
     }
@@ -67,6 +67,6 @@ export async function changeSlot(
   });
 }
 
-function fieldsOf({ maxOrders, maxBottles, isClosed }: BoardSlotRow) {
+function toAuditFields({ maxOrders, maxBottles, isClosed }: BoardSlotRow) {
   return { maxOrders, maxBottles, isClosed };
 }

@@ -9,10 +9,10 @@ import { listBoardSlots, loadZones } from './board-slots.ts';
 export async function getBoard(
   context: Context,
   { partner, language }: { readonly partner: Partner; readonly language: Language },
-  asked: CalendarDate | undefined,
+  requestedDate: CalendarDate | undefined,
 ): Promise<Board> {
   const now = context.clock.now();
-  const date = asked ?? toZoned(now.getTime(), partner.timeZone).date;
+  const date = requestedDate ?? toZoned(now.getTime(), partner.timeZone).date;
   const zones = await loadZones(context, partner, now);
   const [slots, holiday] = await Promise.all([
     listBoardSlots(context.database, partner, date, zones),

@@ -68,7 +68,11 @@ export async function saveHoliday(
         throw new Refusal('holiday.over');
       if (former) {
         // A new one over an old one is a change that its author has not seen.
-        await assertVersion(transaction, { ...toVersionKey(call, subject), present: former.version, read: version ?? 0 });
+        await assertVersion(transaction, {
+          ...toVersionKey(call, subject),
+          present: former.version,
+          read: version ?? 0,
+        });
         await updateHoliday(transaction, { ...former, names: wanted });
       } else {
         const others = await listHolidayRows(transaction, partner.id);

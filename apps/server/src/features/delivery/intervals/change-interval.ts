@@ -4,7 +4,7 @@ import { previewOrCommit } from '#db/preview-or-commit.ts';
 import { assertVersion, recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { isIntervalUsed, lockInterval, updateInterval } from './interval.store.ts';
-import { describeEffect, fieldsOf, requireFit, toColumns, toOpsInterval } from './to-ops-interval.ts';
+import { describeEffect, toAuditFields, requireValidInterval, toColumns, toOpsInterval } from './to-ops-interval.ts';
 
 type Endpoint = typeof operatorEndpoints.changeInterval;
 
@@ -28,14 +28,14 @@ export async function changeInterval(
       const former = await lockInterval(transaction, key);
       if (!former) throw new Refusal('interval.unknown');
       await assertVersion(transaction, { partnerId: partner.id, subject, present: former.version, read: version });
-      const wanted = { ...former, ...toColumns(fields) };
-      requireFit(wanted);
-      await updateInterval(transaction, wanted);
-      const next = (await lockInterval(transaction, key)) ?? wanted;
+      const changed = { ...former, ...toColumns(fields) };
+      requireValidInterval(changed);
+      await updateInterval(transaction, changed);
+      const next = (await lockInterval(transaction, key)) ?? changed;
       if (next.version !== former.version) {
         await recordAudit(context, transaction, call, {
           ...{ action: 'interval.changed', subject, version: next.version },
-          ...{ before: fieldsOf(former), after: fieldsOf(next) },
+          ...{ before: toAuditFields(former), after: toAuditFields(next) },
         });
       }
       const effect = await describeEffect(context, transaction, partner, next);

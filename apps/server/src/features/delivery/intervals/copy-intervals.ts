@@ -8,7 +8,7 @@ import { recordAudits, withStaffTransaction, type StaffCall } from '#features/st
 import { Refusal } from '#http/refusal.ts';
 import { intervalsAtMost } from './create-interval.ts';
 import { insertIntervals, listIntervalRows, lockNewIntervals, type IntervalRow } from './interval.store.ts';
-import { fieldsOf, isOfferedFrom, todayOf, toOpsInterval } from './to-ops-interval.ts';
+import { toAuditFields, isOfferedFrom, todayOf, toOpsInterval } from './to-ops-interval.ts';
 
 type Copy = { readonly fromAreaId: string; readonly toAreaId: string };
 
@@ -24,14 +24,14 @@ export async function copyIntervals(
   const rows = await previewOrCommit(
     (run) => withStaffTransaction(context, call, run),
     preview,
-    (transaction) => writeCopies(context, transaction, call, copy),
+    (transaction) => insertIntervalCopies(context, transaction, call, copy),
   );
   if (!preview && rows.length > 0) context.changes.announce('partner', partner.id);
   return { items: rows.map((row) => toOpsInterval(partner, row, { orders: 0, isUsed: false })) };
 }
 
 /** Copies the intervals that are offered today or later, in the caller's transaction. The caller announces it. */
-export async function writeCopies(
+export async function insertIntervalCopies(
   context: Context,
   transaction: Transaction,
   call: StaffCall,
@@ -56,7 +56,7 @@ export async function writeCopies(
     call,
     rows.map((row) => ({
       ...{ action: 'interval.added', subject: `interval:${row.id}`, version: 1 },
-      ...{ before: {}, after: fieldsOf(row) },
+      ...{ before: {}, after: toAuditFields(row) },
     })),
   );
   return rows;

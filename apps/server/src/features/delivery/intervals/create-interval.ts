@@ -6,7 +6,7 @@ import { lockAreasForShare } from '#features/company/index.ts';
 import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { insertIntervals, listIntervalRows, lockNewIntervals, type IntervalRow } from './interval.store.ts';
-import { describeEffect, fieldsOf, requireFit, toColumns, toOpsInterval } from './to-ops-interval.ts';
+import { describeEffect, toAuditFields, requireValidInterval, toColumns, toOpsInterval } from './to-ops-interval.ts';
 
 type Endpoint = typeof operatorEndpoints.createInterval;
 
@@ -25,7 +25,7 @@ export async function createInterval(
     ...{ partnerId: partner.id, id: newIdAt(context.clock.now()), areaId, version: 1 },
     ...toColumns(fields),
   } as IntervalRow;
-  requireFit(row);
+  requireValidInterval(row);
   const effect = await previewOrCommit(
     (run) => withStaffTransaction(context, call, run),
     preview,
@@ -37,7 +37,7 @@ export async function createInterval(
       await insertIntervals(transaction, [row]);
       await recordAudit(context, transaction, call, {
         ...{ action: 'interval.added', subject: `interval:${row.id}`, version: 1 },
-        ...{ before: {}, after: fieldsOf(row) },
+        ...{ before: {}, after: toAuditFields(row) },
       });
       return describeEffect(context, transaction, partner, row);
     },

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { assertVersion, recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { deleteIntervalRow, isIntervalUsed, lockInterval } from './interval.store.ts';
-import { fieldsOf } from './to-ops-interval.ts';
+import { toAuditFields } from './to-ops-interval.ts';
 
 /**
  * Deletes an interval that nothing has ever stood in. Throws the Refusals `interval.unknown`, `interval.in_use` and
@@ -24,7 +24,7 @@ export async function deleteInterval(
     await deleteIntervalRow(transaction, key);
     await recordAudit(context, transaction, call, {
       ...{ action: 'interval.deleted', subject, version: former.version },
-      ...{ before: fieldsOf(former), after: {} },
+      ...{ before: toAuditFields(former), after: {} },
     });
   });
   context.changes.announce('partner', partner.id);

@@ -87,7 +87,7 @@ export async function countIntervals(executor: Executor, partnerId: string): Pro
   return new Map(rows.map(({ areaId, intervals }) => [areaId, intervals]));
 }
 
-export type SlotStanding = {
+export type SlotWithOrders = {
   readonly templateId: string;
   readonly day: string;
   readonly orders: number;
@@ -98,14 +98,14 @@ export type SlotStanding = {
 };
 
 /** The slots with orders in them from a day on. */
-export function listStanding(
+export function listSlotsWithOrders(
   executor: Executor,
   {
     partnerId,
     templateId,
     from,
   }: { readonly partnerId: string; readonly templateId: string | null; readonly from: string },
-): Promise<SlotStanding[]> {
+): Promise<SlotWithOrders[]> {
   const { templateId: id, day, orders, bottles, maxOrders, maxBottles } = slotTable;
   return executor
     .select({ templateId: id, day, orders, bottles, maxOrders, maxBottles })

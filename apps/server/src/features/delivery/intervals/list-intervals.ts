@@ -2,7 +2,7 @@ import type { OpsInterval } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { listIntervalRows, listStanding, listUsedIntervals } from './interval.store.ts';
+import { listIntervalRows, listSlotsWithOrders, listUsedIntervals } from './interval.store.ts';
 import { sumOrders, todayOf, toOpsInterval } from './to-ops-interval.ts';
 
 /** The intervals of a zone, or of all, with how many orders stand in each. Refuses an unknown zone. */
@@ -16,11 +16,11 @@ export async function listIntervals(
   if (areaId !== undefined && !areas.some(({ id }) => id === areaId)) throw new Refusal('area.unknown');
   const rows = await listIntervalRows(database, partnerId, areaId ?? null);
   const firstDay = areas.map(({ id }) => todayOf(context, partner, id)).toSorted()[0] ?? '9999-12-31';
-  const [standing, used] = await Promise.all([
-    listStanding(database, { partnerId, templateId: null, from: firstDay }),
+  const [slots, used] = await Promise.all([
+    listSlotsWithOrders(database, { partnerId, templateId: null, from: firstDay }),
     listUsedIntervals(database, partnerId),
   ]);
-  const byId = Map.groupBy(standing, ({ templateId }) => templateId);
+  const byId = Map.groupBy(slots, ({ templateId }) => templateId);
   const items = rows.map((row) => {
     const today = todayOf(context, partner, row.areaId);
     const own = (byId.get(row.id) ?? []).filter(({ day }) => day >= today);

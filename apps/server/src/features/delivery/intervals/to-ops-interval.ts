@@ -2,7 +2,7 @@ import type { IntervalEffect, NewInterval, OpsInterval } from '@kaplya/contract'
 import {
   doIntervalsOverlap,
   findIntervalProblems,
-  judgeStanding,
+  findStandingConflicts,
   toZoned,
   type IntervalTemplate,
 } from '@kaplya/domain';
@@ -11,20 +11,26 @@ import type { Executor } from '#db/client.ts';
 import { getCityOf, type Partner } from '#features/company/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { capacityOn, toTemplate } from '../delivery-plan.ts';
-import { countHolds, listIntervalRows, listStanding, type IntervalRow, type SlotStanding } from './interval.store.ts';
+import {
+  countHolds,
+  listIntervalRows,
+  listSlotsWithOrders,
+  type IntervalRow,
+  type SlotWithOrders,
+} from './interval.store.ts';
 
 /** Refuses an interval that cannot be offered: `interval.invalid`, with the problems in `details`. */
-export function requireFit(row: IntervalRow): void {
+export function requireValidInterval(row: IntervalRow): void {
   const problems = findIntervalProblems(toTemplate(row));
   if ((row.lastDayMaxOrders === null) !== (row.lastDayMaxBottles === null))
     throw new Refusal([{ code: 'request.invalid', field: 'lastDayMaxBottles' }]);
   if (problems.length > 0) throw new Refusal('interval.invalid', { details: { problems } });
 }
 
-type Wanted = { readonly [Field in keyof NewInterval]?: NewInterval[Field] | undefined };
+type IntervalFields = { readonly [Field in keyof NewInterval]?: NewInterval[Field] | undefined };
 
 /** The columns that a request names. */
-export function toColumns({ from: fromTime, to: toTime, ...fields }: Wanted): Partial<IntervalRow> {
+export function toColumns({ from: fromTime, to: toTime, ...fields }: IntervalFields): Partial<IntervalRow> {
   const named = Object.entries({ ...fields, fromTime, toTime }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(named);
 }
@@ -40,7 +46,7 @@ export function toOpsInterval(
 }
 
 /** The fields that the audit tells of. */
-export function fieldsOf(row: IntervalRow) {
+export function toAuditFields(row: IntervalRow) {
   const { partnerId: _partnerId, id: _id, version: _version, ...fields } = row;
   return fields;
 }
@@ -61,13 +67,13 @@ export async function describeEffect(
 ): Promise<IntervalEffect> {
   const { partnerId, id, areaId } = row;
   const from = todayOf(context, partner, areaId);
-  const standing = await listStanding(executor, { partnerId, templateId: id, from });
+  const slots = await listSlotsWithOrders(executor, { partnerId, templateId: id, from });
   const holds = await countHolds(executor, row, context.clock.now());
   const others = await listIntervalRows(executor, partnerId, areaId);
   const template = toTemplate(row);
-  const { left, overfull } = judgeStanding(template, standing);
+  const { left, overfull } = findStandingConflicts(template, slots);
   return {
-    orders: sumOrders(standing),
+    orders: sumOrders(slots),
     holds,
     left: left.map(({ day, orders, bottles }) => ({ day, orders, bottles })),
     overfull: overfull.map((slot) => {
@@ -84,5 +90,5 @@ const overlapsWith = (template: IntervalTemplate) => (other: IntervalRow) =>
 /** Whether an interval is still offered on a day or later. */
 export const isOfferedFrom = ({ activeTo }: IntervalRow, day: string): boolean => activeTo === null || activeTo >= day;
 
-export const sumOrders = (standing: readonly Pick<SlotStanding, 'orders'>[]): number =>
-  standing.reduce((sum, { orders }) => sum + orders, 0);
+export const sumOrders = (slots: readonly Pick<SlotWithOrders, 'orders'>[]): number =>
+  slots.reduce((sum, { orders }) => sum + orders, 0);

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
-import { onlyRow } from '#db/only-row.ts';
+import { expectOneRow } from '#db/expect-one-row.ts';
 import { lockByKey } from '#db/statements/lock-by-key.ts';
 import { bannerAreaTable, bannerSlideTable, bannerTable } from '../marketing.table.ts';
 
@@ -77,7 +77,7 @@ export async function insertBanner(
   transaction: Transaction,
   row: Omit<typeof bannerTable.$inferInsert, 'id' | 'version'>,
 ): Promise<BannerRow> {
-  return onlyRow(await transaction.insert(bannerTable).values(row).returning());
+  return expectOneRow(await transaction.insert(bannerTable).values(row).returning());
 }
 
 /** Writes all fields of a locked banner; the trigger of versions raises its version if one differs. */
@@ -85,11 +85,11 @@ export async function updateBanner(
   transaction: Transaction,
   { partnerId, id, version: _version, ...fields }: BannerRow,
 ): Promise<BannerRow> {
-  return onlyRow(await transaction.update(bannerTable).set(fields).where(isBanner({ partnerId, id })).returning());
+  return expectOneRow(await transaction.update(bannerTable).set(fields).where(isBanner({ partnerId, id })).returning());
 }
 
 /** Moves locked banners to other places. */
-export async function updatePlaces(
+export async function updatePositions(
   transaction: Transaction,
   partnerId: string,
   places: readonly { readonly id: string; readonly position: number }[],

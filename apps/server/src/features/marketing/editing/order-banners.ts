@@ -2,7 +2,7 @@ import type { EndpointAnswer, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { assertVersions, recordAudits, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { lockBanners, updatePlaces } from './banner.store.ts';
+import { lockBanners, updatePositions } from './banner.store.ts';
 import { listOpsBanners } from './list-ops-banners.ts';
 
 /**
@@ -17,20 +17,20 @@ export async function orderBanners(
   const { partner } = call;
   const isMoved = await withStaffTransaction(context, call, async (transaction) => {
     const present = new Map((await lockBanners(transaction, partner.id)).map((row) => [row.id, row]));
-    const wished = items.flatMap(({ id, version }, index) => {
+    const ordered = items.flatMap(({ id, version }, index) => {
       const row = present.get(id);
       return row ? [{ row, read: version, position: index + 1 }] : [];
     });
-    const isWhole = wished.length === items.length && new Set(items.map(({ id }) => id)).size === present.size;
+    const isWhole = ordered.length === items.length && new Set(items.map(({ id }) => id)).size === present.size;
     if (!isWhole || items.length !== present.size) throw new Refusal('banner.order_incomplete');
     await assertVersions(
       transaction,
       partner.id,
-      wished.map(({ row, read }) => ({ subject: `banner:${row.id}`, present: row.version, read })),
+      ordered.map(({ row, read }) => ({ subject: `banner:${row.id}`, present: row.version, read })),
     );
-    const moved = wished.filter(({ row, position }) => row.position !== position);
+    const moved = ordered.filter(({ row, position }) => row.position !== position);
     if (moved.length === 0) return false;
-    await updatePlaces(
+    await updatePositions(
       transaction,
       partner.id,
       moved.map(({ row, position }) => ({ id: row.id, position })),

@@ -12,7 +12,7 @@ import { withTransaction } from '#db/transaction.ts';
 import type { RenderPage } from '#http/pages/render-page.ts';
 import { Refusal } from '#http/refusal.ts';
 import { toBanner } from '../to-banner.ts';
-import { readBannerWish, type BannerDependencies, type WishedBanner } from './banner-wish.ts';
+import { readBannerInput, type BannerDependencies, type BannerInputRows } from './banner-input.ts';
 
 type Endpoint = typeof operatorEndpoints.previewBanner;
 
@@ -32,13 +32,13 @@ export async function previewBanner(
   const { partner } = call;
   if (areaId !== undefined && !partner.areas.some((area) => area.id === areaId))
     throw new Refusal([{ code: 'area.unknown', field: 'areaId' }]);
-  const wished = await withTransaction(context.database, (transaction) =>
-    readBannerWish(transaction, partner, draft, dependencies),
+  const inputRows = await withTransaction(context.database, (transaction) =>
+    readBannerInput(transaction, partner, draft, dependencies),
   );
-  const banner = toBanner(toStored(partner.id, id ?? newId, wished), language);
+  const banner = toBanner(toStored(partner.id, id ?? newId, inputRows), language);
   const html = await renderPage(call, {
     ...{ path: '/', language, theme },
-    areaId: areaId ?? wished.areaIds?.[0] ?? getDefaultArea(partner).id,
+    areaId: areaId ?? inputRows.areaIds?.[0] ?? getDefaultArea(partner).id,
     replace: (path, answer) => (isListOfBanners(path) ? withDraft(answer, banner) : null),
   });
   return { html, banner };
@@ -56,7 +56,7 @@ async function withDraft(answer: () => Promise<Response>, draft: Banner): Promis
   return Response.json({ 'hydra:member': members });
 }
 
-function toStored(partnerId: string, id: string, { fields, slides }: WishedBanner): Parameters<typeof toBanner>[0] {
+function toStored(partnerId: string, id: string, { fields, slides }: BannerInputRows): Parameters<typeof toBanner>[0] {
   const written = { version: 0, slidesWritten: 0, areasWritten: 0, position: 0, areaIds: null };
   return {
     ...{ ...fields, ...written, partnerId, id },

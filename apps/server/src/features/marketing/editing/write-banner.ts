@@ -4,7 +4,7 @@ import { bannersAtMost } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { assertVersion, recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { readBannerWish, toAudited, type BannerDependencies } from './banner-wish.ts';
+import { readBannerInput, toAuditFields, type BannerDependencies } from './banner-input.ts';
 import {
   deleteBannerRow,
   insertBanner,
@@ -22,21 +22,21 @@ type Answer = EndpointAnswer<typeof operatorEndpoints.createBanner>;
 export async function createBanner(
   context: Context,
   call: OpsCall,
-  wish: BannerWish,
+  input: BannerWish,
   dependencies: BannerDependencies,
 ): Promise<Answer> {
   const { partner } = call;
   const written = await withStaffTransaction(context, call, async (transaction) => {
     const present = await lockBanners(transaction, partner.id);
     if (present.length >= bannersAtMost) throw new Refusal('banner.too_many');
-    const { fields, slides, areaIds } = await readBannerWish(transaction, partner, wish, dependencies);
+    const { fields, slides, areaIds } = await readBannerInput(transaction, partner, input, dependencies);
     const position = Math.max(0, ...present.map((each) => each.position)) + 1;
     const row = await insertBanner(transaction, { ...fields, partnerId: partner.id, position });
     await replaceSlides(transaction, row, slides);
     await replaceAreas(transaction, row, areaIds);
     await recordAudit(context, transaction, call, {
       ...{ action: 'banner.created', subject: `banner:${row.id}`, version: row.version },
-      ...{ before: {}, after: toAudited({ row, slides, areaIds }) },
+      ...{ before: {}, after: toAuditFields({ row, slides, areaIds }) },
     });
     return lockBanner(transaction, row);
   });
@@ -53,7 +53,7 @@ export async function changeBanner(
   context: Context,
   call: OpsCall,
   id: string,
-  { version, ...wish }: BannerWish & { readonly version: number },
+  { version, ...input }: BannerWish & { readonly version: number },
   dependencies: BannerDependencies,
 ): Promise<Answer> {
   const { partner } = call;
@@ -63,7 +63,7 @@ export async function changeBanner(
     if (!former) throw new Refusal('banner.unknown');
     const subject = `banner:${id}`;
     await assertVersion(transaction, { partnerId: partner.id, subject, present: former.row.version, read: version });
-    const { fields, slides, areaIds } = await readBannerWish(transaction, partner, wish, dependencies);
+    const { fields, slides, areaIds } = await readBannerInput(transaction, partner, input, dependencies);
     const present = former.slides.map(({ titles, texts, pictureId, link }) => ({ titles, texts, pictureId, link }));
     const hasSlides = !isDeepStrictEqual(present, slides);
     const hasAreas = !isDeepStrictEqual(former.areaIds, areaIds);
@@ -77,7 +77,7 @@ export async function changeBanner(
     if (row.version !== former.row.version)
       await recordAudit(context, transaction, call, {
         ...{ action: actionOf(former.row, row), subject, version: row.version },
-        ...{ before: toAudited(former), after: toAudited({ row, slides, areaIds }) },
+        ...{ before: toAuditFields(former), after: toAuditFields({ row, slides, areaIds }) },
       });
     return lockBanner(transaction, key);
   });
@@ -103,7 +103,7 @@ export async function deleteBanner(
     await assertVersion(transaction, { partnerId: partner.id, subject, present: former.row.version, read: version });
     await deleteBannerRow(transaction, former.row);
     await recordAudit(context, transaction, call, {
-      ...{ action: 'banner.deleted', subject, before: toAudited(former), after: {} },
+      ...{ action: 'banner.deleted', subject, before: toAuditFields(former), after: {} },
     });
   });
   context.changes.announce('marketing', partner.id);

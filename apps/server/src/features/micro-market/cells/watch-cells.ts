@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import type { SandboxController } from '#gateways/cells/index.ts';
+import type { StandInController } from '#gateways/cells/index.ts';
 import { drainCellOrders, triggerCellOrders } from '../progress/advance-cell-order.ts';
 import { listSimulatedCells } from './cells.store.ts';
 import { controllerListener } from '../controllers/subscribe-to-controllers.ts';
@@ -16,7 +16,7 @@ const spreadMilliseconds = 3000;
  */
 export async function watchCells(context: Context): Promise<() => Promise<void>> {
   await context.cells.start(controllerListener(context, { spreadMilliseconds }));
-  await context.cellSandbox?.start(await listSandboxControllers(context));
+  await context.cellsStandIn?.start(await listSandboxControllers(context));
   const timer = setInterval(() => triggerCellOrders(context), everyMilliseconds).unref();
   return async () => {
     clearInterval(timer);
@@ -24,7 +24,7 @@ export async function watchCells(context: Context): Promise<() => Promise<void>>
   };
 }
 
-async function listSandboxControllers(context: Context): Promise<SandboxController[]> {
+async function listSandboxControllers(context: Context): Promise<StandInController[]> {
   const cells = await listSimulatedCells(context.database);
   return [...Map.groupBy(cells, ({ controllerId }) => controllerId)].map(([controllerId, own]) => ({
     controllerId,

@@ -2,7 +2,7 @@ import { awaitingCellOrderStates, openCellOrderStates, type UnpaidReservations }
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { listDue, type DueKey, type DuePage } from '#db/queues/list-due.ts';
-import { onlyRow } from '#db/only-row.ts';
+import { expectOneRow } from '#db/expect-one-row.ts';
 import { cellOrderTable } from './cell-orders.table.ts';
 import { cellTable } from '../cells/cells.table.ts';
 
@@ -25,7 +25,7 @@ export async function insertCellOrder(transaction: Transaction, order: NewCellOr
     .insert(cellOrderTable)
     .values({ ...order, number: sql`nextval('system.order_number')::text` })
     .returning();
-  return onlyRow(rows);
+  return expectOneRow(rows);
 }
 
 export async function findCellOrder(executor: Executor, key: CellOrderKey): Promise<CellOrderRow | null> {

@@ -9,7 +9,7 @@ import { hasPersonalDataConsent } from '#features/identity/index.ts';
 import { holdPoints } from '#features/loyalty/index.ts';
 import { findOnlineWay, isOwnAddress, listPaymentsOf, openPayment, startPayment } from '#features/payments/index.ts';
 import type { Call } from '#http/call.ts';
-import { once } from '#http/idempotency/idempotency.ts';
+import { withIdempotencyKey } from '#http/idempotency/idempotency.ts';
 import { toOwnOrigin } from '#http/origins/own-origin.ts';
 import { Refusal } from '#http/refusal.ts';
 import { customerOf } from './calculate-cell.ts';
@@ -46,7 +46,7 @@ export async function placeCellOrder(context: Context, call: PlaceCall): Promise
     const id = await withTransaction(context.database, async (transaction) => {
       const effect = () => reserve(context, transaction, call, now);
       const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'placeCellOrder' };
-      return key === undefined ? effect() : once(transaction, { ...scope, key, body }, now, effect);
+      return key === undefined ? effect() : withIdempotencyKey(transaction, { ...scope, key, body }, now, effect);
     });
     return await startPaymentOrOpening(context, call, id);
   } catch (error) {

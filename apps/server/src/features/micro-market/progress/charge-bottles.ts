@@ -2,7 +2,7 @@ import { ownBottles } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
-import { oweForDelivery } from '#features/containers/index.ts';
+import { createDeliveryDebt } from '#features/containers/index.ts';
 import { forEachDue } from '#jobs/for-each-due.ts';
 import type { JobCounts } from '#jobs/job-journal.ts';
 import { appendCellEvent } from '../controllers/cell-events.store.ts';
@@ -39,7 +39,7 @@ export async function decideOnBottle(
   if (isDue && bottleDueMinor !== null && bottleDueMinor > 0) {
     const quantity = ownBottles(countBottles(lines));
     const debt = { partnerId, orderId, subjectId, legalPersonId: null, quantity, amountMinor: bottleDueMinor, now };
-    await oweForDelivery(transaction, debt);
+    await createDeliveryDebt(transaction, debt);
   }
   await updateCellOrder(transaction, order, { bottleState: isDue ? 'charged' : 'waived' });
   await appendCellEvent(transaction, order, isDue ? 'BOTTLE_CHARGED' : 'BOTTLE_WAIVED', now);

@@ -39,15 +39,15 @@ export type PhoneCaller = {
 export async function findCaller(
   executor: Executor,
   { partner }: Pick<PhoneCall, 'partner'>,
-  said: PhoneOrderRequest['customer'],
+  input: PhoneOrderRequest['customer'],
 ): Promise<PhoneCaller> {
-  const phone = said.phone ? parsePhone(said.phone, partner.country) : null;
-  const account = await findAccount(executor, partner.id, { id: said.id, phone });
+  const phone = input.phone ? parsePhone(input.phone, partner.country) : null;
+  const account = await findAccount(executor, partner.id, { id: input.id, phone });
   const violations: RefusalViolation[] = [];
-  if (said.phone && phone === null) violations.push({ code: 'cart.phone_invalid', field: 'customer.phone' });
-  const name = said.name || (account?.name ?? '');
+  if (input.phone && phone === null) violations.push({ code: 'cart.phone_invalid', field: 'customer.phone' });
+  const name = input.name || (account?.name ?? '');
   if (name === '' && account === null) violations.push({ code: 'cart.name_required', field: 'customer.name' });
-  const checked = said.email ? checkEmail(said.email) : { email: null };
+  const checked = input.email ? checkEmail(input.email) : { email: null };
   if ('violation' in checked) violations.push({ ...checked.violation, field: 'customer.email' });
   return {
     id: account?.id ?? randomUUID(),
@@ -57,7 +57,7 @@ export async function findCaller(
     name,
     email: 'email' in checked ? checked.email : null,
     hasConsent:
-      said.consent === true || (account !== null && (await hasPersonalDataConsent(executor, partner, account.id))),
+      input.consent === true || (account !== null && (await hasPersonalDataConsent(executor, partner, account.id))),
     violations,
   };
 }
@@ -77,15 +77,15 @@ async function findAccount(
  * Locks the caller's account, opens one for a new person, and records the consent that was read aloud: from the phone,
  * with who read it (rule 78).
  */
-export async function receiveCaller(
+export async function lockOrOpenCaller(
   context: Context,
   transaction: Transaction,
   call: PhoneCall,
-  said: PhoneOrderRequest['customer'],
+  input: PhoneOrderRequest['customer'],
 ): Promise<PhoneCaller> {
   const { partner, caller, language, staff } = call;
   const at = context.clock.now();
-  const found = await findCaller(transaction, call, said);
+  const found = await findCaller(transaction, call, input);
   // Without these there is no account to open; the refusal follows.
   const isNobody = found.account === null && (found.phone === null || found.name === '' || !found.hasConsent);
   if (isNobody) return found;
@@ -93,7 +93,7 @@ export async function receiveCaller(
   const account = found.account
     ? await lockAccount(transaction, { partnerId: partner.id, subjectId: found.account.id })
     : await openAccount(context, transaction, call, { phone: found.phone ?? '', name: found.name });
-  if (said.consent === true) {
+  if (input.consent === true) {
     const consent = { partner, subjectId: account.id, consentType: 'personal_data' as const, language };
     await recordConsent(transaction, { ...consent, caller, at, source: 'phone', staffId: staff.id });
   }

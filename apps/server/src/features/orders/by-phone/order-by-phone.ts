@@ -4,19 +4,19 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { announceStock } from '#features/catalogue/index.ts';
 import { recordAudit, withStaffTransaction } from '#features/staff/index.ts';
-import { once } from '#http/idempotency/idempotency.ts';
+import { withIdempotencyKey } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import { requirePermission } from '#http/require-permission.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 import { describeOrderPayment } from '../payment/open-order-payment.ts';
 import { withFreshPrices } from '../placement/fresh-prices.ts';
-import { makeOrder, toCompletedOrder, type MadeOrder } from '../placement/make-order.ts';
-import { findCaller, receiveCaller } from './caller.ts';
+import { placeCartOrder, toCompletedOrder, type PlacedOrder } from '../placement/place-cart-order.ts';
+import { findCaller, lockOrOpenCaller } from './caller.ts';
 import { describePreview } from './describe-preview.ts';
-import { speakFor, type PhoneCall } from './phone-call.ts';
+import { actForCustomer, type PhoneCall } from './phone-call.ts';
 import { proposeOrder } from './propose-order.ts';
 import { sendPaymentLink } from './send-payment-link.ts';
-import { locateAddress, rememberAddress, type LocatedAddress } from './spoken-address.ts';
+import { locateAddress, saveCallerAddress, type LocatedAddress } from './spoken-address.ts';
 
 /**
  * Takes an order on the phone in one call, by the rules of the cart and through the transaction of the storefront. A
@@ -40,52 +40,54 @@ export async function orderByPhone(
   if (idempotencyKey === undefined) throw new Refusal('idempotency.key_required');
 
   const { partner } = call;
-  const { answer, made } = await withFreshPrices(() => orderOnce(context, call, { request, located, idempotencyKey }));
-  await announceStock(context, partner.id, made?.stockChanges ?? []);
-  if (made) context.changes.announce('shop-orders', partner.id, [made.order.id]);
+  const { answer, placed } = await withFreshPrices(() =>
+    placeOrderIdempotently(context, call, { request, located, idempotencyKey }),
+  );
+  await announceStock(context, partner.id, placed?.stockChanges ?? []);
+  if (placed) context.changes.announce('shop-orders', partner.id, [placed.order.id]);
   const { order } = answer;
   if (!answer.payment.required) return { preview: null, order, paymentLink: null };
-  const opened = { orderId: order.uuid, openedId: made?.paymentId ?? null };
+  const opened = { orderId: order.uuid, openedId: placed?.paymentId ?? null };
   const { required } = await describeOrderPayment(context, partner, opened);
-  const paymentLink = required ? await sendPaymentLink(context, call, order.uuid, { isNew: made !== null }) : null;
+  const paymentLink = required ? await sendPaymentLink(context, call, order.uuid, { isNew: placed !== null }) : null;
   return { preview: null, order, paymentLink };
 }
 
-type Asked = {
+type PhoneOrderContext = {
   readonly request: Omit<PhoneOrderRequest, 'preview'>;
   readonly located: LocatedAddress | null;
   readonly idempotencyKey: string;
 };
 
-/** The order of the key; `made` is null if it existed already. */
-function orderOnce(
+/** The order of the key; `placed` is null if it existed already. */
+function placeOrderIdempotently(
   context: Context,
   call: PhoneCall,
-  { request, located, idempotencyKey: key }: Asked,
-): Promise<{ answer: CompletedOrder; made: MadeOrder | null }> {
+  { request, located, idempotencyKey: key }: PhoneOrderContext,
+): Promise<{ answer: CompletedOrder; placed: PlacedOrder | null }> {
   const { partner, staff } = call;
   return withStaffTransaction(context, call, async (transaction) => {
-    let made: MadeOrder | null = null;
+    let placed: PlacedOrder | null = null;
     const effect = async (): Promise<CompletedOrder> => {
-      made = await takeOrder(context, transaction, call, request, located);
-      return toCompletedOrder(made.order);
+      placed = await placePhoneOrder(context, transaction, call, request, located);
+      return toCompletedOrder(placed.order);
     };
     const scope = { partnerId: partner.id, subjectId: staff.id, endpoint: 'orderByPhone', key };
-    const answer = await once(transaction, { ...scope, body: request }, context.clock.now(), effect);
-    return { answer, made };
+    const answer = await withIdempotencyKey(transaction, { ...scope, body: request }, context.clock.now(), effect);
+    return { answer, placed };
   });
 }
 
 /** A refusal leaves nothing behind: no account, consent or address either. */
-async function takeOrder(
+async function placePhoneOrder(
   context: Context,
   transaction: Transaction,
   call: PhoneCall,
-  request: Asked['request'],
+  request: PhoneOrderContext['request'],
   located: LocatedAddress | null,
-): Promise<MadeOrder> {
+): Promise<PlacedOrder> {
   const { partner } = call;
-  const caller = await receiveCaller(context, transaction, call, request.customer);
+  const caller = await lockOrOpenCaller(context, transaction, call, request.customer);
   const proposing = { said: request, caller, located, choosesSlot: false };
   const { draft, refusal } = await proposeOrder(context, transaction, call, proposing);
   if (refusal) throw refusal;
@@ -93,20 +95,20 @@ async function takeOrder(
   const { address } = draft.row;
   if (!account || !address) throw new Error('An order of nobody, or without an address, passed for complete');
 
-  const remembered = await rememberAddress(context, transaction, call, { subjectId: account.id, address });
+  const savedAddress = await saveCallerAddress(context, transaction, call, { subjectId: account.id, address });
   const { toPay } = draft.priced.calculation.totals;
-  const row = { ...draft.row, address: remembered, calculatedToPayMinor: request.expectedTotal ?? toPay };
+  const row = { ...draft.row, address: savedAddress, calculatedToPayMinor: request.expectedTotal ?? toPay };
   // The receipt and the payment page speak the customer's language.
   const language = (account.language ?? partner.languages[0] ?? call.language) as Language;
-  const forCustomer = { ...call, language, bearer: speakFor(call.bearer, caller) };
+  const forCustomer = { ...call, language, bearer: actForCustomer(call.bearer, caller) };
   const completion = {
     ...{ cart: row.id, savePaymentMethod: false, idempotencyKey: undefined, source: 'phone' },
     ...{ deviceId: null, deviceInfo: undefined, siteVersion: undefined },
     ...{ textKey: 'order.BY_PHONE' as const, staffId: call.staff.id },
   };
-  const made = await makeOrder(context, transaction, forCustomer, { row, lines: draft.lines }, completion);
-  await recordOrder(context, transaction, call, made.order);
-  return made;
+  const placed = await placeCartOrder(context, transaction, forCustomer, { row, lines: draft.lines }, completion);
+  await recordOrder(context, transaction, call, placed.order);
+  return placed;
 }
 
 async function recordOrder(

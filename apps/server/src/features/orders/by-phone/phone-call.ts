@@ -7,13 +7,16 @@ import type { Bearer } from '#http/call.ts';
 export type PhoneCall = StaffCall & Pick<CartCall, 'language'> & { readonly request: Request };
 
 /** What was said on the phone, besides how it is to be answered. */
-export type Said = Omit<PhoneOrderRequest, 'preview' | 'expectedTotal'>;
+export type PhoneOrderInput = Omit<PhoneOrderRequest, 'preview' | 'expectedTotal'>;
 
 /**
  * The bearer of a customer for whom an operator speaks: their own points, debts and bottles, and the operator's freedom
  * from the limits of customers without a confirmed phone (rules 49b to 49d, decision 0073).
  */
-export function speakFor(staff: Bearer, customer: { readonly id: string; readonly roles: readonly string[] }): Bearer {
+export function actForCustomer(
+  staff: Bearer,
+  customer: { readonly id: string; readonly roles: readonly string[] },
+): Bearer {
   return {
     ...staff,
     subjectId: customer.id,

@@ -2,7 +2,7 @@ import type { CartAddress, CartPayment, DeliveryDay } from '@kaplya/contract';
 import { bottlesOfWater, isPaidToCourier, paymentCodes } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
-import { createDraft, settleDraft, toCartAddress, type SettledDraft } from '#features/cart/index.ts';
+import { createDraft, priceDraft, toCartAddress, type PricedDraft } from '#features/cart/index.ts';
 import { findServingArea } from '#features/company/index.ts';
 import { countBottlesHeld } from '#features/containers/index.ts';
 import { listDays } from '#features/delivery/index.ts';
@@ -13,25 +13,25 @@ import { toViolation } from '#features/cart/index.ts';
 import { findObstacles } from '../placement/find-obstacles.ts';
 import { hasOrderedBefore } from '../stores/order.store.ts';
 import type { PhoneCaller } from './caller.ts';
-import { speakFor, type PhoneCall, type Said } from './phone-call.ts';
+import { actForCustomer, type PhoneCall, type PhoneOrderInput } from './phone-call.ts';
 import type { LocatedAddress } from './spoken-address.ts';
-import { takeFromOrder, type Repeated } from './take-from-order.ts';
+import { readRepeatedOrder, type RepeatedOrder } from './read-repeated-order.ts';
 
 /** An order as it would be made now. */
 export type ProposedOrder = {
-  readonly draft: SettledDraft;
-  readonly repeated: Repeated | null;
+  readonly draft: PricedDraft;
+  readonly repeated: RepeatedOrder | null;
   readonly bottlesHeld: number;
   readonly days: readonly DeliveryDay[];
-  readonly payments: readonly PaymentMethodRow[];
+  readonly payments: readonly OfferedMethod[];
   /** With everything in the way of the order; null if nothing is. */
   readonly refusal: Refusal | null;
 };
 
-type PaymentMethodRow = Awaited<ReturnType<typeof listOfferedMethods>>[number];
+type OfferedMethod = Awaited<ReturnType<typeof listOfferedMethods>>[number];
 
-export type Proposing = {
-  readonly said: Said;
+export type ProposalInput = {
+  readonly said: PhoneOrderInput;
   readonly caller: PhoneCaller;
   readonly located: LocatedAddress | null;
   /** Whether it may choose the first free slot. An order is made for the one that the customer has heard. */
@@ -46,16 +46,17 @@ export async function proposeOrder(
   context: Context,
   executor: Executor,
   phoneCall: PhoneCall,
-  { said, caller, located, choosesSlot }: Proposing,
+  { said, caller, located, choosesSlot }: ProposalInput,
 ): Promise<ProposedOrder> {
   const { partner } = phoneCall;
-  const call = { ...phoneCall, bearer: speakFor(phoneCall.bearer, caller) };
-  const repeated = said.repeatOf === undefined ? null : await takeFromOrder(executor, phoneCall, caller, said.repeatOf);
+  const call = { ...phoneCall, bearer: actForCustomer(phoneCall.bearer, caller) };
+  const repeated =
+    said.repeatOf === undefined ? null : await readRepeatedOrder(executor, phoneCall, caller, said.repeatOf);
   const [address, bottlesHeld] = await Promise.all([
     findAddressOf(context, executor, call, { said, located, repeated }),
     countBottlesHeld(executor, { partnerId: partner.id, subjectId: caller.id }),
   ]);
-  const asked = await createDraft(context, call, {
+  const created = await createDraft(context, call, {
     ...{ phone: caller.phone, customerName: caller.name, email: caller.email, address: address.address },
     items: toItems(said, repeated),
     returned: said.returned ?? repeated?.returned ?? bottlesHeld,
@@ -64,12 +65,12 @@ export async function proposeOrder(
     note: said.note ?? '',
     wishes: said.wishes ?? repeated?.wishes ?? [],
   });
-  const settling = { acquisition: said.containers ?? 'buy', limitsToStock: said.items === undefined } as const;
-  const settle = (draft: typeof first) => settleDraft(context, executor, call, draft, { hasOrderedBefore }, settling);
-  const first: Pick<SettledDraft, 'row' | 'lines'> = asked;
-  const unplaced = await settle(first);
+  const options = { acquisition: said.containers ?? 'buy', limitsToStock: said.items === undefined } as const;
+  const price = (draft: typeof first) => priceDraft(context, executor, call, draft, { hasOrderedBefore }, options);
+  const first: Pick<PricedDraft, 'row' | 'lines'> = created;
+  const withoutSlot = await price(first);
 
-  const { cart, calculation, payer } = unplaced.priced;
+  const { cart, calculation, payer } = withoutSlot.priced;
   const bottles = calculation.bottlesOfWater;
   const { days } = await listDays(context, executor, { partner, area: cart.area, bottles });
   const slot = said.slot ?? (choosesSlot ? findFirstFree(days) : null);
@@ -77,26 +78,26 @@ export async function proposeOrder(
   const payments = offered.filter(({ code }) => !needsCustomersDevice.has(code));
   const payment = choosePayment(payments, { said, repeated, call });
   const row = {
-    ...unplaced.row,
+    ...withoutSlot.row,
     ...{ payment, intervalDay: slot?.date ?? null, intervalTemplateId: slot?.periodId ?? null },
   };
-  const placed = await settle({ row, lines: unplaced.lines });
-  const draft = { ...placed, missing: [...unplaced.missing, ...placed.missing] };
+  const withSlot = await price({ row, lines: withoutSlot.lines });
+  const draft = { ...withSlot, missing: [...withoutSlot.missing, ...withSlot.missing] };
   const readiness = slot === null ? 'missing' : isFree(days, slot) ? 'ready' : 'unavailable';
-  const standing = {
+  const state = {
     priced: draft.priced,
     isProven: true,
     hasConsent: caller.hasConsent,
     interval: readiness,
   } as const;
-  const obstacles = await findObstacles(context, executor, call, draft.row, standing);
-  const own = [
+  const obstacles = await findObstacles(context, executor, call, draft.row, state);
+  const inputViolations = [
     ...caller.violations,
     ...address.violations,
-    ...asked.refusals.map((reason) => toViolation(reason, draft.priced.cart, call.language)),
+    ...created.refusals.map((reason) => toViolation(reason, draft.priced.cart, call.language)),
     ...tooManyReturned(said, draft),
   ];
-  return { draft, repeated, bottlesHeld, days, payments, refusal: toRefusal(own, obstacles) };
+  return { draft, repeated, bottlesHeld, days, payments, refusal: toRefusal(inputViolations, obstacles) };
 }
 
 /** These are paid on the customer's own phone; points are wanted by a number. */
@@ -106,7 +107,7 @@ const needsCustomersDevice: ReadonlySet<number> = new Set([
   paymentCodes.bonus,
 ]);
 
-function toItems(said: Said, repeated: Repeated | null) {
+function toItems(said: PhoneOrderInput, repeated: RepeatedOrder | null) {
   if (said.items === undefined) return repeated?.items ?? [];
   return said.items.map((item) =>
     'productId' in item
@@ -115,17 +116,17 @@ function toItems(said: Said, repeated: Repeated | null) {
   );
 }
 
-type AddressOf = { readonly address: CartAddress | null; readonly violations: readonly RefusalViolation[] };
+type ProposedAddress = { readonly address: CartAddress | null; readonly violations: readonly RefusalViolation[] };
 
 async function findAddressOf(
   context: Context,
   executor: Executor,
   call: PhoneCall,
-  { said, located, repeated }: Pick<Proposing, 'said' | 'located'> & { readonly repeated: Repeated | null },
-): Promise<AddressOf> {
+  { said, located, repeated }: Pick<ProposalInput, 'said' | 'located'> & { readonly repeated: RepeatedOrder | null },
+): Promise<ProposedAddress> {
   if (located && 'violation' in located) return { address: null, violations: [located.violation] };
-  const wanted = located && ('addressId' in located ? located : located.fields);
-  const found = wanted ? await toCartAddress(context, executor, call, wanted) : (repeated?.address ?? null);
+  const requested = located && ('addressId' in located ? located : located.fields);
+  const found = requested ? await toCartAddress(context, executor, call, requested) : (repeated?.address ?? null);
   if (!found) return { address: null, violations: [] };
   const { legalPersonId = found.legal_person_id } = said;
   const address = { ...found, ...(legalPersonId && { legal_person_id: legalPersonId }) };
@@ -155,15 +156,20 @@ function isFree(days: readonly DeliveryDay[], { date, periodId }: { date: string
 
 /** The method that was said, else that of the repeated order, else the first one at the door, else the first one. */
 function choosePayment(
-  payments: readonly PaymentMethodRow[],
-  { said, repeated, call }: Pick<Proposing, 'said'> & { readonly repeated: Repeated | null; readonly call: PhoneCall },
+  payments: readonly OfferedMethod[],
+  {
+    said,
+    repeated,
+    call,
+  }: Pick<ProposalInput, 'said'> & { readonly repeated: RepeatedOrder | null; readonly call: PhoneCall },
 ): CartPayment | null {
-  const { code: wanted } = said.payment ?? {};
+  const { code: requested } = said.payment ?? {};
   const byCode = (code: number | undefined) => payments.find((method) => method.code === code);
   // One that is not offered stays in the order, which is refused for it.
-  if (wanted !== undefined && !byCode(wanted)) return { monolithType: wanted, paymentMethod: '', description: '' };
+  if (requested !== undefined && !byCode(requested))
+    return { monolithType: requested, paymentMethod: '', description: '' };
   const chosen =
-    byCode(wanted) ??
+    byCode(requested) ??
     byCode(repeated?.paymentCode) ??
     payments.find(({ code }) => isPaidToCourier(code)) ??
     payments[0];
@@ -173,22 +179,22 @@ function choosePayment(
 }
 
 /** More empties than water were said; a proposal of them is cut down instead (rule 55). */
-function tooManyReturned({ returned }: Said, { priced }: SettledDraft): RefusalViolation[] {
+function tooManyReturned({ returned }: PhoneOrderInput, { priced }: PricedDraft): RefusalViolation[] {
   const water = bottlesOfWater(priced.calculation.lines);
   if (returned === undefined || returned <= water || priced.calculation.lines.length === 0) return [];
   return [{ code: 'cart.returned_exceed_water', field: 'returned', params: { bottles: returned, water } }];
 }
 
 /** All violations at once: those of what was said replace the same ones, and the general ones, of the cart. */
-function toRefusal(own: readonly RefusalViolation[], obstacles: Refusal | null): Refusal | null {
-  const said = new Set(own.map(({ code }) => code));
-  const isSaid = (code: RefusalViolation['code']) => {
-    if (code === 'address.required') return own.some(({ field }) => field?.startsWith('address') === true);
+function toRefusal(inputViolations: readonly RefusalViolation[], obstacles: Refusal | null): Refusal | null {
+  const said = new Set(inputViolations.map(({ code }) => code));
+  const isReplaced = (code: RefusalViolation['code']) => {
+    if (code === 'address.required') return inputViolations.some(({ field }) => field?.startsWith('address') === true);
     if (code === 'cart.phone_required') return said.has('cart.phone_invalid');
     return false;
   };
-  const others = (obstacles?.violations ?? []).filter(({ code }) => !isSaid(code));
-  const [first, ...rest] = [...own, ...others];
+  const others = (obstacles?.violations ?? []).filter(({ code }) => !isReplaced(code));
+  const [first, ...rest] = [...inputViolations, ...others];
   if (!first) return null;
   return new Refusal([first, ...rest], obstacles?.details ? { details: obstacles.details } : {});
 }

@@ -35,7 +35,7 @@ export async function sendPaymentLink(
     reader,
   );
   const subject = textOf('order.PAYMENT_LINK_SUBJECT', { number: order.number }, reader);
-  const sms = waySms(context, order, { text, ip: caller.ip });
+  const sms = prepareSms(context, order, { text, ip: caller.ip });
   const { mail } = context;
   const { email } = order;
   const html = toHtmlLetter({ language, shop, paragraphs: [toParagraph(text)] });
@@ -56,7 +56,7 @@ export async function sendPaymentLink(
   return { url, sentBy: null };
 }
 
-function waySms(
+function prepareSms(
   { oneTimeCodes: { sendSms } }: Context,
   { phone }: OrderRow,
   { text, ip }: { readonly text: string; readonly ip: string },

@@ -5,13 +5,13 @@ import type { Partner } from '#features/company/index.ts';
 import { releaseDebts } from '#features/containers/index.ts';
 import { releaseSlots } from '#features/delivery/index.ts';
 import { releasePoints } from '#features/loyalty/index.ts';
+import { queueRefund } from '#features/payments/index.ts';
 import { releasePromoUses } from '#features/promotions/index.ts';
 import type { AnswerTextKey } from '#languages/messages.ts';
-import type { OrderAuthor } from '../change/lock-order-at.ts';
+import type { OrderAuthor } from '../change/lock-order-at-version.ts';
 import type { OrderEffects } from '../fulfilment/after-change.ts';
-import { moveOrders } from '../fulfilment/move-orders.ts';
-import { queueRefund } from '../payment/order-payments.ts';
-import { divideReceipt, restAtDoor } from '../payment/rest-at-door.ts';
+import { setOrderStatus } from '../fulfilment/set-order-status.ts';
+import { divideReceipt, dueOnDelivery } from '../payment/due-on-delivery.ts';
 import { listOrderLines, updateRefundedQuantities, type OrderLineRow } from '../stores/order-line.store.ts';
 import { updateOrder, type OrderChanges, type OrderRow } from '../stores/order.store.ts';
 
@@ -71,7 +71,7 @@ export async function voidOrders(
   const linesByOrder = Map.groupBy(await listOrderLines(transaction, partner.id, orderIds), ({ orderId }) => orderId);
   const linesOf = ({ id }: OrderRow) => linesByOrder.get(id) ?? [];
 
-  await moveOrders(transaction, partner.id, orderIds, { status, textKey, text, ...author, at: now, changes });
+  await setOrderStatus(transaction, partner.id, orderIds, { status, textKey, text, ...author, at: now, changes });
   // Global lock order: orders and their debts, payments, slots, promo codes, points, stock.
   await releaseDebts(transaction, partner.id, orderIds);
   const refundIds: string[] = [];
@@ -109,7 +109,7 @@ async function refundRest(
   { reason, now }: { reason: string; now: Date },
 ): Promise<string[]> {
   if (order.paidMinor === 0) return [];
-  const { paidMinor: amountMinor, paid: receipt } = divideReceipt(restAtDoor(order), lines);
+  const { paidMinor: amountMinor, paid: receipt } = divideReceipt(dueOnDelivery(order), lines);
   const whole = lines.map(({ id, quantity }) => ({ id, refundedQuantity: quantity }));
   await updateRefundedQuantities(transaction, partner.id, whole);
   if (amountMinor === 0) return [];

@@ -31,18 +31,18 @@ export async function auditOrder(
     action,
     subject: `order:${after.order.id}`,
     version: after.order.version,
-    before: factsOf(before),
-    after: factsOf(after),
+    before: toAuditFields(before),
+    after: toAuditFields(after),
     // A guest's texts go with the subject of their visit, too.
     personal: {
       ...{ personId, note },
-      ...{ before: personalOf(before.order), after: personalOf(after.order) },
+      ...{ before: toPersonalFields(before.order), after: toPersonalFields(after.order) },
     },
     reasonId: reasonId ?? null,
   });
 }
 
-function factsOf({ order, lines }: AuditedOrder) {
+function toAuditFields({ order, lines }: AuditedOrder) {
   const { status, intervalDay, intervalTemplateId, areaId, warehouseId, wishes, promoCode } = order;
   const { bottles, returnableContainer, toPayMinor, paidMinor, refundedMinor, paymentCode, emptiesReturned } = order;
   return {
@@ -55,6 +55,6 @@ function factsOf({ order, lines }: AuditedOrder) {
   };
 }
 
-function personalOf({ address, phone, customerName, note }: OrderRow) {
+function toPersonalFields({ address, phone, customerName, note }: OrderRow) {
   return { address, phone, customerName, note };
 }

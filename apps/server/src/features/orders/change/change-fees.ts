@@ -23,10 +23,10 @@ export function toMovedFees(
   );
   const isReplaced = ({ externalId }: NextLine) =>
     isFeeOfPlace(externalId) && replaced.some((kind) => kind === externalId);
-  const kept = fees.filter((fee) => !isReplaced(fee));
+  const unchanged = fees.filter((fee) => !isReplaced(fee));
   return [
-    ...kept,
-    ...keepSame(
+    ...unchanged,
+    ...reuseSameFees(
       fees,
       added.map((fee) => toNextLine(toFeeLine(fee, call))),
     ),
@@ -34,7 +34,7 @@ export function toMovedFees(
 }
 
 /** A fee that is charged as before stays the same line. */
-export function keepSame(before: readonly NextLine[], after: readonly NextLine[]): NextLine[] {
+export function reuseSameFees(before: readonly NextLine[], after: readonly NextLine[]): NextLine[] {
   return after.map(
     (fee) =>
       before.find(({ externalId, totalMinor }) => externalId === fee.externalId && totalMinor === fee.totalMinor) ??

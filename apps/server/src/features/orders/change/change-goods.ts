@@ -8,7 +8,7 @@ import {
   isGoods,
   parsePaymentCode,
   promisedPoints,
-  refundOfRest,
+  refundOfRemainder,
   refundOfUnits,
   stageGoods,
   stockDemand,
@@ -37,20 +37,20 @@ import { pointsEarned, toPaidLines } from '../payment/paid-lines.ts';
 import { toFeeLine, toGoodsLine } from '../placement/to-order.ts';
 import type { OrderLineRow } from '../stores/order-line.store.ts';
 import { hasOrderedBesides, type OrderRow } from '../stores/order.store.ts';
-import { keepSame, toMovedFees } from './change-fees.ts';
+import { reuseSameFees, toMovedFees } from './change-fees.ts';
 import { scaleAllocation, toNextLine, withdrawPieces, withWholePoints, type NextLine } from './change-lines.ts';
 import type { ChangeTarget } from './change-target.ts';
 
 /** What is to become of the goods: a line of the order gets another quantity, an item comes on top. */
-export type WantedItem = {
+export type RequestedItem = {
   readonly lineId?: string | undefined;
   readonly productId?: string | undefined;
   readonly productSetId?: string | undefined;
   readonly quantity: number;
 };
 
-export type GoodsWish = {
-  readonly items?: readonly WantedItem[] | undefined;
+export type GoodsInput = {
+  readonly items?: readonly RequestedItem[] | undefined;
   /** Empties declared anew. */
   readonly returned?: number | undefined;
 };
@@ -82,7 +82,7 @@ export type SoldLines = {
 };
 
 /** Goods as sold, for a change of place or time alone. */
-export function keepGoods(
+export function toUnchangedGoods(
   call: Reader,
   order: OrderRow,
   { live, past }: SoldLines,
@@ -107,44 +107,44 @@ export function keepGoods(
  * The goods of an order after a change (rule 83). Pieces that only go from a paid order follow rule 66; anything else is
  * calculated again as a cart, with the prices of the order for what was there.
  */
-export async function planGoods(
+export async function planOrderGoods(
   context: Context,
   transaction: Transaction,
   call: Reader,
   order: OrderRow,
   sold: SoldLines,
   target: ChangeTarget,
-  wish: GoodsWish,
+  input: GoodsInput,
 ): Promise<PlannedGoods> {
   const offers = await getOffers(context, call.partner, target.area.id, target.day);
   const refuse = (reason: RefusalReason<RefusalCode>) => toRefusal(reason, call, offers, sold.live);
   const lines = toSoldLines(sold.live, offers);
   const chosen = lines.filter(({ automaticReason }) => automaticReason !== 'GIFT' && automaticReason !== 'RENTAL_DEBT');
-  const added = toAdded(wish, offers, call.partner);
+  const added = toAddedItems(input, offers, call.partner);
   const available = await readStock(transaction, order, target, [...lines, ...added.map(({ offer }) => offer)], offers);
   const today = (line: CartLine) => {
     const item = offers.findItem(line.itemId);
     return item && toNewLine(item, call.partner, { acquisition: line.acquisition, automaticReason: null });
   };
-  const quantities = (wish.items ?? []).flatMap(({ lineId, quantity }) =>
+  const quantities = (input.items ?? []).flatMap(({ lineId, quantity }) =>
     lineId === undefined ? [] : [{ lineId, quantity }],
   );
   const staged = stageGoods(chosen, { quantities, added }, { offerOf: today, available });
   if (!staged.ok) throw refuse(staged.reason);
 
-  const isDeclared = wish.returned !== undefined && wish.returned !== order.returnableContainer;
-  if (staged.value.isSame && !isDeclared) return keepGoods(call, order, sold, target);
+  const isDeclared = input.returned !== undefined && input.returned !== order.returnableContainer;
+  if (staged.value.isSame && !isDeclared) return toUnchangedGoods(call, order, sold, target);
   if (order.paidMinor > 0 && staged.value.isOnlyLess && !isDeclared) {
     return withdrawGoods(call, order, sold, target, staged.value.lines);
   }
   const amended = await recalculate(context, transaction, call, order, {
-    ...{ sold, target, offers, available, lines, staged: staged.value, declared: wish.returned ?? null },
+    ...{ sold, target, offers, available, lines, staged: staged.value, declared: input.returned ?? null },
   });
   if (!amended.ok) throw refuse(amended.reason);
   return toRecalculated(context, call, order, sold, { ...amended.value, offers });
 }
 
-function toAdded({ items = [] }: GoodsWish, offers: AreaCatalogue, partner: Partner) {
+function toAddedItems({ items = [] }: GoodsInput, offers: AreaCatalogue, partner: Partner) {
   return items.flatMap(({ productId, productSetId, quantity }) => {
     const itemId = productId ?? productSetId;
     if (itemId === undefined || quantity === 0) return [];
@@ -193,8 +193,8 @@ async function readStock(
   { container, pump }: AreaCatalogue,
 ): Promise<Record<string, number>> {
   const productIds = [...stockDemand(lines.map((line) => ({ ...line, quantity: 1 }))).keys()];
-  const wanted = new Set([...productIds, ...[container, pump].flatMap((item) => item?.id ?? [])]);
-  const available = await readAvailability(transaction, { id: order.partnerId }, area.warehouseId, [...wanted]);
+  const requested = new Set([...productIds, ...[container, pump].flatMap((item) => item?.id ?? [])]);
+  const available = await readAvailability(transaction, { id: order.partnerId }, area.warehouseId, [...requested]);
   if (area.warehouseId !== order.warehouseId) return available;
   for (const [productId, pieces] of stockDemand(lines)) available[productId] = (available[productId] ?? 0) + pieces;
   return available;
@@ -208,9 +208,9 @@ function withdrawGoods(
   target: ChangeTarget,
   staged: readonly CartLine[],
 ): PlannedGoods {
-  const wanted = new Map(staged.map((line) => [line.lineId, line]));
+  const requested = new Map(staged.map((line) => [line.lineId, line]));
   const goods = live.filter(({ kind }) => kind !== 'fee');
-  const next = goods.map((line) => ({ line, quantity: quantityAfter(line, wanted) }));
+  const next = goods.map((line) => ({ line, quantity: quantityAfter(line, requested) }));
   const water = next.reduce((sum, { line, quantity }) => sum + quantity * line.containersPerUnit, 0);
   // Containers go with the water for which they were bought.
   const containers = trimContainers(
@@ -218,18 +218,18 @@ function withdrawGoods(
     water,
   );
   const left = new Map(containers.map(({ lineId, quantity }) => [lineId, quantity]));
-  const kept = next.map(({ line, quantity }) => ({
+  const remaining = next.map(({ line, quantity }) => ({
     line,
     quantity: line.kind === 'container' && line.reason !== 'RENTAL_DEBT' ? (left.get(line.id) ?? 0) : quantity,
   }));
-  const lines = kept.flatMap(({ line, quantity }) => withdrawPieces(line, line.quantity - quantity) ?? []);
-  const gone = kept.map(({ line, quantity }) => ({ lineId: line.id, quantity: line.quantity - quantity }));
+  const lines = remaining.flatMap(({ line, quantity }) => withdrawPieces(line, line.quantity - quantity) ?? []);
+  const withdrawn = remaining.map(({ line, quantity }) => ({ lineId: line.id, quantity: line.quantity - quantity }));
   const fees = live.filter(({ kind }) => kind === 'fee');
-  const units = gone.filter(({ quantity }) => quantity > 0);
-  const goneOf = new Map(units.map(({ lineId, quantity }) => [lineId, quantity]));
+  const units = withdrawn.filter(({ quantity }) => quantity > 0);
+  const withdrawnOf = new Map(units.map(({ lineId, quantity }) => [lineId, quantity]));
   const refunded = rows.map((row) => ({
     ...row,
-    refundedQuantity: row.refundedQuantity + (goneOf.get(row.id) ?? 0),
+    refundedQuantity: row.refundedQuantity + (withdrawnOf.get(row.id) ?? 0),
   }));
   return {
     live: [...lines, ...toMovedFees(call, fees, target, water)],
@@ -246,12 +246,12 @@ function withdrawGoods(
 }
 
 /** Gifts and debts stay as sold. */
-function quantityAfter(line: NextLine, wanted: ReadonlyMap<string, CartLine>): number {
+function quantityAfter(line: NextLine, requested: ReadonlyMap<string, CartLine>): number {
   if (line.reason === 'GIFT' || line.reason === 'RENTAL_DEBT') return line.quantity;
-  return wanted.get(line.id)?.quantity ?? 0;
+  return requested.get(line.id)?.quantity ?? 0;
 }
 
-type Recalculated = {
+type RecalculationInput = {
   readonly sold: SoldLines;
   readonly target: ChangeTarget;
   readonly offers: AreaCatalogue;
@@ -267,7 +267,7 @@ async function recalculate(
   transaction: Transaction,
   { partner }: Reader,
   order: OrderRow,
-  { sold, target, offers, available, lines, staged, declared }: Recalculated,
+  { sold, target, offers, available, lines, staged, declared }: RecalculationInput,
 ): Promise<Outcome<AmendedGoods>> {
   const rule = await findRule(transaction, order, sold.live);
   const giftWater = bottlesOfWater(lines.filter(({ automaticReason }) => automaticReason === 'GIFT'));
@@ -294,7 +294,7 @@ async function recalculate(
   };
   const isEarning = order.isRegistered && order.legalPersonId === null;
   const surcharge = sold.live.find(({ kind, externalId }) => kind === 'fee' && externalId === 'interval');
-  const { points } = refundOfRest(toPaidLines(sold.rows));
+  const { points } = refundOfRemainder(toPaidLines(sold.rows));
   const customer = { partnerId: partner.id, subjectId: order.subjectId, phone: order.phone };
   const input = toCartInput(cart, {
     isFirstOrder: !(await hasOrderedBesides(transaction, customer, order.id)),
@@ -315,7 +315,7 @@ async function recalculate(
       goods: (productId, automaticReason) =>
         toNewLine(offers.getItem(productId), partner, { acquisition: null, automaticReason }),
     },
-    (calculation) => rule !== null && isCounted(rule, calculation, order),
+    (calculation) => rule !== null && isPromoStillValid(rule, calculation, order),
   );
 }
 
@@ -346,7 +346,7 @@ const anyCode: Omit<PromoRule, 'code' | 'effect'> = {
 };
 
 /** Only conditions on the goods are checked again: the others held when the order was made. */
-function isCounted(rule: PromoRule, { totals, lines }: CartCalculation, order: OrderRow): boolean {
+function isPromoStillValid(rule: PromoRule, { totals, lines }: CartCalculation, order: OrderRow): boolean {
   const { code, effect, itemIds, minGoods } = rule;
   const facts = {
     ...{ now: order.createdAt.getTime(), used: 0, usedByCustomer: 0, isFirstOrder: true, hasProvenPhone: true },
@@ -391,7 +391,7 @@ function toRecalculated(
   return {
     live: [
       ...goods,
-      ...keepSame(
+      ...reuseSameFees(
         live.filter(({ kind }) => kind === 'fee'),
         fees,
       ),
@@ -401,7 +401,7 @@ function toRecalculated(
     isWithdrawn: false,
     water: calculation.bottlesOfWater,
     returned: calculation.effectiveReturned,
-    pointsBack: refundOfRest(toPaidLines(rows)).points - calculation.pointsSpent,
+    pointsBack: refundOfRemainder(toPaidLines(rows)).points - calculation.pointsSpent,
     earned: calculation.willEarn,
     promoCode: isPromoDropped ? null : order.promoCode,
     warnings: calculation.warnings,

@@ -111,14 +111,14 @@ const keyOf = ({ kind, externalId, id }: NextLine) => (kind === 'fee' ? `fee:${e
 export function reductionsOf(
   before: readonly NextLine[],
   after: readonly NextLine[],
-  keepsPoints: boolean,
+  includesPoints: boolean,
 ): Reduction[] {
   const next = new Map(after.map((line) => [keyOf(line), line]));
   const sorted = [...before.filter(({ kind }) => kind !== 'fee'), ...before.filter(({ kind }) => kind === 'fee')];
   return sorted.flatMap((line) => {
     const left = next.get(keyOf(line));
     const amount = Math.max(0, moneyOf(line) - (left ? moneyOf(left) : 0));
-    const points = keepsPoints ? line.pointsMinor - (left?.pointsMinor ?? 0) : 0;
+    const points = includesPoints ? line.pointsMinor - (left?.pointsMinor ?? 0) : 0;
     const quantity = Math.max(0, line.quantity - (left?.quantity ?? 0));
     return amount > 0 || points > 0 ? [{ lineId: line.id, quantity, amount, points }] : [];
   });

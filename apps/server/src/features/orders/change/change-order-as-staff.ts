@@ -8,17 +8,17 @@ import { requirePermission } from '#http/require-permission.ts';
 import { afterChange, type OrderEffects } from '../fulfilment/after-change.ts';
 import { getOrderPage } from '../page/get-order-page.ts';
 import { updateOrder } from '../stores/order.store.ts';
-import type { PlaceChanged } from '#features/delivery/index.ts';
+import type { OrderSlotChange } from '#features/delivery/index.ts';
 import { auditOrder, readForAudit } from './audit-change.ts';
-import { describeStaffChange, readFormerPlace } from './describe-staff-change.ts';
-import { authorOf, lockOrderAt } from './lock-order-at.ts';
+import { describeStaffChange, readFormerOccupancy } from './describe-staff-change.ts';
+import { authorOf, lockOrderAtVersion } from './lock-order-at-version.ts';
 import { toDetailChanges, type OrderDetails } from './order-details.ts';
-import { planChange, type OrderWish } from './plan-change.ts';
+import { planChange, type OrderChangeInput } from './plan-change.ts';
 import { previewOrCommit } from '#db/preview-or-commit.ts';
 import { saveChange } from './save-change.ts';
 
 export type StaffChangeRequest = OrderDetails &
-  Pick<OrderWish, 'items' | 'returned'> & {
+  Pick<OrderChangeInput, 'items' | 'returned'> & {
     readonly version: number;
     readonly preview?: boolean | undefined;
     readonly slot?: { readonly date: string; readonly periodId: string } | undefined;
@@ -28,7 +28,7 @@ export type StaffChangeRequest = OrderDetails &
     readonly expectedDifference?: number | undefined;
   };
 
-type Changed = { readonly change: OpsOrderChange; readonly effects: OrderEffects | null };
+type StaffChangeResult = { readonly change: OpsOrderChange; readonly effects: OrderEffects | null };
 
 /**
  * Changes an order for its customer (rules 81, 83, 84): begin at a version, look at the preview, commit. A preview runs the
@@ -45,45 +45,50 @@ export async function changeOrderAsStaff(
   const { change, effects } = await previewOrCommit(
     (run) => withStaffTransaction(context, call, run),
     isPreview,
-    (transaction) => changeLocked(context, transaction, call, orderId, request),
+    (transaction) => changeLockedOrder(context, transaction, call, orderId, request),
   );
   if (effects && !isPreview) await afterChange(context, call.partner, effects);
   return { page: await getOrderPage(context, call, orderId), change };
 }
 
-async function changeLocked(
+async function changeLockedOrder(
   context: Context,
   transaction: Transaction,
   call: OpsCall,
   orderId: string,
   request: StaffChangeRequest,
-): Promise<Changed> {
+): Promise<StaffChangeResult> {
   const now = context.clock.now();
-  const order = await lockOrderAt(transaction, call, orderId, request.version);
+  const order = await lockOrderAtVersion(transaction, call, orderId, request.version);
   if (!canChangeAsStaff(order.status)) throw new Refusal('order.change_closed');
   const before = await readForAudit(transaction, order);
   const details = toDetailChanges(call.partner, order, request);
   // The addresses and companies are those of the customer.
   const asCustomer = { ...call, bearer: { ...call.bearer, subjectId: order.subjectId } };
   const planned = await planChange(context, transaction, asCustomer, order, {
-    ...toPlace(request),
+    ...toTargetInput(request),
     items: request.items,
     returned: request.returned,
     wishes: request.wishes,
   });
   // What gives money back needs the right to, whatever else it is.
-  if (planned.settled.refund > 0) requirePermission(call.staff, 'refunds.write');
-  const former = await readFormerPlace(context, transaction, call, order);
-  const describe = (place: PlaceChanged | null) =>
-    describeStaffChange(context, transaction, call, order, { planned, details: details.names, former, place });
+  if (planned.money.refund > 0) requirePermission(call.staff, 'refunds.write');
+  const formerOccupancy = await readFormerOccupancy(context, transaction, call, order);
+  const describe = (place: OrderSlotChange | null) =>
+    describeStaffChange(context, transaction, call, order, {
+      planned,
+      details: details.names,
+      formerOccupancy,
+      slotChange: place,
+    });
   if (planned.isSame && details.names.length === 0) return { change: await describe(null), effects: null };
-  const { difference } = planned.settled;
+  const { difference } = planned.money;
   if (request.expectedDifference !== undefined && request.expectedDifference !== difference) {
     throw new Refusal('order.change_differs', { details: { change: await describe(null) } });
   }
 
   const { reason } = request;
-  const by = {
+  const rights = {
     mayOverfill: request.overfill === true,
     mayBeLate: true,
     author: authorOf(call, { reason }),
@@ -93,7 +98,11 @@ async function changeLocked(
     await auditOrder(context, transaction, call, 'order.changed', before, { note: reason });
     return { change: await describe(null), effects: { orderIds: [order.id], stockChanges: [], refundIds: [] } };
   }
-  const saved = await saveChange(context, transaction, asCustomer, order, planned, { by, now, also: details.changes });
+  const saved = await saveChange(context, transaction, asCustomer, order, planned, {
+    rights,
+    now,
+    details: details.changes,
+  });
   const { isOverfilled } = saved;
   if (isOverfilled && !reason && request.preview !== true) throw new Refusal('order.overfill_reason');
   const change = await describe(saved);
@@ -103,10 +112,10 @@ async function changeLocked(
   return { change, effects: saved.effects };
 }
 
-function toPlace({
+function toTargetInput({
   slot,
   address,
-}: StaffChangeRequest): Pick<OrderWish, 'date' | 'periodId' | 'addressId' | 'address'> {
+}: StaffChangeRequest): Pick<OrderChangeInput, 'date' | 'periodId' | 'addressId' | 'address'> {
   return {
     ...(slot && { date: slot.date, periodId: slot.periodId }),
     ...(address && ('addressId' in address ? { addressId: address.addressId } : { address })),

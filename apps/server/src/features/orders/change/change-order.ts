@@ -14,13 +14,13 @@ import { requireProofAtNewAddress } from '../placement/require-proof-at-new-addr
 import { lockOrder, type OrderRow } from '../stores/order.store.ts';
 import { assertWithinShare, unprovenLimitsOf } from '../placement/unproven-payer.ts';
 import { toOrderChange } from './describe-change.ts';
-import { planChange, type OrderWish, type PlannedChange } from './plan-change.ts';
+import { planChange, type OrderChangeInput, type PlannedChange } from './plan-change.ts';
 import { previewOrCommit } from '#db/preview-or-commit.ts';
-import { saveChange, type SavedBy } from './save-change.ts';
+import { saveChange, type ChangeRights } from './save-change.ts';
 
 export type ChangeCall = OrderCall & { readonly caller: Caller };
 
-export type ChangeRequest = Omit<OrderWish, 'wishes' | 'address'> & {
+export type ChangeRequest = Omit<OrderChangeInput, 'wishes' | 'address'> & {
   readonly externalOrder: string;
   /** Price difference that the customer saw, in minor units. */
   readonly expectedDifference?: number | undefined;
@@ -28,9 +28,9 @@ export type ChangeRequest = Omit<OrderWish, 'wishes' | 'address'> & {
 };
 
 /** Customers keep to the rules of the intervals (42 to 47) and take no place in a full one. */
-const asCustomer: SavedBy = { mayOverfill: false, mayBeLate: false, author: {} };
+const customerRights: ChangeRights = { mayOverfill: false, mayBeLate: false, author: {} };
 
-type Changed = { readonly change: OrderChange; readonly effects: OrderEffects | null };
+type ChangeResult = { readonly change: OrderChange; readonly effects: OrderEffects | null };
 
 /**
  * Changes the caller's order: its interval, its address, its goods and empties (rules 83 to 83b). A preview runs the same
@@ -45,18 +45,18 @@ export async function changeOrder(
   const { change, effects } = await previewOrCommit(
     (run) => withTransaction(context.database, run),
     isPreview,
-    (transaction) => moveOrder(context, transaction, call, request),
+    (transaction) => changeLockedOrder(context, transaction, call, request),
   );
   if (effects && !isPreview) await afterChange(context, call.partner, effects);
   return { order: await getOwnOrder(context, call, request.externalOrder), change };
 }
 
-async function moveOrder(
+async function changeLockedOrder(
   context: Context,
   transaction: Transaction,
   call: ChangeCall,
   request: ChangeRequest,
-): Promise<Changed> {
+): Promise<ChangeResult> {
   const { partner, bearer } = call;
   const now = context.clock.now();
   const order = await lockOrder(transaction, partner.id, request.externalOrder);
@@ -66,7 +66,7 @@ async function moveOrder(
   assertOwnChange(order, planned);
   const change = toOrderChange(order, planned);
   if (planned.isSame) return { change, effects: null };
-  const { difference } = planned.settled;
+  const { difference } = planned.money;
   if (request.expectedDifference !== undefined && request.expectedDifference !== difference) {
     throw new Refusal('order.change_differs', { details: { change } });
   }
@@ -77,11 +77,15 @@ async function moveOrder(
     await requireProofAtNewAddress(context, transaction, call, { address: target.address, paymentMethodId, orderId });
   }
   const afterSlot = () => assertProven(context, transaction, call, order, planned, now);
-  const { effects } = await saveChange(context, transaction, call, order, planned, { by: asCustomer, now, afterSlot });
+  const { effects } = await saveChange(context, transaction, call, order, planned, {
+    rights: customerRights,
+    now,
+    afterSlot,
+  });
   return { change, effects };
 }
 
-function assertOwnChange(order: OrderRow, { settled: { difference } }: PlannedChange): void {
+function assertOwnChange(order: OrderRow, { money: { difference } }: PlannedChange): void {
   const money = { paymentCode: parsePaymentCode(order.paymentCode), paid: order.paidMinor };
   const checked = checkOwnChange(money, difference);
   if (!checked.ok) throw new Refusal(checked.reason.code, { params: checked.reason.params });
@@ -104,6 +108,6 @@ async function assertProven(
     throw new Refusal('order.phone_proof_required');
   }
   if (network === null || (!isAtAnotherTime && !isMore)) return;
-  const wanted = { partner, area, day, templateId, bottles: goods.water, now };
-  await assertWithinShare(context, transaction, wanted, { network, holderId: bearer.subjectId, orderId });
+  const request = { partner, area, day, templateId, bottles: goods.water, now };
+  await assertWithinShare(context, transaction, request, { network, holderId: bearer.subjectId, orderId });
 }

@@ -1,5 +1,5 @@
 import type { AddressFields, CartAddress } from '@kaplya/contract';
-import { isPromoKept } from '@kaplya/domain';
+import { doesPromoStillApply } from '@kaplya/domain';
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
@@ -16,7 +16,7 @@ import type { OrderLineRow } from '../stores/order-line.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 
 /** Requested change: both fields of the interval, or neither. */
-export type WantedPlace = {
+export type TargetInput = {
   readonly date?: string | undefined;
   readonly periodId?: string | undefined;
   readonly addressId?: string | undefined;
@@ -40,11 +40,11 @@ export async function findChangeTarget(
   transaction: Transaction,
   call: OrderCall,
   order: OrderRow,
-  { addressId, address: written, date, periodId }: WantedPlace,
+  { addressId, address: written, date, periodId }: TargetInput,
 ): Promise<ChangeTarget> {
   const { partner } = call;
-  const wanted = addressId === undefined ? written : { addressId };
-  const address = wanted === undefined ? order.address : await toCartAddress(context, transaction, call, wanted);
+  const requested = addressId === undefined ? written : { addressId };
+  const address = requested === undefined ? order.address : await toCartAddress(context, transaction, call, requested);
   const isElsewhere = !isDeepStrictEqual(withoutUndefined(address), withoutUndefined(order.address));
   if (isElsewhere) await assertSamePayer(transaction, call, order, address);
   const area = isElsewhere ? findServingArea(partner, address) : getArea(partner, order.areaId);
@@ -102,7 +102,7 @@ export async function assertSoldThere(
 }
 
 /** A discount bound to the day or the area is neither moved nor removed silently. */
-export async function assertPromoKept(
+export async function assertPromoValidThere(
   transaction: Transaction,
   { partnerId, promoCode: code, subjectId, phone, areaId, intervalDay }: OrderRow,
   { area, day }: ChangeTarget,
@@ -110,7 +110,7 @@ export async function assertPromoKept(
   const isMoved = area.id !== areaId || day !== intervalDay;
   if (code === null || !isMoved) return;
   const known = await findPromo(transaction, { partnerId, code, subjectId, phone });
-  if (known && !isPromoKept(known.rule, { areaId: area.id, day })) {
+  if (known && !doesPromoStillApply(known.rule, { areaId: area.id, day })) {
     throw new Refusal('order.change_promo', { params: { code } });
   }
 }

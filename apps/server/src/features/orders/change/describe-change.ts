@@ -5,7 +5,7 @@ import type { PlannedChange } from './plan-change.ts';
 /** A change as the customer sees it. */
 export function toOrderChange(
   { currency }: Pick<OrderRow, 'currency'>,
-  { settled, sums, goods, target: { address, slot } }: PlannedChange,
+  { money: settled, sums, goods, target: { address, slot } }: PlannedChange,
 ): OrderChange {
   const toMoney = (amount: number) => ({ amount, currency });
   return {

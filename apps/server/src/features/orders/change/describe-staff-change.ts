@@ -5,7 +5,7 @@ import type { Transaction } from '#db/client.ts';
 import { toWarning } from '#features/cart/index.ts';
 import { getOffers, type AreaCatalogue } from '#features/catalogue/index.ts';
 import { getArea, type Partner } from '#features/company/index.ts';
-import { readPlace, type PlaceChanged, type PlaceTaken } from '#features/delivery/index.ts';
+import { readSlotOccupancy, type OrderSlotChange, type SlotOccupancy } from '#features/delivery/index.ts';
 import { textOf } from '#languages/messages.ts';
 import { toStock } from '../cancellation/cancel-orders.ts';
 import { loadLineNames } from '../history/line-names.ts';
@@ -19,13 +19,13 @@ import type { PlannedChange } from './plan-change.ts';
 
 type Reader = { readonly partner: Partner; readonly language: Language };
 
-type Described = {
+type StaffChangeParts = {
   readonly planned: PlannedChange;
   readonly details: readonly DetailName[];
   /** The slot of the order before the change. */
-  readonly former: PlaceTaken | null;
+  readonly formerOccupancy: SlotOccupancy | null;
   /** The slot afterwards; null: it is read as it stands. */
-  readonly place: PlaceChanged | null;
+  readonly slotChange: OrderSlotChange | null;
 };
 
 /** A change as staff see it: what was, what will be, and why. */
@@ -34,18 +34,18 @@ export async function describeStaffChange(
   transaction: Transaction,
   call: Reader,
   order: OrderRow,
-  { planned, details, former, place }: Described,
+  { planned, details, formerOccupancy, slotChange }: StaffChangeParts,
 ): Promise<OpsOrderChange> {
-  const { settled, goods, sums, target, willEarn } = planned;
+  const { money, goods, sums, target, willEarn } = planned;
   const toMoney = (amount: number) => ({ amount, currency: order.currency });
   const offers = await getOffers(context, call.partner, target.area.id, target.day);
   const { live } = divideRefunded(planned.rows);
-  const slots = await describeSlots(context, transaction, call, order, { planned, former, place });
+  const slots = await describeSlots(context, transaction, call, order, { planned, formerOccupancy, slotChange });
   return {
-    difference: toMoney(settled.difference),
-    settlement: settled.settlement,
-    refund: toMoney(settled.refund),
-    due: toMoney(settled.due),
+    difference: toMoney(money.difference),
+    settlement: money.settlement,
+    refund: toMoney(money.refund),
+    due: toMoney(money.due),
     lines: await describeLines(context, call, order, { before: live, after: goods.live, offers, planned }),
     totals: { before: toTotals(order), after: toTotals({ ...sums, currency: order.currency }) },
     bottles: {
@@ -62,7 +62,7 @@ export async function describeStaffChange(
     stock: describeStock(order, planned, offers, call.language),
     warehouse: { before: order.warehouseId, after: target.area.warehouseId },
     details: [...details],
-    warnings: describeWarnings(call, order, { planned, offers, taken: slots.after.taken, place }),
+    warnings: describeWarnings(call, order, { planned, offers, occupancy: slots.after.taken, slotChange }),
     isSame: planned.isSame && details.length === 0,
   };
 }
@@ -133,16 +133,20 @@ async function describeSlots(
   transaction: Transaction,
   { partner }: Reader,
   order: OrderRow,
-  { planned: { target }, former, place }: Pick<Described, 'planned' | 'former' | 'place'>,
+  {
+    planned: { target },
+    formerOccupancy,
+    slotChange,
+  }: Pick<StaffChangeParts, 'planned' | 'formerOccupancy' | 'slotChange'>,
 ): Promise<OpsOrderChange['slot']> {
   const now = context.clock.now();
   const { intervalTemplateId, intervalDay } = order;
   const { slot, templateId, day, area } = target;
   return {
-    before: toSlotPlaces({ ...order, templateId: intervalTemplateId, day: intervalDay }, former),
+    before: toSlotPlaces({ ...order, templateId: intervalTemplateId, day: intervalDay }, formerOccupancy),
     after: toSlotPlaces(
       { templateId, day, shippingFrom: slot.startsAt, shippingTo: slot.endsAt, timeZone: slot.timeZone },
-      place?.place ?? (await readPlace(context, transaction, { partner, area, templateId, day, now })),
+      slotChange?.place ?? (await readSlotOccupancy(context, transaction, { partner, area, templateId, day, now })),
     ),
   };
 }
@@ -168,11 +172,11 @@ function describeWarnings(
   {
     planned: { goods },
     offers,
-    taken,
-    place,
-  }: Pick<Described, 'planned' | 'place'> & {
+    occupancy,
+    slotChange,
+  }: Pick<StaffChangeParts, 'planned' | 'slotChange'> & {
     offers: AreaCatalogue;
-    taken: OpsOrderChange['slot']['after']['taken'];
+    occupancy: OpsOrderChange['slot']['after']['taken'];
   },
 ): OpsOrderChange['warnings'] {
   const reader = { language, currency: order.currency };
@@ -182,19 +186,19 @@ function describeWarnings(
     warnings.push({ code: 'PROMO_DROPPED', message });
   }
   // Full of what others hold counts as well: it needs the same reason.
-  if (taken && (taken.isOverfilled || place?.isOverfilled)) {
-    const { orders, maxOrders } = taken;
+  if (occupancy && (occupancy.isOverfilled || slotChange?.isOverfilled)) {
+    const { orders, maxOrders } = occupancy;
     warnings.push({ code: 'OVERFILLED', message: textOf('warning.OVERFILLED', { orders, maxOrders }, reader) });
   }
   return warnings;
 }
 
-export function readFormerPlace(
+export function readFormerOccupancy(
   context: Context,
   transaction: Transaction,
   { partner }: Reader,
   { areaId, intervalTemplateId: templateId, intervalDay: day }: OrderRow,
-): Promise<PlaceTaken | null> {
+): Promise<SlotOccupancy | null> {
   const now = context.clock.now();
-  return readPlace(context, transaction, { partner, area: getArea(partner, areaId), templateId, day, now });
+  return readSlotOccupancy(context, transaction, { partner, area: getArea(partner, areaId), templateId, day, now });
 }

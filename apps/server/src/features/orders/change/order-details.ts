@@ -21,13 +21,16 @@ export function toDetailChanges(
   order: OrderRow,
   { note, contact, wishes }: OrderDetails,
 ): { readonly changes: OrderChanges; readonly names: readonly DetailName[] } {
-  const wanted: Record<DetailName, OrderChanges | null> = {
+  const changesByName: Record<DetailName, OrderChanges | null> = {
     note: note === undefined ? null : { note },
     contact: contact ? toContact(contact, country) : null,
     wishes: wishes === undefined ? null : { wishes: [...new Set(wishes)] },
   };
-  const differing = (Object.keys(wanted) as DetailName[]).filter((name) => differs(order, wanted[name]));
-  return { changes: Object.assign({}, ...differing.map((name) => wanted[name])) as OrderChanges, names: differing };
+  const differing = (Object.keys(changesByName) as DetailName[]).filter((name) => differs(order, changesByName[name]));
+  return {
+    changes: Object.assign({}, ...differing.map((name) => changesByName[name])) as OrderChanges,
+    names: differing,
+  };
 }
 
 function differs(order: OrderRow, changes: OrderChanges | null): boolean {

@@ -2,19 +2,19 @@ import {
   canLeaveAtDoor,
   parsePaymentCode,
   paymentCodes,
-  settleAmendment,
+  computeOrderChange,
   type DeliveryWish,
   type MinorUnits,
-  type SettledAmendment,
+  type OrderChangeMoney,
 } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { OrderCall } from '../history/get-order.ts';
-import { refundedMoneyOf } from '../payment/rest-at-door.ts';
+import { refundedMoneyOf } from '../payment/due-on-delivery.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
-import { keepGoods, planGoods, willEarnOf, type GoodsWish, type PlannedGoods } from './change-goods.ts';
+import { toUnchangedGoods, planOrderGoods, willEarnOf, type GoodsInput, type PlannedGoods } from './change-goods.ts';
 import {
   divideRefunded,
   reductionsOf,
@@ -25,15 +25,15 @@ import {
   type NextLine,
 } from './change-lines.ts';
 import {
-  assertPromoKept,
+  assertPromoValidThere,
   assertSoldThere,
   findChangeTarget,
   type ChangeTarget,
-  type WantedPlace,
+  type TargetInput,
 } from './change-target.ts';
 
-export type OrderWish = WantedPlace &
-  GoodsWish & {
+export type OrderChangeInput = TargetInput &
+  GoodsInput & {
     /** The wishes for the courier after the change; by default those of the order. */
     readonly wishes?: readonly DeliveryWish[] | undefined;
   };
@@ -48,7 +48,7 @@ export type PlannedChange = {
   /** Of these, what goes back of a paid order now. */
   readonly returned: readonly NextLine[];
   readonly sums: ReturnType<typeof toOrderSums>;
-  readonly settled: SettledAmendment;
+  readonly money: OrderChangeMoney;
   readonly willEarn: number;
   /** Nothing would differ. */
   readonly isSame: boolean;
@@ -60,49 +60,49 @@ export async function planChange(
   transaction: Transaction,
   call: OrderCall,
   order: OrderRow,
-  wish: OrderWish,
+  input: OrderChangeInput,
 ): Promise<PlannedChange> {
-  const target = await findChangeTarget(context, transaction, call, order, wish);
+  const target = await findChangeTarget(context, transaction, call, order, input);
   const rows = await listOrderLines(transaction, order.partnerId, [order.id]);
   const sold = { rows, ...divideRefunded(rows) };
-  const hasGoods = wish.items !== undefined || wish.returned !== undefined;
+  const hasGoods = input.items !== undefined || input.returned !== undefined;
   const goods = hasGoods
-    ? await planGoods(context, transaction, call, order, sold, target, wish)
-    : keepGoods(call, order, sold, target);
+    ? await planOrderGoods(context, transaction, call, order, sold, target, input)
+    : toUnchangedGoods(call, order, sold, target);
   if (target.area.id !== order.areaId) await assertSoldThere(context, call, target, goods.live);
-  await assertPromoKept(transaction, order, target);
+  await assertPromoValidThere(transaction, order, target);
 
-  const settled = settleMoney(order, rows, sumOfMoney(goods.live));
+  const money = computeMoney(order, rows, sumOfMoney(goods.live));
   const reductions = reductionsOf(sold.live, goods.live, goods.isWithdrawn);
-  const returned = order.paidMinor > 0 ? toReturnedLines(sold.live, reductions, settled.refund) : [];
-  const kept = [...goods.live, ...goods.past];
-  const lines = [...(goods.isChanged ? kept : withFees(rows, kept)), ...returned];
-  assertCanBeLeft(order, wish.wishes ?? order.wishes, settled.due);
+  const returned = order.paidMinor > 0 ? toReturnedLines(sold.live, reductions, money.refund) : [];
+  const planned = [...goods.live, ...goods.past];
+  const lines = [...(goods.isChanged ? planned : withFees(rows, planned)), ...returned];
+  assertCanBeLeft(order, input.wishes ?? order.wishes, money.due);
   return {
-    ...{ target, rows, goods, lines, returned, settled, sums: toOrderSums(lines) },
+    ...{ target, rows, goods, lines, returned, money, sums: toOrderSums(lines) },
     willEarn: goods.earned === null ? order.willEarn : willEarnOf(goods.earned, lines),
     isSame: !goods.isChanged && !target.isElsewhere && !target.isAtAnotherTime,
   };
 }
 
-function settleMoney(order: OrderRow, rows: readonly OrderLineRow[], value: MinorUnits): SettledAmendment {
+function computeMoney(order: OrderRow, rows: readonly OrderLineRow[], value: MinorUnits): OrderChangeMoney {
   const { paymentCode, toPayMinor: payable, paidMinor: paid } = order;
   const returned = refundedMoneyOf(rows);
-  const settled = settleAmendment({ paymentCode: parsePaymentCode(paymentCode), payable, paid, returned }, value);
-  if (!settled.ok) throw new Refusal(settled.reason.code, { params: settled.reason.params });
-  return settled.value;
+  const money = computeOrderChange({ paymentCode: parsePaymentCode(paymentCode), payable, paid, returned }, value);
+  if (!money.ok) throw new Refusal(money.reason.code, { params: money.reason.params });
+  return money.value;
 }
 
 /** Nobody pays the courier for an order left at the door (rule 49a). */
 function assertCanBeLeft(order: OrderRow, wishes: readonly DeliveryWish[], due: MinorUnits): void {
   if (!wishes.includes('leaveAtDoor')) return;
-  if (!canLeaveAtDoor({ paymentCode: paymentCodeOfRest(order, due), toPay: due })) {
+  if (!canLeaveAtDoor({ paymentCode: paymentCodeOfDue(order, due), toPay: due })) {
     throw new Refusal('cart.leave_at_door_unpaid');
   }
 }
 
 /** How the rest of an order is paid: the courier takes what neither points nor an online payment paid. */
-export function paymentCodeOfRest({ paymentCode, paidMinor, toPayMinor }: OrderRow, due: MinorUnits): number {
-  const isSettled = paidMinor > 0 || toPayMinor === 0 || paymentCode === paymentCodes.bonus;
-  return due > 0 && isSettled && paymentCode !== paymentCodes.contract ? paymentCodes.cash : paymentCode;
+export function paymentCodeOfDue({ paymentCode, paidMinor, toPayMinor }: OrderRow, due: MinorUnits): number {
+  const isCovered = paidMinor > 0 || toPayMinor === 0 || paymentCode === paymentCodes.bonus;
+  return due > 0 && isCovered && paymentCode !== paymentCodes.contract ? paymentCodes.cash : paymentCode;
 }

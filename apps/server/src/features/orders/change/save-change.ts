@@ -2,22 +2,22 @@ import { toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { changeReservation, getOffers, type AvailabilityChange } from '#features/catalogue/index.ts';
-import { changePlace, type PlaceChanged } from '#features/delivery/index.ts';
+import { changeOrderSlot, type OrderSlotChange } from '#features/delivery/index.ts';
 import { refundPoints } from '#features/loyalty/index.ts';
+import { queueRefund } from '#features/payments/index.ts';
 import { releasePromoUses } from '#features/promotions/index.ts';
 import { toStock } from '../cancellation/cancel-orders.ts';
 import type { OrderEffects } from '../fulfilment/after-change.ts';
 import type { OrderCall } from '../history/get-order.ts';
-import { queueRefund } from '../payment/order-payments.ts';
 import { toOrderReceipt } from '../payment/paid-lines.ts';
 import { insertOrderEvents, type NewOrderEvent } from '../stores/order-event.store.ts';
 import { replaceOrderLines } from '../stores/order-line.store.ts';
 import { updateOrder, type OrderChanges, type OrderRow } from '../stores/order.store.ts';
-import type { OrderAuthor } from './lock-order-at.ts';
+import type { OrderAuthor } from './lock-order-at-version.ts';
 import { moneyOf } from './change-lines.ts';
-import { paymentCodeOfRest, type PlannedChange } from './plan-change.ts';
+import { paymentCodeOfDue, type PlannedChange } from './plan-change.ts';
 
-export type SavedBy = {
+export type ChangeRights = {
   readonly mayOverfill: boolean;
   /** Staff act after the cutoff too. */
   readonly mayBeLate: boolean;
@@ -25,16 +25,16 @@ export type SavedBy = {
   readonly author: OrderAuthor;
 };
 
-export type Saving = {
-  readonly by: SavedBy;
+export type SaveChangeOptions = {
+  readonly rights: ChangeRights;
   readonly now: Date;
   /** Details that change with it. */
-  readonly also?: OrderChanges;
+  readonly details?: OrderChanges;
   /** Checks that need the slot's lock. */
   readonly afterSlot?: () => Promise<void>;
 };
 
-export type SavedChange = PlaceChanged & { readonly effects: OrderEffects };
+export type SavedChange = OrderSlotChange & { readonly effects: OrderEffects };
 
 /**
  * Writes a planned change of a locked order in the global lock order: payments, slots, promo code, points, stock.
@@ -45,12 +45,12 @@ export async function saveChange(
   call: OrderCall,
   order: OrderRow,
   planned: PlannedChange,
-  { by, now, also = {}, afterSlot }: Saving,
+  { rights, now, details = {}, afterSlot }: SaveChangeOptions,
 ): Promise<SavedChange> {
   const { partner } = call;
   const { goods } = planned;
-  const refundIds = await returnMoney(transaction, call, order, planned, now);
-  const moved = await movePlace(context, transaction, call, order, planned, by, now);
+  const refundIds = await queueRefundOfChange(transaction, call, order, planned, now);
+  const moved = await changeSlotOfOrder(context, transaction, call, order, planned, rights, now);
   await afterSlot?.();
   if (order.promoCode !== null && goods.promoCode === null) {
     await releasePromoUses(transaction, partner.id, [order.id], now);
@@ -62,16 +62,16 @@ export async function saveChange(
   const stockChanges = await changeStock(context, transaction, call, order, planned, now);
   await replaceOrderLines(transaction, order, planned.lines);
   const linesRevision = order.linesRevision + 1;
-  await updateOrder(transaction, order, { ...toOrderChanges(order, planned), ...also, linesRevision });
-  await appendEvents(transaction, order, planned, by.author, now);
+  await updateOrder(transaction, order, { ...toOrderChanges(order, planned), ...details, linesRevision });
+  await appendEvents(transaction, order, planned, rights.author, now);
   return { effects: { orderIds: [order.id], stockChanges, refundIds }, ...moved };
 }
 
-async function returnMoney(
+async function queueRefundOfChange(
   transaction: Transaction,
   { partner }: OrderCall,
   { id: documentId }: OrderRow,
-  { settled: { refund: amountMinor }, returned, goods }: PlannedChange,
+  { money: { refund: amountMinor }, returned, goods }: PlannedChange,
   now: Date,
 ): Promise<string[]> {
   if (amountMinor === 0) return [];
@@ -84,18 +84,18 @@ async function returnMoney(
   return queueRefund(transaction, { partner, documentId, amountMinor, reason, receipt, now });
 }
 
-function movePlace(
+function changeSlotOfOrder(
   context: Context,
   transaction: Transaction,
   { partner }: OrderCall,
   { partnerId, cartId, intervalTemplateId, intervalDay, bottles }: OrderRow,
   { target: { area, day, templateId }, goods }: PlannedChange,
-  rights: SavedBy,
+  rights: ChangeRights,
   now: Date,
-): Promise<PlaceChanged> {
-  const wanted = { partner, area, cartId, day, templateId, bottles: goods.water, now };
+): Promise<OrderSlotChange> {
+  const request = { partner, area, cartId, day, templateId, bottles: goods.water, now };
   const former = { partnerId, templateId: intervalTemplateId, day: intervalDay, bottles };
-  return changePlace(context, transaction, wanted, former, rights);
+  return changeOrderSlot(context, transaction, request, former, rights);
 }
 
 /** Reserves what the order needs where it goes now, and frees the rest: all of it or nothing. */
@@ -109,16 +109,16 @@ async function changeStock(
 ): Promise<AvailabilityChange[]> {
   const { findItem } = await getOffers(context, partner, area.id, null);
   const nameOf = (productId: string) => findItem(productId)?.names[language] ?? '';
-  const wanted = toStock({ ...order, warehouseId: area.warehouseId }, lines, now);
-  return changeReservation(transaction, toStock(order, rows, now), { ...wanted, nameOf });
+  const request = toStock({ ...order, warehouseId: area.warehouseId }, lines, now);
+  return changeReservation(transaction, toStock(order, rows, now), { ...request, nameOf });
 }
 
 function toOrderChanges(order: OrderRow, planned: PlannedChange): OrderChanges {
-  const { goods, sums, willEarn, settled } = planned;
+  const { goods, sums, willEarn, money: settled } = planned;
   const { address, area, day, templateId, slot } = planned.target;
-  const paymentCode = paymentCodeOfRest(order, settled.due);
+  const paymentCode = paymentCodeOfDue(order, settled.due);
   // A payment online stays the way in which the order was paid.
-  const isNewWay = order.paidMinor === 0 && paymentCode !== order.paymentCode;
+  const isNewMethod = order.paidMinor === 0 && paymentCode !== order.paymentCode;
   return {
     ...sums,
     willEarn,
@@ -133,7 +133,7 @@ function toOrderChanges(order: OrderRow, planned: PlannedChange): OrderChanges {
     shippingFrom: slot.startsAt,
     shippingTo: slot.endsAt,
     timeZone: slot.timeZone,
-    ...(isNewWay && { paymentCode, paymentMethodId: '' }),
+    ...(isNewMethod && { paymentCode, paymentMethodId: '' }),
   };
 }
 
@@ -141,7 +141,7 @@ async function appendEvents(
   transaction: Transaction,
   { partnerId, id, status }: OrderRow,
   { goods, target: { slot, isAtAnotherTime, isElsewhere } }: PlannedChange,
-  author: SavedBy['author'],
+  author: ChangeRights['author'],
   at: Date,
 ): Promise<void> {
   const append = (event: Pick<NewOrderEvent, 'textKey' | 'textParams'>) =>

@@ -8,20 +8,20 @@ import { getOrderPage } from '../page/get-order-page.ts';
 import { amountToPay } from '../payment/record-payment.ts';
 import { updateOrder, type OrderRow } from '../stores/order.store.ts';
 import { auditOrder, readForAudit } from './audit-change.ts';
-import { lockOrderAt } from './lock-order-at.ts';
+import { lockOrderAtVersion } from './lock-order-at-version.ts';
 import { toDetailChanges, type OrderDetails } from './order-details.ts';
-import { paymentCodeOfRest } from './plan-change.ts';
+import { paymentCodeOfDue } from './plan-change.ts';
 
 /** Saves note, contact and wishes of an order at the version that was read (rule 81). */
 export async function saveOrderDetails(
   context: Context,
   call: OpsCall,
   orderId: string,
-  { version, ...wanted }: OrderDetails & { readonly version: number },
+  { version, ...details }: OrderDetails & { readonly version: number },
 ): Promise<OpsOrderPage> {
   const isSaved = await withStaffTransaction(context, call, async (transaction) => {
-    const order = await lockOrderAt(transaction, call, orderId, version);
-    const { changes, names } = toDetailChanges(call.partner, order, wanted);
+    const order = await lockOrderAtVersion(transaction, call, orderId, version);
+    const { changes, names } = toDetailChanges(call.partner, order, details);
     if (names.length === 0) return false;
     assertMayBeSaved(order, names.length === 1 && names[0] === 'note');
     if (changes.wishes) assertCanBeLeft(order, changes.wishes);
@@ -42,7 +42,7 @@ function assertMayBeSaved({ status }: OrderRow, isNote: boolean): void {
 function assertCanBeLeft(order: OrderRow, wishes: OrderRow['wishes']): void {
   if (!wishes.includes('leaveAtDoor')) return;
   const due = amountToPay(order);
-  if (!canLeaveAtDoor({ paymentCode: paymentCodeOfRest(order, due), toPay: due })) {
+  if (!canLeaveAtDoor({ paymentCode: paymentCodeOfDue(order, due), toPay: due })) {
     throw new Refusal('cart.leave_at_door_unpaid');
   }
 }

@@ -14,15 +14,15 @@ import { toFileResponse, type FileFormat } from '#http/listing/to-file-response.
 import { Refusal } from '#http/refusal.ts';
 import { orderFileColumns, orderFileTexts, type OrderFileColumn } from '#languages/files/order-file.ts';
 import { describeRows } from '../listing/describe-rows.ts';
-import { placeOf } from '../listing/list-ops-orders.ts';
+import { positionOf } from '../listing/list-ops-orders.ts';
 import {
   countOrdersOfPartner,
   listOrdersOfPartner,
-  type OrderPlace,
+  type OrderPosition,
   type OrdersPage,
-  type OrdersWanted,
+  type OrderConditions,
 } from '../listing/order-list.store.ts';
-import { findWanted } from '../listing/orders-wanted.ts';
+import { resolveFilters } from '../listing/order-conditions.ts';
 
 const rowsAtMost = 100_000;
 const rowsAtOnce = 500;
@@ -41,7 +41,7 @@ export async function exportOrders(
 ): Promise<Response> {
   const { partner, staff } = call;
   const asked = { partner, now: context.clock.now(), seesPhones: mayReadCustomers(staff) };
-  const wanted = await findWanted(context.database, filters, asked);
+  const wanted = await resolveFilters(context.database, filters, asked);
   const total = wanted ? await countOrdersOfPartner(context.database, partner.id, wanted, rowsAtMost + 1) : 0;
   if (total > rowsAtMost) throw new Refusal('file.too_large', { params: { most: rowsAtMost } });
   const { q, ...others } = filters;
@@ -61,12 +61,12 @@ export async function exportOrders(
 async function* listFileRows(
   context: Context,
   reader: StaffReader,
-  { wanted, by, format }: { wanted: OrdersWanted | null; by: OrderPlace['by']; format: FileFormat },
+  { wanted, by, format }: { wanted: OrderConditions | null; by: OrderPosition['by']; format: FileFormat },
 ): AsyncGenerator<CellValue[]> {
   const { columns } = orderFileTexts[reader.language];
   yield orderFileColumns.map((column) => columns[column]);
   if (!wanted) return;
-  let after: OrderPlace | null = null;
+  let after: OrderPosition | null = null;
   let isLast = false;
   while (!isLast) {
     const page: OrdersPage = { by, after, limit: rowsAtOnce };
@@ -76,7 +76,7 @@ async function* listFileRows(
     yield* rows.map((row) => toCells(row, notes.get(row.uuid) ?? '', { language: reader.language, format }));
     const last = orders.at(-1);
     isLast = !last || orders.length < rowsAtOnce;
-    if (last) after = placeOf(last, by);
+    if (last) after = positionOf(last, by);
   }
 }
 

@@ -116,8 +116,8 @@ async function fillShop(transaction: Transaction, history: HistoryRows, now: Dat
 }
 
 function countSlots(orders: readonly PastOrder[]) {
-  const standing = orders.filter(({ status }) => !isVoid(status));
-  const bySlot = Map.groupBy(standing, ({ interval: { templateId, day } }) => `${templateId} ${day}`);
+  const delivered = orders.filter(({ status }) => !isVoid(status));
+  const bySlot = Map.groupBy(delivered, ({ interval: { templateId, day } }) => `${templateId} ${day}`);
   return [...bySlot.values()].flatMap((own) => {
     const [first] = own;
     if (!first) return [];

@@ -143,12 +143,12 @@ function eventsOf(
   refundMinor: number,
 ) {
   const common = { partnerId, orderId };
-  const told = events.map(({ textKey, amount, ...event }) => ({
+  const entries = events.map(({ textKey, amount, ...event }) => ({
     ...{ ...common, ...event, textKey: textKey as AnswerTextKey | null },
     textParams: amount === null ? null : { amount },
   }));
   const at = refund?.at ?? voidedAt;
   const isBack = refundMinor > 0 && at !== null && refund?.isDeclined !== true;
   const back = { ...common, status, textKey: 'order.REFUNDED' as const, textParams: { amount: refundMinor } };
-  return isBack ? [...told, { ...back, at }] : told;
+  return isBack ? [...entries, { ...back, at }] : entries;
 }

@@ -1,8 +1,8 @@
 import type { Context } from '#context.ts';
+import { sendRefunds } from '#features/payments/index.ts';
 import { withTimeout } from '#process/with-timeout.ts';
 import { announceStock, type AvailabilityChange } from '#features/catalogue/index.ts';
 import type { Partner } from '#features/company/index.ts';
-import { sendRefunds } from '../payment/order-payments.ts';
 
 /** Work that a transaction leaves for after its commit. */
 export type OrderEffects = {
@@ -12,7 +12,7 @@ export type OrderEffects = {
 };
 
 /** How long an answer waits for the acquirer; slower work continues in the background. */
-const patienceMilliseconds = 2500;
+const timeoutMilliseconds = 2500;
 
 /** Call after the commit: notifies watchers of the orders and sends refunds. */
 export async function afterChange(
@@ -27,5 +27,5 @@ export async function afterChange(
   const sent = sendRefunds(context, partner, refundIds).catch((error: unknown) =>
     context.logger.error({ err: error, refundIds }, 'refunds are left to the poller'),
   );
-  await withTimeout(patienceMilliseconds, sent, undefined);
+  await withTimeout(timeoutMilliseconds, sent, undefined);
 }

@@ -11,15 +11,15 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { consumeStock, getContainer, getOffers } from '#features/catalogue/index.ts';
 import type { Partner } from '#features/company/index.ts';
-import { oweForDelivery, recordDelivery, settleDebts, type CourierResult } from '#features/containers/index.ts';
+import { createDeliveryDebt, recordDelivery, markDebtsPaid, type CourierResult } from '#features/containers/index.ts';
 import { burnPoints, grantPoints } from '#features/loyalty/index.ts';
-import type { OrderAuthor } from '../change/lock-order-at.ts';
+import { queueFinalReceipt } from '#features/payments/index.ts';
+import type { OrderAuthor } from '../change/lock-order-at-version.ts';
 import type { OrderEffects } from './after-change.ts';
 import { toStock } from '../cancellation/cancel-orders.ts';
-import { moveOrders } from './move-orders.ts';
-import { queueFinalReceipt } from '../payment/order-payments.ts';
+import { setOrderStatus } from './set-order-status.ts';
 import { pointsEarned, toPaidLines } from '../payment/paid-lines.ts';
-import { divideReceipt, restAtDoor, returnAtDoor } from '../payment/rest-at-door.ts';
+import { divideReceipt, dueOnDelivery, refundOnDelivery } from '../payment/due-on-delivery.ts';
 import { listOrderLines, updateRefundedQuantities, type OrderLineRow } from '../stores/order-line.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 
@@ -42,7 +42,7 @@ export async function completeOrder(
   const { now, emptiesReturned = order.returnableContainer } = report;
   const lines = await listOrderLines(transaction, partner.id, [order.id]);
   // Global lock order: orders and their debts, payments, points, stock.
-  await settleDebts(transaction, partner.id, order.id, now);
+  await markDebtsPaid(transaction, partner.id, order.id, now);
   const ordered = lines.filter(({ kind, reason }) => kind === 'container' && reason !== 'RENTAL_DEBT');
   const container = await findSoldContainer(context, partner, order, ordered);
   const result = await recordDelivery(transaction, partner, {
@@ -63,10 +63,10 @@ export async function completeOrder(
     containerPriceMinor: container.priceMinor,
     now,
   });
-  const { refundIds, lessAtDoor } = await settleAdjustment(transaction, partner, order, lines, result, now);
+  const { refundIds, dueReduction } = await applyAdjustment(transaction, partner, order, lines, result, now);
   // What a change left for the courier.
-  const rest = isPaidOnline(order) ? restAtDoor(order) : 0;
-  const collected = rest - lessAtDoor;
+  const due = isPaidOnline(order) ? dueOnDelivery(order) : 0;
+  const collected = due - dueReduction;
   if (isPaidOnline(order)) await queueSecondReceipt(transaction, partner, order, collected, now);
 
   await burnPoints(transaction, partner, order.id, now);
@@ -75,7 +75,7 @@ export async function completeOrder(
   // The courier's count decides how many containers stayed with the customer.
   const counted = { productId: container.productId, extra: result.containers };
   const stockChanges = await consumeStock(transaction, toStock(order, lines, now), counted);
-  await moveOrders(transaction, partner.id, [order.id], {
+  await setOrderStatus(transaction, partner.id, [order.id], {
     status: 'completed',
     text: report.note ?? null,
     ...report.author,
@@ -86,11 +86,11 @@ export async function completeOrder(
       completedAt: now,
       pointsDueAt,
       ...(isPaidAtCourier(order) && { paidMinor: order.toPayMinor + result.adjustmentMinor }),
-      ...(rest > 0 && {
+      ...(due > 0 && {
         paidMinor: order.toPayMinor,
         collectedMinor: collected,
         // Nobody took it: like what the courier gives back by hand.
-        refundedMinor: order.refundedMinor + lessAtDoor,
+        refundedMinor: order.refundedMinor + dueReduction,
       }),
     },
   });
@@ -147,28 +147,28 @@ async function findSoldContainer(
  * into the next order, and a surplus is taken off what the courier collects first, then refunded (rule 83b). Under a
  * contract it goes on the invoice.
  */
-async function settleAdjustment(
+async function applyAdjustment(
   transaction: Transaction,
   partner: Partner,
   order: OrderRow,
   lines: readonly OrderLineRow[],
   { adjustmentMinor, containers }: CourierResult,
   now: Date,
-): Promise<{ readonly refundIds: string[]; readonly lessAtDoor: MinorUnits }> {
+): Promise<{ readonly refundIds: string[]; readonly dueReduction: MinorUnits }> {
   const isByContract = order.paymentCode === paymentCodes.contract;
   if (adjustmentMinor > 0 && !isPaidAtCourier(order) && !isByContract) {
     const { partnerId, subjectId, legalPersonId, id: orderId } = order;
     const amountMinor = adjustmentMinor;
-    const owed = { partnerId, subjectId, legalPersonId, orderId, quantity: containers, amountMinor, now };
-    await oweForDelivery(transaction, owed);
+    const debt = { partnerId, subjectId, legalPersonId, orderId, quantity: containers, amountMinor, now };
+    await createDeliveryDebt(transaction, debt);
   }
-  if (adjustmentMinor >= 0) return { refundIds: [], lessAtDoor: 0 };
+  if (adjustmentMinor >= 0) return { refundIds: [], dueReduction: 0 };
 
-  const units = takeContainers(lines, -containers);
+  const units = selectContainers(lines, -containers);
   const refund = refundOfUnits(toPaidLines(lines), units);
   await updateRefundedQuantities(transaction, partner.id, addRefunded(lines, units));
-  if (!isPaidOnline(order)) return { refundIds: [], lessAtDoor: 0 };
-  return returnAtDoor(transaction, partner, order, lines, { refund, reason: 'containers', now });
+  if (!isPaidOnline(order)) return { refundIds: [], dueReduction: 0 };
+  return refundOnDelivery(transaction, partner, order, lines, { refund, reason: 'containers', now });
 }
 
 /** A prepayment gets a second receipt for the delivered, not refunded lines. */
@@ -186,13 +186,13 @@ async function queueSecondReceipt(
 }
 
 /** Takes this many purchased containers from the lines. */
-function takeContainers(lines: readonly OrderLineRow[], quantity: number): UnitsToRefund[] {
+function selectContainers(lines: readonly OrderLineRow[], quantity: number): UnitsToRefund[] {
   let left = quantity;
   return lines.flatMap((line) => {
     if (line.kind !== 'container' || line.acquisition !== 'buy' || line.reason === 'RENTAL_DEBT') return [];
-    const taken = Math.min(left, line.quantity - line.refundedQuantity);
-    left -= taken;
-    return taken > 0 ? [{ lineId: line.id, quantity: taken }] : [];
+    const selected = Math.min(left, line.quantity - line.refundedQuantity);
+    left -= selected;
+    return selected > 0 ? [{ lineId: line.id, quantity: selected }] : [];
   });
 }
 

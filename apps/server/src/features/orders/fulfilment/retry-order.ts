@@ -1,23 +1,23 @@
-import { canRetryUndelivered, refundOfRest } from '@kaplya/domain';
+import { canRetryUndelivered, refundOfRemainder } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { reserveStock } from '#features/catalogue/index.ts';
 import { getArea, type Partner } from '#features/company/index.ts';
-import { retakeDebts } from '#features/containers/index.ts';
+import { restoreDebtsToOrder } from '#features/containers/index.ts';
 import { confirmSlot, findFirstFreeDay } from '#features/delivery/index.ts';
 import { holdPoints } from '#features/loyalty/index.ts';
 import { redeemPromoCode } from '#features/promotions/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import type { OrderAuthor } from '../change/lock-order-at.ts';
+import type { OrderAuthor } from '../change/lock-order-at-version.ts';
 import type { OrderEffects } from './after-change.ts';
 import { toStock } from '../cancellation/cancel-orders.ts';
-import { moveOrders } from './move-orders.ts';
+import { setOrderStatus } from './set-order-status.ts';
 import { toPaidLines } from '../payment/paid-lines.ts';
-import { isWhollyRefunded } from '../payment/rest-at-door.ts';
+import { isFullyRefunded } from '../payment/due-on-delivery.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
 import { hasOrderedBefore, type OrderRow } from '../stores/order.store.ts';
 
-export type Retry = {
+export type RetryInput = {
   readonly intervalId?: string | undefined;
   readonly date?: string | undefined;
   readonly note?: string | undefined;
@@ -28,7 +28,7 @@ export type Retry = {
 /** Whether an order that came back may be delivered again: until its money is given back (rule 54). */
 export function mayRetry(partner: Partner, order: OrderRow, lines: readonly OrderLineRow[], now: Date): boolean {
   const { status, undeliveredAt, paidMinor: paidAmount } = order;
-  const isRefunded = isWhollyRefunded(lines);
+  const isRefunded = isFullyRefunded(lines);
   const facts = { status, undeliveredAt: undeliveredAt?.getTime() ?? null, paidAmount, isRefunded };
   return canRetryUndelivered(facts, now.getTime(), partner.rules.undeliveredRefundDays);
 }
@@ -39,7 +39,7 @@ export async function retryOrder(
   transaction: Transaction,
   partner: Partner,
   order: OrderRow,
-  { intervalId: templateId, date, note, now, author = {} }: Retry,
+  { intervalId: templateId, date, note, now, author = {} }: RetryInput,
 ): Promise<OrderEffects> {
   const refused = new Refusal('order.transition_refused', { params: { from: order.status, to: 'approved' } });
   const lines = await listOrderLines(transaction, partner.id, [order.id]);
@@ -47,28 +47,28 @@ export async function retryOrder(
   if (templateId === undefined) throw new Refusal('order.interval_required');
 
   const area = getArea(partner, order.areaId);
-  const wanted = { partner, area, cartId: order.cartId, templateId, bottles: order.bottles, now };
-  const day = date ?? (await findFirstFreeDay(context, transaction, wanted));
+  const request = { partner, area, cartId: order.cartId, templateId, bottles: order.bottles, now };
+  const day = date ?? (await findFirstFreeDay(context, transaction, request));
   if (day === null) throw new Refusal('interval.unavailable');
 
   // Global lock order: orders and their debts, slots, promo codes, points, stock.
   const owed = lines.filter(({ reason }) => reason === 'RENTAL_DEBT');
   const quantity = owed.reduce((sum, line) => sum + line.quantity, 0);
   const { partnerId, id: orderId, subjectId, phone, promoCode: code } = order;
-  if (quantity > 0 && !(await retakeDebts(transaction, { partnerId, orderId, quantity }))) throw refused;
-  const slot = await confirmSlot(context, transaction, { ...wanted, day });
+  if (quantity > 0 && !(await restoreDebtsToOrder(transaction, { partnerId, orderId, quantity }))) throw refused;
+  const slot = await confirmSlot(context, transaction, { ...request, day });
   if (code !== null) {
     await redeemPromoCode(transaction, { partner, code, orderId, subjectId, phone, now, hasOrderedBefore });
   }
   // Points refunded with pieces stay with the customer.
-  const { points } = refundOfRest(toPaidLines(lines));
+  const { points } = refundOfRemainder(toPaidLines(lines));
   await holdPoints(transaction, partner, { customerId: subjectId, orderId, points, now });
   const names = new Map(lines.flatMap(({ productId, name }) => (productId === null ? [] : [[productId, name]])));
   const stockChanges = await reserveStock(transaction, {
     ...toStock(order, lines, now),
     nameOf: (productId) => names.get(productId) ?? '',
   });
-  await moveOrders(transaction, partner.id, [orderId], {
+  await setOrderStatus(transaction, partner.id, [orderId], {
     status: 'approved',
     text: note ?? null,
     ...author,

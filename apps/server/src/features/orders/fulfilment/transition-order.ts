@@ -11,8 +11,8 @@ import { answerPreviewed } from './answer-changed.ts';
 import { cancelOrders, voidOrders } from '../cancellation/cancel-orders.ts';
 import { completeOrder, isPaidOnline } from './complete-order.ts';
 import { auditOrder, readForAudit } from '../change/audit-change.ts';
-import { authorOf, lockOrderAt, type OrderAuthor } from '../change/lock-order-at.ts';
-import { moveOrders } from './move-orders.ts';
+import { authorOf, lockOrderAtVersion, type OrderAuthor } from '../change/lock-order-at-version.ts';
+import { setOrderStatus } from './set-order-status.ts';
 import { retryOrder } from './retry-order.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 
@@ -30,23 +30,23 @@ export type Transition = {
   readonly preview?: boolean | undefined;
 };
 
-type Moved = Transition & { readonly now: Date; readonly author: OrderAuthor };
+type AuthoredTransition = Transition & { readonly now: Date; readonly author: OrderAuthor };
 
-type Step = (
+type TransitionStep = (
   context: Context,
   transaction: Transaction,
   partner: Partner,
   order: OrderRow,
-  transition: Moved,
+  transition: AuthoredTransition,
 ) => Promise<OrderEffects>;
 
 /** Effects of each operator transition beside the status, run once under the order's lock. */
-const steps: Readonly<Record<OrderStatus, Step>> = {
+const stepsByStatus: Readonly<Record<OrderStatus, TransitionStep>> = {
   // `canTransition` never allows this status.
-  new: moveOn,
-  requiresConfirmation: moveOn,
-  approved: (...args) => (args[3].status === 'undelivered' ? retryOrder(...args) : moveOn(...args)),
-  inProcess: moveOn,
+  new: moveToStatus,
+  requiresConfirmation: moveToStatus,
+  approved: (...args) => (args[3].status === 'undelivered' ? retryOrder(...args) : moveToStatus(...args)),
+  inProcess: moveToStatus,
   completed: completeOrder,
   undelivered: (_, transaction, partner, order, { note, now, author }) =>
     voidOrders(transaction, partner, [order], {
@@ -76,15 +76,20 @@ export async function transitionOrder(
   const now = context.clock.now();
   const author = authorOf(call, { reasonId });
   return answerPreviewed(context, call, orderId, preview, async (transaction) => {
-    const order = await lockOrderAt(transaction, call, orderId, version);
+    const order = await lockOrderAtVersion(transaction, call, orderId, version);
     assertMayMove(order, transition.status);
     await requireReasonOf(transaction, call, transition);
     const before = await readForAudit(transaction, order);
-    const done = await steps[transition.status](context, transaction, partner, order, { ...transition, now, author });
+    const effects = await stepsByStatus[transition.status](context, transaction, partner, order, {
+      ...transition,
+      now,
+      author,
+    });
     // What a delivery gives back is the courier's count; a cancellation is a decision, of the whole sum.
-    if (transition.status === 'cancelled' && done.refundIds.length > 0) requirePermission(call.staff, 'refunds.write');
+    if (transition.status === 'cancelled' && effects.refundIds.length > 0)
+      requirePermission(call.staff, 'refunds.write');
     await auditOrder(context, transaction, call, 'order.moved', before, { reasonId, note });
-    return done;
+    return effects;
   });
 }
 
@@ -119,19 +124,19 @@ export function stepOrder(
   transaction: Transaction,
   partner: Partner,
   order: OrderRow,
-  step: Pick<Moved, 'status' | 'note' | 'now' | 'author'>,
+  step: Pick<AuthoredTransition, 'status' | 'note' | 'now' | 'author'>,
 ): Promise<OrderEffects> {
   assertMayMove(order, step.status);
-  return steps[step.status](context, transaction, partner, order, step);
+  return stepsByStatus[step.status](context, transaction, partner, order, step);
 }
 
-async function moveOn(
+async function moveToStatus(
   _context: Context,
   transaction: Transaction,
   partner: Partner,
   { id }: OrderRow,
-  { status, note, now, author }: Moved,
+  { status, note, now, author }: AuthoredTransition,
 ): Promise<OrderEffects> {
-  await moveOrders(transaction, partner.id, [id], { status, text: note ?? null, ...author, at: now });
+  await setOrderStatus(transaction, partner.id, [id], { status, text: note ?? null, ...author, at: now });
   return { orderIds: [id], stockChanges: [], refundIds: [] };
 }

@@ -1,16 +1,16 @@
 import type { Order, OrderPayment } from '@kaplya/contract';
-import { canCancel, canChange, canPay as mayPay, canRate, parsePaymentCode, type Language } from '@kaplya/domain';
+import { canCancel, canChange, canRate, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { getOffers, type AreaCatalogue } from '#features/catalogue/index.ts';
 import { findServingArea, type Partner } from '#features/company/index.ts';
-import { listMethodNames } from '#features/payments/index.ts';
+import { listMethodNames, listPaymentsOf, type PaymentsOfDocument } from '#features/payments/index.ts';
 import { textOf } from '#languages/messages.ts';
 import { parseCancelReason, textKeyOf } from '../cancellation/cancel-reasons.ts';
 import { loadLineNames } from './line-names.ts';
-import { listPaymentsOf, type PaymentsOfOrder } from '../payment/order-payments.ts';
 import { pointsEarned } from '../payment/paid-lines.ts';
 import { noPayments, paymentStateOf } from '../payment/payment-state.ts';
+import { acceptsMoney } from '../payment/record-payment.ts';
 import { receiptContactOf } from '../payment/receipt-contact.ts';
 import { listOrderEvents, type OrderEventRow } from '../stores/order-event.store.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
@@ -18,10 +18,10 @@ import type { OrderRow } from '../stores/order.store.ts';
 
 type Reader = { readonly language: Language; readonly currency: string };
 
-type Parts = {
+type OrderParts = {
   readonly lines: readonly OrderLineRow[];
   readonly events: readonly OrderEventRow[];
-  readonly payments: PaymentsOfOrder;
+  readonly payments: PaymentsOfDocument;
   readonly methodName: string;
   readonly nameOf: (line: OrderLineRow) => string;
   readonly isRepeatable: boolean;
@@ -72,10 +72,8 @@ export async function describeOneOrder(
 }
 
 /** Whether the order can still be paid. */
-export function canPay(order: OrderRow, now: Date): boolean {
-  const { status, toPayMinor: payable, paidMinor: paidAmount, payBy } = order;
-  if (!mayPay({ status, paymentCode: parsePaymentCode(order.paymentCode), payable, paidAmount })) return false;
-  return payBy === null || now < payBy;
+export function isStillPayable(order: OrderRow, now: Date): boolean {
+  return acceptsMoney(order) && (order.payBy === null || now < order.payBy);
 }
 
 /** Whether the customer may change time or address (rule 83). */
@@ -122,7 +120,7 @@ function canBeRepeated(lines: readonly OrderLineRow[], offers: AreaCatalogue | n
   );
 }
 
-function describeOrder(order: OrderRow, parts: Parts, partner: Partner, reader: Reader, now: Date): Order {
+function describeOrder(order: OrderRow, parts: OrderParts, partner: Partner, reader: Reader, now: Date): Order {
   const { lines, events, payments, methodName, nameOf, isRepeatable } = parts;
   const toMoney = (amount: number) => ({ amount, currency: order.currency });
   const isCompleted = order.status === 'completed';
@@ -155,7 +153,7 @@ function describeOrder(order: OrderRow, parts: Parts, partner: Partner, reader: 
       partner.rules.cancelUntilMinutes,
     ),
     canChange: mayBeChanged(order, partner, now),
-    canPay: canPay(order, now),
+    canPay: isStillPayable(order, now),
     canRepeat: isRepeatable,
     canRate: mayBeRated(order, now),
     rating: ratingOf(order),
@@ -213,7 +211,7 @@ const refundStates = {
   canceled: 'declined',
 } as const;
 
-function describePayment(order: OrderRow, payments: PaymentsOfOrder, reader: Reader): OrderPayment {
+function describePayment(order: OrderRow, payments: PaymentsOfDocument, reader: Reader): OrderPayment {
   const state = paymentStateOf(order, payments);
   return {
     state,
@@ -229,7 +227,7 @@ function describePayment(order: OrderRow, payments: PaymentsOfOrder, reader: Rea
 }
 
 /** Why the last payment failed and what to do, in the customer's language. */
-export function reasonOfFailure({ lastFailure }: PaymentsOfOrder, reader: Reader): string | null {
+export function reasonOfFailure({ lastFailure }: PaymentsOfDocument, reader: Reader): string | null {
   return lastFailure === null ? null : textOf(`payment.${lastFailure}`, {}, reader);
 }
 

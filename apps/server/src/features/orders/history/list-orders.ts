@@ -9,22 +9,22 @@ import { countOrdersOf, listNewestOrders, listOrdersById } from '../stores/order
 
 const defaultPageSize = 10;
 
-type Subject = { readonly partnerId: string; readonly subjectId: string };
-type Key = { readonly id: string; readonly createdAt: Date };
+type SubjectKey = { readonly partnerId: string; readonly subjectId: string };
+type OrderSortKey = { readonly id: string; readonly createdAt: Date };
 
 /** Access to one kind of orders for a combined history. */
-type Orders<Described> = {
-  count(executor: Executor, of: Subject): Promise<number>;
+type OrderSource<Described> = {
+  count(executor: Executor, of: SubjectKey): Promise<number>;
   /** Newest first. */
-  listNewest(executor: Executor, of: Subject, limit: number): Promise<readonly Key[]>;
+  listNewest(executor: Executor, of: SubjectKey, limit: number): Promise<readonly OrderSortKey[]>;
   /** In any order. */
   describe(partner: Partner, ids: readonly string[], language: Language): Promise<readonly Described[]>;
 };
 
 /** Paid orders at cells, from the layer above. */
-export type CellOrders = Orders<CellOrderInHistory>;
+export type CellOrders = OrderSource<CellOrderInHistory>;
 
-type Wanted = {
+type HistoryQuery = {
   readonly page?: number | undefined;
   readonly count?: number | undefined;
   readonly kind?: OrderInHistory['kind'] | undefined;
@@ -34,7 +34,7 @@ type Wanted = {
 export async function listOrders(
   context: Context,
   { bearer, partner, language }: OrderCall,
-  { page = 1, count: size = defaultPageSize, kind }: Wanted,
+  { page = 1, count: size = defaultPageSize, kind }: HistoryQuery,
   cellOrders: CellOrders,
 ): Promise<{ success: true; data: OrderInHistory[]; pagination: Pagination }> {
   const { database } = context;
@@ -70,7 +70,7 @@ export async function listOrders(
   };
 }
 
-function deliveries(context: Context): Orders<Order> {
+function deliveries(context: Context): OrderSource<Order> {
   const { database } = context;
   return {
     count: countOrdersOf,
@@ -82,6 +82,6 @@ function deliveries(context: Context): Orders<Order> {
   };
 }
 
-function byNewest(one: Key, other: Key): number {
+function byNewest(one: OrderSortKey, other: OrderSortKey): number {
   return other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1);
 }

@@ -2,7 +2,7 @@ import type { OpsOrderBrief } from '@kaplya/contract';
 import { addressKey, addressText } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
 import { listOrderLines } from '../stores/order-line.store.ts';
-import { countOrdersOfBuyer, listLastOrdersOf, type Buyer, type OrderRow } from '../stores/order.store.ts';
+import { countOrdersOfOwner, listLastOrdersOf, type OrderOwner, type OrderRow } from '../stores/order.store.ts';
 
 const itemsAtMost = 20;
 
@@ -17,15 +17,15 @@ export type LastOrders = {
 /** The last orders of an account and of a phone, in three statements. */
 export async function listLastOrders(
   executor: Executor,
-  buyer: Buyer,
+  owner: OrderOwner,
   { limit, countedAtMost }: { readonly limit: number; readonly countedAtMost: number },
 ): Promise<LastOrders> {
   const [orders, total] = await Promise.all([
-    listLastOrdersOf(executor, buyer, limit),
-    countOrdersOfBuyer(executor, buyer, countedAtMost),
+    listLastOrdersOf(executor, owner, limit),
+    countOrdersOfOwner(executor, owner, countedAtMost),
   ]);
   const ids = orders.map(({ id }) => id);
-  const lines = ids.length === 0 ? [] : await listOrderLines(executor, buyer.partnerId, ids);
+  const lines = ids.length === 0 ? [] : await listOrderLines(executor, owner.partnerId, ids);
   const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
   return {
     orders,

@@ -2,8 +2,7 @@ import type { OpsOrderRow } from '@kaplya/contract';
 import { addressText, toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { showPhone, type StaffReader } from '#features/staff/index.ts';
-import { listMethodNames } from '#features/payments/index.ts';
-import { listPaymentsOf, type PaymentsOfOrder } from '../payment/order-payments.ts';
+import { listMethodNames, listPaymentsOf, type PaymentsOfDocument } from '#features/payments/index.ts';
 import { noPayments, paymentStateOf } from '../payment/payment-state.ts';
 import { openStatuses, type ListedOrder } from './order-list.store.ts';
 
@@ -38,7 +37,7 @@ export async function describeRows(
 
 function describeRow(
   order: ListedOrder,
-  payments: PaymentsOfOrder,
+  payments: PaymentsOfDocument,
   now: Date,
 ): Omit<OpsOrderRow, 'paymentMethod' | 'customer' | 'zone'> {
   const toMoney = (amount: number) => ({ amount, currency: order.currency });

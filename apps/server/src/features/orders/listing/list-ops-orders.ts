@@ -3,10 +3,10 @@ import type { Context } from '#context.ts';
 import { mayReadCustomers, type StaffReader } from '#features/staff/index.ts';
 import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
-import { countOrdersOfPartner, listOrdersOfPartner, type ListedOrder, type OrderPlace } from './order-list.store.ts';
+import { countOrdersOfPartner, listOrdersOfPartner, type ListedOrder, type OrderPosition } from './order-list.store.ts';
 import { describeRows } from './describe-rows.ts';
-import { parsePlace, toCursor } from './ops-cursor.ts';
-import { findWanted } from './orders-wanted.ts';
+import { decodeOrderCursor, encodeOrderCursor } from './order-cursor.ts';
+import { resolveFilters } from './order-conditions.ts';
 
 type Query = EndpointRequest<typeof operatorEndpoints.listOpsOrders>['query'];
 
@@ -21,16 +21,16 @@ export async function listOpsOrders(
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listOpsOrders>> {
   const { partner, staff } = reader;
   const { database, clock } = context;
-  const after = cursor === undefined ? null : parsePlace(cursor, by);
-  const asked = { partner, now: clock.now(), seesPhones: mayReadCustomers(staff) };
-  const wanted = await findWanted(database, filters, asked);
-  if (!wanted) return { items: [], nextCursor: null, total: 0 };
+  const after = cursor === undefined ? null : decodeOrderCursor(cursor, by);
+  const filterContext = { partner, now: clock.now(), seesPhones: mayReadCustomers(staff) };
+  const conditions = await resolveFilters(database, filters, filterContext);
+  if (!conditions) return { items: [], nextCursor: null, total: 0 };
   const [found, counted] = await Promise.all([
     // Reads one extra row to know whether more follow.
-    listOrdersOfPartner(database, partner.id, wanted, { by, after, limit: limit + 1 }),
-    countOrdersOfPartner(database, partner.id, wanted, countedAtMost + 1),
+    listOrdersOfPartner(database, partner.id, conditions, { by, after, limit: limit + 1 }),
+    countOrdersOfPartner(database, partner.id, conditions, countedAtMost + 1),
   ]);
-  const { rows, nextCursor } = cutPage(found, limit, (last) => toCursor(placeOf(last, by)));
+  const { rows, nextCursor } = cutPage(found, limit, (last) => encodeOrderCursor(positionOf(last, by)));
   return { items: await describeRows(context, reader, rows), nextCursor, ...toTotal(counted) };
 }
 
@@ -42,15 +42,15 @@ export async function findOrdersByText(
   limit: number,
 ): Promise<OpsOrderRow[]> {
   const { partner, staff } = reader;
-  const asked = { partner, now: context.clock.now(), seesPhones: mayReadCustomers(staff) };
-  const wanted = await findWanted(context.database, { q }, asked);
-  if (!wanted) return [];
+  const filterContext = { partner, now: context.clock.now(), seesPhones: mayReadCustomers(staff) };
+  const conditions = await resolveFilters(context.database, { q }, filterContext);
+  if (!conditions) return [];
   const page = { by: 'delivery', after: null, limit } as const;
-  return describeRows(context, reader, await listOrdersOfPartner(context.database, partner.id, wanted, page));
+  return describeRows(context, reader, await listOrdersOfPartner(context.database, partner.id, conditions, page));
 }
 
 /** The place of an order in a list. */
-export function placeOf(order: ListedOrder, by: OrderPlace['by']): OrderPlace {
+export function positionOf(order: ListedOrder, by: OrderPosition['by']): OrderPosition {
   const { id, intervalDay, shippingFrom, createdMicroseconds } = order;
   return by === 'delivery' ? { by, id, intervalDay, shippingFrom } : { by, id, createdMicroseconds };
 }

@@ -3,14 +3,14 @@ import type { OpsOrderSort, PaymentState } from '@kaplya/contract';
 import { and, asc, desc, eq, gte, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '#db/client.ts';
-import { onlyRow } from '#db/only-row.ts';
+import { expectOneRow } from '#db/expect-one-row.ts';
 import { documentsBeingRefunded, documentsWithDeclinedRefund, hasFailedLast } from '#features/payments/index.ts';
 import { isBadlyRated, orderContactTable, orderTable } from '../orders.table.ts';
 import { isContactOf, type ContactText } from '../stores/order-contact.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 
 /** What a text stands for; one of these must hold. */
-export type TextFound = {
+export type TextConditions = {
   readonly number: string | null;
   readonly phone: string | null;
   /** Ids of contacts, or texts that too many contacts fit. */
@@ -18,17 +18,17 @@ export type TextFound = {
 };
 
 /** The documents whose money is on its way back are few, so that their ids find them. */
-export type PaymentsWanted = {
+export type PaymentConditions = {
   readonly states: readonly PaymentState[];
   /** Null: these are too many, and are looked for among the orders. */
   readonly beingRefunded: { readonly owed: readonly string[]; readonly late: readonly string[] } | null;
 };
 
 /** Filters of a partner's orders, which hold together; an empty list finds nothing. */
-export type OrdersWanted = {
+export type OrderConditions = {
   readonly number?: string | undefined;
   readonly statuses?: readonly OrderStatus[] | undefined;
-  readonly payments?: PaymentsWanted | undefined;
+  readonly payments?: PaymentConditions | undefined;
   readonly zones?: readonly string[] | undefined;
   readonly sources?: readonly string[] | undefined;
   readonly templateId?: string | undefined;
@@ -44,7 +44,7 @@ export type OrdersWanted = {
   readonly hasDeclinedRefund?: true | undefined;
   /** Badly, since then. */
   readonly badlyRatedSince?: Date | undefined;
-  readonly text?: TextFound | undefined;
+  readonly text?: TextConditions | undefined;
 };
 
 /** What the list shows of an order, besides its payments. */
@@ -90,28 +90,28 @@ export type ListedOrder = Pick<OrderRow, Exclude<keyof typeof listedColumns, 'cr
 };
 
 /** Position of an order in its partner's list. */
-export type OrderPlace =
+export type OrderPosition =
   | ({ readonly by: 'delivery' } & Pick<OrderRow, 'intervalDay' | 'shippingFrom' | 'id'>)
   | { readonly by: 'created'; readonly createdMicroseconds: string; readonly id: string };
 
-export type OrdersPage = { readonly by: OpsOrderSort; readonly after: OrderPlace | null; readonly limit: number };
+export type OrdersPage = { readonly by: OpsOrderSort; readonly after: OrderPosition | null; readonly limit: number };
 
 /** A partner's orders by delivery, the latest day first and each day in delivery order, or the newest first. */
 export function listOrdersOfPartner(
   executor: Executor,
   partnerId: string,
-  wanted: OrdersWanted,
+  conditions: OrderConditions,
   { by, after, limit }: OrdersPage,
 ): Promise<ListedOrder[]> {
   const { intervalDay, shippingFrom, createdAt, id } = orderTable;
   // Who filters by creation finds few neighbours in the order of delivery: nothing may walk along it.
-  const day = wanted.createdFrom || wanted.createdBefore ? sql`${intervalDay} + 0` : intervalDay;
+  const day = conditions.createdFrom || conditions.createdBefore ? sql`${intervalDay} + 0` : intervalDay;
   const order = by === 'delivery' ? [desc(day), asc(shippingFrom), asc(id)] : [desc(createdAt), desc(id)];
   // Indexes alone find the page; only its rows are read.
   const page = executor
     .select({ id })
     .from(orderTable)
-    .where(and(toCondition(partnerId, wanted), after ? isBehind(after) : undefined))
+    .where(and(toCondition(partnerId, conditions), after ? isBehind(after) : undefined))
     .orderBy(...order)
     .limit(limit)
     .as('page');
@@ -126,14 +126,14 @@ export function listOrdersOfPartner(
 export function listWholeOrders(
   executor: Executor,
   partnerId: string,
-  wanted: OrdersWanted,
+  conditions: OrderConditions,
   atMost: number,
 ): Promise<OrderRow[]> {
   const { intervalDay, shippingFrom, id } = orderTable;
   return executor
     .select()
     .from(orderTable)
-    .where(toCondition(partnerId, wanted))
+    .where(toCondition(partnerId, conditions))
     .orderBy(desc(intervalDay), asc(shippingFrom), asc(id))
     .limit(atMost);
 }
@@ -142,32 +142,32 @@ export function listWholeOrders(
 export async function countOrdersOfPartner(
   executor: Executor,
   partnerId: string,
-  wanted: OrdersWanted,
+  conditions: OrderConditions,
   atMost: number,
 ): Promise<number> {
   const found = executor
     .select({ one: sql`1`.as('one') })
     .from(orderTable)
-    .where(toCondition(partnerId, wanted))
+    .where(toCondition(partnerId, conditions))
     .limit(atMost)
     .as('found');
-  return onlyRow(await executor.select({ count: sql<number>`count(*)::int` }).from(found)).count;
+  return expectOneRow(await executor.select({ count: sql<number>`count(*)::int` }).from(found)).count;
 }
 
-function isBehind(place: OrderPlace): SQL | undefined {
+function isBehind(position: OrderPosition): SQL | undefined {
   const { intervalDay, shippingFrom, createdAt, id } = orderTable;
-  if (place.by === 'created') {
-    const at = sql`'epoch'::timestamptz + ${place.createdMicroseconds}::bigint * interval '1 microsecond'`;
-    return sql`(${createdAt}, ${id}) < (${at}, ${place.id}::uuid)`;
+  if (position.by === 'created') {
+    const at = sql`'epoch'::timestamptz + ${position.createdMicroseconds}::bigint * interval '1 microsecond'`;
+    return sql`(${createdAt}, ${id}) < (${at}, ${position.id}::uuid)`;
   }
-  const isLaterOfDay = sql`(${shippingFrom}, ${id}) > (${place.shippingFrom}, ${place.id}::uuid)`;
+  const isLaterOfDay = sql`(${shippingFrom}, ${id}) > (${position.shippingFrom}, ${position.id}::uuid)`;
   // Repeats the condition for the index, which continues where the previous page ended.
-  return and(lte(intervalDay, place.intervalDay), or(lt(intervalDay, place.intervalDay), isLaterOfDay));
+  return and(lte(intervalDay, position.intervalDay), or(lt(intervalDay, position.intervalDay), isLaterOfDay));
 }
 
-function toCondition(partnerId: string, wanted: OrdersWanted): SQL | undefined {
-  const { number, statuses, payments, zones, sources, templateId, hasDeclinedRefund, text } = wanted;
-  const { dayFrom, dayTo, createdFrom, createdBefore, sumFrom, sumTo, endedBefore, badlyRatedSince } = wanted;
+function toCondition(partnerId: string, conditions: OrderConditions): SQL | undefined {
+  const { number, statuses, payments, zones, sources, templateId, hasDeclinedRefund, text } = conditions;
+  const { dayFrom, dayTo, createdFrom, createdBefore, sumFrom, sumTo, endedBefore, badlyRatedSince } = conditions;
   const order = orderTable;
   return and(
     eq(order.partnerId, partnerId),
@@ -190,7 +190,7 @@ function toCondition(partnerId: string, wanted: OrdersWanted): SQL | undefined {
     endedBefore && lt(order.shippingTo, endedBefore),
     badlyRatedSince && and(isBadlyRated(order.ratingStars), gte(order.ratedAt, badlyRatedSince)),
     hasDeclinedRefund && sql`${order.id} in (${documentsWithDeclinedRefund(partnerId)})`,
-    text && isFound(partnerId, text),
+    text && matchesText(partnerId, text),
   );
 }
 
@@ -198,7 +198,7 @@ function isOneOf(column: PgColumn, values: readonly string[]): SQL {
   return sql`${column} = any(${sql.param([...values])}::varchar[])`;
 }
 
-function isFound(partnerId: string, { number, phone, contacts }: TextFound): SQL | undefined {
+function matchesText(partnerId: string, { number, phone, contacts }: TextConditions): SQL | undefined {
   const order = orderTable;
   return or(
     number === null ? undefined : eq(order.number, number),
@@ -211,7 +211,7 @@ function isFound(partnerId: string, { number, phone, contacts }: TextFound): SQL
 }
 
 /** `moneyState` is the payment state as far as the order's row decides it. Payments and refunds decide the rest. */
-function isInPaymentState(partnerId: string, { states, beingRefunded }: PaymentsWanted): SQL | undefined {
+function isInPaymentState(partnerId: string, { states, beingRefunded }: PaymentConditions): SQL | undefined {
   const { moneyState, paidMinor, id } = orderTable;
   const isAmong = (kind: 'late' | 'owed') =>
     beingRefunded

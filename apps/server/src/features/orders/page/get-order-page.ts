@@ -5,7 +5,7 @@ import type { Executor } from '#db/client.ts';
 import { getOffers } from '#features/catalogue/index.ts';
 import { getArea, type Partner } from '#features/company/index.ts';
 import { listOpenDebts, listPlaces } from '#features/containers/index.ts';
-import { readPlace, type PlaceTaken } from '#features/delivery/index.ts';
+import { readSlotOccupancy, type SlotOccupancy } from '#features/delivery/index.ts';
 import { listAttemptsOf } from '#features/payments/index.ts';
 import { listStaffNames, showPhone, type StaffReader } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
@@ -101,14 +101,14 @@ async function describeSlotOf(
 ): Promise<SlotPlaces> {
   const { intervalTemplateId: templateId, intervalDay: day } = order;
   const now = context.clock.now();
-  const place = await readPlace(context, executor, {
+  const occupancy = await readSlotOccupancy(context, executor, {
     partner,
     area: getArea(partner, order.areaId),
     templateId,
     day,
     now,
   });
-  return toSlotPlaces({ ...order, templateId, day }, place);
+  return toSlotPlaces({ ...order, templateId, day }, occupancy);
 }
 
 export function toSlotPlaces(
@@ -116,7 +116,7 @@ export function toSlotPlaces(
     readonly templateId: string;
     readonly day: string;
   },
-  place: PlaceTaken | null,
+  occupancy: SlotOccupancy | null,
 ): SlotPlaces {
   return {
     date: slot.day,
@@ -124,12 +124,12 @@ export function toSlotPlaces(
     from: slot.shippingFrom.toISOString(),
     to: slot.shippingTo.toISOString(),
     timeZone: slot.timeZone,
-    taken: place && { ...place, isOverfilled: isOverfilled(place) },
+    taken: occupancy && { ...occupancy, isOverfilled: isOverfilled(occupancy) },
   };
 }
 
 /** Whether more orders or bottles stand in a slot than it is meant for (rule 84). */
-function isOverfilled({ orders, maxOrders, bottles, maxBottles }: PlaceTaken): boolean {
+function isOverfilled({ orders, maxOrders, bottles, maxBottles }: SlotOccupancy): boolean {
   return orders > maxOrders || bottles > maxBottles;
 }
 

@@ -5,43 +5,43 @@ import { textOf } from '#languages/messages.ts';
 import type { NextLine } from '../change/change-lines.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 
-type Sold = Pick<OrderRow, 'createdAt' | 'timeZone' | 'promoCode' | 'currency'>;
+type SoldOrder = Pick<OrderRow, 'createdAt' | 'timeZone' | 'promoCode' | 'currency'>;
 
 /** Why a line of an order has its price (O-05): what it was sold for, what was taken off, and what it costs now. */
 export function priceReasonsOf(
   line: NextLine,
-  order: Sold,
+  order: SoldOrder,
   offers: Pick<AreaCatalogue, 'findItem'>,
   language: Language,
 ): PriceReason[] {
   const reader = { language, currency: order.currency };
-  const say = (code: Exclude<PriceReason['code'], 'FEE'>, params: Record<string, string | number> = {}) => ({
+  const toReason = (code: Exclude<PriceReason['code'], 'FEE'>, params: Record<string, string | number> = {}) => ({
     code,
     text: textOf(`price.${code}`, params, reader),
   });
   const reasons: PriceReason[] = [];
-  if (line.refundedQuantity === line.quantity) reasons.push(say('RETURNED'));
+  if (line.refundedQuantity === line.quantity) reasons.push(toReason('RETURNED'));
   if (line.kind === 'fee') reasons.push({ code: 'FEE', text: line.name });
-  else if (line.reason === 'GIFT') reasons.push(say('GIFT', { code: order.promoCode ?? '' }));
-  else if (line.reason === 'RENTAL_DEBT') reasons.push(say('DEBT'));
-  else if (line.acquisition === 'rent') reasons.push(say('RENT'));
-  else reasons.push(...listPrice(line, order, offers, say));
+  else if (line.reason === 'GIFT') reasons.push(toReason('GIFT', { code: order.promoCode ?? '' }));
+  else if (line.reason === 'RENTAL_DEBT') reasons.push(toReason('DEBT'));
+  else if (line.acquisition === 'rent') reasons.push(toReason('RENT'));
+  else reasons.push(...listPriceReasons(line, order, offers, toReason));
   if (line.discountMinor > 0) {
-    reasons.push(say('DISCOUNT', { code: order.promoCode ?? '', amount: line.discountMinor }));
+    reasons.push(toReason('DISCOUNT', { code: order.promoCode ?? '', amount: line.discountMinor }));
   }
-  if (line.pointsMinor > 0) reasons.push(say('POINTS', { amount: line.pointsMinor }));
+  if (line.pointsMinor > 0) reasons.push(toReason('POINTS', { amount: line.pointsMinor }));
   return reasons;
 }
 
-function listPrice(
+function listPriceReasons(
   line: NextLine,
-  { createdAt, timeZone }: Sold,
+  { createdAt, timeZone }: SoldOrder,
   { findItem }: Pick<AreaCatalogue, 'findItem'>,
-  say: (code: 'ORDERED' | 'ADDED' | 'TODAY', params: Record<string, string | number>) => PriceReason,
+  toReason: (code: 'ORDERED' | 'ADDED' | 'TODAY', params: Record<string, string | number>) => PriceReason,
 ): PriceReason[] {
   const { date: day } = toZoned((line.pricedAt ?? createdAt).getTime(), timeZone);
-  const sold = say(line.pricedAt ? 'ADDED' : 'ORDERED', { day });
+  const sold = toReason(line.pricedAt ? 'ADDED' : 'ORDERED', { day });
   const present = findItem(line.productId ?? line.productSetId ?? '')?.priceMinor;
   const isOther = present !== undefined && present !== line.priceMinor;
-  return isOther ? [sold, say('TODAY', { amount: present })] : [sold];
+  return isOther ? [sold, toReason('TODAY', { amount: present })] : [sold];
 }

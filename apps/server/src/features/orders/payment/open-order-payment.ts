@@ -10,17 +10,17 @@ import {
   parseSavedMethodId,
   refreshPayment,
   startPayment,
+  type ReceiptLine,
 } from '#features/payments/index.ts';
-import { canPay } from '../history/describe-orders.ts';
-import type { ReceiptLine } from './order-payments.ts';
+import { isStillPayable } from '../history/describe-orders.ts';
 import { toReturnUrl } from '../tracking/order-status-link.ts';
 import { toPaidLines, toOrderReceipt } from './paid-lines.ts';
-import { divideReceipt, restAtDoor } from './rest-at-door.ts';
+import { divideReceipt, dueOnDelivery } from './due-on-delivery.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
 import { findOrder, type OrderRow } from '../stores/order.store.ts';
 
 /** How long the answer to a new order waits; a slower acquirer is asked again from the order. */
-const patienceMilliseconds = 8000;
+const timeoutMilliseconds = 8000;
 
 type NewPayment = {
   readonly partner: Partner;
@@ -67,7 +67,7 @@ export async function listOrderReceipt(
   const lines = await listOrderLines(transaction, partnerId, [orderId]);
   const order = await findOrder(transaction, partnerId, orderId);
   if (!order || order.paidMinor === 0) return toOrderReceipt(lines, toPaidLines(lines));
-  return divideReceipt(restAtDoor(order), lines).rest;
+  return divideReceipt(dueOnDelivery(order), lines).rest;
 }
 
 /**
@@ -79,15 +79,15 @@ export async function describeOrderPayment(
   partner: Partner,
   { orderId, openedId }: { orderId: string; openedId: string | null },
 ): Promise<CompletedOrder['payment']> {
-  const begun =
+  const starting =
     openedId === null ? refreshPayment(context, partner, orderId) : startPayment(context, partner, openedId);
   // The order exists whatever happens to its payment; the poller or the customer continues it.
-  const settled = begun.catch((error: unknown) =>
+  const handled = starting.catch((error: unknown) =>
     context.logger.error({ err: error, orderId }, 'the payment of a new order could not be begun'),
   );
-  await withTimeout(patienceMilliseconds, settled, undefined);
+  await withTimeout(timeoutMilliseconds, handled, undefined);
   const order = await findOrder(context.database, partner.id, orderId);
-  if (!order || order.payBy === null || !canPay(order, context.clock.now())) {
+  if (!order || order.payBy === null || !isStillPayable(order, context.clock.now())) {
     return { required: false, paymentUrl: null };
   }
   const payments = await listPaymentsOf(context.database, partner.id, [orderId]);

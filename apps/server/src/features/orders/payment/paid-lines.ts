@@ -6,7 +6,7 @@ import {
   type PaidLine,
   type ReceiptSubject,
 } from '@kaplya/domain';
-import type { ReceiptLine } from './order-payments.ts';
+import type { ReceiptLine } from '#features/payments/index.ts';
 import type { OrderLineRow } from '../stores/order-line.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 

@@ -1,6 +1,6 @@
 import type { PaymentState } from '@kaplya/contract';
 import { isOnlinePayment, parsePaymentCode, paymentCodes } from '@kaplya/domain';
-import type { PaymentsOfOrder } from './order-payments.ts';
+import type { PaymentsOfDocument } from '#features/payments/index.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 
 type PaidOrder = Pick<
@@ -8,15 +8,15 @@ type PaidOrder = Pick<
   'status' | 'paymentCode' | 'toPayMinor' | 'paidMinor' | 'refundedMinor' | 'cancelledBy' | 'cancelReasonId'
 >;
 
-type Facts = {
+type PaymentFacts = {
   readonly order: PaidOrder;
   readonly isOnline: boolean;
   readonly isOver: boolean;
-  readonly payments: PaymentsOfOrder;
+  readonly payments: PaymentsOfDocument;
 };
 
 /** State of an order's money: the first matching row wins. */
-const states: readonly (readonly [PaymentState, (facts: Facts) => boolean])[] = [
+const states: readonly (readonly [PaymentState, (facts: PaymentFacts) => boolean])[] = [
   ['refunded', ({ order }) => order.paidMinor > 0 && order.refundedMinor >= order.paidMinor],
   ['refunding', isBeingRefunded],
   ['paid', ({ order }) => order.paidMinor > 0],
@@ -32,19 +32,19 @@ const states: readonly (readonly [PaymentState, (facts: Facts) => boolean])[] = 
  * Whether money is being refunded or must be. The shop never keeps a cancelled order's money, even if the acquirer
  * declined the refund. A duplicate payment does not count for a paid order.
  */
-function isBeingRefunded({ order: { status, paidMinor, refundedMinor }, payments }: Facts): boolean {
+function isBeingRefunded({ order: { status, paidMinor, refundedMinor }, payments }: PaymentFacts): boolean {
   if (status === 'cancelled' && paidMinor > refundedMinor) return true;
   return payments.refunds.some(
     (refund) => (refund.status === 'queued' || refund.status === 'pending') && !(refund.isLate && paidMinor > 0),
   );
 }
 
-export function paymentStateOf(order: PaidOrder, payments: PaymentsOfOrder): PaymentState {
+export function paymentStateOf(order: PaidOrder, payments: PaymentsOfDocument): PaymentState {
   const code = parsePaymentCode(order.paymentCode);
   const isOnline = code !== null && isOnlinePayment(code);
   const isOver = order.status === 'cancelled' || order.status === 'undelivered' || order.status === 'completed';
-  const facts: Facts = { order, isOnline, isOver, payments };
+  const facts: PaymentFacts = { order, isOnline, isOver, payments };
   return states.find(([, holds]) => holds(facts))?.[0] ?? 'failed';
 }
 
-export const noPayments: PaymentsOfOrder = { live: null, lastFailure: null, paidBy: null, held: null, refunds: [] };
+export const noPayments: PaymentsOfDocument = { live: null, lastFailure: null, paidBy: null, held: null, refunds: [] };

@@ -1,11 +1,11 @@
-import { canPay as mayPay, dueAtDoor, parsePaymentCode } from '@kaplya/domain';
+import { canPay, dueAtDoor, parsePaymentCode } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import type { ChosenWay } from '#features/payments/index.ts';
 import { insertOrderEvents } from '../stores/order-event.store.ts';
 import { lockOrder, updateOrder, type OrderRow } from '../stores/order.store.ts';
 
 /** Locks the order to be paid; null if it does not exist. */
-export async function findPayableOrder(
+export async function lockPayableOrder(
   transaction: Transaction,
   partnerId: string,
   orderId: string,
@@ -14,7 +14,7 @@ export async function findPayableOrder(
   return order && { ...order, isPayable: acceptsMoney(order) };
 }
 
-type Paid = {
+type OrderMoney = {
   readonly partnerId: string;
   readonly orderId: string;
   readonly amountMinor: number;
@@ -27,7 +27,7 @@ type Paid = {
  */
 export async function payOrder(
   transaction: Transaction,
-  { partnerId, orderId, amountMinor, now }: Paid,
+  { partnerId, orderId, amountMinor, now }: OrderMoney,
 ): Promise<boolean> {
   const order = await lockOrder(transaction, partnerId, orderId);
   if (!order || !acceptsMoney(order) || amountToPay(order) !== amountMinor) return false;
@@ -54,7 +54,7 @@ export async function choosePayment(
 /** Records refunded money, of the order or of a late payment it never kept. */
 export async function recordRefund(
   transaction: Transaction,
-  { partnerId, orderId, amountMinor, isKept, now }: Paid & { readonly isKept: boolean },
+  { partnerId, orderId, amountMinor, isKept, now }: OrderMoney & { readonly isKept: boolean },
 ): Promise<void> {
   const order = await lockOrder(transaction, partnerId, orderId);
   if (!order) return;
@@ -81,6 +81,7 @@ export function amountToPay({ toPayMinor: payable, paidMinor: paid }: OrderRow):
   return dueAtDoor({ payable, paid });
 }
 
-function acceptsMoney({ status, paymentCode, toPayMinor: payable, paidMinor: paidAmount }: OrderRow): boolean {
-  return mayPay({ status, paymentCode: parsePaymentCode(paymentCode), payable, paidAmount });
+/** Whether the order can be paid, apart from its deadline. */
+export function acceptsMoney({ status, paymentCode, toPayMinor: payable, paidMinor: paidAmount }: OrderRow): boolean {
+  return canPay({ status, paymentCode: parsePaymentCode(paymentCode), payable, paidAmount });
 }

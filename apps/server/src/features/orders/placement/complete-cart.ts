@@ -12,12 +12,12 @@ import {
   type CartRow,
 } from '#features/cart/index.ts';
 import { announceStock } from '#features/catalogue/index.ts';
-import { once } from '#http/idempotency/idempotency.ts';
+import { withIdempotencyKey } from '#http/idempotency/idempotency.ts';
 import { describeOrderPayment } from '../payment/open-order-payment.ts';
 import { findOrderOfCart, type OrderRow } from '../stores/order.store.ts';
 import type { Completion } from './completion.ts';
 import { withFreshPrices } from './fresh-prices.ts';
-import { makeOrder, toCompletedOrder, type CompletionCall, type MadeOrder } from './make-order.ts';
+import { placeCartOrder, toCompletedOrder, type CompletionCall, type PlacedOrder } from './place-cart-order.ts';
 
 /**
  * Creates the cart's order in one transaction: price, slot, promo code, points, stock, order, debts, payment. Locks the
@@ -29,24 +29,24 @@ export async function completeCart(
   completion: Completion,
 ): Promise<CompletedOrder> {
   const { partner } = call;
-  const { answer, made } = await withFreshPrices(() => orderOnce(context, call, completion));
-  await announceStock(context, partner.id, made?.stockChanges ?? []);
-  if (made) context.changes.announce('shop-orders', partner.id, [made.order.id]);
+  const { answer, placed } = await withFreshPrices(() => placeOrderIdempotently(context, call, completion));
+  await announceStock(context, partner.id, placed?.stockChanges ?? []);
+  if (placed) context.changes.announce('shop-orders', partner.id, [placed.order.id]);
   if (!answer.payment.required) return answer;
-  const opened = { orderId: answer.order.uuid, openedId: made?.paymentId ?? null };
+  const opened = { orderId: answer.order.uuid, openedId: placed?.paymentId ?? null };
   return { ...answer, payment: await describeOrderPayment(context, partner, opened) };
 }
 
-/** The cart's order; `made` is null if it existed already. */
-function orderOnce(
+/** The cart's order; `placed` is null if it existed already. */
+function placeOrderIdempotently(
   context: Context,
   call: CompletionCall,
   completion: Completion,
-): Promise<{ answer: CompletedOrder; made: MadeOrder | null }> {
+): Promise<{ answer: CompletedOrder; placed: PlacedOrder | null }> {
   const { partner, bearer } = call;
   const now = context.clock.now();
   return withTransaction(context.database, async (transaction) => {
-    let made: MadeOrder | null = null;
+    let placed: PlacedOrder | null = null;
     let reading: Promise<[CartRow | null, CartLineRow[]]> | null = null;
     const lockAndRead = () =>
       (reading ??= Promise.all([
@@ -62,15 +62,17 @@ function orderOnce(
       if (row.status === 'completed') return toCompletedOrder(await getOrderOf(transaction, row));
 
       assertOpen(row, now);
-      made = await makeOrder(context, transaction, call, { row, lines }, completion);
+      placed = await placeCartOrder(context, transaction, call, { row, lines }, completion);
       await closeOrdered(transaction, row, now);
-      return toCompletedOrder(made.order);
+      return toCompletedOrder(placed.order);
     };
     const { idempotencyKey: key, cart, savePaymentMethod } = completion;
     const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'completeCart' };
     const body = { cart, ...(savePaymentMethod && { savePaymentMethod }) };
-    const answer = key ? await once(transaction, { ...scope, key, body }, now, effect, lockAndRead) : await effect();
-    return { answer, made };
+    const answer = key
+      ? await withIdempotencyKey(transaction, { ...scope, key, body }, now, effect, lockAndRead)
+      : await effect();
+    return { answer, placed };
   });
 }
 

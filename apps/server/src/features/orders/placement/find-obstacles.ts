@@ -15,7 +15,7 @@ import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { unprovenLimitsOf } from './unproven-payer.ts';
 
 /** What decides whether a priced cart can become an order. */
-export type Standing = {
+export type CompletionState = {
   readonly priced: PricedCart;
   readonly isProven: boolean;
   readonly hasConsent: boolean;
@@ -28,7 +28,7 @@ export async function findObstacles(
   executor: Executor,
   { partner, language }: Pick<CartCall, 'partner' | 'language'>,
   row: CartRow,
-  { priced, isProven, hasConsent, interval }: Standing,
+  { priced, isProven, hasConsent, interval }: CompletionState,
 ): Promise<Refusal | null> {
   const { cart, calculation } = priced;
   const violations = completionViolations({
@@ -76,7 +76,7 @@ async function paymentReadiness(
   { cart, payer, calculation }: PricedCart,
 ): Promise<Readiness> {
   if (payment === null) return 'missing';
-  const paying = { ...payer, payableMinor: calculation.totals.toPay };
-  const method = await findOfferedMethod(context, cart.partner, paying, payment, executor);
+  const payingCustomer = { ...payer, payableMinor: calculation.totals.toPay };
+  const method = await findOfferedMethod(context, cart.partner, payingCustomer, payment, executor);
   return method ? 'ready' : 'unavailable';
 }

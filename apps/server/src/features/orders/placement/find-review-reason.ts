@@ -47,6 +47,6 @@ export function findOrderReviewReason(
 ): AnswerTextKey | null {
   if (open === null || !isPaidAtCourier(order) || order.toPayMinor === 0) return null;
   const { openCashOrders: ofCustomer, openCashOrdersPerNetwork: ofNetwork } = rules;
-  const doubt = findReviewReason(open, { ofCustomer, ofNetwork });
-  return doubt && `order.${doubt}`;
+  const reason = findReviewReason(open, { ofCustomer, ofNetwork });
+  return reason && `order.${reason}`;
 }

@@ -4,7 +4,7 @@ import { requireFreshProof } from '#features/identity/index.ts';
 import { parseSavedMethodId } from '#features/payments/index.ts';
 import { hasReceivedAt, type DeliveryPlace } from '../stores/order.store.ts';
 
-type Paying = {
+type SavedMethodUse = {
   readonly address: DeliveryPlace | null;
   /** The `@id` of the payment method. */
   readonly paymentMethodId: string;
@@ -20,7 +20,7 @@ export async function requireProofAtNewAddress(
   context: Context,
   executor: Executor,
   call: Parameters<typeof requireFreshProof>[1],
-  { address, paymentMethodId, orderId }: Paying,
+  { address, paymentMethodId, orderId }: SavedMethodUse,
 ): Promise<void> {
   if (address === null || parseSavedMethodId(paymentMethodId) === null) return;
   const { partner, bearer } = call;

@@ -19,7 +19,7 @@ import type { ReadyCart } from './ready-cart.ts';
 import type { NewOrderLine } from '../stores/order-line.store.ts';
 import type { NewOrder } from '../stores/order.store.ts';
 
-type Parts = {
+type OrderInput = {
   readonly call: CartCall;
   readonly cart: ReadyCart;
   readonly priced: PricedCart;
@@ -30,11 +30,11 @@ type Parts = {
 };
 
 /** The order and its lines as sold: present names, prices, address and allocations. */
-export function toOrder(parts: Parts): {
+export function toOrder(input: OrderInput): {
   order: NewOrder & { id: string; status: 'new'; createdAt: Date; promoCode: string | null };
   lines: NewOrderLine[];
 } {
-  const { call, cart, priced, slot, completion, now } = parts;
+  const { call, cart, priced, slot, completion, now } = input;
   const { calculation, payer, promo } = priced;
   const { area } = priced.cart;
   const { totals } = calculation;
@@ -46,7 +46,7 @@ export function toOrder(parts: Parts): {
     status: 'new' as const,
     phone: cart.phone,
     customerName: cart.customerName,
-    email: parts.receiptEmail,
+    email: input.receiptEmail,
     address: cart.address,
     areaId: area.id,
     warehouseId: area.warehouseId,
@@ -55,7 +55,7 @@ export function toOrder(parts: Parts): {
     shippingFrom: slot.startsAt,
     shippingTo: slot.endsAt,
     timeZone: slot.timeZone,
-    ...paymentOf(parts),
+    ...paymentOf(input),
     note: cart.note,
     wishes: cart.wishes,
     currency: calculation.currency,
@@ -81,17 +81,17 @@ export function toOrder(parts: Parts): {
     order,
     lines: [
       ...calculation.lines.map((line) => toGoodsLine(line, priced.cart.offers, call.language)),
-      ...toFeeLines(parts),
+      ...toFeeLines(input),
     ],
   };
 }
 
 /** An order with nothing left to pay needs no method. */
-function paymentOf({ call, cart, priced, completion, now }: Parts) {
+function paymentOf({ call, cart, priced, completion, now }: OrderInput) {
   const { totals } = priced.calculation;
   const chosen = parsePaymentCode(cart.payment?.monolithType);
-  const settled = totals.points > 0 ? paymentCodes.bonus : paymentCodes.cash;
-  const paymentCode = totals.toPay === 0 || chosen === null ? settled : chosen;
+  const withoutDue = totals.points > 0 ? paymentCodes.bonus : paymentCodes.cash;
+  const paymentCode = totals.toPay === 0 || chosen === null ? withoutDue : chosen;
   const isOnline = totals.toPay > 0 && isOnlinePayment(paymentCode);
   const { paymentWindowMinutes } = call.partner.rules;
   return {
@@ -130,7 +130,7 @@ export function toGoodsLine(
   };
 }
 
-function toFeeLines({ call, priced }: Parts): NewOrderLine[] {
+function toFeeLines({ call, priced }: OrderInput): NewOrderLine[] {
   return priced.calculation.fees.map((fee) => toFeeLine(fee, call));
 }
 

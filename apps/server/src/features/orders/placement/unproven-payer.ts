@@ -31,10 +31,10 @@ export const unprovenLimitsOf = ({ rules: { unprovenBottles, unprovenTotalMinor 
 export async function assertWithinShare(
   context: Context,
   transaction: Transaction,
-  wanted: Parameters<typeof isOrderWithinShare>[2],
-  who: { readonly network: string | null; readonly holderId: string; readonly orderId?: string },
+  request: Parameters<typeof isOrderWithinShare>[2],
+  customer: { readonly network: string | null; readonly holderId: string; readonly orderId?: string },
 ): Promise<void> {
-  const { network } = who;
-  if (network === null || (await isOrderWithinShare(context, transaction, wanted, { ...who, network }))) return;
+  const { network } = customer;
+  if (network === null || (await isOrderWithinShare(context, transaction, request, { ...customer, network }))) return;
   throw new Refusal('order.phone_proof_required');
 }

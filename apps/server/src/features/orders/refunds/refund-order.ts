@@ -5,15 +5,15 @@ import type { Transaction } from '#db/client.ts';
 import { requireReason, type Partner } from '#features/company/index.ts';
 import { refundPoints } from '#features/loyalty/index.ts';
 import type { OpsCall } from '#features/staff/index.ts';
-import { once } from '#http/idempotency/idempotency.ts';
+import { withIdempotencyKey } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { OrderEffects } from '../fulfilment/after-change.ts';
 import { answerPreviewed } from '../fulfilment/answer-changed.ts';
 import { addRefunded, isPaidOnline } from '../fulfilment/complete-order.ts';
 import { auditOrder, readForAudit } from '../change/audit-change.ts';
-import { authorOf, lockOrderAt } from '../change/lock-order-at.ts';
+import { authorOf, lockOrderAtVersion } from '../change/lock-order-at-version.ts';
 import { pointsTakenBack, toPaidLines } from '../payment/paid-lines.ts';
-import { restAtDoor, returnPaid } from '../payment/rest-at-door.ts';
+import { dueOnDelivery, refundPaid } from '../payment/due-on-delivery.ts';
 import { insertOrderEvents } from '../stores/order-event.store.ts';
 import { updateRefundedQuantities, type OrderLineRow } from '../stores/order-line.store.ts';
 import { updateOrder, type OrderRow } from '../stores/order.store.ts';
@@ -47,7 +47,7 @@ export async function refundOrder(
     const effect = () => refundPieces(context, transaction, call, orderId, request);
     if (!idempotencyKey || preview) return effect();
     const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'refundOrder', key: idempotencyKey };
-    return once(transaction, { ...scope, body: { orderId, ...request } }, now, effect);
+    return withIdempotencyKey(transaction, { ...scope, body: { orderId, ...request } }, now, effect);
   });
 }
 
@@ -60,14 +60,14 @@ async function refundPieces(
 ): Promise<OrderEffects> {
   const { partner } = call;
   const now = context.clock.now();
-  const order = await lockOrderAt(transaction, call, orderId, version);
+  const order = await lockOrderAtVersion(transaction, call, orderId, version);
   assertRefundable(order);
   if (reasonId !== undefined) {
     await requireReason(transaction, { partnerId: partner.id, kind: 'refund', id: reasonId });
   }
 
-  const was = await readForAudit(transaction, order);
-  const { lines: before } = was;
+  const audited = await readForAudit(transaction, order);
+  const { lines: before } = audited;
   const units = items.map(({ id: lineId, quantity }) => ({ lineId, quantity }));
   const refunded = refundOf(before, units);
   const changed = addRefunded(before, units);
@@ -80,11 +80,11 @@ async function refundPieces(
     ...authorOf(call, { reasonId }),
   });
   // Global lock order: order, payments, slot, points, stock.
-  const refundIds = await giveMoneyBack(transaction, partner, order, before, refunded, now);
+  const refundIds = await refundMoney(transaction, partner, order, before, refunded, now);
   if (left) await withdrawBottles(transaction, order, left);
-  await movePoints(transaction, partner, order, { before, after, refunded, now });
+  await returnPoints(transaction, partner, order, { before, after, refunded, now });
   const stockChanges = left ? await withdrawStock(transaction, order, before, units, now) : [];
-  await auditOrder(context, transaction, call, 'order.refunded', was, { reasonId, note });
+  await auditOrder(context, transaction, call, 'order.refunded', audited, { reasonId, note });
   return { orderIds: [orderId], stockChanges, refundIds };
 }
 
@@ -99,7 +99,7 @@ function assertRefundable(order: OrderRow): void {
   const checked = checkEarlyRefund({ status: order.status, paidAmount: order.paidMinor });
   if (!checked.ok) throw new Refusal(checked.reason.code);
   // Of such an order less is paid at the door first: that is a change of it (rule 83).
-  if (restAtDoor(order) > 0) throw new Refusal('order.refund_unsettled');
+  if (dueOnDelivery(order) > 0) throw new Refusal('order.refund_unsettled');
 }
 
 function refundOf(lines: readonly OrderLineRow[], units: readonly UnitsToRefund[]): Refund {
@@ -111,7 +111,7 @@ function refundOf(lines: readonly OrderLineRow[], units: readonly UnitsToRefund[
   }
 }
 
-async function giveMoneyBack(
+async function refundMoney(
   transaction: Transaction,
   partner: Partner,
   order: OrderRow,
@@ -127,10 +127,10 @@ async function giveMoneyBack(
     return [];
   }
   const receiptMode = isDelivered(order) ? 'full_payment' : 'full_prepayment';
-  return returnPaid(transaction, partner, order, lines, { refund, reason: 'returned', receiptMode, now });
+  return refundPaid(transaction, partner, order, lines, { refund, reason: 'returned', receiptMode, now });
 }
 
-async function movePoints(
+async function returnPoints(
   transaction: Transaction,
   partner: Partner,
   order: OrderRow,

@@ -1,16 +1,16 @@
 import type { Order } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import { retryDeclinedRefunds } from '#features/payments/index.ts';
 import { recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { answerChanged } from '../fulfilment/answer-changed.ts';
-import { lockOrderAt } from '../change/lock-order-at.ts';
-import { retryDeclinedRefunds } from '../payment/order-payments.ts';
+import { lockOrderAtVersion } from '../change/lock-order-at-version.ts';
 
 /** Asks the acquirer again, as an operator, for an order's declined refunds. */
 export async function retryRefunds(context: Context, call: OpsCall, orderId: string): Promise<{ order: Order }> {
   const partnerId = call.partner.id;
   const effects = await withStaffTransaction(context, call, async (transaction) => {
-    await lockOrderAt(transaction, call, orderId, undefined);
+    await lockOrderAtVersion(transaction, call, orderId, undefined);
     const now = context.clock.now();
     const refundIds = await retryDeclinedRefunds(transaction, { partnerId, documentId: orderId, now });
     if (refundIds.length === 0) throw new Refusal('order.refund_not_declined');

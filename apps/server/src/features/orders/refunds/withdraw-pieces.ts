@@ -42,7 +42,7 @@ export async function withdrawStock(
   await updateAllocations(
     transaction,
     order.partnerId,
-    changed.map(({ id, kept }) => ({ id, allocation: kept })),
+    changed.map(({ id, retained }) => ({ id, allocation: retained })),
   );
   const released = changed.map(({ released: allocation }) => ({ allocation }));
   return releaseStock(transaction, toStock(order, released, now));
@@ -50,10 +50,10 @@ export async function withdrawStock(
 
 /** Pass `line` as it was before this refund. */
 function divideAllocation({ id, allocation, quantity, refundedQuantity }: OrderLineRow, pieces: number) {
-  const held = quantity - refundedQuantity;
+  const deliverable = quantity - refundedQuantity;
   const partOf = (share: number) =>
     allocation
-      .map(({ productId, quantity: taken }) => ({ productId, quantity: (taken / held) * share }))
+      .map(({ productId, quantity: taken }) => ({ productId, quantity: (taken / deliverable) * share }))
       .filter((part) => part.quantity > 0);
-  return { id, kept: partOf(held - pieces), released: partOf(pieces) };
+  return { id, retained: partOf(deliverable - pieces), released: partOf(pieces) };
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { prepareSql } from '#db/statements/prepare-statement.ts';
-import { writeBehind } from '#db/transaction.ts';
+import { awaitAtCommit } from '#db/transaction.ts';
 import { orderEventTable } from '../orders.table.ts';
 
 export type OrderEventRow = typeof orderEventTable.$inferSelect;
@@ -32,7 +32,7 @@ export async function insertOrderEvents(
   const { reasonId = null, reason = null } = event;
   const params = textParams && JSON.stringify(textParams);
   const events = { partnerId, orderIds, status, text, textKey, params, staffId, reasonId, reason, at };
-  await writeBehind(transaction, insertEvents.run(transaction, events));
+  await awaitAtCommit(transaction, insertEvents.run(transaction, events));
 }
 
 type EventsToInsert = {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 
 /** What an order under way takes of a product in a warehouse. */
-export type OrderTaking = {
+export type OrderReservation = {
   readonly orderId: string;
   readonly number: string;
   readonly deliveryAt: Date;
@@ -12,13 +12,13 @@ export type OrderTaking = {
 };
 
 /** Orders under way that reserve these products there, the earliest deliveries first. */
-export async function listOrdersTaking(
+export async function listOrdersReserving(
   executor: Executor,
   partnerId: string,
   keys: readonly { readonly warehouseId: string; readonly productId: string }[],
-): Promise<OrderTaking[]> {
+): Promise<OrderReservation[]> {
   if (keys.length === 0) return [];
-  const { rows } = await executor.execute<Omit<OrderTaking, 'deliveryAt'> & { deliveryAt: string }>(sql`
+  const { rows } = await executor.execute<Omit<OrderReservation, 'deliveryAt'> & { deliveryAt: string }>(sql`
     select "order".id as "orderId", "order".number, "order".shipping_from as "deliveryAt",
       "order".warehouse_id as "warehouseId", piece ->> 'productId' as "productId",
       sum((piece ->> 'quantity')::int)::int as pieces

@@ -19,7 +19,7 @@ import {
 } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { listDue, type DueKey, type DuePage } from '#db/queues/list-due.ts';
-import { onlyRow } from '#db/only-row.ts';
+import { expectOneRow } from '#db/expect-one-row.ts';
 import { lockByKeys } from '#db/statements/lock-by-key.ts';
 import { replaceAddressIds, type AddressesReplaced } from '#db/statements/replace-address-ids.ts';
 import { prepareSql, prepareStatement } from '#db/statements/prepare-statement.ts';
@@ -105,7 +105,7 @@ export async function findOrderOfCart(executor: Executor, partnerId: string, car
 }
 
 /** When the oldest open order with water of a customer or a company was placed. */
-export async function findWaterUnderWay(
+export async function findOldestWaterOrderTime(
   executor: Executor,
   of: { partnerId: string; subjectId: string; legalPersonId: string | null },
 ): Promise<Date | null> {
@@ -143,7 +143,7 @@ export async function hasOrderedBefore(
   executor: Executor,
   { partnerId, subjectId, phone }: OrderedBy,
 ): Promise<boolean> {
-  return onlyRow(await findNonVoid.run(executor, { partnerId, subjectId, phone })).isKnown;
+  return expectOneRow(await findNonVoid.run(executor, { partnerId, subjectId, phone })).isKnown;
 }
 
 /** As `hasOrderedBefore`, without one order. */
@@ -228,7 +228,7 @@ const countOpenOrdersStatement = prepareSql<CountedOrders, { -readonly [Of in ke
  * phone.
  */
 export async function countOpenOrders(executor: Executor, of: CountedOrders): Promise<OpenOrders> {
-  return onlyRow(await countOpenOrdersStatement.run(executor, of));
+  return expectOneRow(await countOpenOrdersStatement.run(executor, of));
 }
 
 type UnpaidOrdersOf = {
@@ -262,7 +262,7 @@ export async function countUnpaidOrders(
   executor: Executor,
   { exceptId, ...of }: Omit<UnpaidOrdersOf, 'exceptId'> & { readonly exceptId: string | undefined },
 ): Promise<{ readonly orders: number; readonly bottles: number }> {
-  return onlyRow(await countUnpaidOrdersStatement.run(executor, { ...of, exceptId: exceptId ?? null }));
+  return expectOneRow(await countUnpaidOrdersStatement.run(executor, { ...of, exceptId: exceptId ?? null }));
 }
 
 const writtenParts = ['city', 'street', 'house', 'building', 'housing', 'room'] as const;
@@ -361,7 +361,7 @@ export function listOrdersWithPointsDue(executor: Executor, page: DuePage): Prom
 
 /** Paid undelivered orders that have not been refunded: `isWhollyRefunded` in SQL. */
 export function listUndeliveredOrders(executor: Executor, page: DuePage): Promise<DueKey[]> {
-  const keptLine = executor
+  const unrefundedLine = executor
     .select({ id: orderLineTable.id })
     .from(orderLineTable)
     .where(
@@ -372,8 +372,8 @@ export function listUndeliveredOrders(executor: Executor, page: DuePage): Promis
       ),
     );
   // Matches the index's condition.
-  const isKept = sql`${orderTable.status} = 'undelivered' and ${orderTable.paidMinor} > ${orderTable.refundedMinor}`;
-  const where = and(isKept, exists(keptLine));
+  const isRefundable = sql`${orderTable.status} = 'undelivered' and ${orderTable.paidMinor} > ${orderTable.refundedMinor}`;
+  const where = and(isRefundable, exists(unrefundedLine));
   return listDue(executor, { from: orderTable, dueAt: orderTable.undeliveredAt, where }, page);
 }
 
@@ -396,7 +396,7 @@ const insertOrders = prepareReturningInsert(orderTable);
 
 export async function insertOrder(transaction: Transaction, order: NewOrder): Promise<OrderRow> {
   const numbered = { ...order, number: sql`nextval('system.order_number')::text` };
-  return onlyRow(await insertOrders(transaction, [numbered as never]));
+  return expectOneRow(await insertOrders(transaction, [numbered as never]));
 }
 
 export async function updateOrder(
@@ -427,7 +427,7 @@ export async function updateOrders(
  * Removes the customer and their texts from orders; an `address` keeps only the city. Cancels points still to be
  * granted, also those of orders delivered later.
  */
-export async function forgetCustomer(
+export async function eraseCustomerOfOrders(
   transaction: Transaction,
   partnerId: string,
   orders: readonly Pick<OrderRow, 'id' | 'address'>[],
@@ -462,12 +462,16 @@ export function updateAddressesOfOrders(transaction: Transaction, of: AddressesR
 }
 
 /** An account, and everybody who ordered with a phone: null stands for none. */
-export type Buyer = { readonly partnerId: string; readonly subjectId: string | null; readonly phone: string | null };
+export type OrderOwner = {
+  readonly partnerId: string;
+  readonly subjectId: string | null;
+  readonly phone: string | null;
+};
 
 /** The newest orders of a buyer, each once. */
-export async function listLastOrdersOf(executor: Executor, buyer: Buyer, limit: number): Promise<OrderRow[]> {
+export async function listLastOrdersOf(executor: Executor, owner: OrderOwner, limit: number): Promise<OrderRow[]> {
   const ofEach = await Promise.all(
-    toConditions(buyer).map((isTheirs) =>
+    toConditions(owner).map((isTheirs) =>
       executor
         .select()
         .from(orderTable)
@@ -483,8 +487,8 @@ export async function listLastOrdersOf(executor: Executor, buyer: Buyer, limit: 
 }
 
 /** Counts the orders of a buyer, up to `most`. */
-export async function countOrdersOfBuyer(executor: Executor, buyer: Buyer, most: number): Promise<number> {
-  const [first, second] = toConditions(buyer);
+export async function countOrdersOfOwner(executor: Executor, owner: OrderOwner, most: number): Promise<number> {
+  const [first, second] = toConditions(owner);
   if (!first) return 0;
   const ids = second ? sql`${idsOf(first)} union ${idsOf(second)}` : idsOf(first);
   const { rows } = await executor.execute<{ total: number }>(
@@ -496,7 +500,7 @@ export async function countOrdersOfBuyer(executor: Executor, buyer: Buyer, most:
 const idsOf = (isTheirs: SQL | undefined) => sql`select ${orderTable.id} from ${orderTable} where ${isTheirs}`;
 
 /** Two searches: for one with "or" a plan for any values would read the whole table. */
-function toConditions({ partnerId, subjectId, phone }: Buyer): (SQL | undefined)[] {
+function toConditions({ partnerId, subjectId, phone }: OrderOwner): (SQL | undefined)[] {
   return [
     ...(subjectId === null ? [] : [isOfSubject({ partnerId, subjectId })]),
     ...(phone === null || phone === '' ? [] : [and(eq(orderTable.partnerId, partnerId), eq(orderTable.phone, phone))]),

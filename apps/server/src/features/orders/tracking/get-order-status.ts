@@ -3,9 +3,8 @@ import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { canPay, reasonOfFailure } from '../history/describe-orders.ts';
-import { askAcquirer } from '#features/payments/index.ts';
-import { listPaymentsOf } from '../payment/order-payments.ts';
+import { isStillPayable, reasonOfFailure } from '../history/describe-orders.ts';
+import { askAcquirer, listPaymentsOf } from '#features/payments/index.ts';
 import { findOrderOfToken } from './order-status-link.ts';
 import { findOrder } from '../stores/order.store.ts';
 import { noPayments, paymentStateOf } from '../payment/payment-state.ts';
@@ -43,7 +42,7 @@ async function describe(
     total: { amount: order.totalMinor, currency },
     payment: {
       state,
-      paymentUrl: canPay(order, clock.now()) ? (payments.live?.paymentUrl ?? null) : null,
+      paymentUrl: isStillPayable(order, clock.now()) ? (payments.live?.paymentUrl ?? null) : null,
       reason: state === 'failed' ? reasonOfFailure(payments, { language, currency }) : null,
     },
     shippingDate: order.shippingFrom.toISOString(),

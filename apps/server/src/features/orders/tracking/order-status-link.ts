@@ -24,8 +24,8 @@ export function findOrderOfToken(context: Context, partnerId: string, token: str
   const [, id, expires, mac] = /^([0-9a-f-]{36})\.(\d{1,12})\.([\w-]+)$/.exec(token) ?? [];
   if (id === undefined || expires === undefined || mac === undefined) return null;
   const expected = Buffer.from(sign(context, partnerId, id, Number(expires)));
-  const given = Buffer.from(mac);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const provided = Buffer.from(mac);
+  if (provided.length !== expected.length || !timingSafeEqual(provided, expected)) return null;
   return context.clock.now().getTime() < Number(expires) * 1000 ? id : null;
 }
 

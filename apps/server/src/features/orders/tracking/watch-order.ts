@@ -1,8 +1,8 @@
 import type { Order } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { watchAs, type WatchCall, type WatchTiming } from '#features/identity/index.ts';
+import { refreshPayment } from '#features/payments/index.ts';
 import { getOwnOrder, type OrderCall } from '../history/get-order.ts';
-import { refreshPayment } from '../payment/order-payments.ts';
 
 /** The order as server-sent events: its present state, then each change from any process. */
 export function watchOrder(

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { PartnerAccount } from '#gateways/payments/index.ts';
-import { isOfAccount } from '../secrets/is-of-account.ts';
+import { isOfAccount } from '../secrets/is-account-secret.ts';
 import { openSecret } from '../secrets/seal-secret.ts';
 import { listAllSecrets } from '../secrets/secret.store.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
-import { isHoldDecided } from '../settlement/check-at.ts';
+import { isHoldDecided } from '../settlement/next-check-at.ts';
 import { lookUpPayment } from '../settlement/look-up-payment.ts';
 import type { MoneyReturn } from './return-money.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';

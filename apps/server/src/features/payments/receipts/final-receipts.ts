@@ -5,7 +5,7 @@ import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
 import { acquirersWithReceipts, AcquirerRefused, isWorthRepeating } from '#gateways/payments/index.ts';
 import { findAccount, reportMissingAccount } from '../accounts/find-account.ts';
-import { nextCheckAt } from '../settlement/check-at.ts';
+import { nextCheckAt } from '../settlement/next-check-at.ts';
 import { mustLookUpFirst } from '../requests/key-is-safe.ts';
 import { getPayee } from '../payee.ts';
 import type { ReceiptLine } from '../payments.table.ts';

@@ -5,7 +5,7 @@ import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
 import { AcquirerRefused, isWorthRepeating, type Acquirer, type AcquirerRefund } from '#gateways/payments/index.ts';
 import { findAccount, reportMissingAccount } from '../accounts/find-account.ts';
-import { nextCheckAt } from '../settlement/check-at.ts';
+import { nextCheckAt } from '../settlement/next-check-at.ts';
 import { mustLookUpFirst } from '../requests/key-is-safe.ts';
 import { idempotenceKeyOf } from '../requests/idempotence-key.ts';
 import { getPayee } from '../payee.ts';

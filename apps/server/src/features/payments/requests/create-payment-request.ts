@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Call } from '#http/call.ts';
-import { once } from '#http/idempotency/idempotency.ts';
+import { withIdempotencyKey } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import { isOwnAddress } from './is-own-address.ts';
 import { lookUpDocument } from '../settlement/look-up-payment.ts';
@@ -46,7 +46,7 @@ export async function createPaymentRequest(context: Context, call: PaymentReques
   const paymentId = await withTransaction(context.database, async (transaction) => {
     const effect = () => getOrOpenPayment(context, transaction, call, { payee, wish, now });
     const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'createPaymentRequest' };
-    return key === undefined ? effect() : once(transaction, { ...scope, key, body }, now, effect);
+    return key === undefined ? effect() : withIdempotencyKey(transaction, { ...scope, key, body }, now, effect);
   });
   const started = paymentId === null ? null : await startPayment(context, partner, paymentId);
   if (started?.status === 'opening') throw new Refusal('payment.unavailable', { retryAfterSeconds: 10 });

@@ -12,11 +12,11 @@ import {
 } from '#gateways/payments/index.ts';
 import { paymentCodes } from '@kaplya/domain';
 import { findAccount, reportMissingAccount } from '../accounts/find-account.ts';
-import { nextCheckAt } from '../settlement/check-at.ts';
+import { nextCheckAt } from '../settlement/next-check-at.ts';
 import { isKeySafe } from './key-is-safe.ts';
 import { getPayee, type Payable } from '../payee.ts';
 import type { PaymentStatus } from '../payments.table.ts';
-import { reportGivenUp } from '../settlement/report-given-up.ts';
+import { reportGivenUp } from '../settlement/report-polling-ended.ts';
 import { settlePayment } from '../settlement/settle-payment.ts';
 import {
   recordRequestBegun,

@@ -2,8 +2,8 @@ import type { SecretName, SecretTest } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { isOfAccount } from './is-of-account.ts';
-import { describeSecrets } from './to-secret.ts';
+import { isOfAccount } from './is-account-secret.ts';
+import { describeSecrets } from './describe-secrets.ts';
 
 /** Asks the provider whether a secret opens its account. Throws `secret.unknown`. */
 export async function probeSecret(

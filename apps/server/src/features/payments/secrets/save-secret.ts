@@ -10,10 +10,10 @@ import {
   type StaffCall,
 } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { isOfAccount } from './is-of-account.ts';
+import { isOfAccount } from './is-account-secret.ts';
 import { openSecret, sealSecret } from './seal-secret.ts';
 import { insertSecret, lockSecretsOf, updateSecret, type SecretRow } from './secret.store.ts';
-import { describeSecrets } from './to-secret.ts';
+import { describeSecrets } from './describe-secrets.ts';
 
 type Request = EndpointRequest<typeof operatorEndpoints.saveSecret>;
 

@@ -4,7 +4,7 @@ import { route, type Route } from '#http/call.ts';
 import { deleteSecret } from './delete-secret.ts';
 import { probeSecret } from './probe-secret.ts';
 import { saveSecret } from './save-secret.ts';
-import { describeSecrets } from './to-secret.ts';
+import { describeSecrets } from './describe-secrets.ts';
 
 export function secretRoutes(context: Context): Route[] {
   return [

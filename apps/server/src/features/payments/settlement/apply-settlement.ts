@@ -2,7 +2,7 @@ import { canFollow, HOUR_MS, settlementOf, type ExpectedPayment, type Settlement
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
 import type { AcquirerPayment } from '#gateways/payments/index.ts';
-import { isHoldDecided, nextLookAt } from './check-at.ts';
+import { isHoldDecided, nextLookAt } from './next-check-at.ts';
 import type { Payable, Payee } from '../payee.ts';
 import { lateMoney, refundPayment } from '../refunds/queue-refund.ts';
 import { insertPaymentEntry } from '../stores/payment-entry.store.ts';

@@ -17,7 +17,7 @@ import {
 import { unionAll, type PgColumn } from 'drizzle-orm/pg-core';
 import { claimDue, type Claim } from '#db/queues/claim-due.ts';
 import type { Executor, Transaction } from '#db/client.ts';
-import { onlyRow } from '#db/only-row.ts';
+import { expectOneRow } from '#db/expect-one-row.ts';
 import { finalReceiptTable, paymentTable, refundTable } from '../payments.table.ts';
 
 export type PaymentRow = typeof paymentTable.$inferSelect;
@@ -234,7 +234,7 @@ export async function insertPayment(
   transaction: Transaction,
   payment: typeof paymentTable.$inferInsert,
 ): Promise<PaymentRow> {
-  return onlyRow(await transaction.insert(paymentTable).values(payment).returning());
+  return expectOneRow(await transaction.insert(paymentTable).values(payment).returning());
 }
 
 export async function updatePayment(

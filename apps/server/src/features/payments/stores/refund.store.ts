@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { claimDue, type Claim } from '#db/queues/claim-due.ts';
 import type { Executor, Transaction } from '#db/client.ts';
-import { onlyRow } from '#db/only-row.ts';
+import { expectOneRow } from '#db/expect-one-row.ts';
 import { refundTable } from '../payments.table.ts';
 import { isAtAccount, type NamedAccount, type PaymentAccount, type PaymentKey } from './payment.store.ts';
 
@@ -82,7 +82,7 @@ export async function insertRefund(
   transaction: Transaction,
   refund: typeof refundTable.$inferInsert,
 ): Promise<RefundRow> {
-  return onlyRow(await transaction.insert(refundTable).values(refund).returning());
+  return expectOneRow(await transaction.insert(refundTable).values(refund).returning());
 }
 
 /** Updates a refund only in the round in which it was requested. */

@@ -6,7 +6,7 @@ import type { Partner } from '#features/company/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { toRule, type KnownPromo } from '../find-promo.ts';
 import { findCode } from './promo-code.store.ts';
-import { readPromoWish } from './promo-wish.ts';
+import { readPromoInput } from './promo-input.ts';
 
 /** A code to be tried, and whether customers are told that there is none. */
 export type TriedPromo = KnownPromo & { readonly isOff: boolean };
@@ -33,7 +33,7 @@ export async function findTriedPromo(
   const code = text === undefined ? '' : foldPromoCode(text);
   const saved = code === '' ? null : await findCode(database, { partnerId: partner.id, code });
   const fields =
-    draft && (await withTransaction(database, (transaction) => readPromoWish(transaction, partner, draft)));
+    draft && (await withTransaction(database, (transaction) => readPromoInput(transaction, partner, draft)));
   if (!saved && !fields) throw new Refusal([{ code: 'promo.unknown', field: 'code' }]);
   const used = saved?.row.used ?? 0;
   const base = saved?.row ?? { partnerId: partner.id, code: code || draftCode, used, version: 0 };

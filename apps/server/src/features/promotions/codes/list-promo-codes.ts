@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor } from '#http/listing/cursor.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
 import { Refusal } from '#http/refusal.ts';
 import { countCodes, findCode, listCodes, readUses } from './promo-code.store.ts';
-import { toOpsPromoCode } from './promo-wish.ts';
+import { toOpsPromoCode } from './promo-input.ts';
 
 type Endpoint = typeof operatorEndpoints.listPromoCodes;
 // A text that a database rejects is no code.
@@ -29,11 +29,11 @@ export async function listPromoCodes(
 ): Promise<EndpointAnswer<Endpoint>> {
   const now = clock.now();
   const text = foldPromoCode(q).replaceAll(/[\\%_]/g, String.raw`\$&`);
-  const wanted = { partnerId: partner.id, pattern: text === '' ? null : `%${text}%`, status, now };
+  const filter = { partnerId: partner.id, pattern: text === '' ? null : `%${text}%`, status, now };
   const after = cursor === undefined ? null : (decodeCursor(cursor, codePattern)[0] ?? null);
   const [found, counted] = await Promise.all([
-    listCodes(database, wanted, { after, limit: limit + 1 }),
-    countCodes(database, wanted, countAtMost + 1),
+    listCodes(database, filter, { after, limit: limit + 1 }),
+    countCodes(database, filter, countAtMost + 1),
   ]);
   const { rows, nextCursor } = cutPage(found, limit, ({ row }) => encodeCursor(row.code));
   return { items: rows.map((row) => toOpsPromoCode(row, now)), nextCursor, ...toTotal(counted, countAtMost) };

@@ -2,7 +2,7 @@ import type { PromoStatus } from '@kaplya/contract';
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { countUpTo } from '#db/count-up-to.ts';
-import { onlyRow } from '#db/only-row.ts';
+import { expectOneRow } from '#db/expect-one-row.ts';
 import { promoCodeTable, promoUseTable } from '../promotions.table.ts';
 import type { PromoCodeRow } from '../promotions.store.ts';
 
@@ -19,7 +19,7 @@ const isUsed = sql<boolean>`(select promo_use.subject_id from promo_use
   where promo_use.partner_id = promo_code.partner_id and promo_use.code = promo_code.code
   order by promo_use.subject_id limit 1) is not null`;
 
-export type CodesWanted = {
+export type CodeFilter = {
   readonly partnerId: string;
   /** A pattern of `like`, folded as codes are. */
   readonly pattern: string | null;
@@ -44,7 +44,7 @@ function hasStatus(status: PromoStatus, now: Date): SQL {
   return conditions[status];
 }
 
-const isWanted = ({ partnerId, pattern, status, now }: CodesWanted): SQL | undefined =>
+const isMatching = ({ partnerId, pattern, status, now }: CodeFilter): SQL | undefined =>
   and(
     eq(promoCodeTable.partnerId, partnerId),
     pattern === null ? undefined : sql`${promoCodeTable.code} like ${pattern}`,
@@ -54,20 +54,20 @@ const isWanted = ({ partnerId, pattern, status, now }: CodesWanted): SQL | undef
 /** In the order of their texts, after one of them. */
 export function listCodes(
   executor: Executor,
-  wanted: CodesWanted,
+  filter: CodeFilter,
   { after, limit }: { readonly after: string | null; readonly limit: number },
 ): Promise<ListedCode[]> {
   return executor
     .select({ row: promoCodeTable, isUsed })
     .from(promoCodeTable)
-    .where(and(isWanted(wanted), after === null ? undefined : gt(promoCodeTable.code, after)))
+    .where(and(isMatching(filter), after === null ? undefined : gt(promoCodeTable.code, after)))
     .orderBy(asc(promoCodeTable.code))
     .limit(limit);
 }
 
 /** Counts codes up to `most`. */
-export async function countCodes(executor: Executor, wanted: CodesWanted, most: number): Promise<number> {
-  return countUpTo(executor, { table: promoCodeTable, where: isWanted(wanted), most });
+export async function countCodes(executor: Executor, filter: CodeFilter, most: number): Promise<number> {
+  return countUpTo(executor, { table: promoCodeTable, where: isMatching(filter), most });
 }
 
 export async function findCode(executor: Executor, key: Key): Promise<ListedCode | null> {
@@ -110,7 +110,9 @@ export async function updateCode(
   transaction: Transaction,
   { partnerId, code, used: _used, version: _version, ...fields }: PromoCodeRow,
 ): Promise<PromoCodeRow> {
-  return onlyRow(await transaction.update(promoCodeTable).set(fields).where(isCode({ partnerId, code })).returning());
+  return expectOneRow(
+    await transaction.update(promoCodeTable).set(fields).where(isCode({ partnerId, code })).returning(),
+  );
 }
 
 export async function deleteCode(transaction: Transaction, key: Key): Promise<void> {

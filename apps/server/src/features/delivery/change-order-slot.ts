@@ -9,16 +9,16 @@ import {
   lockSlotUsage,
   releaseBottles,
   releaseSlots,
-  toOrderOfLocks,
+  toLockOrder,
   unavailable,
   type LockedSlot,
-  type SlotPlace,
-  type SlotWanted,
+  type SlotShare,
+  type SlotRequest,
 } from './book-slot.ts';
 import { capacityOf, getAreaDelivery } from './delivery-plan.ts';
 import {
   confirmInSlot,
-  giveBackInSlot,
+  releaseInSlot,
   listUsage,
   lockSlot,
   readSlotCounts,
@@ -27,12 +27,12 @@ import {
 } from './delivery.store.ts';
 
 /** What orders have taken in a slot and how many it is meant for; more orders than places means it is overfilled. */
-export type PlaceTaken = SlotCapacity & {
+export type SlotOccupancy = SlotCapacity & {
   readonly orders: number;
   readonly bottles: number;
 };
 
-export type PlaceRights = {
+export type SlotChangeRights = {
   /** Staff may take a place in a full slot (rule 84); nobody may in a closed one. */
   readonly mayOverfill: boolean;
   /** Staff may take more bottles along after the cutoff: the order is on its way anyhow. */
@@ -40,9 +40,9 @@ export type PlaceRights = {
 };
 
 /** Where an order is now. */
-export type PlaceChanged = {
+export type OrderSlotChange = {
   /** The slot afterwards; null if its interval is no more. */
-  readonly place: PlaceTaken | null;
+  readonly place: SlotOccupancy | null;
   /** It was full, by orders or by what others hold at the moment, and the right to overfill was used. */
   readonly isOverfilled: boolean;
 };
@@ -51,41 +51,45 @@ export type PlaceChanged = {
  * Moves an order to another slot, or gives it more or less room in its own; changes nothing if that is refused. Locks rows
  * in the order of their keys, which prevents deadlocks. Throws the Refusal `interval.unavailable`, which says what is full.
  */
-export async function changePlace(
+export async function changeOrderSlot(
   context: Context,
   transaction: Transaction,
-  wanted: SlotWanted,
-  former: SlotPlace,
-  rights: PlaceRights,
-): Promise<PlaceChanged> {
-  const key = keyOf(wanted);
+  request: SlotRequest,
+  former: SlotShare,
+  rights: SlotChangeRights,
+): Promise<OrderSlotChange> {
+  const key = keyOf(request);
   let isOverfilled: boolean;
-  if (toOrderOfLocks(former) === toOrderOfLocks(key)) {
-    isOverfilled = await resizeInSlot(context, transaction, wanted, wanted.bottles - former.bottles, rights);
+  if (toLockOrder(former) === toLockOrder(key)) {
+    isOverfilled = await resizeInSlot(context, transaction, request, request.bottles - former.bottles, rights);
   } else {
-    if (toOrderOfLocks(former) < toOrderOfLocks(key)) await lockSlot(transaction, former);
-    const delivery = await getBookableDelivery(context, wanted);
-    isOverfilled = requireRoom(await lockSlotUsage(transaction, delivery, wanted), wanted, rights);
-    await confirmInSlot(transaction, key, wanted.bottles);
-    await releaseHold(transaction, wanted.partner.id, wanted.cartId);
+    if (toLockOrder(former) < toLockOrder(key)) await lockSlot(transaction, former);
+    const delivery = await getBookableDelivery(context, request);
+    isOverfilled = requireRoom(await lockSlotUsage(transaction, delivery, request), request, rights);
+    await confirmInSlot(transaction, key, request.bottles);
+    await releaseHold(transaction, request.partner.id, request.cartId);
     await releaseSlots(transaction, [former]);
   }
-  return { place: await readPlace(context, transaction, wanted), isOverfilled };
+  return { place: await readSlotOccupancy(context, transaction, request), isOverfilled };
 }
 
-type PlaceWanted = Pick<SlotWanted, 'partner' | 'area' | 'templateId' | 'day' | 'now'>;
+type OccupancyRequest = Pick<SlotRequest, 'partner' | 'area' | 'templateId' | 'day' | 'now'>;
 
 /** What orders have taken in a slot; null if the area does not have the interval any more. */
-export async function readPlace(context: Context, executor: Executor, wanted: PlaceWanted): Promise<PlaceTaken | null> {
-  const { orders, bottles, ...own } = await readSlotCounts(executor, keyOf(wanted));
-  const capacity = await findCapacity(context, wanted, own);
+export async function readSlotOccupancy(
+  context: Context,
+  executor: Executor,
+  request: OccupancyRequest,
+): Promise<SlotOccupancy | null> {
+  const { orders, bottles, ...own } = await readSlotCounts(executor, keyOf(request));
+  const capacity = await findCapacity(context, request, own);
   if (!capacity) return null;
   return { orders, bottles, maxOrders: capacity.maxOrders, maxBottles: capacity.maxBottles };
 }
 
 async function findCapacity(
   context: Context,
-  { partner, area, templateId, day, now }: PlaceWanted,
+  { partner, area, templateId, day, now }: OccupancyRequest,
   own: OwnLimits | undefined,
 ): Promise<SlotCapacity | null> {
   return capacityOf(await getAreaDelivery(context, partner, area, now), { templateId, day }, own);
@@ -95,42 +99,42 @@ async function findCapacity(
 async function resizeInSlot(
   context: Context,
   transaction: Transaction,
-  wanted: SlotWanted,
+  request: SlotRequest,
   more: number,
-  rights: PlaceRights,
+  rights: SlotChangeRights,
 ): Promise<boolean> {
-  const key = keyOf(wanted);
+  const key = keyOf(request);
   if (more <= 0) {
     await releaseBottles(transaction, { ...key, bottles: -more });
     return false;
   }
   if (!rights.mayBeLate) {
-    const delivery = await getBookableDelivery(context, wanted);
-    const slot = findLockedSlot({ delivery, usage: [] }, { ...wanted, bottles: 0 });
+    const delivery = await getBookableDelivery(context, request);
+    const slot = findLockedSlot({ delivery, usage: [] }, { ...request, bottles: 0 });
     if (slot?.reason === 'cutoff' || slot?.reason === 'closed') throw unavailable(slot.reason);
   }
   await lockSlot(transaction, key);
   const { partnerId, templateId, day } = key;
-  const { cartId: exceptCartId, now } = wanted;
+  const { cartId: exceptCartId, now } = request;
   const of = { partnerId, templateIds: [templateId], firstDay: day, lastDay: day, now, exceptCartId };
   const [taken] = await listUsage(transaction, of);
-  const capacity = await findCapacity(context, wanted, taken);
+  const capacity = await findCapacity(context, request, taken);
   // The order has its place already; only its bottles need room.
   const usage = { orders: (taken?.orders ?? 1) - 1, bottles: taken?.bottles ?? 0 };
   const isFull = capacity !== null && !canHold({ ...usage, orders: 0 }, { ...capacity, maxOrders: 1 }, more);
   if (isFull && !rights.mayOverfill) throw full(capacity, { ...usage, orders: usage.orders + 1 }, 'bottles');
-  await giveBackInSlot(transaction, key, { orders: 0, bottles: -more });
+  await releaseInSlot(transaction, key, { orders: 0, bottles: -more });
   return isFull;
 }
 
 /** Refuses a slot without room; answers whether it is full, which only those who may overfill get past. */
-function requireRoom(locked: LockedSlot, wanted: SlotWanted, { mayOverfill }: PlaceRights): boolean {
-  const slot = findLockedSlot(locked, wanted);
+function requireRoom(locked: LockedSlot, request: SlotRequest, { mayOverfill }: SlotChangeRights): boolean {
+  const slot = findLockedSlot(locked, request);
   if (!slot) throw unavailable('closed');
   if (slot.reason === null) return false;
   if (slot.reason === 'full' && mayOverfill) return true;
-  const taken = locked.usage.find(({ templateId, day }) => templateId === wanted.templateId && day === wanted.day);
-  const capacity = capacityOf(locked.delivery, wanted, taken);
+  const taken = locked.usage.find(({ templateId, day }) => templateId === request.templateId && day === request.day);
+  const capacity = capacityOf(locked.delivery, request, taken);
   if (slot.reason !== 'full' || !capacity) throw unavailable(slot.reason);
   const usage = { orders: taken?.orders ?? 0, bottles: taken?.bottles ?? 0 };
   throw full(capacity, usage, usage.orders >= capacity.maxOrders ? 'orders' : 'bottles');

@@ -13,7 +13,7 @@ import { parsePhone } from '#features/identity/index.ts';
 import { listDocumentsBeingRefunded } from '#features/payments/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { findContactIds } from '../stores/order-contact.store.ts';
-import { openStatuses, type OrdersWanted, type PaymentsWanted, type TextFound } from './order-list.store.ts';
+import { openStatuses, type OrderConditions, type PaymentConditions, type TextConditions } from './order-list.store.ts';
 import { allowTypos, parseSearch, type OrderSearch, type SearchReader } from './parse-search.ts';
 
 /** The filters of a call, as the list and its files take them. */
@@ -22,7 +22,7 @@ export type OrderFilters = Omit<
   'sort' | 'limit' | 'cursor'
 >;
 
-type Asked = { readonly partner: Partner; readonly now: Date; readonly seesPhones: boolean };
+type FilterContext = { readonly partner: Partner; readonly now: Date; readonly seesPhones: boolean };
 
 /** More contacts than these are looked for among the orders, not beside them. */
 const contactsAtMost = 1_000;
@@ -33,31 +33,39 @@ const badlyRatedDays = 30;
  * The orders that the filters ask for; null: there are none. Where nobody has the words of `q`, those count who have them
  * but for a letter. Throws a Refusal of the field for a period or a range that ends before it begins.
  */
-export async function findWanted(
+export async function resolveFilters(
   executor: Executor,
   { q, ...filters }: OrderFilters,
-  asked: Asked,
-): Promise<OrdersWanted | null> {
-  const wanted = await findPayments(executor, asked.partner, toWanted(filters, asked));
-  if (q === undefined || q === '') return wanted;
-  const reader = toReader(asked);
+  filterContext: FilterContext,
+): Promise<OrderConditions | null> {
+  const conditions = await resolvePayments(executor, filterContext.partner, toConditions(filters, filterContext));
+  if (q === undefined || q === '') return conditions;
+  const reader = toSearchReader(filterContext);
   const text =
-    (await findText(executor, asked.partner, parseSearch(q, reader))) ??
-    (await findText(executor, asked.partner, allowTypos(q, reader)));
-  return text && { ...wanted, text };
+    (await resolveText(executor, filterContext.partner, parseSearch(q, reader))) ??
+    (await resolveText(executor, filterContext.partner, allowTypos(q, reader)));
+  return text && { ...conditions, text };
 }
 
 /** The orders that are being refunded, by their ids where those are few. */
-async function findPayments(executor: Executor, { id }: Partner, wanted: OrdersWanted): Promise<OrdersWanted> {
-  if (!wanted.payments) return wanted;
+async function resolvePayments(
+  executor: Executor,
+  { id }: Partner,
+  conditions: OrderConditions,
+): Promise<OrderConditions> {
+  if (!conditions.payments) return conditions;
   const [owed, late] = await Promise.all(
     (['owed', 'late'] as const).map((kind) => listDocumentsBeingRefunded(executor, id, kind, refundsAtMost + 1)),
   );
-  if (!owed || !late || owed.length > refundsAtMost || late.length > refundsAtMost) return wanted;
-  return { ...wanted, payments: { ...wanted.payments, beingRefunded: { owed, late } } };
+  if (!owed || !late || owed.length > refundsAtMost || late.length > refundsAtMost) return conditions;
+  return { ...conditions, payments: { ...conditions.payments, beingRefunded: { owed, late } } };
 }
 
-async function findText(executor: Executor, { id }: Partner, search: OrderSearch | null): Promise<TextFound | null> {
+async function resolveText(
+  executor: Executor,
+  { id }: Partner,
+  search: OrderSearch | null,
+): Promise<TextConditions | null> {
   if (!search) return null;
   const { number, phone, texts } = search;
   const found = texts.length === 0 ? [] : await findContactIds(executor, id, texts, contactsAtMost + 1);
@@ -68,7 +76,7 @@ async function findText(executor: Executor, { id }: Partner, search: OrderSearch
 /** What is dialled at home before a number of the country; of most countries it is a zero. */
 const trunkPrefixes: Readonly<Record<string, string>> = { RU: '8', KZ: '8', BY: '8' };
 
-function toReader({ partner: { country, phoneCode }, seesPhones }: Asked): SearchReader {
+function toSearchReader({ partner: { country, phoneCode }, seesPhones }: FilterContext): SearchReader {
   return {
     parsePhone: (text) => parsePhone(text, country),
     callingCode: `+${phoneCode.replaceAll(/\D/g, '')}`,
@@ -77,14 +85,14 @@ function toReader({ partner: { country, phoneCode }, seesPhones }: Asked): Searc
   };
 }
 
-function toWanted(filters: OrderFilters, { partner, now }: Asked): OrdersWanted {
+function toConditions(filters: OrderFilters, { partner, now }: FilterContext): OrderConditions {
   const { date, dateFrom = date, dateTo = date, createdFrom, createdTo, sumFrom, sumTo } = filters;
   requireRange('dateTo', dateFrom, dateTo);
   requireRange('createdTo', createdFrom, createdTo);
   requireRange('sumTo', sumFrom, sumTo);
   const startOf = (day: string) => new Date(toInstant(day, '00:00', partner.timeZone));
   const ofView = filters.view && views[filters.view]({ partner, now });
-  const asked: OrdersWanted = {
+  const filterContext: OrderConditions = {
     number: filters.number,
     statuses: listOf(filters.status, orderStatuses),
     payments: toPayments(listOf(filters.payment, paymentStates)),
@@ -98,10 +106,10 @@ function toWanted(filters: OrderFilters, { partner, now }: Asked): OrdersWanted 
     sumFrom,
     sumTo,
   };
-  return ofView ? both(asked, ofView) : asked;
+  return ofView ? intersect(filterContext, ofView) : filterContext;
 }
 
-const views: Readonly<Record<OpsOrderView, (at: Pick<Asked, 'partner' | 'now'>) => OrdersWanted>> = {
+const views: Readonly<Record<OpsOrderView, (at: Pick<FilterContext, 'partner' | 'now'>) => OrderConditions>> = {
   today({ partner, now }) {
     const day = toZoned(now.getTime(), partner.timeZone).date;
     return { dayFrom: day, dayTo: day, statuses: orderStatuses.filter((status) => status !== 'cancelled') };
@@ -116,26 +124,26 @@ const views: Readonly<Record<OpsOrderView, (at: Pick<Asked, 'partner' | 'now'>) 
 };
 
 /** What both look for. */
-function both(one: OrdersWanted, other: OrdersWanted): OrdersWanted {
+function intersect(one: OrderConditions, other: OrderConditions): OrderConditions {
   return {
     ...one,
     ...other,
-    statuses: common(one.statuses, other.statuses),
+    statuses: intersectValues(one.statuses, other.statuses),
     payments:
       one.payments && other.payments
-        ? toPayments(common(one.payments.states, other.payments.states))
+        ? toPayments(intersectValues(one.payments.states, other.payments.states))
         : (one.payments ?? other.payments),
     dayFrom: one.dayFrom === undefined ? other.dayFrom : later(one.dayFrom, other.dayFrom),
     dayTo: one.dayTo === undefined ? other.dayTo : earlier(one.dayTo, other.dayTo),
   };
 }
 
-function common<Value>(one: readonly Value[] | undefined, other: readonly Value[] | undefined) {
+function intersectValues<Value>(one: readonly Value[] | undefined, other: readonly Value[] | undefined) {
   if (one === undefined || other === undefined) return one ?? other;
   return one.filter((value) => other.includes(value));
 }
 
-const toPayments = (states: readonly PaymentState[] | undefined): PaymentsWanted | undefined =>
+const toPayments = (states: readonly PaymentState[] | undefined): PaymentConditions | undefined =>
   states && { states, beingRefunded: null };
 
 const later = (day: string, other: string | undefined): string => (other === undefined || day > other ? day : other);
@@ -143,8 +151,8 @@ const earlier = (day: string, other: string | undefined): string => (other === u
 
 function listOf<Value extends string>(text: string | undefined, values: readonly Value[]): Value[] | undefined {
   if (text === undefined) return undefined;
-  const asked = new Set(text.split(','));
-  return values.filter((value) => asked.has(value));
+  const filterContext = new Set(text.split(','));
+  return values.filter((value) => filterContext.has(value));
 }
 
 function requireRange<Bound extends string | number>(

@@ -1,14 +1,14 @@
-import { dueAtDoor, refundOfRest, refundOfUnits, type MinorUnits, type Refund } from '@kaplya/domain';
+import { dueAtDoor, refundOfRemainder, refundOfUnits, type MinorUnits, type Refund } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
+import { queueRefund, takeLines, type ReceiptLine, type RefundWanted } from '#features/payments/index.ts';
 import type { OrderLineRow } from '../stores/order-line.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
-import { queueRefund, takeLines, type ReceiptLine, type RefundWanted } from './order-payments.ts';
 import { toOrderReceipt, toPaidLines } from './paid-lines.ts';
 import { recordRefund } from './record-payment.ts';
 
 /** What the courier collects of an order that was paid online and costs more since (rule 83). */
-export function restAtDoor({
+export function dueOnDelivery({
   toPayMinor: payable,
   paidMinor: paid,
 }: Pick<OrderRow, 'toPayMinor' | 'paidMinor'>): MinorUnits {
@@ -17,13 +17,13 @@ export function restAtDoor({
 
 /** The money of all refunded pieces. */
 export function refundedMoneyOf(rows: readonly OrderLineRow[]): MinorUnits {
-  const fresh = toPaidLines(rows).map((line) => ({ ...line, refundedQuantity: 0 }));
+  const unrefunded = toPaidLines(rows).map((line) => ({ ...line, refundedQuantity: 0 }));
   const units = rows.map(({ id: lineId, refundedQuantity: quantity }) => ({ lineId, quantity }));
-  return refundOfUnits(fresh, units).amount;
+  return refundOfUnits(unrefunded, units).amount;
 }
 
 /** Whether every piece of an order was given back. */
-export function isWhollyRefunded(rows: readonly OrderLineRow[]): boolean {
+export function isFullyRefunded(rows: readonly OrderLineRow[]): boolean {
   return rows.every(({ quantity, refundedQuantity }) => refundedQuantity === quantity);
 }
 
@@ -32,48 +32,48 @@ export function divideReceipt(
   collected: MinorUnits,
   lines: readonly OrderLineRow[],
 ): { readonly paid: ReceiptLine[]; readonly paidMinor: MinorUnits; readonly rest: ReceiptLine[] } {
-  const { amount, lines: left } = refundOfRest(toPaidLines(lines));
+  const { amount, lines: left } = refundOfRemainder(toPaidLines(lines));
   const paidMinor = amount - collected;
   const { taken, rest } = takeLines(toOrderReceipt(lines, left), paidMinor);
   return { paid: taken, paidMinor, rest };
 }
 
 /** What goes back of an order when all of it does: what was paid, without what the courier was to collect. */
-export function amountOfRest(order: OrderRow, lines: readonly OrderLineRow[]): MinorUnits {
-  return order.paidMinor === 0 ? 0 : divideReceipt(restAtDoor(order), lines).paidMinor;
+export function refundableAmount(order: OrderRow, lines: readonly OrderLineRow[]): MinorUnits {
+  return order.paidMinor === 0 ? 0 : divideReceipt(dueOnDelivery(order), lines).paidMinor;
 }
 
 /**
  * Returns money at the delivery of an order that was paid online: the courier collects less first, the rest goes back to
  * where it came from (rule 83b). `lines` are those before this refund.
  */
-export async function returnAtDoor(
+export async function refundOnDelivery(
   transaction: Transaction,
   partner: Partner,
   order: OrderRow,
   lines: readonly OrderLineRow[],
   { refund, now, reason }: Pick<RefundWanted, 'reason' | 'now'> & { readonly refund: Refund },
-): Promise<{ readonly refundIds: string[]; readonly lessAtDoor: MinorUnits }> {
-  const lessAtDoor = Math.min(restAtDoor(order), refund.amount);
-  const amountMinor = refund.amount - lessAtDoor;
-  if (amountMinor === 0) return { refundIds: [], lessAtDoor };
+): Promise<{ readonly refundIds: string[]; readonly dueReduction: MinorUnits }> {
+  const dueReduction = Math.min(dueOnDelivery(order), refund.amount);
+  const amountMinor = refund.amount - dueReduction;
+  if (amountMinor === 0) return { refundIds: [], dueReduction };
   const { taken: receipt } = takeLines(toOrderReceipt(lines, refund.lines), amountMinor);
-  const wanted = { partner, documentId: order.id, amountMinor, reason, receipt, now };
-  return { refundIds: await queueRefund(transaction, wanted), lessAtDoor };
+  const refundInput = { partner, documentId: order.id, amountMinor, reason, receipt, now };
+  return { refundIds: await queueRefund(transaction, refundInput), dueReduction };
 }
 
 /**
  * Returns money of a delivered order that was paid online: to where it came from, and what the courier had collected by
  * hand, which counts at once. `lines` are those before this refund. Returns the refund ids.
  */
-export async function returnPaid(
+export async function refundPaid(
   transaction: Transaction,
   partner: Partner,
   order: OrderRow,
   lines: readonly OrderLineRow[],
-  { refund, now, ...wanted }: Pick<RefundWanted, 'reason' | 'receiptMode' | 'now'> & { readonly refund: Refund },
+  { refund, now, ...refundInput }: Pick<RefundWanted, 'reason' | 'receiptMode' | 'now'> & { readonly refund: Refund },
 ): Promise<string[]> {
-  const collected = order.collectedMinor + restAtDoor(order);
+  const collected = order.collectedMinor + dueOnDelivery(order);
   const online = Math.max(0, order.toPayMinor - collected - refundedMoneyOf(lines));
   const amountMinor = collected === 0 ? refund.amount : Math.min(refund.amount, online);
   const byHand = refund.amount - amountMinor;
@@ -88,5 +88,5 @@ export async function returnPaid(
   }
   if (amountMinor === 0) return [];
   const { taken: receipt } = takeLines(toOrderReceipt(lines, refund.lines), amountMinor);
-  return queueRefund(transaction, { partner, documentId: order.id, amountMinor, receipt, now, ...wanted });
+  return queueRefund(transaction, { partner, documentId: order.id, amountMinor, receipt, now, ...refundInput });
 }

@@ -5,26 +5,31 @@ import { listMethodNames } from '#features/payments/index.ts';
 import { showPhone, type StaffReader } from '#features/staff/index.ts';
 import { isPaidAtCourier } from '../fulfilment/complete-order.ts';
 import { loadLineNames } from '../history/line-names.ts';
-import { countOrdersOfPartner, listWholeOrders, openStatuses, type OrdersWanted } from '../listing/order-list.store.ts';
+import {
+  countOrdersOfPartner,
+  listWholeOrders,
+  openStatuses,
+  type OrderConditions,
+} from '../listing/order-list.store.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 
 const stopsAtMost = 1_000;
 
 /** The open orders of a delivery day by interval and zone, each interval by address: a van's paper until there is dispatch. */
-export async function getDaySheet(
+export async function getDayList(
   context: Context,
   { partner, language, staff }: StaffReader,
   { date, zone, slot }: EndpointRequest<typeof operatorEndpoints.getDaySheet>['query'],
 ): Promise<DaySheet> {
   const { database } = context;
-  const wanted: OrdersWanted = {
+  const conditions: OrderConditions = {
     ...{ statuses: openStatuses, dayFrom: date, dayTo: date, templateId: slot },
     zones: zone === undefined ? undefined : [zone],
   };
   const [orders, counted] = await Promise.all([
-    listWholeOrders(database, partner.id, wanted, stopsAtMost),
-    countOrdersOfPartner(database, partner.id, wanted, 10 * stopsAtMost),
+    listWholeOrders(database, partner.id, conditions, stopsAtMost),
+    countOrdersOfPartner(database, partner.id, conditions, 10 * stopsAtMost),
   ]);
   const ids = orders.map(({ id }) => id);
   const lines = Map.groupBy(

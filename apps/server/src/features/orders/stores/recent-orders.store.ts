@@ -14,7 +14,7 @@ export function listOrdersSince(executor: Executor, partnerId: string, since: Da
 }
 
 /** How many orders wait for approval, and how many for an online payment, each up to `most`. */
-export async function countWaiting(
+export async function countWaitingOrders(
   executor: Executor,
   partnerId: string,
   most: number,
@@ -28,13 +28,13 @@ export async function countWaiting(
 }
 
 /** A place in the order in which orders were placed. */
-export type OrderMark = { readonly createdAt: Date; readonly orderId: string };
+export type PlacementPosition = { readonly createdAt: Date; readonly orderId: string };
 
 /** Orders after the mark that were placed before a moment, oldest first. */
 export function listOrdersAfter(
   executor: Executor,
   partnerId: string,
-  { after, before, limit }: { readonly after: OrderMark; readonly before: Date; readonly limit: number },
+  { after, before, limit }: { readonly after: PlacementPosition; readonly before: Date; readonly limit: number },
 ) {
   const { id, number, createdAt, areaId, intervalDay, shippingFrom, shippingTo, timeZone, totalMinor } = orderTable;
   return executor

@@ -10,8 +10,13 @@ import {
   type CartRow,
 } from '#features/cart/index.ts';
 import { reserveStock, type AvailabilityChange } from '#features/catalogue/index.ts';
-import { takeDebts } from '#features/containers/index.ts';
-import { confirmLockedSlot, isBookable, isOrderWithin, type ConfirmedSlot } from '#features/delivery/index.ts';
+import { addDebtsToOrder } from '#features/containers/index.ts';
+import {
+  confirmLockedSlot,
+  isSlotBookable,
+  isUsageWithinOrderShare,
+  type ConfirmedSlot,
+} from '#features/delivery/index.ts';
 import { holdPoints } from '#features/loyalty/index.ts';
 import { redeemPromoCode } from '#features/promotions/index.ts';
 import type { Caller } from '#http/call.ts';
@@ -22,7 +27,7 @@ import { hasOrderedBefore, type OrderRow } from '../stores/order.store.ts';
 import type { Completion } from './completion.ts';
 import { findObstacles } from './find-obstacles.ts';
 import { findOrderReviewReason } from './find-review-reason.ts';
-import { readForOrder, type OrderFacts } from './read-for-order.ts';
+import { readOrderFacts, type OrderFacts } from './read-order-facts.ts';
 import { toReadyCart } from './ready-cart.ts';
 import { requireProofAtNewAddress } from './require-proof-at-new-address.ts';
 import { toOrder } from './to-order.ts';
@@ -30,7 +35,7 @@ import { writeOrder } from './write-order.ts';
 
 export type CompletionCall = CartCall & { readonly caller: Caller };
 
-export type MadeOrder = {
+export type PlacedOrder = {
   readonly order: OrderRow;
   readonly stockChanges: readonly AvailabilityChange[];
   /** Payment to start at the acquirer; null without an online payment. */
@@ -42,16 +47,16 @@ export type MadeOrder = {
  * debts, payment, in the global order of locks. Throws a Refusal with all obstacles at once. Ask the acquirer and announce
  * the stock after the commit.
  */
-export async function makeOrder(
+export async function placeCartOrder(
   context: Context,
   transaction: Transaction,
   call: CompletionCall,
   { row, lines: storedLines }: { readonly row: CartRow; readonly lines: readonly CartLineRow[] },
   completion: Completion,
-): Promise<MadeOrder> {
+): Promise<PlacedOrder> {
   const { partner, language } = call;
   const now = context.clock.now();
-  const facts = await readForOrder(context, transaction, call, row, { ...completion, lines: storedLines });
+  const facts = await readOrderFacts(context, transaction, call, row, { ...completion, lines: storedLines });
   const { priced, provenance } = facts;
   const { cart, calculation } = priced;
   const interval = intervalReadiness(facts);
@@ -65,7 +70,7 @@ export async function makeOrder(
   const paymentMethodId = row.payment?.paymentMethod ?? '';
   await requireProofAtNewAddress(context, transaction, call, { address: row.address, paymentMethodId });
   // Global lock order: cart, slot, counts of orders, promo code, points, stock.
-  const slot = await takeSlot(context, transaction, facts);
+  const slot = await confirmChosenSlot(context, transaction, facts);
   const receiptEmail = await findReceiptEmail(transaction, call, row);
   const { order, lines } = toOrder({ call, cart: ready, priced, slot, completion, receiptEmail, now });
   const { id: orderId, subjectId, phone, promoCode } = order;
@@ -74,10 +79,10 @@ export async function makeOrder(
   }
   const points = calculation.pointsSpent;
   await holdPoints(transaction, partner, { customerId: subjectId, orderId, points, now });
-  const doubt = findOrderReviewReason(partner, facts.openOrders, order);
-  const status = doubt === null ? order.status : 'requiresConfirmation';
-  const entry = { textKey: doubt ?? completion.textKey ?? null, staffId: completion.staffId ?? null };
-  const [stockChanges, made] = await Promise.all([
+  const reviewReason = findOrderReviewReason(partner, facts.openOrders, order);
+  const status = reviewReason === null ? order.status : 'requiresConfirmation';
+  const entry = { textKey: reviewReason ?? completion.textKey ?? null, staffId: completion.staffId ?? null };
+  const [stockChanges, written] = await Promise.all([
     reserveStock(transaction, {
       partnerId: partner.id,
       warehouseId: cart.area.warehouseId,
@@ -89,29 +94,31 @@ export async function makeOrder(
     writeOrder(transaction, { ...order, ...provenance, status }, lines, entry),
   ]);
   const { debtIds } = priced;
-  if (debtIds.length > 0) await takeDebts(transaction, { partnerId: partner.id, subjectId, orderId, debtIds, now });
+  if (debtIds.length > 0)
+    await addDebtsToOrder(transaction, { partnerId: partner.id, subjectId, orderId, debtIds, now });
   const origin = toOwnOrigin(context.config, partner, call.caller);
-  const paymentId = await openOrderPayment(context, transaction, { ...made, partner, origin, language, now });
-  return { order: made.order, stockChanges, paymentId };
+  const paymentId = await openOrderPayment(context, transaction, { ...written, partner, origin, language, now });
+  return { order: written.order, stockChanges, paymentId };
 }
 
 /** Converts the cart's place into the order's, within the share of its network. */
-async function takeSlot(
+async function confirmChosenSlot(
   context: Context,
   transaction: Transaction,
-  { chosen, slot, taken, priced }: OrderFacts,
+  { chosen, slot, networkUsage: taken, priced }: OrderFacts,
 ): Promise<ConfirmedSlot> {
   if (!chosen || !slot) throw new Error('A cart without a slot passed for complete');
-  const wanted = { ...chosen, bottles: priced.calculation.bottlesOfWater };
-  const confirmed = await confirmLockedSlot(transaction, slot, wanted);
-  if (taken && !(await isOrderWithin(context, wanted, taken))) throw new Refusal('order.phone_proof_required');
+  const request = { ...chosen, bottles: priced.calculation.bottlesOfWater };
+  const confirmed = await confirmLockedSlot(transaction, slot, request);
+  if (taken && !(await isUsageWithinOrderShare(context, request, taken)))
+    throw new Refusal('order.phone_proof_required');
   return confirmed;
 }
 
 function intervalReadiness({ chosen, slot, priced }: OrderFacts): Readiness {
   if (!chosen) return 'missing';
-  const wanted = { ...chosen, bottles: priced.calculation.bottlesOfWater };
-  return slot && isBookable(slot, wanted) ? 'ready' : 'unavailable';
+  const request = { ...chosen, bottles: priced.calculation.bottlesOfWater };
+  return slot && isSlotBookable(slot, request) ? 'ready' : 'unavailable';
 }
 
 /** The payment address is known only after asking the acquirer. */

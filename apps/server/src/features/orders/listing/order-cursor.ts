@@ -1,11 +1,12 @@
 import type { OpsOrderSort } from '@kaplya/contract';
 import { decodeCursor, encodeCursor, idInCursor, refusedCursor } from '#http/listing/cursor.ts';
-import type { OrderPlace } from './order-list.store.ts';
+import type { OrderPosition } from './order-list.store.ts';
 
 /** Opaque position of an order in its partner's list, which only the same order of the list understands. */
-export function toCursor(place: OrderPlace): string {
-  const { by, id } = place;
-  const at = by === 'delivery' ? [place.intervalDay, place.shippingFrom.getTime()] : [place.createdMicroseconds];
+export function encodeOrderCursor(position: OrderPosition): string {
+  const { by, id } = position;
+  const at =
+    by === 'delivery' ? [position.intervalDay, position.shippingFrom.getTime()] : [position.createdMicroseconds];
   return encodeCursor(by, ...at, id);
 }
 
@@ -15,7 +16,7 @@ const patterns = {
 };
 
 /** Throws a Refusal of the field `cursor` for one that is damaged, or of a list in another order. */
-export function parsePlace(cursor: string, by: OpsOrderSort): OrderPlace {
+export function decodeOrderCursor(cursor: string, by: OpsOrderSort): OrderPosition {
   const parts = decodeCursor(cursor, patterns[by]);
   if (by === 'created') {
     const [createdMicroseconds = '', of = ''] = parts;

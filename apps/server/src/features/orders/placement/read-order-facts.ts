@@ -11,11 +11,11 @@ import {
 } from '#features/cart/index.ts';
 import { getArea, type Area, type Partner } from '#features/company/index.ts';
 import {
-  countTaken,
+  countNetworkUsage,
   findBookableDelivery,
   lockSlotUsage,
   type LockedSlot,
-  type TakenByNetwork,
+  type NetworkUsage,
 } from '#features/delivery/index.ts';
 import { hasPersonalDataConsent } from '#features/identity/index.ts';
 import type { Caller } from '#http/call.ts';
@@ -45,7 +45,7 @@ export type OrderFacts = {
   /** The chosen slot; null if the area does not have it. */
   readonly slot: LockedSlot | null;
   /** What the unproven customers of the network have taken in the slot; null if no limit applies. */
-  readonly taken: TakenByNetwork | null;
+  readonly networkUsage: NetworkUsage | null;
   /** The open orders that decide about a review; null if none does. */
   readonly openOrders: OpenOrders | null;
 };
@@ -56,7 +56,7 @@ export type OrderFacts = {
  *
  * @param lines the cart's lines
  */
-export async function readForOrder(
+export async function readOrderFacts(
   context: Context,
   transaction: Transaction,
   call: CartCall & { readonly caller: Caller },
@@ -74,10 +74,10 @@ export async function readForOrder(
 
   // The order of these lines is the order of the locks, but for the first booking of a slot, whose row is made and locked
   // last; a deadlock there is tried again.
-  const [slot, taken, openOrders, priced, hasConsent] = await Promise.all([
+  const [slot, networkUsage, openOrders, priced, hasConsent] = await Promise.all([
     chosen && delivery ? lockSlotUsage(transaction, delivery, chosen) : null,
     chosen && delivery && network !== null
-      ? countTaken(context, transaction, chosen, { network, holderId: subjectId })
+      ? countNetworkUsage(context, transaction, chosen, { network, holderId: subjectId })
       : null,
     phone === null
       ? null
@@ -85,7 +85,7 @@ export async function readForOrder(
     priceLockedCart(context, transaction, call, row, { hasOrderedBefore }, { lines, payer }),
     hasPersonalDataConsent(transaction, partner, bearer.subjectId),
   ]);
-  return { priced, isProven, provenance, hasConsent, chosen, slot, taken, openOrders };
+  return { priced, isProven, provenance, hasConsent, chosen, slot, networkUsage, openOrders };
 }
 
 function toChosenSlot(partner: Partner, row: CartRow, now: Date): ChosenSlot | null {

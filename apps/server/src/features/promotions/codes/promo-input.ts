@@ -16,8 +16,12 @@ const toInstant = (text: string | null): Date | null => (text === null ? null : 
  * Reads a wish as fields; what it names cannot be deleted until the end of the transaction. Throws the Refusals `promo.…`
  * and `area.unknown`, each of its field; all of them at once.
  */
-export async function readPromoWish(transaction: Transaction, partner: Partner, wish: PromoWish): Promise<PromoFields> {
-  const { effect, itemIds, areaIds, paymentCodes, validFrom, validTo } = wish;
+export async function readPromoInput(
+  transaction: Transaction,
+  partner: Partner,
+  input: PromoWish,
+): Promise<PromoFields> {
+  const { effect, itemIds, areaIds, paymentCodes, validFrom, validTo } = input;
   const giftId = effect.kind === 'giftProduct' ? effect.productId : null;
   const [areas, kinds] = await Promise.all([
     lockAreasForShare(transaction, partner.id, areaIds ?? []),
@@ -40,21 +44,21 @@ export async function readPromoWish(transaction: Transaction, partner: Partner, 
   if (first) throw new Refusal([first, ...others]);
   return {
     effect,
-    isEnabled: wish.isEnabled,
-    isFirstOrderOnly: wish.isFirstOrderOnly,
-    minGoodsMinor: wish.minGoods,
+    isEnabled: input.isEnabled,
+    isFirstOrderOnly: input.isFirstOrderOnly,
+    minGoodsMinor: input.minGoods,
     validFrom: toInstant(validFrom),
     validTo: toInstant(validTo),
-    globalLimit: wish.globalLimit,
-    perCustomerLimit: wish.perCustomerLimit,
+    globalLimit: input.globalLimit,
+    perCustomerLimit: input.perCustomerLimit,
     itemIds: unique(itemIds),
     areaIds: unique(areaIds),
     paymentCodes:
       unique(paymentCodes)
         ?.map(parsePaymentCode)
         .filter((code) => code !== null) ?? null,
-    weekdayMask: wish.weekdayMask,
-    allowsPoints: wish.allowsPoints,
+    weekdayMask: input.weekdayMask,
+    allowsPoints: input.allowsPoints,
   };
 }
 
@@ -88,7 +92,7 @@ function toFields(row: PromoCodeRow): PromoWish {
 }
 
 /** What the audit keeps of a code: one field a knob. */
-export function toAudited(row: PromoCodeRow): Record<string, unknown> {
+export function toAuditFields(row: PromoCodeRow): Record<string, unknown> {
   const { effect, itemIds, areaIds, paymentCodes, ...fields } = toFields(row);
   const { kind, ...ofKind } = effect;
   return {

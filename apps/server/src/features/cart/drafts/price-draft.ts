@@ -20,13 +20,13 @@ import {
 } from '../pricing/price-locked-cart.ts';
 import type { CartDraft } from './create-draft.ts';
 
-export type SettledDraft = CartDraft & {
+export type PricedDraft = CartDraft & {
   readonly priced: PricedCart;
   /** What was left out with `limitsToStock`. */
   readonly missing: readonly FilledItem[];
 };
 
-export type Settling = {
+export type PriceDraftOptions = {
   /** How missing containers are had. */
   readonly acquisition: Acquisition;
   /** Takes only what is sold and as much as there is, as repeating an order does (rule 55). */
@@ -39,24 +39,24 @@ export type Settling = {
  * Prices a draft as a stored cart is priced, and adds what the calculation reports as missing, as a client does. What
  * cannot be added stays reported.
  */
-export async function settleDraft(
+export async function priceDraft(
   context: Context,
   executor: Executor,
   call: Pick<CartCall, 'bearer' | 'partner'>,
   draft: CartDraft,
   surroundings: CartDependencies,
-  { acquisition, limitsToStock, trial }: Settling,
-): Promise<SettledDraft> {
+  { acquisition, limitsToStock, trial }: PriceDraftOptions,
+): Promise<PricedDraft> {
   const price = ({ row, lines }: CartDraft) =>
     priceLockedCart(context, executor, call, row, surroundings, { lines, trial });
-  let settled: SettledDraft = { ...draft, priced: await price(draft), missing: [] };
-  const missing = limitsToStock ? findMissing(settled.priced.cart) : [];
+  let pricedDraft: PricedDraft = { ...draft, priced: await price(draft), missing: [] };
+  const missing = limitsToStock ? findMissing(pricedDraft.priced.cart) : [];
   if (missing.length > 0) {
     const limited = { row: draft.row, lines: withoutMissing(draft.lines, missing) };
-    settled = { ...limited, priced: await price(limited), missing };
+    pricedDraft = { ...limited, priced: await price(limited), missing };
   }
-  const completed = addMissing(settled, settled.priced, acquisition);
-  return completed ? { ...completed, priced: await price(completed), missing } : settled;
+  const completed = addMissing(pricedDraft, pricedDraft.priced, acquisition);
+  return completed ? { ...completed, priced: await price(completed), missing } : pricedDraft;
 }
 
 /** Chosen items of which less is sold and in stock than the cart has. */
@@ -67,9 +67,9 @@ function findMissing({ lines, available }: LoadedCart): FilledItem[] {
     available,
   );
   const quantities = new Map(fitting.map(({ lineId, quantity }) => [lineId, quantity]));
-  return chosen.flatMap(({ lineId, itemId, quantity: wanted, isSoldHere: isSold }) => {
+  return chosen.flatMap(({ lineId, itemId, quantity: requested, isSoldHere: isSold }) => {
     const quantity = quantities.get(lineId) ?? 0;
-    return quantity < wanted ? [{ itemId, wanted, quantity, isSold }] : [];
+    return quantity < requested ? [{ itemId, requested, quantity, isSold }] : [];
   });
 }
 

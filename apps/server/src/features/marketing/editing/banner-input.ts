@@ -21,7 +21,7 @@ export type BannerFields = Omit<
 >;
 
 /** A wish as rows; its code is folded as customers' are. */
-export type WishedBanner = {
+export type BannerInputRows = {
   readonly fields: BannerFields;
   readonly slides: readonly Omit<SlideRow, 'partnerId' | 'bannerId' | 'position'>[];
   readonly areaIds: readonly string[] | null;
@@ -33,64 +33,64 @@ const toInstant = (text: string | null): Date | null => (text === null ? null : 
  * Reads a wish as rows; what it names cannot be deleted until the end of the transaction. Throws the Refusals `banner.…`,
  * `area.unknown` and `picture.unknown`, each of its field; all of them at once.
  */
-export async function readBannerWish(
+export async function readBannerInput(
   transaction: Transaction,
   partner: Partner,
-  wish: BannerWish,
+  input: BannerWish,
   { lockPromoCodeForShare }: BannerDependencies,
-): Promise<WishedBanner> {
-  const promoCode = wish.promoCode === null ? null : foldPromoCode(wish.promoCode) || null;
-  const pictureIds = [wish.pictureId, ...wish.slides.map(({ pictureId }) => pictureId)];
+): Promise<BannerInputRows> {
+  const promoCode = input.promoCode === null ? null : foldPromoCode(input.promoCode) || null;
+  const pictureIds = [input.pictureId, ...input.slides.map(({ pictureId }) => pictureId)];
   const [areas, pictures, sets, isCodeKnown] = await Promise.all([
-    lockAreasForShare(transaction, partner.id, wish.areaIds ?? []),
+    lockAreasForShare(transaction, partner.id, input.areaIds ?? []),
     lockPicturesForShare(transaction, partner.id, [...new Set(pictureIds)]),
-    wish.productSetId === null ? null : lockGoodsForShare(transaction, partner.id, [wish.productSetId]),
+    input.productSetId === null ? null : lockGoodsForShare(transaction, partner.id, [input.productSetId]),
     promoCode === null || lockPromoCodeForShare(transaction, partner.id, promoCode),
   ]);
   const violations: RefusalViolation[] = [
-    ...listUnfit(wish),
-    ...(isWritten(partner, wish.titles) ? [] : [violation('banner.title_missing', 'titles')]),
-    ...(wish.startsAt !== null && wish.endsAt !== null && new Date(wish.startsAt) >= new Date(wish.endsAt)
+    ...listMismatches(input),
+    ...(hasTitle(partner, input.titles) ? [] : [violation('banner.title_missing', 'titles')]),
+    ...(input.startsAt !== null && input.endsAt !== null && new Date(input.startsAt) >= new Date(input.endsAt)
       ? [violation('banner.schedule_wrong', 'endsAt')]
       : []),
-    ...(sets && sets.get(wish.productSetId ?? '') !== 'product_set'
+    ...(sets && sets.get(input.productSetId ?? '') !== 'product_set'
       ? [violation('banner.set_unknown', 'productSetId')]
       : []),
     ...(isCodeKnown ? [] : [violation('banner.promo_unknown', 'promoCode')]),
-    ...(wish.areaIds ?? []).flatMap((id, index) =>
+    ...(input.areaIds ?? []).flatMap((id, index) =>
       areas.has(id) ? [] : [violation('area.unknown', `areaIds.${index}`)],
     ),
-    ...(pictures.has(wish.pictureId) ? [] : [violation('picture.unknown', 'pictureId')]),
-    ...wish.slides.flatMap(({ titles, pictureId }, index) => [
+    ...(pictures.has(input.pictureId) ? [] : [violation('picture.unknown', 'pictureId')]),
+    ...input.slides.flatMap(({ titles, pictureId }, index) => [
       ...(pictures.has(pictureId) ? [] : [violation('picture.unknown', `slides.${index}.pictureId`)]),
-      ...(isWritten(partner, titles) ? [] : [violation('banner.title_missing', `slides.${index}.titles`)]),
+      ...(hasTitle(partner, titles) ? [] : [violation('banner.title_missing', `slides.${index}.titles`)]),
     ]),
   ];
   const [first, ...others] = violations;
   if (first) throw new Refusal([first, ...others]);
-  const { type, titles, pictureId, link, productSetId, isFirstOrderOnly, isEnabled } = wish;
-  const texts = hasText(wish) ? wish.texts : null;
+  const { type, titles, pictureId, link, productSetId, isFirstOrderOnly, isEnabled } = input;
+  const texts = hasText(input) ? input.texts : null;
   return {
     fields: {
       ...{ type, titles, texts, pictureId, link, productSetId, promoCode, isFirstOrderOnly, isEnabled },
-      ...{ startsAt: toInstant(wish.startsAt), endsAt: toInstant(wish.endsAt) },
+      ...{ startsAt: toInstant(input.startsAt), endsAt: toInstant(input.endsAt) },
     },
-    slides: wish.slides,
-    areaIds: wish.areaIds && [...new Set(wish.areaIds)].toSorted(),
+    slides: input.slides,
+    areaIds: input.areaIds && [...new Set(input.areaIds)].toSorted(),
   };
 }
 
 /** What a type has, the table's own rule (`banner_type`, `banner_promo`). */
-function listUnfit({ type, texts, link, productSetId, promoCode, slides }: BannerWish): RefusalViolation[] {
+function listMismatches({ type, texts, link, productSetId, promoCode, slides }: BannerWish): RefusalViolation[] {
   const has = { texts: hasText({ texts }), link: link !== null, productSetId: productSetId !== null };
-  const wanted: Readonly<Record<BannerWish['type'], Partial<typeof has>>> = {
+  const expected: Readonly<Record<BannerWish['type'], Partial<typeof has>>> = {
     click: { texts: false, link: true, productSetId: false },
     info: { texts: true, productSetId: false },
     story: { texts: false, link: false, productSetId: false },
     product_set: { texts: false, link: false, productSetId: true },
   };
   const wrong = (Object.keys(has) as (keyof typeof has)[]).filter(
-    (field) => wanted[type][field] !== undefined && wanted[type][field] !== has[field],
+    (field) => expected[type][field] !== undefined && expected[type][field] !== has[field],
   );
   return [
     ...wrong,
@@ -102,17 +102,17 @@ function listUnfit({ type, texts, link, productSetId, promoCode, slides }: Banne
 const hasText = ({ texts }: Pick<BannerWish, 'texts'>): boolean =>
   texts !== null && Object.values(texts).some((text) => text !== '');
 
-const isWritten = ({ languages }: Partner, titles: BannerWish['titles']): boolean =>
+const hasTitle = ({ languages }: Partner, titles: BannerWish['titles']): boolean =>
   languages.some((language) => titles[language] !== '');
 
 const violation = (code: RefusalCode, field: string): RefusalViolation => ({ code, field });
 
 /** What the audit keeps of a banner: one field a text. */
-export function toAudited({
+export function toAuditFields({
   row,
   slides,
   areaIds,
-}: Pick<WrittenBanner, 'areaIds'> & { row: BannerRow; slides: WishedBanner['slides'] }): Record<string, unknown> {
+}: Pick<WrittenBanner, 'areaIds'> & { row: BannerRow; slides: BannerInputRows['slides'] }): Record<string, unknown> {
   const { type, titles, texts, pictureId, link, productSetId, promoCode, isFirstOrderOnly, isEnabled } = row;
   return {
     ...{ type, pictureId, link, productSetId, promoCode, isFirstOrderOnly, isEnabled },

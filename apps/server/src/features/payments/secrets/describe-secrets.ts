@@ -2,7 +2,7 @@ import type { PartnerSecret } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { listStaffNames } from '#features/staff/index.ts';
-import { isOfAccount } from './is-of-account.ts';
+import { isOfAccount } from './is-account-secret.ts';
 import { openSecret } from './seal-secret.ts';
 import { listSecretsOf, type SecretRow } from './secret.store.ts';
 

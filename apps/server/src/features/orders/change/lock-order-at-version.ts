@@ -15,7 +15,7 @@ export function authorOf(
 }
 
 /** Locks an order at the version that the caller has read (rule 81); calls of former releases name none. */
-export async function lockOrderAt(
+export async function lockOrderAtVersion(
   transaction: Transaction,
   { partner }: Pick<OpsCall, 'partner'>,
   orderId: string,

@@ -3,7 +3,7 @@ import { insertOrderEvents, type NewOrderEvent } from '../stores/order-event.sto
 import { updateOrders, type OrderChanges } from '../stores/order.store.ts';
 
 /** Moves locked orders to a status and appends to their timelines. */
-export async function moveOrders(
+export async function setOrderStatus(
   transaction: Transaction,
   partnerId: string,
   orderIds: readonly string[],

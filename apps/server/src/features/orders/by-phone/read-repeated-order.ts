@@ -11,7 +11,7 @@ import type { PhoneCaller } from './caller.ts';
 import type { PhoneCall } from './phone-call.ts';
 
 /** What an order gives to its repetition. */
-export type Repeated = {
+export type RepeatedOrder = {
   readonly lines: readonly OrderLineRow[];
   readonly items: readonly DraftItem[];
   /** Null: the customer has deleted it. */
@@ -23,12 +23,12 @@ export type Repeated = {
 };
 
 /** An order of the caller's account or phone, as a guest too. */
-export async function takeFromOrder(
+export async function readRepeatedOrder(
   executor: Executor,
   { partner }: Pick<PhoneCall, 'partner'>,
   { account, phone }: PhoneCaller,
   orderId: string,
-): Promise<Repeated> {
+): Promise<RepeatedOrder> {
   const order = await findOrder(executor, partner.id, orderId);
   const isTheirs = order?.subjectId === account?.id || (phone !== null && order?.phone === phone);
   if (!order || !isTheirs) throw new Refusal('order.not_found');

@@ -60,8 +60,8 @@ import { requireKnownHost } from '#http/origins/require-known-host.ts';
 import { mountPages } from '#http/pages/pages.ts';
 import { createPageRenderer } from '#http/pages/render-page.ts';
 import { Refusal } from '#http/refusal.ts';
-import { createAnswerKept, type AnswerKept } from '#http/kept/answer-kept.ts';
-import { createKeptAnswers } from '#http/kept/kept-answers.ts';
+import { createAnswerFromCache, type AnswerFromCache } from '#http/page-cache/answer-from-cache.ts';
+import { createAnswerCache } from '#http/page-cache/answer-cache.ts';
 import { securityHeaders } from '#http/security-headers/security-headers.ts';
 import type { Context } from './context.ts';
 import { personalDataOf } from './personal-data.ts';
@@ -100,7 +100,7 @@ function toDependencies(context: Context): HttpDependencies {
     hasPartners: () => hasPartners(context),
     remoteConfig: context.remoteConfig,
     limiter: context.limiter,
-    kept: createKeptAnswers(context.changes),
+    answerCache: createAnswerCache(context.changes),
     queues: createShopQueues(context.metrics),
     clock: context.clock,
   };
@@ -119,9 +119,9 @@ export function buildApp(context: Context, surroundings: AppSurroundings = {}): 
 export function buildShop(
   context: Context,
   surroundings: AppSurroundings = {},
-): { app: HttpApp; answerKept: AnswerKept } {
+): { app: HttpApp; answerFromCache: AnswerFromCache } {
   const dependencies = toDependencies(context);
-  return { app: mountShop(context, dependencies, surroundings), answerKept: createAnswerKept(dependencies) };
+  return { app: mountShop(context, dependencies, surroundings), answerFromCache: createAnswerFromCache(dependencies) };
 }
 
 function mountShop(

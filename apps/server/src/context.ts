@@ -7,7 +7,7 @@ import { nameProcess } from '#db/list-processes.ts';
 import { createPoolerProbe, type PoolerProbe } from '#db/probes/pooler-probe.ts';
 import { createStaleConnectionAlarm, type StaleConnectionAlarm } from '#db/connections/stale-connection-alarm.ts';
 import { createCells } from '#gateways/cells/create-cells.ts';
-import type { CellSandbox, CellsGateway } from '#gateways/cells/index.ts';
+import type { CellsStandIn, CellsGateway } from '#gateways/cells/index.ts';
 import type { ImagesGateway } from '#gateways/images/index.ts';
 import { createSharpImages } from '#gateways/images/sharp-images.ts';
 import { createMapsGateway } from '#gateways/maps/create-maps-gateway.ts';
@@ -74,7 +74,7 @@ export type Context = {
   /** The listener starts it. */
   readonly cells: CellsGateway;
   /** The stand-in for hardware; the code that knows its cells starts it. Null: there is none. */
-  readonly cellSandbox: CellSandbox | null;
+  readonly cellsStandIn: CellsStandIn | null;
   /** The rate limits of callers. */
   readonly limiter: Limiter;
   readonly streamCaps: StreamCaps;
@@ -90,7 +90,7 @@ export type Context = {
 /** The stand-in programs for outside services; this process supervises each. */
 export type StandIns = {
   superviseAcquirer(options: { config: Config; logger: Logger }): AcquirerStandIn;
-  superviseControllers(options: { config: Config; logger: Logger }): CellSandbox;
+  superviseControllers(options: { config: Config; logger: Logger }): CellsStandIn;
 };
 
 export type ContextParts = Pick<Context, 'config' | 'database' | 'logger' | 'metrics' | 'readiness' | 'storefront'> & {
@@ -160,7 +160,7 @@ export function createContext({
   const health = connectDatabase(connectionString, {
     poolSize: 1,
     applicationName: nameProcess(config.http.publicOrigin),
-    isKept: true,
+    hasIdleConnection: true,
     staleConnectionAlarm,
     limits: healthLimits,
     onConnectionError: onProbeError,
@@ -180,10 +180,10 @@ export function createContext({
     payments = createPayments({ config, clock, standIn: standIns?.superviseAcquirer({ config, logger }) ?? null }),
     cells = createCells({ config, logger }),
   } = parts;
-  const cellSandbox = standIns && config.mqtt.url === null ? standIns.superviseControllers({ config, logger }) : null;
+  const cellsStandIn = standIns && config.mqtt.url === null ? standIns.superviseControllers({ config, logger }) : null;
   const closings: readonly Closing[] = [
     { name: 'whatever goes on for long', close: () => closing.abort() },
-    { name: 'the stand-in for cells', close: () => cellSandbox?.close() },
+    { name: 'the stand-in for cells', close: () => cellsStandIn?.close() },
     { name: 'the connection to the cells', close: () => cells.close() },
     { name: 'the connection to the acquirers', close: () => payments.close() },
     { name: 'the listener for changes', close: () => changes.close() },
@@ -202,7 +202,7 @@ export function createContext({
     ...parts,
     payments,
     cells,
-    cellSandbox,
+    cellsStandIn,
     outbox,
     snapshots,
     upkeep,

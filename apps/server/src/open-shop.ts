@@ -131,9 +131,9 @@ export async function openShop({
   };
   const started = Promise.withResolvers<boolean>();
   try {
-    const { app, answerKept } = buildShop(context, surroundings);
+    const { app, answerFromCache } = buildShop(context, surroundings);
     const handler = delayChanges(app.fetch, started.promise, { areOperatorsElsewhere: operators !== null });
-    http.serve(handler, storefront?.middleware ?? toMiddleware(answerKept, logger));
+    http.serve(handler, storefront?.middleware ?? toMiddleware(answerFromCache, logger));
     operators?.serve(buildOperatorsApp(context, surroundings).fetch, null);
     readiness.startServing();
     // The first visitor shares this rendering; acquirer, cells and jobs would take the processor from it.

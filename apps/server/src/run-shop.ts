@@ -13,7 +13,7 @@ import { closeInOrder, type Closing, type ClosingLimits } from '#process/close-i
 import type { ContextParts } from './context.ts';
 import { loadDemonstration } from './load-demonstration.ts';
 import { openHttpServer, operatorsVariables, type HttpServer } from '#process/http-server.ts';
-import { keepHeapSmall } from '#process/keep-heap-small.ts';
+import { limitHeapGrowth } from '#process/limit-heap-growth.ts';
 import type { Worker } from '#process/workers/worker.ts';
 
 /** Null: operators use the shop's port. */
@@ -121,7 +121,7 @@ export async function runShop({
       tell,
       onOpened: (closing) => void behindTheDoor.unshift(closing),
     });
-    keepHeapSmall();
+    limitHeapGrowth();
     if (!stopping.aborted) await once(stopping, 'abort');
     tell('Stopping: finishing what is in hand…');
   }

@@ -101,7 +101,7 @@ export function createConfig(env: Env): Config {
       port: env.PORT,
       publicOrigin,
       trustedProxies: env.TRUSTED_PROXIES ?? noAddresses,
-      answersAsItsMachine: isSandbox(env),
+      answersAsItsMachine: hasStandIns(env),
       shutdownGraceMilliseconds: env.SHUTDOWN_GRACE_SECONDS * 1000,
       hsts: { includesSubdomains: env.HSTS_SUBDOMAINS, isPreloaded: env.HSTS_PRELOAD },
       management: env.MANAGEMENT_PORT === undefined ? null : { host: env.MANAGEMENT_HOST, port: env.MANAGEMENT_PORT },
@@ -117,7 +117,7 @@ export function createConfig(env: Env): Config {
     },
     secrets: { appSecret: env.APP_SECRET ?? loadAppSecret(dataDir) },
     previousAppSecret: env.APP_SECRET_PREVIOUS ?? null,
-    sandbox: { enabled: isSandbox(env) },
+    sandbox: { enabled: hasStandIns(env) },
     services: { configUrl: env.CONFIG_URL ?? null },
     mqtt: { url: env.MQTT_URL ?? null, port: env.MQTT_PORT ?? null, caFile: env.MQTT_CA_FILE ?? null },
     maps: {
@@ -173,18 +173,18 @@ function withoutSlash(url: string): string {
 }
 
 /** Stand-ins come with the demonstration, unless somebody says otherwise. */
-const isSandbox = ({ SANDBOX, DEMONSTRATION }: Pick<Env, 'SANDBOX' | 'DEMONSTRATION'>): boolean =>
+const hasStandIns = ({ SANDBOX, DEMONSTRATION }: Pick<Env, 'SANDBOX' | 'DEMONSTRATION'>): boolean =>
   SANDBOX ?? DEMONSTRATION;
 
 function findContradictions(env: Env, publicOrigin: string): string[] {
   const problems: string[] = [];
-  if (isSandbox(env) && !isLoopbackOrigin(publicOrigin)) {
+  if (hasStandIns(env) && !isLoopbackOrigin(publicOrigin)) {
     problems.push(
       `PUBLIC_ORIGIN is ${publicOrigin}, but SANDBOX is on: its stand-ins show codes and take pretended money, so they ` +
         'serve this machine only. Set SANDBOX=off for a real shop, or leave PUBLIC_ORIGIN unset to try it out.',
     );
   }
-  if (env.WORKERS > 1 && isSandbox(env)) {
+  if (env.WORKERS > 1 && hasStandIns(env)) {
     problems.push(
       `WORKERS is ${env.WORKERS}, but SANDBOX is on: its stand-ins remember what one process did. Set SANDBOX=off for a ` +
         'real shop, or leave WORKERS unset to try it out.',

@@ -51,7 +51,7 @@ export type DatabaseOptions = {
    */
   namesStatements?: boolean;
   /** Whether idle connections stay open. */
-  isKept?: boolean;
+  hasIdleConnection?: boolean;
   /** Shared with other pools of the same database; default: its own. */
   staleConnectionAlarm?: StaleConnectionAlarm;
   /** Called when an idle connection breaks; the pool replaces it. */
@@ -65,7 +65,7 @@ export function connectDatabase(
     limits = {},
     applicationName = 'kaplya',
     namesStatements = true,
-    isKept = false,
+    hasIdleConnection = false,
     staleConnectionAlarm = createStaleConnectionAlarm(),
     onConnectionError,
   }: DatabaseOptions,
@@ -75,7 +75,7 @@ export function connectDatabase(
   const pool = new Pool({
     connectionString,
     max: poolSize,
-    min: isKept ? 1 : 0,
+    min: hasIdleConnection ? 1 : 0,
     application_name: applicationName,
     connectionTimeoutMillis: connectMilliseconds,
     idleTimeoutMillis: 60 * second,

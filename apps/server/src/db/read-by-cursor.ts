@@ -5,12 +5,12 @@ import type { Transaction } from './client.ts';
 /** The number of rows parsed without a pause: a product has some kilobytes of texts. */
 const rowsAtOnce = 250;
 
-type Wanted<Table extends PgTable> = { readonly from: Table; readonly where: SQL; readonly orderBy?: SQL };
+type CursorQuery<Table extends PgTable> = { readonly from: Table; readonly where: SQL; readonly orderBy?: SQL };
 
 /** Reads the wanted rows of a table by a cursor: parsing one large answer would block the process. */
 export async function readByCursor<Table extends PgTable>(
   transaction: Transaction,
-  { from, where, orderBy }: Wanted<Table>,
+  { from, where, orderBy }: CursorQuery<Table>,
 ): Promise<Table['$inferSelect'][]> {
   const columns = Object.entries(getTableColumns(from));
   const names = sql.join(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 
 import { createTestDatabase, type TestDatabase } from '../../test/database/test-database.ts';
 import { connectDatabase, countQueries, type Database, type Transaction } from './client.ts';
-import { withTransaction, writeBehind } from './transaction.ts';
+import { withTransaction, awaitAtCommit } from './transaction.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -98,8 +98,8 @@ test('statements of one turn share a round trip, begin with the first and commit
   const { queries, roundTrips } = await countQueries(() =>
     withTransaction(database, async (transaction) => {
       await Promise.all([increase(transaction, 'a'), increase(transaction, 'b')]);
-      await writeBehind(transaction, increase(transaction, 'a'));
-      await writeBehind(transaction, increase(transaction, 'b'));
+      await awaitAtCommit(transaction, increase(transaction, 'a'));
+      await awaitAtCommit(transaction, increase(transaction, 'b'));
     }),
   );
   expect({ queries, roundTrips }).toEqual({ queries: 6, roundTrips: 2 });
@@ -111,7 +111,7 @@ const insertKnown = (transaction: Transaction) => transaction.execute(sql`insert
 test('a write that nobody waited for fails its transaction as itself, and nothing is saved', async () => {
   const failing = withTransaction(database, async (transaction) => {
     await increase(transaction, 'b');
-    await writeBehind(transaction, insertKnown(transaction));
+    await awaitAtCommit(transaction, insertKnown(transaction));
   });
   await expect(failing).rejects.toThrow('insert into numbers');
   expect(await valueOf('b')).toBe(0);
@@ -119,7 +119,7 @@ test('a write that nobody waited for fails its transaction as itself, and nothin
 
 test('a statement after a failed write reports the write, not that the transaction is over', async () => {
   const failing = withTransaction(database, async (transaction) => {
-    await writeBehind(transaction, insertKnown(transaction));
+    await awaitAtCommit(transaction, insertKnown(transaction));
     await increase(transaction, 'b');
   });
   await expect(failing).rejects.toThrow('insert into numbers');
@@ -135,7 +135,7 @@ test('a conflict of a write that nobody waited for is tried again', async () => 
           const { rows } = await transaction.execute(sql`select value from numbers where name = 'a'`);
           const value = Number(rows[0]?.['value']) + 1;
           const written = transaction.execute(sql`update numbers set value = ${value} where name = 'a'`);
-          await writeBehind(transaction, written);
+          await awaitAtCommit(transaction, written);
         },
         { isolation: 'repeatable read' },
       ),
@@ -145,9 +145,9 @@ test('a conflict of a write that nobody waited for is tried again', async () => 
 });
 
 test('outside of a transaction a write is waited for', async () => {
-  await writeBehind(database, database.execute(sql`update numbers set value = 7 where name = 'a'`));
+  await awaitAtCommit(database, database.execute(sql`update numbers set value = 7 where name = 'a'`));
   expect(await valueOf('a')).toBe(7);
-  await expect(writeBehind(database, database.execute(sql`insert into numbers values ('a', 1)`))).rejects.toThrow(
+  await expect(awaitAtCommit(database, database.execute(sql`insert into numbers values ('a', 1)`))).rejects.toThrow(
     'insert into numbers',
   );
 });

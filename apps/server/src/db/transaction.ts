@@ -64,7 +64,7 @@ async function runUntilDone<Result>(
  * statements and the commit share its round trip. The transaction fails as the statement does. Outside of a transaction
  * it waits at once.
  */
-export async function writeBehind(executor: Executor, statement: PromiseLike<unknown>): Promise<void> {
+export async function awaitAtCommit(executor: Executor, statement: PromiseLike<unknown>): Promise<void> {
   // Drizzle sends a statement each time that somebody asks for its answer.
   const sent = Promise.resolve(statement.then(() => undefined));
   const open = openTransactions.get(executor);

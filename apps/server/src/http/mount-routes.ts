@@ -11,9 +11,9 @@ import { trace, type OpenSpan } from '#observability/tracing.ts';
 import type { Readiness } from '#observability/readiness.ts';
 import type { Clock } from '../clock.ts';
 import type { Bearer, Call, Caller, Route, StaffCaller } from './call.ts';
-import type { KeptAnswers } from './kept/kept-answers.ts';
-import { keepCall, notePartner } from './kept/keep-call.ts';
-import { tellAnswered } from './tell-answered.ts';
+import type { AnswerCache } from './page-cache/answer-cache.ts';
+import { cacheCallAnswer, notePartner } from './page-cache/cache-call-answer.ts';
+import { recordAnswer } from './record-answer.ts';
 import type { Limiter } from './budgets/limiter.ts';
 import { toSpender } from './budgets/spender.ts';
 import { describeCaller } from './caller.ts';
@@ -21,7 +21,7 @@ import { createPublicAnswer, sendPublicAnswer } from './caching/public-answer.ts
 import { createCompleteAnswer, isComplete } from './complete-answer.ts';
 import { errorResponse } from './error-response.ts';
 import { languageOf } from './language-of.ts';
-import { CallerHasLeft, clientClosedRequestStatus } from './reading/caller-has-left.ts';
+import { CallerDisconnected, clientClosedRequestStatus } from './reading/caller-disconnected.ts';
 import { isStorable } from './reading/is-storable.ts';
 import { searchParamsOf } from './reading/search-params.ts';
 import { parseRequest } from './reading/parse-request.ts';
@@ -65,7 +65,7 @@ export type HttpDependencies = {
   hasPartners(): Promise<boolean>;
   readonly remoteConfig: RemoteConfig;
   readonly limiter: Limiter;
-  readonly kept: KeptAnswers;
+  readonly answerCache: AnswerCache;
   readonly queues: ShopQueues;
   readonly clock: Clock;
 };
@@ -84,7 +84,7 @@ export function mountRoutes(app: HttpApp, routes: readonly Route[], dependencies
       const requestId = crypto.randomUUID();
       const caller: Caller = { ...describeCaller(c.req.raw, c.env?.incoming, dependencies.config.http), requestId };
       const waitsIn = c.env?.hasTurn === true ? null : dependencies.queues.call;
-      const revision = dependencies.kept.calls.revision();
+      const revision = dependencies.answerCache.calls.revision();
       // A call of a page has that page's connection, but a body of its own.
       const incoming = waitsIn ? (c.env?.incoming ?? null) : null;
       const isOfPage = waitsIn === null;
@@ -96,11 +96,11 @@ export function mountRoutes(app: HttpApp, routes: readonly Route[], dependencies
         const from = { request: c.req.raw, params: c.req.param(), incoming, caller, span };
         const response = await answer(from, called, dependencies, waitsIn);
         if (!isComplete(response)) {
-          if (incoming) keepCall(response, incoming, { endpoint, caller, revision }, dependencies.kept);
+          if (incoming) cacheCallAnswer(response, incoming, { endpoint, caller, revision }, dependencies.answerCache);
           response.headers.set('x-request-id', requestId);
         }
         const labels = { method, route: endpoint.path, status: response.status };
-        tellAnswered(dependencies, labels, requestId, performance.now() - startedAt);
+        recordAnswer(dependencies, labels, requestId, performance.now() - startedAt);
         endServerSpan(span, response.status);
         return response;
       });
@@ -162,7 +162,7 @@ async function answer(
     } as Call<typeof endpoint>;
     const who = { network: findSharedNetwork(caller.ip), person: bearer?.subjectId ?? caller.ip };
     const release = queue ? await queue.acquire(who, request.signal) : () => undefined;
-    if (!release) throw sendAway(request, dependencies);
+    if (!release) throw toRefusedTurn(request, dependencies);
     // The handler may return a promise or a value, or throw; the turn ends in each case.
     const result = await Promise.try(() => handle(call)).finally(release);
     if (headers === null && !(result instanceof Response)) {
@@ -170,15 +170,15 @@ async function answer(
     }
     const response = await toResponse(result, request, headers ?? new Headers());
     notePartner(response, named);
-    return tellWhatIsLeft(finishPublicAnswer(response, request, partner !== named), left);
+    return setRateLimitHeaders(finishPublicAnswer(response, request, partner !== named), left);
   } catch (error) {
     return toFailure(error, request, partner, caller, dependencies);
   }
 }
 
 /** A caller who left while waiting was not refused. */
-function sendAway({ signal }: Request, { metrics }: HttpDependencies): Error {
-  if (signal.aborted) return new CallerHasLeft(signal.reason);
+function toRefusedTurn({ signal }: Request, { metrics }: HttpDependencies): Error {
+  if (signal.aborted) return new CallerDisconnected(signal.reason);
   metrics.countShed('call');
   return new Refusal('request.timeout', { retryAfterSeconds });
 }
@@ -193,7 +193,7 @@ function spend(
 }
 
 /** Not set on publicly cacheable answers, which others would receive. */
-function tellWhatIsLeft(response: Response, left: Readonly<Record<string, string>>): Response {
+function setRateLimitHeaders(response: Response, left: Readonly<Record<string, string>>): Response {
   if (response.headers.get('cache-control')?.startsWith('public')) return response;
   for (const [name, value] of Object.entries(left)) response.headers.set(name, value);
   return response;
@@ -307,7 +307,7 @@ function toFailure(
   caller: Pick<Caller, 'requestId'>,
   dependencies: Pick<HttpDependencies, 'logger' | 'readiness'>,
 ): Response {
-  if (error instanceof CallerHasLeft) return new Response(null, { status: clientClosedRequestStatus });
+  if (error instanceof CallerDisconnected) return new Response(null, { status: clientClosedRequestStatus });
   return errorResponse(toRefusal(error, { what: 'call', requestId: caller.requestId }, dependencies), {
     language: languageOf(request, partner),
     currency: partner?.currency ?? 'RUB',

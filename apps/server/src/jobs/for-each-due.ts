@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import type { Context } from '#context.ts';
 import type { DueKey, DuePage } from '#db/queues/list-due.ts';
 
-export type DueWork = {
+export type DueRows = {
   list(page: DuePage): Promise<DueKey[]>;
   /** Its errors are logged and do not stop the others. */
   work(key: DueKey): Promise<unknown>;
@@ -13,12 +13,12 @@ export type DueWork = {
 /** Does the work for each due row, page by page: a failed row stays due, and the next page continues after it. */
 export async function forEachDue(
   { clock, logger, stopping }: Pick<Context, 'clock' | 'logger' | 'stopping'>,
-  { list, work, atOnce = 1, rowsAtOnce = 500 }: DueWork,
+  { list, work, atOnce = 1, rowsAtOnce = 500 }: DueRows,
 ): Promise<{ done: number; failed: number }> {
   const now = clock.now();
   const counts = { done: 0, failed: 0 };
 
-  async function goOn(key: DueKey): Promise<void> {
+  async function handleRow(key: DueKey): Promise<void> {
     if (stopping.aborted) return;
     try {
       await work(key);
@@ -31,7 +31,7 @@ export async function forEachDue(
 
   for (let after: DueKey | null = null; ;) {
     const page = await list({ now, after, limit: rowsAtOnce });
-    await pMap(page, goOn, { concurrency: atOnce });
+    await pMap(page, handleRow, { concurrency: atOnce });
     after = page.at(-1) ?? null;
     if (page.length < rowsAtOnce || stopping.aborted) return counts;
   }

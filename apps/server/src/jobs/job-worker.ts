@@ -55,14 +55,14 @@ export function createJobWorker({
     ...{ query_timeout: answerMilliseconds, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
   };
   const boss = new PgBoss({ ...connections, schema: 'jobs' });
-  const toldAt = new Map<string, number>();
+  const loggedAt = new Map<string, number>();
   boss.on('error', (error) => {
     // Every job's queue fails the same way every two seconds while the database is away.
     const { message } = error;
-    const isTold = Date.now() - (toldAt.get(message) ?? -Infinity) < silenceMilliseconds;
-    if (toldAt.size === messagesAtMost) toldAt.clear();
-    if (!isTold) toldAt.set(message, Date.now());
-    logger[isTold ? 'debug' : 'error']({ err: toError(error) }, 'the job worker met an error');
+    const isLogged = Date.now() - (loggedAt.get(message) ?? -Infinity) < silenceMilliseconds;
+    if (loggedAt.size === messagesAtMost) loggedAt.clear();
+    if (!isLogged) loggedAt.set(message, Date.now());
+    logger[isLogged ? 'debug' : 'error']({ err: toError(error) }, 'the job worker met an error');
   });
   let running = false;
 

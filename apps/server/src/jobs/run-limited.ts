@@ -3,12 +3,12 @@ import type { JobCounts } from './job-journal.ts';
 import { jobLimits } from './job-limits.ts';
 
 /** Checks `stopping` after each batch or row, and leaves the rest to the next run. */
-export type LimitedWork = (context: Context) => Promise<JobCounts | void>;
+export type JobRun = (context: Context) => Promise<JobCounts | void>;
 
 /** Limits a job's whole duration: for the work it looks as if the shop were stopping. */
 export async function runLimited(
   context: Context,
-  work: LimitedWork,
+  work: JobRun,
   runMilliseconds: number = jobLimits.runMilliseconds,
 ): Promise<JobCounts | void> {
   const limit = new AbortController();

@@ -3,24 +3,24 @@ import type { LoadingCache } from './loading-cache.ts';
 
 /** Evicts the cached value of a change's subject: a partner or a session. */
 export function evictOnChange(
-  kept: Pick<LoadingCache<string, unknown>, 'forget' | 'forgetAll'>,
+  cache: Pick<LoadingCache<string, unknown>, 'forget' | 'forgetAll'>,
   changes: Pick<Changes, 'on'>,
   topic: ChangeTopic,
 ): void {
   changes.on(topic, (subject) => {
-    if (subject === null) kept.forgetAll();
-    else kept.forget(subject);
+    if (subject === null) cache.forgetAll();
+    else cache.forget(subject);
   });
 }
 
 /** Has the value of a change's subject loaded anew, while readers go on with what there is. */
 export function renewOnChange(
-  kept: Pick<LoadingCache<string, unknown>, 'renew' | 'renewAll'>,
+  cache: Pick<LoadingCache<string, unknown>, 'renew' | 'renewAll'>,
   changes: Pick<Changes, 'on'>,
   topic: ChangeTopic,
 ): void {
   changes.on(topic, (subject) => {
-    if (subject === null) kept.renewAll();
-    else kept.renew(subject);
+    if (subject === null) cache.renewAll();
+    else cache.renew(subject);
   });
 }

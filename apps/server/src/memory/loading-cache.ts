@@ -33,7 +33,7 @@ export type LoadingCacheOptions<Key, Value> = {
   /**
    * False if `load` does not use the former value: expired values are then dropped, because there may be very many keys.
    */
-  readonly keepsFormer?: boolean;
+  readonly usesFormer?: boolean;
 };
 
 type Entry<Value> = {
@@ -55,7 +55,7 @@ export function createLoadingCache<Key, Value>({
   now = () => performance.now(),
   timeToLiveMilliseconds = MINUTE_MS,
   keysAtMost = 1000,
-  keepsFormer = true,
+  usesFormer = true,
 }: LoadingCacheOptions<Key, Value>): LoadingCache<Key, Value> {
   const entries = createRecentMap<Key, Entry<Value>>(keysAtMost);
 
@@ -73,11 +73,11 @@ export function createLoadingCache<Key, Value>({
       ...{ loading, loadedAt: now(), former },
       ...{ isLoaded: false, isForgotten: false, successor: null },
     };
-    void settle(entry);
+    void finishLoading(entry);
     return entry;
   }
 
-  async function settle(entry: Entry<Value>): Promise<void> {
+  async function finishLoading(entry: Entry<Value>): Promise<void> {
     try {
       entry.former = await entry.loading;
       entry.isLoaded = true;
@@ -114,15 +114,15 @@ export function createLoadingCache<Key, Value>({
     if (isFresh(known)) known.successor = begin(key, known.former);
   }
 
-  function keep(key: Key, entry: Entry<Value>): void {
+  function store(key: Key, entry: Entry<Value>): void {
     entries.set(key, entry);
-    if (!keepsFormer) dropOld();
+    if (!usesFormer) dropOld();
   }
 
   return {
     get(key) {
       const entry = find(key);
-      keep(key, entry);
+      store(key, entry);
       return entry.loading;
     },
     peek(key) {
@@ -131,7 +131,7 @@ export function createLoadingCache<Key, Value>({
     },
     replace(key, how) {
       const entry = begin(key, entries.peek(key)?.former ?? null, how);
-      keep(key, entry);
+      store(key, entry);
       return entry.loading;
     },
     forget(key) {

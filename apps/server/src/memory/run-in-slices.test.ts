@@ -12,12 +12,12 @@ test('long work gives way whenever its slice is over, and gives what it would ha
     }
     return 'done';
   }
-  const giveWay = () => {
+  const yieldToOthers = () => {
     slices.push(0);
     now += 1000;
     return Promise.resolve();
   };
-  expect(await runInSlices(work(), { now: () => now, sliceMilliseconds: 8, giveWay })).toBe('done');
+  expect(await runInSlices(work(), { now: () => now, sliceMilliseconds: 8, yieldToOthers })).toBe('done');
   expect(slices).toEqual([...Array.from({ length: 12 }, () => 8), 4]);
 });
 

@@ -68,7 +68,7 @@ export type PaymentOutcome = (typeof paymentOutcomes)[number];
 export function createMetrics(worker: Worker | null = null): Metrics {
   const registry = new Registry();
   if (worker) registry.setDefaultLabels({ worker: String(worker.number) });
-  worker?.tellMetrics(() => registry.getMetricsAsJSON());
+  worker?.serveMetrics(() => registry.getMetricsAsJSON());
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',

@@ -8,7 +8,7 @@ import type { Context } from '#context.ts';
 
 /** The next steps for the person who typed `npm start`. */
 export function describeStart(
-  context: Pick<Context, 'cellSandbox' | 'config' | 'mail' | 'oneTimeCodes' | 'payments'>,
+  context: Pick<Context, 'cellsStandIn' | 'config' | 'mail' | 'oneTimeCodes' | 'payments'>,
   demonstration: Pick<Demonstration, 'signInHint' | 'staffHint'> | null,
 ): string {
   const { http, dataDir, database } = context.config;
@@ -30,7 +30,7 @@ export function describeStart(
   lines.push(`Data:              ${database.url === null ? dataDir : `${dataDir} and DATABASE_URL`}`);
   lines.push(...describeSignIn(context, demonstration));
   if (context.payments.pages) lines.push('Paying online:     pretended; the payment page lists the cards that pay');
-  if (demonstration && context.cellSandbox) {
+  if (demonstration && context.cellsStandIn) {
     lines.push(`Water cells:       ${http.publicOrigin}/aquamarket/stickers, opened by a pretended controller`);
   }
   lines.push('Order without signing in, or stop with Ctrl-C: the data stays.', '');

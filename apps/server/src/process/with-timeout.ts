@@ -6,13 +6,13 @@ export async function withTimeout<Result, Late>(
   signal?: AbortSignal,
 ): Promise<Result | Late> {
   const over = Promise.withResolvers<Late>();
-  const giveUp = (): void => over.resolve(late);
-  const timer = setTimeout(giveUp, milliseconds);
-  signal?.addEventListener('abort', giveUp);
+  const expire = (): void => over.resolve(late);
+  const timer = setTimeout(expire, milliseconds);
+  signal?.addEventListener('abort', expire);
   try {
     return await Promise.race([work, over.promise]);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', giveUp);
+    signal?.removeEventListener('abort', expire);
   }
 }

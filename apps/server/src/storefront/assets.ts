@@ -31,7 +31,7 @@ const contentTypes: Record<string, string> = {
 type Asset = { contentType: string; cacheControl: string; plain: PackedFile; br?: PackedFile; gzip?: PackedFile };
 
 /** All that browsers of today ask for; more is read again. */
-const keptBytesAtMost = 8 * 1024 * 1024;
+const cachedBytesAtMost = 8 * 1024 * 1024;
 
 /**
  * Serves a pack of built files. So a new build cannot change a running shop, and no path can leave the folder. `x.js.br`
@@ -41,7 +41,7 @@ const keptBytesAtMost = 8 * 1024 * 1024;
  */
 export function openAssets(pack: AssetPack, { base = '' }: { base?: string } = {}): Assets {
   const { files } = pack;
-  const read = keepRead(pack);
+  const read = cacheReads(pack);
   const assets = new Map<string, Asset>();
   for (const [name, plain] of files) {
     if (/\.(br|gz)$/.test(name) && files.has(name.slice(0, -3))) continue;
@@ -92,18 +92,18 @@ function toCacheControl(name: string): string {
 }
 
 /** Keeps what was read last, up to some bytes. */
-function keepRead(pack: AssetPack): AssetPack['read'] {
-  const kept = createRecentMap<PackedFile, Uint8Array<ArrayBuffer>>();
-  let keptBytes = 0;
+function cacheReads(pack: AssetPack): AssetPack['read'] {
+  const cache = createRecentMap<PackedFile, Uint8Array<ArrayBuffer>>();
+  let cachedBytes = 0;
   return (file) => {
-    const known = kept.get(file);
+    const known = cache.get(file);
     if (known) return known;
     const bytes = pack.read(file);
-    kept.set(file, bytes);
-    keptBytes += file.length;
-    for (let old = kept.oldest(); old && keptBytes > keptBytesAtMost; old = kept.oldest()) {
-      kept.delete(old[0]);
-      keptBytes -= old[0].length;
+    cache.set(file, bytes);
+    cachedBytes += file.length;
+    for (let old = cache.oldest(); old && cachedBytes > cachedBytesAtMost; old = cache.oldest()) {
+      cache.delete(old[0]);
+      cachedBytes -= old[0].length;
     }
     return bytes;
   };

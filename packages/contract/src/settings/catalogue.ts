@@ -1,4 +1,4 @@
-import { cellTimers, codeSendsKeptMilliseconds, defaultCodeLimits, languages } from '@kaplya/domain';
+import { cellTimers, codeSendsRetentionMilliseconds, defaultCodeLimits, languages } from '@kaplya/domain';
 import type { Knob } from './knob.ts';
 import { addressPattern, emailPattern, supportPattern, webPattern } from './patterns.ts';
 
@@ -30,7 +30,7 @@ const share = (meaning: string, preset: number): Knob => ({
 });
 
 const limits = (meaning: string, preset: (typeof defaultCodeLimits)['ip']): Knob => ({
-  ...{ kind: 'limits', meaning, items: 5, mostSeconds: codeSendsKeptMilliseconds / 1000, default: preset },
+  ...{ kind: 'limits', meaning, items: 5, mostSeconds: codeSendsRetentionMilliseconds / 1000, default: preset },
 });
 
 const company = knobs({

@@ -39,7 +39,7 @@ export type BackupOptions = {
 const megabyte = 1024 * 1024;
 /** The least space for the writes made during the copy, with the write-ahead log. */
 const spareBytes = 128 * megabyte;
-const copiesAtOnce = 4;
+const concurrentCopies = 4;
 const connectMilliseconds = 10_000;
 const controlFile = 'postgres/global/pg_control';
 /** Counts for comparing the backup with the expectation. */
@@ -143,7 +143,7 @@ async function copyAll(connectionString: string, copying: Copying): Promise<Mani
       await pMap(
         listed.files.filter((path) => path !== controlFile),
         copy,
-        { concurrency: copiesAtOnce, signal },
+        { concurrency: concurrentCopies, signal },
       );
       writeFileSync(join(draft, controlFile), await readControlFile(join(dataDir, controlFile)), {
         mode: 0o600,
@@ -157,7 +157,7 @@ async function copyAll(connectionString: string, copying: Copying): Promise<Mani
     await pMap(
       log.map((path) => `postgres/${path}`),
       copy,
-      { concurrency: copiesAtOnce, signal },
+      { concurrency: concurrentCopies, signal },
     );
     for (const path of [controlFile, 'postgres/backup_label'])
       copied.push({ path, ...(await hashFile(join(draft, path))) });

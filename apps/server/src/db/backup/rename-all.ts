@@ -11,12 +11,12 @@ export function renameAll(renames: readonly Rename[]): void {
       done.push(rename);
     }
   } catch (error) {
-    takeBack(done, error as Error);
+    undo(done, error as Error);
     throw error;
   }
 }
 
-function takeBack(done: readonly Rename[], cause: Error): void {
+function undo(done: readonly Rename[], cause: Error): void {
   const left = done.toReversed();
   try {
     for (let last = left[0]; last !== undefined; last = left[0]) {

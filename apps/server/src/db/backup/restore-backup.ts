@@ -47,7 +47,7 @@ export type Restored = {
 };
 
 const megabyte = 1024 * 1024;
-const filesAtOnce = 4;
+const concurrentFiles = 4;
 
 /**
  * Replaces the data of a stopped shop with a backup and keeps the former data aside. Changes nothing before the whole
@@ -55,13 +55,13 @@ const filesAtOnce = 4;
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   try {
-    return await putIntoPlace(options);
+    return await moveIntoPlace(options);
   } catch (error) {
     throw explainFailure(error, options.dataDir);
   }
 }
 
-async function putIntoPlace({ dataDir: wanted, from, signal, say }: RestoreOptions): Promise<Restored> {
+async function moveIntoPlace({ dataDir: wanted, from, signal, say }: RestoreOptions): Promise<Restored> {
   const manifest = onlyOfShop(readManifest(from));
   requireKnownMigrations(manifest.migrations, `The backup ${from}`);
   if (manifest.postgresMajor !== bundledPostgresMajor()) {
@@ -71,11 +71,11 @@ async function putIntoPlace({ dataDir: wanted, from, signal, say }: RestoreOptio
   }
   mkdirSync(wanted, { recursive: true, mode: 0o711 });
   const dataDir = realpathSync(wanted);
-  requireNobody(dataDir);
+  requireStoppedShop(dataDir);
   removeAbandonedDrafts(dataDir);
   requireSpace(dataDir, manifest);
   say(`Verifying ${manifest.files.length} files…`);
-  await pMap(manifest.files, (file) => verify(from, file, signal), { concurrency: filesAtOnce, signal });
+  await pMap(manifest.files, (file) => verify(from, file, signal), { concurrency: concurrentFiles, signal });
 
   const draft = join(dataDir, `${draftPrefix}${process.pid}`);
   try {
@@ -115,7 +115,7 @@ function switchOffArchive(draft: string): boolean {
   return true;
 }
 
-function requireNobody(dataDir: string): void {
+function requireStoppedShop(dataDir: string): void {
   const clusterDir = join(dataDir, 'postgres');
   if (!hasUsers(clusterDir) && findLivePostmaster(clusterDir) === null) return;
   throw new BackupError(
@@ -157,7 +157,7 @@ async function copyBackup(
         throw new BackupError(`The backup is damaged: ${path} changes. Nothing was changed.`);
       own(path);
     },
-    { concurrency: filesAtOnce, signal },
+    { concurrency: concurrentFiles, signal },
   );
   for (const folder of manifest.folders) await syncFolder(join(draft, folder));
   await syncFolder(draft);
@@ -187,7 +187,7 @@ async function swap(dataDir: string, draft: string): Promise<string | null> {
   const aside = join(dataDir, `${asidePrefix}${moment}Z`);
   try {
     writeFileSync(mark, '', { flush: true });
-    requireNobody(dataDir);
+    requireStoppedShop(dataDir);
     // Uses the shop's own mode: PostgreSQL runs as another user and must get through.
     if (process.getuid?.() === 0) chmodSync(dataDir, statSync(dataDir).mode | 0o111);
     if (former.length > 0) mkdirSync(aside, { mode: 0o700 });

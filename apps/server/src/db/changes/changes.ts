@@ -38,7 +38,7 @@ export type Changes = {
   /** False while changes of other processes do not arrive; cached data is then reloaded. */
   isHearing(): boolean;
   /** Whether the listener heard its own beat within two seconds: no change older than that is missing here. */
-  heardLately(): boolean;
+  isUpToDate(): boolean;
   /** The number of changed subjects that others do not know of yet; each is retried once a second. */
   countUnsent(): number;
   start(): Promise<void>;
@@ -84,16 +84,16 @@ export function createChanges({
   /** Messages that failed; each is retried without end and logged once. */
   const unsent = new Set<string>();
 
-  function hear(topic: ChangeTopic, subject: string | null, parts: readonly string[] | null): void {
+  function notifyListeners(topic: ChangeTopic, subject: string | null, parts: readonly string[] | null): void {
     for (const listener of listeners.get(topic) ?? []) listener(subject, parts);
   }
 
-  function forgetEverything(): void {
-    for (const topic of listeners.keys()) hear(topic, null, null);
+  function invalidateEverything(): void {
+    for (const topic of listeners.keys()) notifyListeners(topic, null, null);
   }
 
   function send(topic: ChangeTopic, subject: string, parts: readonly string[] | null): void {
-    if (topic === 'stock') hear(topic, subject, parts);
+    if (topic === 'stock') notifyListeners(topic, subject, parts);
     const key = `${topic} ${subject}`;
     const whole = `${topic} ${subject} ${sender}`;
     const exact = parts === null ? whole : `${whole} ${parts.join(',')}`;
@@ -105,13 +105,13 @@ export function createChanges({
         if (!unsent.has(key)) logger.error({ err: error, topic, subject }, 'a change could not be announced yet');
         if (isClosed) return;
         unsent.add(key);
-        sendOnceASecond(topic, subject, parts);
+        sendThrottled(topic, subject, parts);
       })
       .finally(() => sending.delete(sent));
     sending.add(sent);
   }
 
-  function sendOnceASecond(topic: ChangeTopic, subject: string, parts: readonly string[] | null): void {
+  function sendThrottled(topic: ChangeTopic, subject: string, parts: readonly string[] | null): void {
     const key = `${topic} ${subject}`;
     const lately = sentLately.get(key);
     if (lately) {
@@ -123,7 +123,7 @@ export function createChanges({
     const timer = setTimeout(() => {
       const last = sentLately.get(key);
       sentLately.delete(key);
-      if (last?.changedSince) sendOnceASecond(topic, subject, last.changedParts && [...last.changedParts]);
+      if (last?.changedSince) sendThrottled(topic, subject, last.changedParts && [...last.changedParts]);
     }, coalesceMilliseconds).unref();
     sentLately.set(key, { topic, subject, timer, changedParts: new Set(), changedSince: false });
     send(topic, subject, parts);
@@ -134,11 +134,11 @@ export function createChanges({
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
     },
     announce(topic, subject, parts) {
-      if (topic !== 'stock') hear(topic, subject, parts ?? null);
-      sendOnceASecond(topic, subject, parts ?? null);
+      if (topic !== 'stock') notifyListeners(topic, subject, parts ?? null);
+      sendThrottled(topic, subject, parts ?? null);
     },
     isHearing: () => isHearing,
-    heardLately: () => isHearing && performance.now() - heardAt < lateMilliseconds,
+    isUpToDate: () => isHearing && performance.now() - heardAt < lateMilliseconds,
     countUnsent: () => unsent.size,
     async start() {
       listening = await listen(connectionString, {
@@ -146,19 +146,20 @@ export function createChanges({
         onNotification(_channel, payload) {
           // A message that a person sent by hand has no sender.
           const [topic, subject, from, parts] = payload.split(' ');
-          if (topic && subject && from !== sender) hear(topic as ChangeTopic, subject, parts?.split(',') ?? null);
+          if (topic && subject && from !== sender)
+            notifyListeners(topic as ChangeTopic, subject, parts?.split(',') ?? null);
         },
         onBeat(sentAt) {
           heardAt = sentAt;
         },
         onConnected() {
           isHearing = true;
-          forgetEverything();
+          invalidateEverything();
         },
         // Also after each failed attempt to listen, which limits the age of cached data.
         onDeaf() {
           isHearing = false;
-          forgetEverything();
+          invalidateEverything();
         },
         onSilent: () => staleConnectionAlarm?.raise(performance.now() - unheardMilliseconds),
         onError: (error) => logger.warn({ err: error }, 'the listener for changes broke'),

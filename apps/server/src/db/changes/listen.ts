@@ -101,13 +101,13 @@ export async function listen(connectionString: string, options: ListenOptions): 
       void reconnect();
     });
     options.onConnected();
-    void keepBeating(socket, beat, ended.signal);
+    void sendBeats(socket, beat, ended.signal);
     return async () => {
       await within(socket, endLimitMilliseconds, () => client.end()).catch(() => undefined);
     };
   }
 
-  async function keepBeating(socket: Socket, beat: () => Promise<void>, ended: AbortSignal): Promise<void> {
+  async function sendBeats(socket: Socket, beat: () => Promise<void>, ended: AbortSignal): Promise<void> {
     try {
       for (;;) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other

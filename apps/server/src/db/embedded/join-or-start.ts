@@ -34,12 +34,12 @@ export async function joinOrStart(cluster: Cluster, options: JoinOptions): Promi
   let pause = shortestPauseMilliseconds;
   let lastProblem = '';
   let orphansSince: number | null = null;
-  let isTold = false;
+  let isReported = false;
   // A point-in-time recovery may take hours, and allows only reads until its end.
   const reportReplay = () => {
     deadline = Date.now() + startDeadlineMilliseconds;
-    if (!isTold) onProgress('The database replays its archive…');
-    isTold = true;
+    if (!isReported) onProgress('The database replays its archive…');
+    isReported = true;
   };
   while (Date.now() < deadline) {
     signal.throwIfAborted();

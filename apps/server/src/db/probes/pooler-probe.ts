@@ -21,7 +21,12 @@ export function createPoolerProbe(
   connectionString: string,
   { onConnectionError }: { onConnectionError(error: Error): void },
 ): PoolerProbe {
-  const database = connectDatabase(connectionString, { poolSize: 1, isKept: true, limits, onConnectionError });
+  const database = connectDatabase(connectionString, {
+    poolSize: 1,
+    hasIdleConnection: true,
+    limits,
+    onConnectionError,
+  });
   return {
     async passes(timeLimitMilliseconds) {
       const half = timeLimitMilliseconds / 2;

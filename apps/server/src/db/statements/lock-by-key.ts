@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import type { Transaction } from '../client.ts';
-import { writeBehind } from '../transaction.ts';
+import { awaitAtCommit } from '../transaction.ts';
 import { prepareSql } from './prepare-statement.ts';
 
 const lockStatement = prepareSql(
@@ -21,5 +21,5 @@ export async function lockByKey(transaction: Transaction, key: string): Promise<
 
 /** Takes several in the given order, which must be the same everywhere: that prevents deadlocks. */
 export async function lockByKeys(transaction: Transaction, keys: readonly string[]): Promise<void> {
-  await writeBehind(transaction, lockStatement.run(transaction, { keys }));
+  await awaitAtCommit(transaction, lockStatement.run(transaction, { keys }));
 }

@@ -164,7 +164,7 @@ const plainDecoder = (sql`` as unknown as { readonly decoder: Decoder }).decoder
 
 /** Dates and instants stay text, which Drizzle's columns decode. */
 const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = types.builtins;
-const keptAsText: ReadonlySet<number> = new Set([TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL]);
+const storedAsText: ReadonlySet<number> = new Set([TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL]);
 const driverTypes: CustomTypesConfig = {
-  getTypeParser: (id, format) => (keptAsText.has(id) ? String : types.getTypeParser(id, format)),
+  getTypeParser: (id, format) => (storedAsText.has(id) ? String : types.getTypeParser(id, format)),
 };

@@ -28,13 +28,13 @@ export async function replaceAddressIds(
   if (replaced.length === 0) return;
   await transaction.execute(sql`
     update ${table} set address = address || jsonb_build_object('uuid', kept.id, 'addressId', kept.id)
-    from ${keptAddresses(replaced)}
+    from ${survivingAddresses(replaced)}
     where ${table.partnerId} = ${partnerId} and ${table.subjectId} = ${subjectId}
       and ${table.address} ->> 'addressId' = kept.former_id`);
 }
 
 /** The replaced addresses as a table `kept` with `former_id` and `id`. */
-export function keptAddresses(replaced: readonly ReplacedAddress[]): SQL {
+export function survivingAddresses(replaced: readonly ReplacedAddress[]): SQL {
   const ids = (pick: (each: ReplacedAddress) => string): SQL => sql`${sql.param(replaced.map(pick))}::text[]`;
   return sql`unnest(${ids(({ formerId }) => formerId)}, ${ids(({ id }) => id)}) as kept (former_id, id)`;
 }

@@ -40,14 +40,12 @@ export async function deleteSigningKeys(executor: Executor, { retiredUntil }: { 
 }
 
 export async function insertSession(executor: Executor, session: NewSession): Promise<SessionRow> {
-  const [row] = await executor.insert(sessionTable).values(session).returning();
-  if (!row) throw new Error('A session was not inserted');
-  return row;
+  return expectOneRow(await executor.insert(sessionTable).values(session).returning());
 }
 
 const insertAbsentSessions = prepareReturningInsert(sessionTable, { name: 'insert_absent_session', skipsKnown: true });
 
-/** Returns whether it inserted the session: it does nothing if one with this id exists. */
+/** Inserts a session unless one with its id exists; returns whether it did. */
 export async function insertAbsentSession(executor: Executor, session: NewSession): Promise<boolean> {
   const rows = await insertAbsentSessions(executor, [session]);
   return rows.length > 0;
@@ -68,7 +66,7 @@ export async function findSession(
   return row ?? null;
 }
 
-/** When the person last proved their identity; null also for an ended session. */
+/** The time when the person last proved their identity; null also for an ended session. */
 export async function findProvenAt(executor: Executor, id: string): Promise<Date | null> {
   const [row] = await executor
     .select({ provenAt: sessionTable.provenAt })
@@ -116,7 +114,7 @@ export async function addRoleToSession(executor: Executor, id: string, role: Rol
   return row ?? null;
 }
 
-/** Returns the ended session; null if it had ended before. */
+/** Ends a session and returns it; null if it had ended before. */
 export async function endSession(executor: Executor, id: string, now: Date): Promise<SessionRow | null> {
   const [ended] = await executor
     .update(sessionTable)
@@ -131,7 +129,7 @@ export type OpenSession = { readonly subjectId: string; readonly now: Date };
 const isOpenOf = ({ subjectId, now }: OpenSession) =>
   and(eq(sessionTable.subjectId, subjectId), isNull(sessionTable.revokedAt), gt(sessionTable.expiresAt, now));
 
-/** Bounds the list: a program that signs in anew each time opens sessions without end. */
+/** Limits the list: a program that signs in for each run opens more and more sessions. */
 const openSessionsAtMost = 200;
 
 /** The subject's sessions that are neither ended nor expired, last used first. */
@@ -196,7 +194,7 @@ export async function shortenSessions(
     .where(and(isOpenOf({ subjectId, now }), gt(sessionTable.expiresAt, until)));
 }
 
-/** Deletes all sessions of the subject, with where they were used; returns their ids. */
+/** Deletes all sessions of the subject with their usage data; returns their ids. */
 export async function deleteSessionsOf(executor: Executor, subjectId: string): Promise<string[]> {
   const rows = await executor
     .delete(sessionTable)
@@ -227,7 +225,7 @@ export async function assignPartnerToSession(
 
 /**
  * Deletes customers' sessions that expired before `expiredBefore` or were ended before `revokedBefore`, and visitors'
- * sessions last used before `usedBefore`. An older first token could otherwise create them anew.
+ * sessions last used before `usedBefore`: a first token that is not older could otherwise insert them again.
  */
 export function deleteSessionsOver(
   database: Database,
@@ -245,7 +243,7 @@ export function deleteSessionsOver(
   return deleteInBatches(database, deletions, options);
 }
 
-/** As many as `listOpenSessions` would list, at most. */
+/** Counts open sessions, up to the limit of `listOpenSessions`. */
 export async function countOpenSessions(executor: Executor, of: OpenSession): Promise<number> {
   return (await listOpenSessions(executor, of)).length;
 }

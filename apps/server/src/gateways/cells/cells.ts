@@ -58,13 +58,13 @@ export type CellsConnection = {
 };
 
 /** The stand-in for hardware; null: there is none. */
-export type CellSandbox = {
+export type CellsStandIn = {
   /** Runs these controllers in their own process; a second call replaces them. */
-  start(controllers: readonly SandboxController[]): Promise<void>;
+  start(controllers: readonly StandInController[]): Promise<void>;
   close(): Promise<void>;
 };
 
-export type SandboxController = {
+export type StandInController = {
   readonly controllerId: string;
   readonly partnerId: string;
   readonly cells: readonly { readonly cellId: string; readonly content: CellContent }[];

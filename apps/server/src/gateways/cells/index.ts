@@ -13,4 +13,4 @@ export type {
   SyncReply,
   SyncRequest,
 } from '@kaplya/cell-protocol/messages';
-export type { CellSandbox, CellsConnection, CellsGateway, CellsListener, SandboxController } from './cells.ts';
+export type { CellsStandIn, CellsConnection, CellsGateway, CellsListener, StandInController } from './cells.ts';

@@ -41,7 +41,7 @@ export type BrokerAccess = {
 };
 
 const bytesAtMost = { message: 16_384, syncReply: 1_048_576 };
-const complaintsAtMost = 1000;
+const loggedTopicsAtMost = 1000;
 /**
  * The limit for all controllers together; the broker keeps the rest. A process that dies loses its current messages;
  * syncs recover them.
@@ -63,13 +63,13 @@ export function createMqttCells({
   logger: Logger;
 }): CellsGateway {
   const clientId = `shop-${randomBytes(6).toString('hex')}`;
-  const complainedOf = new Set<string>();
+  const loggedTopics = new Set<string>();
   let listener: CellsListener | null = null;
   let isForgetful = false;
-  let isTold = false;
-  let isComplained = false;
+  let isListenerConnected = false;
+  let isFailureLogged = false;
   const inOrder = createOrderedQueue(messagesInHandAtMost);
-  const missedMessages = createMissedMessageRecovery(() => isTold);
+  const missedMessages = createMissedMessageRecovery(() => isListenerConnected);
   /** Losses that the listener could not be told of. */
   let missedConnection: CellsConnection | null = null;
 
@@ -82,8 +82,8 @@ export function createMqttCells({
   const sender = createMqttConnection({
     clientId: `${clientId}-s`,
     findBroker,
-    onConnected: tellConnected,
-    onDisconnected: tellDisconnected,
+    onConnected: notifyWhenConnected,
+    onDisconnected: notifyOfDisconnection,
   });
   const receiver = createMqttConnection({
     clientId: `${clientId}-r`,
@@ -98,41 +98,41 @@ export function createMqttCells({
     onUnshared() {
       if (!broker.isEmbedded) logger.warn('the broker of cells shares nothing: every process deals with all messages');
     },
-    onConnected: tellConnected,
-    onDisconnected: tellDisconnected,
-    onMessage: take,
+    onConnected: notifyWhenConnected,
+    onDisconnected: notifyOfDisconnection,
+    onMessage: handleMessage,
     onFailure(error) {
       broker.report(false);
       // Logs once until an attempt succeeds.
-      if (!isComplained) logger.warn({ reason: error.message }, 'the broker of cells cannot be reached');
-      isComplained = true;
+      if (!isFailureLogged) logger.warn({ reason: error.message }, 'the broker of cells cannot be reached');
+      isFailureLogged = true;
     },
   });
 
   /**
    * Resolves, and so acknowledges the message, when there is room for the next one; that is before this one is handled.
    */
-  async function take(name: string, payload: Buffer): Promise<void> {
+  async function handleMessage(name: string, payload: Buffer): Promise<void> {
     const topic = parseTopic(name);
-    if (!topic) return complain(name, 'unknown topic');
+    if (!topic) return logDropped(name, 'unknown topic');
     if (!listener) return;
     const limit = topic.channel === 'sync/reply' ? bytesAtMost.syncReply : bytesAtMost.message;
-    if (payload.length > limit) return complain(name, `more than ${limit} bytes`);
+    if (payload.length > limit) return logDropped(name, `more than ${limit} bytes`);
     const say = read(topic, payload, listener);
-    if (typeof say === 'string') return complain(name, say);
+    if (typeof say === 'string') return logDropped(name, say);
     // Lets the log report the next invalid message.
-    complainedOf.delete(name);
+    loggedTopics.delete(name);
     const { controllerId } = topic;
     await inOrder.of(controllerId, async () => {
-      if (await traceMessage(topic.channel, () => tell(say))) missedMessages.recover();
+      if (await traceMessage(topic.channel, () => notifyListener(say))) missedMessages.recover();
       // No controller's name holds a space.
-      else if (isRetained(topic)) missedMessages.record('the retained', askBroker);
-      else missedMessages.record(controllerId, () => askController(controllerId));
+      else if (isRetained(topic)) missedMessages.record('the retained', requestRetained);
+      else missedMessages.record(controllerId, () => requestSyncOf(controllerId));
     });
   }
 
   /** Catches the listener's failures; returns false if each attempt failed and the message is lost. */
-  async function tell(say: (listener: CellsListener) => void | Promise<void>): Promise<boolean> {
+  async function notifyListener(say: (listener: CellsListener) => void | Promise<void>): Promise<boolean> {
     if (!listener) return false;
     for (const pause of [...retryMilliseconds, null]) {
       try {
@@ -146,13 +146,13 @@ export function createMqttCells({
     return false;
   }
 
-  async function askController(controllerId: string): Promise<boolean> {
+  async function requestSyncOf(controllerId: string): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    void inOrder.of(controllerId, async () => resolve(await tell((told) => told.onMissed(controllerId))));
+    void inOrder.of(controllerId, async () => resolve(await notifyListener((told) => told.onMissed(controllerId))));
     return promise;
   }
 
-  async function askBroker(): Promise<boolean> {
+  async function requestRetained(): Promise<boolean> {
     try {
       await receiver.requestRetained();
       return true;
@@ -162,46 +162,49 @@ export function createMqttCells({
     }
   }
 
-  function tellConnected(): void {
-    if (isTold || !sender.isConnected() || !receiver.isConnected()) return;
-    isTold = true;
+  function notifyWhenConnected(): void {
+    if (isListenerConnected || !sender.isConnected() || !receiver.isConnected()) return;
+    isListenerConnected = true;
     broker.report(true);
-    isComplained = false;
+    isFailureLogged = false;
     const connection = { isForgetful };
     isForgetful = false;
     // Not awaited, because retained messages arrive meanwhile.
-    void tellNewConnection(connection);
+    void notifyOfConnection(connection);
   }
 
-  async function tellNewConnection(connection: CellsConnection): Promise<void> {
-    if (await tellConnection(connection)) return missedMessages.recover();
+  async function notifyOfConnection(connection: CellsConnection): Promise<void> {
+    if (await tryToNotifyOfConnection(connection)) return missedMessages.recover();
     // Otherwise the listener already heard of a later connection.
-    missedMessages.record('the connection', async () => missedConnection === null || tellConnection(missedConnection));
+    missedMessages.record(
+      'the connection',
+      async () => missedConnection === null || tryToNotifyOfConnection(missedConnection),
+    );
   }
 
-  async function tellConnection(fresh: CellsConnection): Promise<boolean> {
+  async function tryToNotifyOfConnection(fresh: CellsConnection): Promise<boolean> {
     let isDone = false;
     await inOrder.alone(async () => {
       const connection = { isForgetful: fresh.isForgetful || missedConnection?.isForgetful === true };
       missedConnection = connection;
       // It broke meanwhile; the next connection is announced.
-      if (!isTold) return;
-      isDone = await tell((told) => told.onConnected(connection));
+      if (!isListenerConnected) return;
+      isDone = await notifyListener((told) => told.onConnected(connection));
       if (isDone) missedConnection = null;
     });
     return isDone;
   }
 
-  function tellDisconnected(): void {
-    if (!isTold) return;
-    isTold = false;
+  function notifyOfDisconnection(): void {
+    if (!isListenerConnected) return;
+    isListenerConnected = false;
     // A failure loses nothing, because the next connection asks for everything.
-    void inOrder.alone(async () => void (await tell((told) => told.onDisconnected())));
+    void inOrder.alone(async () => void (await notifyListener((told) => told.onDisconnected())));
   }
 
-  function complain(topic: string, reason: string): void {
-    if (complainedOf.has(topic) || complainedOf.size >= complaintsAtMost) return;
-    complainedOf.add(topic);
+  function logDropped(topic: string, reason: string): void {
+    if (loggedTopics.has(topic) || loggedTopics.size >= loggedTopicsAtMost) return;
+    loggedTopics.add(topic);
     logger.warn({ topic: topic.slice(0, 200), reason }, 'a message of a controller is malformed and dropped');
   }
 
@@ -222,7 +225,7 @@ export function createMqttCells({
     },
     async close() {
       await Promise.all([sender.close(), receiver.close()]);
-      await inOrder.rest();
+      await inOrder.whenIdle();
       await broker.close();
     },
   };

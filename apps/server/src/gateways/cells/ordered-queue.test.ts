@@ -30,7 +30,7 @@ test('a controller that takes long keeps no other, and its own messages keep the
   await vi.waitFor(() => expect(log).toContain('slow 2 begins'));
   expect(log.indexOf('slow 1 ends')).toBeLessThan(log.indexOf('slow 2 begins'));
   end('slow 2');
-  await inOrder.rest();
+  await inOrder.whenIdle();
 });
 
 test('what is told alone waits for all before it, and all after it wait', async () => {
@@ -43,7 +43,7 @@ test('what is told alone waits for all before it, and all after it wait', async 
   end('before');
   await vi.waitFor(() => expect(log).toEqual(['before begins', 'before ends', 'alone', 'after begins']));
   end('after');
-  await inOrder.rest();
+  await inOrder.whenIdle();
 });
 
 test('no more than may be are taken', async () => {
@@ -56,5 +56,5 @@ test('no more than may be are taken', async () => {
   end('1');
   await vi.waitFor(() => expect(second.value).toBe(true));
   end('2');
-  await inOrder.rest();
+  await inOrder.whenIdle();
 });

@@ -5,7 +5,7 @@ export type OrderedQueue = {
   /** Runs after all earlier messages of every controller, and before all later ones. */
   alone(run: () => Promise<void>): Promise<void>;
   /** Resolves when no message is being handled. */
-  rest(): Promise<void>;
+  whenIdle(): Promise<void>;
 };
 
 /** A slow message delays only its own controller. At most `atMost` messages are handled at once. */
@@ -42,7 +42,7 @@ export function createOrderedQueue(atMost: number): OrderedQueue {
       lastOf.clear();
       return barrier;
     },
-    async rest() {
+    async whenIdle() {
       await Promise.all([barrier, ...lastOf.values()]);
     },
   };

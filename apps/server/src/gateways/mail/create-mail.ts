@@ -1,7 +1,7 @@
 import type { Config } from '#config/config.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Mail } from './mail.ts';
-import { createSandboxMail } from './sandbox.ts';
+import { createMailStandIn } from './mail-stand-in.ts';
 import { createSmtpMail } from './smtp.ts';
 
 /** Uses the configured mail server, else the stand-in if there is one. */
@@ -13,5 +13,5 @@ export function createMail({
   outbox: Outbox | null;
 }): Mail | null {
   if (smtp) return createSmtpMail(smtp);
-  return outbox && createSandboxMail(outbox);
+  return outbox && createMailStandIn(outbox);
 }

@@ -9,5 +9,5 @@ export type Letter = {
   readonly code?: string;
 };
 
-/** Sends letters. Throws NotSent for a definite refusal, PerhapsSent if the letter may have been sent. */
+/** Sends letters. Throws NotSent for a definite refusal, UnknownOutcome if the letter may have been sent. */
 export type Mail = { send(letter: Letter): Promise<void> };

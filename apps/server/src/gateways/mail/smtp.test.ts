@@ -5,7 +5,7 @@ import { parseEnv } from '#config/env.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { NotSent } from '../not-sent.ts';
 import { createOutbox } from '../outbox/outbox.ts';
-import { PerhapsSent } from '../perhaps-sent.ts';
+import { UnknownOutcome } from '../unknown-outcome.ts';
 import { createMail } from './create-mail.ts';
 import { createSmtpMail } from './smtp.ts';
 
@@ -152,23 +152,23 @@ describe('a letter by SMTP [P-07]', () => {
     (command) =>
       pattern.test(command) ? reply : polite(command);
 
-  const failures: [typeof NotSent | typeof PerhapsSent, string, Script, Reply?][] = [
+  const failures: [typeof NotSent | typeof UnknownOutcome, string, Script, Reply?][] = [
     [NotSent, 'the password is wrong', refusing(/^AUTH/, '535 5.7.8 anna@post.example may not')],
     [NotSent, 'the recipient is refused', refusing(/^RCPT/, '550 5.1.1 <anna@post.example>: no such user')],
     [NotSent, 'the sender is refused', refusing(/^MAIL/, '553 not yours')],
     [NotSent, 'the letter is refused', refusing(/^\.$/, '554 5.7.1 spam: 091735 to anna@post.example')],
     [NotSent, 'it is busy', refusing(/^EHLO/, '421 later'), '421 come back later'],
-    [PerhapsSent, 'it says nothing at all', polite, null],
-    [PerhapsSent, 'it falls silent', refusing(/^RCPT/, null)],
-    [PerhapsSent, 'it never says that it has the letter', refusing(/^\.$/, null)],
-    [PerhapsSent, 'it speaks another protocol', polite, 'HTTP/1.1 400 Bad Request'],
+    [UnknownOutcome, 'it says nothing at all', polite, null],
+    [UnknownOutcome, 'it falls silent', refusing(/^RCPT/, null)],
+    [UnknownOutcome, 'it never says that it has the letter', refusing(/^\.$/, null)],
+    [UnknownOutcome, 'it speaks another protocol', polite, 'HTTP/1.1 400 Bad Request'],
   ];
 
   test.each(failures)(
     'ends as %o when %s, and what is said of it names nobody',
     async (failure, _, script, greeting) => {
       // A slow answer of a busy machine also counts as perhaps sent, so only that case may use a short wait.
-      const waits = failure === PerhapsSent ? { timeoutMilliseconds: 500 } : {};
+      const waits = failure === UnknownOutcome ? { timeoutMilliseconds: 500 } : {};
       const { mail } = await startServer(script, greeting, waits);
       const error: unknown = await mail.send(letter).then(
         () => null,

@@ -1,7 +1,7 @@
 import type { createTransport } from 'nodemailer';
 import { isNeverConnected } from '../connection-errors.ts';
 import { NotSent } from '../not-sent.ts';
-import { PerhapsSent } from '../perhaps-sent.ts';
+import { UnknownOutcome } from '../unknown-outcome.ts';
 import { traceGateway } from '../trace-gateway.ts';
 import type { Mail } from './mail.ts';
 
@@ -40,7 +40,7 @@ export function createSmtpMail({ url, from, timeoutMilliseconds = patienceMillis
       } catch (error) {
         const reason = reasonOf(error);
         if (isRefusal(error)) throw new NotSent(`The mail server did not take the letter (${reason})`);
-        throw new PerhapsSent(`The mail server did not say that it took the letter (${reason})`);
+        throw new UnknownOutcome(`The mail server did not say that it took the letter (${reason})`);
       }
     },
   };

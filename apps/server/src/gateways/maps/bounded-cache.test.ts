@@ -4,7 +4,7 @@ import { createBoundedCache } from './bounded-cache.ts';
 
 test('keeps only what was asked for last', async () => {
   const clock = createTestClock('2026-03-10T09:00:00Z');
-  const cache = createBoundedCache<string>({ entriesAtMost: 2, keptMilliseconds: 1000, clock });
+  const cache = createBoundedCache<string>({ entriesAtMost: 2, lifetimeMilliseconds: 1000, clock });
   const loaded: string[] = [];
   const get = (key: string) =>
     cache.get(key, () => {

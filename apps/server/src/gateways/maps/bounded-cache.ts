@@ -14,11 +14,11 @@ type Entry<Value> = { readonly loading: Promise<Value>; readonly freshUntil: num
 /** Caches the most recently used values, each for a limited time. */
 export function createBoundedCache<Value>({
   entriesAtMost,
-  keptMilliseconds,
+  lifetimeMilliseconds,
   clock,
 }: {
   entriesAtMost: number;
-  keptMilliseconds: number;
+  lifetimeMilliseconds: number;
   clock: Clock;
 }): BoundedCache<Value> {
   const entries = createRecentMap<string, Entry<Value>>(entriesAtMost);
@@ -28,7 +28,7 @@ export function createBoundedCache<Value>({
       const now = clock.now().getTime();
       const known = entries.get(key);
       if (known && known.freshUntil > now) return known.loading;
-      const entry: Entry<Value> = { loading: load(), freshUntil: now + keptMilliseconds };
+      const entry: Entry<Value> = { loading: load(), freshUntil: now + lifetimeMilliseconds };
       entries.set(key, entry);
       entry.loading.catch(() => {
         if (entries.peek(key) === entry) entries.delete(key);

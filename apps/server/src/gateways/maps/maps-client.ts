@@ -39,7 +39,7 @@ export function createMapsClient<Answer>(
   const { host } = new URL(baseUrl);
   const cache = createBoundedCache<Answer>({
     entriesAtMost: answersAtMost,
-    keptMilliseconds: 24 * HOUR_MS,
+    lifetimeMilliseconds: 24 * HOUR_MS,
     clock,
   });
 

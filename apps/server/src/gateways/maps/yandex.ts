@@ -78,7 +78,7 @@ export function createYandex({
   /** The `uri` of recently suggested houses, by the text that asks for their points. */
   const uris = createRecentMap<string, string>(urisAtMost);
 
-  async function askGeocoder(query: readonly QueryPart[], language: Language, pay: Pay | undefined): Promise<Found[]> {
+  async function callGeocoder(query: readonly QueryPart[], language: Language, pay: Pay | undefined): Promise<Found[]> {
     const { response } = await geocoderClient.get(
       '/',
       [['apikey', geocoder.key], ['lang', locales[language]], ['format', 'json'], ...query],
@@ -91,7 +91,7 @@ export function createYandex({
   const gateway: Pick<MapsGateway, 'geocode' | 'reverse'> = {
     async geocode({ text, language, near, pay }) {
       const uri = uris.get(toKey(text, language));
-      const found = await askGeocoder(
+      const found = await callGeocoder(
         uri === undefined
           ? [['geocode', text], ['kind', 'house'], ...toArea(near), ['rspn', '1'], ['results', '5']]
           : [['uri', uri]],
@@ -103,7 +103,7 @@ export function createYandex({
     },
 
     async reverse(point, language, pay) {
-      const found = await askGeocoder(
+      const found = await callGeocoder(
         [
           ['geocode', toPosition(point)],
           ['sco', 'longlat'],

@@ -1,7 +1,7 @@
 import type { Config } from '#config/config.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
-import { createSandboxCodes } from './sandbox.ts';
+import { createCodesStandIn } from './codes-stand-in.ts';
 import { createSmsRu } from './sms-ru.ts';
 
 /** Uses the configured service, else the stand-in if there is one. */
@@ -13,5 +13,5 @@ export function createOneTimeCodes({
   outbox: Outbox | null;
 }): OneTimeCodes {
   if (smsRu) return createSmsRu(smsRu);
-  return outbox ? createSandboxCodes(outbox) : { sendSms: null, placeCall: null, probe: null };
+  return outbox ? createCodesStandIn(outbox) : { sendSms: null, placeCall: null, probe: null };
 }

@@ -12,7 +12,7 @@ export type CodeCall = Pick<CodeSms, 'phone' | 'ip'> & { readonly codeLength: nu
 
 /**
  * Sends one-time codes to phones; a method is null if the shop has no service for it. Throws NotSent for a definite
- * refusal, PerhapsSent if the code may have been sent.
+ * refusal, UnknownOutcome if the code may have been sent.
  */
 export type OneTimeCodes = {
   readonly sendSms: ((message: CodeSms) => Promise<void>) | null;

@@ -5,7 +5,7 @@ import { createConfig } from '#config/config.ts';
 import { parseEnv } from '#config/env.ts';
 import { NotSent } from '../not-sent.ts';
 import { createOutbox } from '../outbox/outbox.ts';
-import { PerhapsSent } from '../perhaps-sent.ts';
+import { UnknownOutcome } from '../unknown-outcome.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { createOneTimeCodes } from './create-one-time-codes.ts';
 import { createSmsRu } from './sms-ru.ts';
@@ -84,7 +84,7 @@ describe('an SMS by SMS.ru [P-06]', () => {
     ['it says what nobody knows', { ...smsTaken, status: 'QUEUED' }],
   ])('is perhaps sent when %s', async (_, body) => {
     const { sendSms } = await startSmsRu(json(body));
-    await expect(sendSms(sms)).rejects.toThrow(PerhapsSent);
+    await expect(sendSms(sms)).rejects.toThrow(UnknownOutcome);
   });
 });
 
@@ -131,7 +131,7 @@ describe('a call by SMS.ru [P-05]', () => {
     ['the code is empty', { ...callTaken, code: '' }],
   ])('is perhaps placed when %s', async (_, body) => {
     const { placeCall } = await startSmsRu(json(body));
-    await expect(placeCall(call)).rejects.toThrow(PerhapsSent);
+    await expect(placeCall(call)).rejects.toThrow(UnknownOutcome);
   });
 });
 
@@ -160,11 +160,14 @@ const refusals: [string, Answer][] = [
 ];
 
 test.each([
-  ...broken.map(([name, answer]) => [name, 'perhaps', PerhapsSent, answer] as const),
+  ...broken.map(([name, answer]) => [name, 'perhaps', UnknownOutcome, answer] as const),
   ...refusals.map(([name, answer]) => [name, 'not', NotSent, answer] as const),
 ])('with %s SMS.ru has %s sent it, and what is said of it names nobody', async (_name, _sent, failure, answer) => {
   // A slow answer of a busy machine also counts as perhaps sent, so only that case may use a short wait.
-  const { sendSms, placeCall } = await startSmsRu(answer, failure === PerhapsSent ? { timeoutMilliseconds: 300 } : {});
+  const { sendSms, placeCall } = await startSmsRu(
+    answer,
+    failure === UnknownOutcome ? { timeoutMilliseconds: 300 } : {},
+  );
   for (const attempt of [sendSms(sms), placeCall(call)]) {
     const error: unknown = await attempt.then(
       () => null,

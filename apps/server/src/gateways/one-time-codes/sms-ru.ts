@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseAddressRanges } from '#config/address-ranges.ts';
 import { isNeverConnected } from '../connection-errors.ts';
 import { NotSent } from '../not-sent.ts';
-import { PerhapsSent } from '../perhaps-sent.ts';
+import { UnknownOutcome } from '../unknown-outcome.ts';
 import { traceFetch } from '../trace-gateway.ts';
 import { errorName } from '../error-name.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
@@ -38,7 +38,7 @@ export function createSmsRu({
     const parameters = new URLSearchParams({ ...query, api_id: apiId });
     const parsed = shape.safeParse(await readJson(`${baseUrl}${path}?${parameters.toString()}`));
     // Leaves the cause out, because it might quote the code.
-    if (!parsed.success) throw new PerhapsSent('SMS.ru answered in another shape');
+    if (!parsed.success) throw new UnknownOutcome('SMS.ru answered in another shape');
     return parsed.data;
   }
 
@@ -53,10 +53,10 @@ export function createSmsRu({
       status = response.status;
     } catch (error) {
       if (isNeverConnected(error)) throw new NotSent('SMS.ru cannot be reached');
-      throw new PerhapsSent(`SMS.ru gave no answer that can be read (${errorName(error)})`);
+      throw new UnknownOutcome(`SMS.ru gave no answer that can be read (${errorName(error)})`);
     }
     // The message may be on its way despite a failure of the provider or of a proxy before it.
-    if (status >= 500) throw new PerhapsSent(`SMS.ru answered ${status}`);
+    if (status >= 500) throw new UnknownOutcome(`SMS.ru answered ${status}`);
     throw new NotSent(`SMS.ru answered ${status}`);
   }
 
@@ -72,14 +72,14 @@ export function createSmsRu({
       assertAccepted(answer);
       // The provider may accept the request and refuse its one number.
       const message = answer.sms?.[to];
-      if (!message) throw new PerhapsSent('SMS.ru says nothing of the number');
+      if (!message) throw new UnknownOutcome('SMS.ru says nothing of the number');
       assertAccepted(message);
     },
     async placeCall({ phone, ip, codeLength }) {
       const answer = await ask('/code/call', { phone: toDigits(phone), ip: toCustomerIp(ip) }, callShape);
       if (answer.status === 'ERROR') throw new NotSent('SMS.ru refused the call');
-      if (answer.status !== 'OK') throw new PerhapsSent('SMS.ru did not say that it called');
-      if (answer.code === undefined) throw new PerhapsSent('SMS.ru called without saying from where');
+      if (answer.status !== 'OK') throw new UnknownOutcome('SMS.ru did not say that it called');
+      if (answer.code === undefined) throw new UnknownOutcome('SMS.ru called without saying from where');
       return { code: answer.code.slice(-codeLength) };
     },
   };
@@ -88,7 +88,7 @@ export function createSmsRu({
 function assertAccepted({ status, status_code: code }: z.output<typeof statusShape>): void {
   const reason = code ?? 'no code';
   if (status === 'ERROR') throw new NotSent(`SMS.ru refused the message (${reason})`);
-  if (status !== 'OK' || code !== accepted) throw new PerhapsSent(`SMS.ru did not say that it sent it (${reason})`);
+  if (status !== 'OK' || code !== accepted) throw new UnknownOutcome(`SMS.ru did not say that it sent it (${reason})`);
 }
 
 const inward = parseAddressRanges(

@@ -19,14 +19,14 @@ export type Outbox = {
   list(): readonly OutboxMessage[];
 };
 
-const keptAtMost = 500;
+const messagesAtMost = 500;
 
 export function createOutbox({ clock, say }: { clock: Clock; say(text: string): void }): Outbox {
   const messages: OutboxMessage[] = [];
   return {
     add(message) {
       messages.push({ id: randomUUID(), at: clock.now(), ...message });
-      if (messages.length > keptAtMost) messages.shift();
+      if (messages.length > messagesAtMost) messages.shift();
       say(describe(message));
     },
     list: () => [...messages],

@@ -14,7 +14,7 @@ const yooKassaSources = parseAddressRanges(
 const thisMachine = parseAddressRanges('127.0.0.0/8, ::1');
 
 /** An account in its place; without an acquirer where its secret cannot be read. */
-type Place = { readonly source: PartnerAccount; readonly acquirer: Acquirer | null };
+type Account = { readonly source: PartnerAccount; readonly acquirer: Acquirer | null };
 
 /**
  * Uses the accounts that a partner has set itself, then those of the environment, which still make the refunds of what they
@@ -29,7 +29,7 @@ export function createPayments({
   standIn: AcquirerStandIn | null;
   clock?: Clock;
 }): Payments {
-  const ofEnvironment = new Map<string, readonly Place[]>();
+  const ofEnvironment = new Map<string, readonly Account[]>();
   for (const [partnerId, accounts] of yooKassa.accounts) {
     const sources = accounts.map(({ shopId: account, secretKey }): PartnerAccount => ({
       ...{ name: 'yookassa', account, secretKey },
@@ -37,11 +37,11 @@ export function createPayments({
     }));
     ofEnvironment.set(partnerId, sources.map(open));
   }
-  let ofPartners = new Map<string, readonly Place[]>();
+  let ofPartners = new Map<string, readonly Account[]>();
   /** All of a partner in their order, put together when somebody asks. */
   const together = new Map<string, { readonly current: Acquirer | null; readonly all: readonly Acquirer[] }>();
 
-  function open(source: PartnerAccount): Place {
+  function open(source: PartnerAccount): Account {
     const { name, account, secretKey, webhookSecret } = source;
     if (secretKey === null) return { source, acquirer: null };
     switch (name) {
@@ -58,35 +58,35 @@ export function createPayments({
 
   const standIns = new Map<string, Acquirer>();
 
-  function standInFor(partnerId: string, { secretKey, send }: AcquirerStandIn): Acquirer {
+  function openStandIn(partnerId: string, { secretKey, send }: AcquirerStandIn): Acquirer {
     const known = standIns.get(partnerId);
     if (known) return known;
     const notificationSources = {
       // A shop that listens on one address of the machine receives calls from that address.
       includes: (address: string) => thisMachine.includes(address) || address === http.host,
     };
-    const made = createYooKassa({ shopId: partnerId, secretKey, baseUrl: standInUrl, send, notificationSources });
-    standIns.set(partnerId, made);
-    return made;
+    const created = createYooKassa({ shopId: partnerId, secretKey, baseUrl: standInUrl, send, notificationSources });
+    standIns.set(partnerId, created);
+    return created;
   }
 
-  function putTogether(partnerId: string) {
+  function listAccounts(partnerId: string) {
     const own = ofPartners.get(partnerId) ?? [];
-    const isOwn = ({ source }: Place) => own.some((place) => isSameAccount(place.source, source));
+    const isOwn = ({ source }: Account) => own.some((place) => isSameAccount(place.source, source));
     const environment = ofEnvironment.get(partnerId) ?? [];
     const places = [...own, ...environment.filter((place) => !isOwn(place))];
     const all = places.flatMap(({ acquirer }) => acquirer ?? []);
     // Who has tried the shop out and then sets an account can still refund what was tried.
-    if (standIn && environment.length === 0) all.push(standInFor(partnerId, standIn));
+    if (standIn && environment.length === 0) all.push(openStandIn(partnerId, standIn));
     return { current: places.length === 0 ? (all[0] ?? null) : (places[0]?.acquirer ?? null), all };
   }
 
   function of(partnerId: string) {
     const known = together.get(partnerId);
     if (known) return known;
-    const made = putTogether(partnerId);
-    together.set(partnerId, made);
-    return made;
+    const created = listAccounts(partnerId);
+    together.set(partnerId, created);
+    return created;
   }
 
   return {
@@ -98,8 +98,9 @@ export function createPayments({
       for (const [partnerId, sources] of accounts) {
         // What is unchanged stays the very same account, also for who is about to use it.
         const known = former.get(partnerId) ?? [];
-        const keep = (source: PartnerAccount) => known.find((place) => isSame(place.source, source)) ?? open(source);
-        ofPartners.set(partnerId, sources.map(keep));
+        const reuseOrOpen = (source: PartnerAccount) =>
+          known.find((place) => isSame(place.source, source)) ?? open(source);
+        ofPartners.set(partnerId, sources.map(reuseOrOpen));
       }
       for (const partnerId of new Set([...former.keys(), ...ofPartners.keys()])) {
         if (!areSame(former.get(partnerId) ?? [], ofPartners.get(partnerId) ?? [])) together.delete(partnerId);
@@ -117,5 +118,5 @@ const isSameAccount = (left: PartnerAccount, right: PartnerAccount) =>
 const isSame = (left: PartnerAccount, right: PartnerAccount) =>
   isSameAccount(left, right) && left.secretKey === right.secretKey && left.webhookSecret === right.webhookSecret;
 
-const areSame = (left: readonly Place[], right: readonly Place[]) =>
+const areSame = (left: readonly Account[], right: readonly Account[]) =>
   left.length === right.length && left.every((place, at) => place === right[at]);

@@ -13,11 +13,11 @@ export type FetchRemoteConfigOptions = {
 
 /** A page waits at most this long, and only for the first configuration. */
 const patienceMilliseconds = 2000;
-const keptMilliseconds = MINUTE_MS;
+const lifetimeMilliseconds = MINUTE_MS;
 /** The pause after a failure, so that not every page waits for a service that is down. */
 const pauseMilliseconds = 5000;
 
-type Entry = { config: Config | null; askAgainAt: number; asking: Promise<void> | null };
+type Entry = { config: Config | null; refetchAt: number; fetching: Promise<void> | null };
 
 /** Fetches over HTTP. The cache is bounded by the shop's domains and languages; nothing else is requested. */
 export function createFetchRemoteConfig({
@@ -27,27 +27,27 @@ export function createFetchRemoteConfig({
 }: FetchRemoteConfigOptions): RemoteConfig {
   const entries = new Map<string, Entry>();
 
-  async function ask(entry: Entry, search: RemoteConfigSearch): Promise<void> {
+  async function refetch(entry: Entry, search: RemoteConfigSearch): Promise<void> {
     try {
       entry.config = await load(search, timeoutMilliseconds);
-      entry.askAgainAt = clock.now().getTime() + keptMilliseconds;
+      entry.refetchAt = clock.now().getTime() + lifetimeMilliseconds;
     } catch (error) {
-      entry.askAgainAt = clock.now().getTime() + pauseMilliseconds;
+      entry.refetchAt = clock.now().getTime() + pauseMilliseconds;
       const { host } = new URL(search.url);
       const details = { err: error, host, domain: search.domain, hasFormer: entry.config !== null };
       logger.warn(details, 'the configuration could not be taken from its service');
     } finally {
-      entry.asking = null;
+      entry.fetching = null;
     }
   }
 
   return {
     async find(search) {
       const key = JSON.stringify([search.url, search.domain, search.version, search.language]);
-      const entry = entries.get(key) ?? { config: null, askAgainAt: 0, asking: null };
+      const entry = entries.get(key) ?? { config: null, refetchAt: 0, fetching: null };
       entries.set(key, entry);
-      if (entry.asking === null && clock.now().getTime() >= entry.askAgainAt) entry.asking = ask(entry, search);
-      if (entry.config === null) await entry.asking;
+      if (entry.fetching === null && clock.now().getTime() >= entry.refetchAt) entry.fetching = refetch(entry, search);
+      if (entry.config === null) await entry.fetching;
       return entry.config;
     },
   };

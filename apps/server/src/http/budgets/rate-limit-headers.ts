@@ -1,6 +1,6 @@
 import type { Allowance, BudgetName } from '@kaplya/contract';
 
-export type Left = { readonly allowance: Allowance; readonly left: number; readonly seconds: number };
+export type RemainingAllowance = { readonly allowance: Allowance; readonly left: number; readonly seconds: number };
 
 /**
  * Builds the fields of draft-ietf-httpapi-ratelimit-headers: all policies of the budget, and the rest of the tightest
@@ -9,7 +9,7 @@ export type Left = { readonly allowance: Allowance; readonly left: number; reado
 export function rateLimitHeaders(
   name: BudgetName,
   allowances: readonly Allowance[],
-  tightest: Left | null,
+  tightest: RemainingAllowance | null,
 ): Readonly<Record<string, string>> {
   const policies = allowances.map(
     ({ by, limit, seconds }) => `${nameOf(name, { by, seconds })};q=${limit};w=${seconds}`,

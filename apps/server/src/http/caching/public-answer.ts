@@ -12,7 +12,7 @@ export type PublicAnswer = {
   find(encoding: Encoding | null): Bytes | Promise<Bytes>;
   readonly etag: string;
   /** The bytes in memory: the plain ones, and those of each encoding as soon as they are there. */
-  heldBytes(): number;
+  bytesInMemory(): number;
   /** Tells how many bytes have come; returns how to listen no more. */
   watchGrowth(listen: (bytes: number) => void): () => void;
 };
@@ -31,13 +31,13 @@ export function createPublicBytes(plain: Uint8Array): PublicAnswer {
     for (const listen of listeners) listen(compressed.byteLength);
     return compressed;
   };
-  const gzipped = once(async () => grow(await compressGzip(bytes)));
-  const brotli = once(async () => grow(await compressBrotli(bytes, brotliOptions)));
+  const gzipped = memoizeBytes(async () => grow(await compressGzip(bytes)));
+  const brotli = memoizeBytes(async () => grow(await compressBrotli(bytes, brotliOptions)));
   return {
     plain: bytes,
     find: (encoding) => (encoding === 'br' ? brotli() : encoding === 'gzip' ? gzipped() : bytes),
     etag: tagOf(bytes),
-    heldBytes: () => held,
+    bytesInMemory: () => held,
     watchGrowth(listen) {
       listeners.add(listen);
       return () => void listeners.delete(listen);
@@ -57,7 +57,7 @@ export function hasTag(ifNoneMatch: string | null | undefined, etag: string): bo
   return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-function once(compress: () => Promise<Buffer>): () => Bytes | Promise<Bytes> {
+function memoizeBytes(compress: () => Promise<Buffer>): () => Bytes | Promise<Bytes> {
   let bytes: Bytes | Promise<Bytes> | null = null;
   const run = async (): Promise<Bytes> => {
     try {

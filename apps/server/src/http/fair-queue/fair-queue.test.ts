@@ -5,7 +5,7 @@ import { createFairQueue, type FairQueueLimits } from './fair-queue.ts';
 
 const stays = new AbortController().signal;
 const much = 20;
-const limits = { atOnce: 8, waitingAtMost: 32, holdMilliseconds: 60_000, restMilliseconds: 30, heavyUsage: much };
+const limits = { atOnce: 8, waitingAtMost: 32, turnMilliseconds: 60_000, pauseMilliseconds: 30, heavyUsage: much };
 
 function openQueue(changed: Partial<FairQueueLimits> = {}, { isBusy = () => false }: { isBusy?: () => boolean } = {}) {
   const queue = createFairQueue({ ...limits, ...changed }, isBusy, () => 0);
@@ -140,7 +140,7 @@ test('while there is little to do nobody waits, whatever they had; this machine 
 });
 
 test('whoever waits for somebody else keeps nobody: the turn is over after a while, and given back once [P-59]', async () => {
-  const queue = openQueue({ atOnce: 1, holdMilliseconds: 20 });
+  const queue = openQueue({ atOnce: 1, turnMilliseconds: 20 });
   const slow = await queue.acquire('one');
   const next = await queue.acquire('other');
   slow?.();
@@ -153,7 +153,7 @@ test('whoever waits for somebody else keeps nobody: the turn is over after a whi
 test('a network that has had much rests for as long as its work took [P-59]', async () => {
   let now = 0;
   const queue = createFairQueue(
-    { ...limits, restMilliseconds: 1 },
+    { ...limits, pauseMilliseconds: 1 },
     () => true,
     () => now,
   );
@@ -170,7 +170,7 @@ test('a network that has had much rests for as long as its work took [P-59]', as
 
 test('what takes no turn passes a full queue; what a heavy network has of it makes that network wait [P-59]', async () => {
   const queue = createFairQueue(
-    { ...limits, atOnce: 1, restMilliseconds: 20 },
+    { ...limits, atOnce: 1, pauseMilliseconds: 20 },
     () => true,
     () => 0,
   );

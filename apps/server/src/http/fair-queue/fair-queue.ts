@@ -5,14 +5,14 @@ export type FairQueueLimits = {
   readonly atOnce: number;
   readonly waitingAtMost: number;
   /** A holder returns its turn after this time: it waits for somebody else and blocks nobody here. */
-  readonly holdMilliseconds: number;
+  readonly turnMilliseconds: number;
   /** A network with this many turns within about ten seconds counts as heavy; no household needs that. */
   readonly heavyUsage: number;
   /**
    * While the process is busy, the shortest pause between two turns of heavy networks; as long as the task itself, if
    * that is longer.
    */
-  readonly restMilliseconds: number;
+  readonly pauseMilliseconds: number;
 };
 
 export type FairQueue = {
@@ -43,11 +43,11 @@ type Waiting = { readonly who: QueuedCaller; start(): void; refuse(): void };
 /** How long heavy networks still make room after the last call of another one. */
 const othersMilliseconds = 1000;
 /** The interval at which pausing and waiting callers are checked again. */
-const lookAgainMilliseconds = 20;
+const recheckMilliseconds = 20;
 
 /** Schedules networks by least attained service. */
 export function createFairQueue(
-  { atOnce, waitingAtMost, holdMilliseconds, restMilliseconds, heavyUsage }: FairQueueLimits,
+  { atOnce, waitingAtMost, turnMilliseconds, pauseMilliseconds, heavyUsage }: FairQueueLimits,
   /** Whether the process is so busy that heavy networks must wait for the others. */
   isBusy: () => boolean,
   clock: () => number = () => performance.now(),
@@ -60,7 +60,7 @@ export function createFairQueue(
   let inHand = 0;
   /** Turns of heavy networks, including their pauses. */
   let heavyInHand = 0;
-  let lookingAgain: NodeJS.Timeout | null = null;
+  let rechecking: NodeJS.Timeout | null = null;
   /** The time of the last call of a network that is not heavy; without such calls nobody is delayed. */
   let othersAt = -Infinity;
 
@@ -80,37 +80,37 @@ export function createFairQueue(
     inHand += 1;
     if (isHeavyTurn) heavyInHand += 1;
     count(who);
-    let isHeld = true;
+    let isReleased = false;
     const startedAt = clock();
     const release = (): void => {
-      if (!isHeld) return;
-      isHeld = false;
+      if (isReleased) return;
+      isReleased = true;
       clearTimeout(timer);
       inHand -= 1;
-      if (isHeavyTurn) rest(clock() - startedAt);
+      if (isHeavyTurn) pauseHeavyTurns(clock() - startedAt);
       startNext();
     };
-    const timer = setTimeout(release, holdMilliseconds).unref();
+    const timer = setTimeout(release, turnMilliseconds).unref();
     return release;
   }
 
   /** Pauses as long as the task took, so heavy networks use at most half of the time. */
-  function rest(workedMilliseconds: number): void {
+  function pauseHeavyTurns(workedMilliseconds: number): void {
     const end = (): void => {
       heavyInHand -= 1;
       startNext();
     };
-    if (isCrowded()) setTimeout(end, Math.max(restMilliseconds, workedMilliseconds));
+    if (isCrowded()) setTimeout(end, Math.max(pauseMilliseconds, workedMilliseconds));
     else heavyInHand -= 1;
   }
 
   function startNext(): void {
     for (let next = findNext(); next; next = findNext()) next.start();
-    if (waiting.size === 0 || lookingAgain) return;
-    lookingAgain = setTimeout(() => {
-      lookingAgain = null;
+    if (waiting.size === 0 || rechecking) return;
+    rechecking = setTimeout(() => {
+      rechecking = null;
       startNext();
-    }, lookAgainMilliseconds);
+    }, recheckMilliseconds);
   }
 
   function findNext(): Waiting | null {
@@ -166,7 +166,7 @@ export function createFairQueue(
       count(who);
       if (!isHeavyTurn || !isCrowded()) return;
       heavyInHand += 1;
-      rest(0);
+      pauseHeavyTurns(0);
     },
     inHand: () => inHand,
     waiting: () => waiting.size,

@@ -6,16 +6,16 @@ import { createFairQueue, type FairQueueLimits, type FairQueue } from './fair-qu
 const callLimits: FairQueueLimits = {
   atOnce: 8,
   waitingAtMost: 256,
-  holdMilliseconds: 250,
-  restMilliseconds: 10,
+  turnMilliseconds: 250,
+  pauseMilliseconds: 10,
   heavyUsage: 15,
 };
 /** A page uses the thread that also answers calls. For a slow reader most of the work happens before the first byte. */
 const pageLimits: FairQueueLimits = {
   atOnce: 8,
   waitingAtMost: 32,
-  holdMilliseconds: 2000,
-  restMilliseconds: 250,
+  turnMilliseconds: 2000,
+  pauseMilliseconds: 250,
   heavyUsage: 2,
 };
 /** The thread's busy share; above it ordinary callers would notice the heavy ones. */

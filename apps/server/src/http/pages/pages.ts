@@ -7,17 +7,17 @@ import type { Partner } from '#partner.ts';
 import type { Storefront } from '#storefront/storefront.ts';
 import { sendPrepared } from '../caching/public-answer.ts';
 import { describeCaller } from '../caller.ts';
-import { findPageKey, type PageKey } from '../kept/page-key.ts';
+import { findPageKey, type PageKey } from '../page-cache/page-key.ts';
 import { originsOf, toContentSecurityPolicy, type PolicySources } from '../security-headers/content-security-policy.ts';
 import type { HttpApp, HttpDependencies, HttpEnv } from '../mount-routes.ts';
 import { Refusal } from '../refusal.ts';
 import { retryAfterSeconds } from '../retry-after.ts';
 import { describeServerSpan, endServerSpan } from '../server-span.ts';
-import { tellAnswered } from '../tell-answered.ts';
+import { recordAnswer } from '../record-answer.ts';
 import { toRefusal } from '../to-refusal.ts';
 import { compressPage } from './compress-page.ts';
 import { errorPage } from './error-page.ts';
-import { createKeptPages, pageCacheControl } from './kept-pages.ts';
+import { createCachedPages, pageCacheControl } from './cached-pages.ts';
 import { headersOfKey, openVisit, type Visit } from './visit.ts';
 
 /** Tells crawlers to come back while the shop starts or is updated, instead of forgetting the page. */
@@ -25,11 +25,11 @@ const retryAfterUpdateSeconds = 60;
 
 /** Serves everything that is no call: the storefront's built files, then its pages. */
 export function mountPages(app: HttpApp, storefront: Storefront, dependencies: HttpDependencies): void {
-  const { config, logger, metrics, queues, findPartnerByHost, kept } = dependencies;
-  const keptPages = createKeptPages(kept, logger);
+  const { config, logger, metrics, queues, findPartnerByHost, answerCache } = dependencies;
+  const cachedPages = createCachedPages(answerCache, logger);
 
   /** Finds or renders the page of a key; null: it has none, or the rendering of another visitor failed. */
-  async function findKept(visit: Visit, nonce: string): Promise<Response | null> {
+  async function findCached(visit: Visit, nonce: string): Promise<Response | null> {
     const { request, caller, partner, env } = visit;
     // In development sources change at any time.
     if (storefront.middleware !== null || request.method !== 'GET' || !partner || visit.isElsewhere()) return null;
@@ -39,8 +39,8 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
     const { host, origin } = caller;
     const key = findPageKey({ target, host, origin, ...asked }, partner, dependencies.clock.now());
     if (!key) return null;
-    const revision = kept.pages.revision();
-    const page = await keptPages.get(key, {
+    const revision = answerCache.pages.revision();
+    const page = await cachedPages.get(key, {
       partnerId: partner.id,
       nonce,
       fetchApi: visit.callAsKey(key),
@@ -49,8 +49,8 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
     });
     if (!page) return null;
     if ('own' in page) return page.own;
-    if (revision === kept.pages.revision()) rememberPartner(kept.partnerAt, caller.host, partner);
-    return sendPrepared(request, page.kept.answer, page.kept.headers);
+    if (revision === answerCache.pages.revision()) rememberPartner(answerCache.partnerAt, caller.host, partner);
+    return sendPrepared(request, page.cached.answer, page.cached.headers);
   }
 
   app.all('*', async (c) => {
@@ -67,7 +67,7 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
     return trace(described, (span) => answerPage({ request, env: c.env, caller, requestId, startedAt }, span));
   });
 
-  type AskedPage = {
+  type PageRequest = {
     readonly request: Request;
     readonly env: HttpEnv['Bindings'] | undefined;
     readonly caller: ReturnType<typeof describeCaller>;
@@ -76,7 +76,7 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
   };
 
   async function answerPage(
-    { request, env, caller, requestId, startedAt }: AskedPage,
+    { request, env, caller, requestId, startedAt }: PageRequest,
     span: OpenSpan,
   ): Promise<Response> {
     const nonce = randomBytes(16).toString('base64');
@@ -87,11 +87,11 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
       request.signal,
     );
     try {
-      if (!release) throw comeAgain();
+      if (!release) throw refuseForNow();
       visit.enter(await findPartnerByHost(caller.host));
       if (visit.partner) span.set({ 'kaplya.partner.id': visit.partner.id });
       const found =
-        (await findKept(visit, nonce)) ??
+        (await findCached(visit, nonce)) ??
         (await storefront.handle(request, { ...visit.values(), fetchApi: visit.fetchApi, nonce, requestId }));
       const page = releaseAfter(found, release);
       response = compressPage(request, page.status >= 500 && visit.lacksDatabase() ? toUnavailable(page) : page);
@@ -113,7 +113,7 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
       headers.set('retry-after', String(retryAfterUpdateSeconds));
     headers.set('x-request-id', requestId);
     const labels = { method: request.method, route: 'page', status: response.status };
-    tellAnswered(dependencies, labels, requestId, performance.now() - startedAt);
+    recordAnswer(dependencies, labels, requestId, performance.now() - startedAt);
     endServerSpan(span, response.status);
     return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
   }
@@ -148,7 +148,7 @@ function rememberPartner(partnerAt: Map<string, Partner>, host: string, partner:
   partnerAt.set(host, partner);
 }
 
-const comeAgain = (): Refusal => new Refusal('request.timeout', { retryAfterSeconds });
+const refuseForNow = (): Refusal => new Refusal('request.timeout', { retryAfterSeconds });
 
 /** The error page after a call failed for lack of its database; a retry may soon succeed. */
 function toUnavailable(page: Response): Response {

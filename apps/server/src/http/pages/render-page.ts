@@ -2,7 +2,7 @@ import type { Language } from '@kaplya/domain';
 import type { Partner } from '#partner.ts';
 import type { Storefront } from '#storefront/storefront.ts';
 import type { Caller } from '../call.ts';
-import type { PageKey } from '../kept/page-key.ts';
+import type { PageKey } from '../page-cache/page-key.ts';
 import type { HttpApp, HttpDependencies } from '../mount-routes.ts';
 import { Refusal } from '../refusal.ts';
 import { retryAfterSeconds } from '../retry-after.ts';

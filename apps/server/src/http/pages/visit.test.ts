@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { describeCaller } from '../caller.ts';
 import { toSpender } from '../budgets/spender.ts';
-import { findPageKey } from '../kept/page-key.ts';
+import { findPageKey } from '../page-cache/page-key.ts';
 import type { HttpApp } from '../mount-routes.ts';
 import { openVisit } from './visit.ts';
 

@@ -4,7 +4,7 @@ import type { Partner } from '#partner.ts';
 import type { Caller } from '../call.ts';
 import { notePayer } from '../budgets/spender.ts';
 import { noteCaller } from '../caller.ts';
-import type { PageKey } from '../kept/page-key.ts';
+import type { PageKey } from '../page-cache/page-key.ts';
 import type { HttpApp, HttpDependencies, HttpEnv } from '../mount-routes.ts';
 import type { PolicySources } from '../security-headers/content-security-policy.ts';
 import { callChosenServer, findServers, toConfigOfServer } from './chosen-server.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts';
-import { CallerHasLeft } from './caller-has-left.ts';
+import { CallerDisconnected } from './caller-disconnected.ts';
 import type { BodyLimit } from './read-body.ts';
 
 /**
@@ -51,6 +51,6 @@ async function readOn(reader: ReadableStreamDefaultReader<Uint8Array>) {
   try {
     return await reader.read();
   } catch (error) {
-    throw new CallerHasLeft(error);
+    throw new CallerDisconnected(error);
   }
 }

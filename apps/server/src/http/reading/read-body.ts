@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@kaplya/contract';
 import { Refusal } from '../refusal.ts';
-import { CallerHasLeft } from './caller-has-left.ts';
+import { CallerDisconnected } from './caller-disconnected.ts';
 
 export type BodyLimit = {
   readonly maximumBytes: number;
@@ -51,6 +51,6 @@ async function readOn(reader: ReadableStreamDefaultReader<Uint8Array>) {
   try {
     return await reader.read();
   } catch (error) {
-    throw new CallerHasLeft(error);
+    throw new CallerDisconnected(error);
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../refusal.ts';
-import { CallerHasLeft } from './caller-has-left.ts';
+import { CallerDisconnected } from './caller-disconnected.ts';
 import { bodyTimeoutFor, type BodyLimit } from './read-body.ts';
 
 /** As `readBody`, from Node's own request. After a refusal the server drains the rest, or ends the connection. */
@@ -27,7 +27,7 @@ export function readIncoming(
     const [first] = chunks;
     resolve(first && chunks.length === 1 ? first : Buffer.concat(chunks));
   };
-  const leave = (error?: Error): void => fail(new CallerHasLeft(error ?? new Error('The connection was closed')));
+  const leave = (error?: Error): void => fail(new CallerDisconnected(error ?? new Error('The connection was closed')));
   const timer = setTimeout(() => fail(new Refusal('request.too_slow')), milliseconds);
   const stop = (): void => {
     clearTimeout(timer);

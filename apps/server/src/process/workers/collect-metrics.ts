@@ -12,11 +12,11 @@ let collectionsBegun = 0;
 
 /** Asks all `serving` processes for their metrics when one of them wants these, and passes their answers on to it. */
 export function collectFrom(serving: ReadonlySet<Worker>, sender: Worker, message: Message): void {
-  if (message.kind === 'metrics') takeAnswer(sender, message);
+  if (message.kind === 'metrics') addAnswer(sender, message);
   else if (message.kind === 'metrics wanted') beginCollection(serving, sender, message.id);
 }
 
-function takeAnswer(sender: Worker, { id, metrics }: Extract<Message, { kind: 'metrics' }>): void {
+function addAnswer(sender: Worker, { id, metrics }: Extract<Message, { kind: 'metrics' }>): void {
   const collection = collections.get(id);
   if (!collection?.unanswered.delete(sender)) return;
   collection.answers.push(metrics);
@@ -24,7 +24,7 @@ function takeAnswer(sender: Worker, { id, metrics }: Extract<Message, { kind: 'm
 }
 
 /** `wantedId` is the number by which the process knows its question. */
-function beginCollection(serving: ReadonlySet<Worker>, wantedBy: Worker, wantedId: number): void {
+function beginCollection(serving: ReadonlySet<Worker>, requester: Worker, requestId: number): void {
   collectionsBegun += 1;
   const id = collectionsBegun;
   const collection: Collection = {
@@ -33,7 +33,7 @@ function beginCollection(serving: ReadonlySet<Worker>, wantedBy: Worker, wantedI
     finish() {
       clearTimeout(patience);
       if (collections.delete(id)) {
-        send(wantedBy, { kind: 'all metrics', id: wantedId, metricsOfProcesses: collection.answers });
+        send(requester, { kind: 'all metrics', id: requestId, metricsOfProcesses: collection.answers });
       }
     },
   };

@@ -6,7 +6,7 @@ import type { Logger } from '#observability/logger.ts';
 import { collectFrom } from './collect-metrics.ts';
 
 /** A process that served for this long did not fail at its start. */
-const settledMilliseconds = 10_000;
+const healthyMilliseconds = 10_000;
 const usualTimes = {
   /** Before a dead process is started again; doubled each time that it fails at its start. */
   firstPause: 100,
@@ -73,7 +73,7 @@ export async function superviseWorkers({
         failed.resolve(code || 1);
         return;
       }
-      const next = performance.now() - startedAt > settledMilliseconds ? 0 : failures + 1;
+      const next = performance.now() - startedAt > healthyMilliseconds ? 0 : failures + 1;
       const pause = Math.min(times.firstPause * 2 ** next, times.longestPause);
       logger.error(
         { worker: number, exitCode: code, signal, pause },

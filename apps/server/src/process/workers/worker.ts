@@ -11,7 +11,7 @@ export type Worker = {
   /** The first one runs the jobs and speaks at the terminal for all. */
   readonly isFirst: boolean;
   /** Answers the supervisor with these metrics from now on. */
-  tellMetrics(read: () => Promise<ProcessMetrics>): void;
+  serveMetrics(read: () => Promise<ProcessMetrics>): void;
   /** The metrics of all processes that serve, its own included. */
   collectMetrics(): Promise<readonly ProcessMetrics[]>;
   /** Lets the supervisor go, whose channel would keep this process. */
@@ -31,11 +31,11 @@ const send = (message: Message): void => void process.send?.(message, undefined,
 
 /** Joins the supervisor that started this process. */
 export function joinSupervisor(number: number): Worker {
-  let questionsAsked = 0;
+  let requestsSent = 0;
   return {
     number,
     isFirst: number === 1,
-    tellMetrics(read) {
+    serveMetrics(read) {
       process.on('message', (message: Message) => {
         if (message.kind !== 'metrics wanted') return;
         read().then(
@@ -45,8 +45,8 @@ export function joinSupervisor(number: number): Worker {
       });
     },
     async collectMetrics() {
-      questionsAsked += 1;
-      const id = questionsAsked;
+      requestsSent += 1;
+      const id = requestsSent;
       const signal = AbortSignal.timeout(answerMilliseconds);
       send({ kind: 'metrics wanted', id });
       for (;;) {

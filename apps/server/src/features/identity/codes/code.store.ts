@@ -16,7 +16,7 @@ export type SendsBy = {
   readonly value: string;
 };
 
-/** Sends to a target by one requester: a known one, or a stranger matched by any of their traits. */
+/** The requester of sends: a known device or account, or a stranger matched by any of their traits. */
 export type SendsOfOne =
   | { readonly knownAs: string }
   | { readonly subjectId: string; readonly deviceId: string | null; readonly ip: string };
@@ -55,12 +55,12 @@ export async function listSends(
   return executor
     .select({ at, method })
     .from(codeSendTable)
-    .where(and(eq(codeSendTable.partnerId, partnerId), isCounted, gt(at, since), isAskedBy(of)))
+    .where(and(eq(codeSendTable.partnerId, partnerId), isCounted, gt(at, since), isRequestedBy(of)))
     .orderBy(desc(at))
     .limit(atMost);
 }
 
-function isAskedBy(of: SendsOfOne | undefined): SQL | undefined {
+function isRequestedBy(of: SendsOfOne | undefined): SQL | undefined {
   const { knownAs, subjectId, deviceId, ip } = codeSendTable;
   if (of === undefined) return isNull(knownAs);
   if ('knownAs' in of) return eq(knownAs, of.knownAs);
@@ -117,7 +117,7 @@ export async function approveLastSend(
     .where(and(eq(codeSendTable.partnerId, partnerId), eq(codeSendTable.id, last)));
 }
 
-/** Whether the latest sends to a prefix were entered, newest first. */
+/** For the latest sends to a prefix, newest first: whether the code was entered. */
 export async function listApprovals(
   executor: Executor,
   { partnerId, prefix, method, since }: PrefixWay & { readonly since: Date },
@@ -140,7 +140,7 @@ export async function listApprovals(
 
 export type PrefixWay = { readonly partnerId: string; readonly prefix: string; readonly method: SignInMethod };
 
-/** For each method, until when it is or was paused for the prefix. */
+/** The end of the last pause of each method for the prefix. */
 export async function listPauses(
   executor: Executor,
   { partnerId, prefix }: Omit<PrefixWay, 'method'>,
@@ -184,9 +184,7 @@ export async function lockChallenge(
 }
 
 export async function insertChallenge(executor: Executor, challenge: NewChallenge): Promise<CodeChallengeRow> {
-  const [row] = await executor.insert(codeChallengeTable).values(challenge).returning();
-  if (!row) throw new Error('A challenge was not inserted');
-  return row;
+  return expectOneRow(await executor.insert(codeChallengeTable).values(challenge).returning());
 }
 
 export async function updateChallenge(

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 
 import { createPublicBytes } from '../caching/public-answer.ts';
-import { createKeptStore, describeHeaders, type Kept } from './kept-store.ts';
+import { createAnswerStore, describeHeaders, type CachedAnswer } from './answer-store.ts';
 
 let now = 0;
 const open = (limits: { bytesAtMost?: number; keysAtMost?: number } = {}) =>
-  createKeptStore<Kept>({ bytesAtMost: 1000, keysAtMost: 10, now: () => now, ...limits });
-const answer = (bytes: number, { until = now + 1000, partnerId = 'moscow' } = {}): Kept => ({
+  createAnswerStore<CachedAnswer>({ bytesAtMost: 1000, keysAtMost: 10, now: () => now, ...limits });
+const answer = (bytes: number, { until = now + 1000, partnerId = 'moscow' } = {}): CachedAnswer => ({
   answer: createPublicBytes(Buffer.alloc(bytes)),
   ...describeHeaders({ etag: '"1"' }),
   partnerId,
-  until,
-  dueAt: until,
+  expiresAt: until,
+  staleAt: until,
 });
 
 test('an answer is there until its time is over', () => {
   const store = open();
-  store.keep('a', answer(10), store.revision());
+  store.store('a', answer(10), store.revision());
   now += 999;
   expect(store.find('a')).not.toBeNull();
   now += 1;
@@ -29,52 +29,52 @@ const besides = 2 * (1 + 4 + 3);
 
 test('the bytes and the keys are bounded; whoever was asked for longest ago goes first', () => {
   const store = open();
-  for (const key of ['a', 'b']) store.keep(key, answer(500 - besides), store.revision());
+  for (const key of ['a', 'b']) store.store(key, answer(500 - besides), store.revision());
   store.find('a');
-  store.keep('c', answer(500 - besides), store.revision());
+  store.store('c', answer(500 - besides), store.revision());
   expect(['a', 'b', 'c'].map((key) => store.find(key) !== null)).toEqual([true, false, true]);
   expect(store.bytes()).toBe(1000);
-  expect(store.keep('d', answer(1001 - besides), store.revision())).toBe(false);
-  expect(store.keep('d'.repeat(501), answer(0), store.revision())).toBe(false);
+  expect(store.store('d', answer(1001 - besides), store.revision())).toBe(false);
+  expect(store.store('d'.repeat(501), answer(0), store.revision())).toBe(false);
   const few = open({ keysAtMost: 2 });
-  for (const key of ['a', 'b', 'c']) few.keep(key, answer(1), few.revision());
+  for (const key of ['a', 'b', 'c']) few.store(key, answer(1), few.revision());
   expect(['a', 'b', 'c'].map((key) => few.find(key) !== null)).toEqual([false, true, true]);
 });
 
 test('the compressed forms of an answer count as soon as they are there, and go with it', async () => {
   const store = open({ bytesAtMost: 10_000 });
   const value = answer(5000);
-  store.keep('a', value, store.revision());
-  store.keep('b', answer(4900), store.revision());
+  store.store('a', value, store.revision());
+  store.store('b', answer(4900), store.revision());
   const before = store.bytes();
   const gzipped = await value.answer.find('gzip');
   expect(store.bytes()).toBe(before + gzipped.byteLength);
   store.find('a');
   const brotli = await value.answer.find('br');
-  store.keep('c', answer(100), store.revision());
+  store.store('c', answer(100), store.revision());
   expect(['a', 'b', 'c'].map((key) => store.find(key) !== null)).toEqual([true, false, true]);
   expect(store.bytes()).toBe(5000 + gzipped.byteLength + brotli.byteLength + 100 + 2 * besides);
-  store.forget(null);
+  store.invalidate(null);
   expect(store.bytes()).toBe(0);
 });
 
 test('a change drops the answers of its partner, and keeps away what was begun before it', () => {
   const store = open();
   const before = store.revision();
-  store.keep('a', answer(1), before);
-  store.keep('b', answer(1, { partnerId: 'baku' }), before);
-  store.forget('moscow');
+  store.store('a', answer(1), before);
+  store.store('b', answer(1, { partnerId: 'baku' }), before);
+  store.invalidate('moscow');
   expect([store.find('a'), store.find('b') !== null]).toEqual([null, true]);
-  expect(store.keep('a', answer(1), before)).toBe(false);
-  store.forget(null);
+  expect(store.store('a', answer(1), before)).toBe(false);
+  store.invalidate(null);
   expect(store.find('b')).toBeNull();
 });
 
 test('an answer to renew is still there, and due', () => {
   const store = open();
-  store.keep('a', answer(1), store.revision());
-  store.renew('baku');
-  expect(store.find('a')?.dueAt).toBeGreaterThan(now);
-  store.renew('moscow');
-  expect(store.find('a')?.dueAt).toBeLessThan(now);
+  store.store('a', answer(1), store.revision());
+  store.markStale('baku');
+  expect(store.find('a')?.staleAt).toBeGreaterThan(now);
+  store.markStale('moscow');
+  expect(store.find('a')?.staleAt).toBeLessThan(now);
 });

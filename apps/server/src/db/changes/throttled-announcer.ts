@@ -5,13 +5,13 @@ type RareAnnouncerOptions = {
   readonly topic: ChangeTopic | null;
   readonly subject: string;
   /** Between two announcements, each of which makes all processes read anew. */
-  readonly restMilliseconds: number;
+  readonly intervalMilliseconds: number;
 };
 
 /** Tells all processes of a long row of changes: now and then while they go on, and once at their end. */
-export function createRareAnnouncer(
+export function createThrottledAnnouncer(
   changes: Pick<Changes, 'announce'>,
-  { topic, subject, restMilliseconds }: RareAnnouncerOptions,
+  { topic, subject, intervalMilliseconds }: RareAnnouncerOptions,
 ) {
   let isOwed = false;
   let announcedAt = performance.now();
@@ -23,7 +23,7 @@ export function createRareAnnouncer(
   return {
     note(): void {
       isOwed = true;
-      if (performance.now() - announcedAt >= restMilliseconds) announce();
+      if (performance.now() - announcedAt >= intervalMilliseconds) announce();
     },
     end(): void {
       if (isOwed) announce();

@@ -3,8 +3,8 @@ import { budgetOf, type Endpoint } from '@kaplya/contract';
 import type { Partner } from '#partner.ts';
 import type { Caller } from '../call.ts';
 import { findPrepared } from '../caching/public-answer.ts';
-import { keptCallMilliseconds, toCallKey, type KeptAnswers } from './kept-answers.ts';
-import { describeHeaders } from './kept-store.ts';
+import { cachedCallMilliseconds, toCallKey, type AnswerCache } from './answer-cache.ts';
+import { describeHeaders } from './answer-store.ts';
 
 const partnerOf = new WeakMap<Response, Partner | null>();
 
@@ -14,18 +14,18 @@ export function notePartner(response: Response, partner: Partner | null): void {
 }
 
 /** Keeps a public answer with prepared bytes for whoever asks for the same within a second. */
-export function keepCall(
+export function cacheCallAnswer(
   response: Response,
-  { headers: asked, url = '' }: IncomingMessage,
+  { headers: requested, url = '' }: IncomingMessage,
   call: { readonly endpoint: Endpoint; readonly caller: Caller; readonly revision: number },
-  { calls }: Pick<KeptAnswers, 'calls'>,
+  { calls }: Pick<AnswerCache, 'calls'>,
 ): void {
   const answer = findPrepared(response);
   if (!answer || (response.status !== 200 && response.status !== 304)) return;
-  if (asked.authorization !== undefined || asked.origin !== undefined) return;
+  if (requested.authorization !== undefined || requested.origin !== undefined) return;
   const maxAgeSeconds = Number(/^public, max-age=(\d+)$/.exec(response.headers.get('cache-control') ?? '')?.[1] ?? 0);
   // Together with the time here it is never older than it says.
-  const left = maxAgeSeconds - keptCallMilliseconds / 1000;
+  const left = maxAgeSeconds - cachedCallMilliseconds / 1000;
   if (left <= 0) return;
   const headers: Record<string, string> = {
     ...Object.fromEntries(response.headers),
@@ -34,17 +34,17 @@ export function keepCall(
   };
   for (const ofOneAnswer of ['content-encoding', 'content-length', 'x-request-id']) delete headers[ofOneAnswer];
   const { host, origin } = call.caller;
-  const key = toCallKey({ host, origin, target: url, acceptLanguage: asked['accept-language'] });
+  const key = toCallKey({ host, origin, target: url, acceptLanguage: requested['accept-language'] });
   if (key === null) return;
-  const until = calls.now() + keptCallMilliseconds;
+  const expiresAt = calls.now() + cachedCallMilliseconds;
   const value = {
     answer,
     ...describeHeaders(headers),
-    until,
-    dueAt: until,
+    expiresAt,
+    staleAt: expiresAt,
     partnerId: partnerOf.get(response)?.id ?? null,
     route: call.endpoint.path,
     budget: budgetOf(call.endpoint),
   };
-  calls.keep(key, value, call.revision);
+  calls.store(key, value, call.revision);
 }

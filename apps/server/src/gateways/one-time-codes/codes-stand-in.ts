@@ -3,7 +3,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 
 /** Shows codes on this machine instead of sending them. */
-export function createSandboxCodes(outbox: Outbox): OneTimeCodes {
+export function createCodesStandIn(outbox: Outbox): OneTimeCodes {
   return {
     probe: null,
     sendSms({ phone, text, code }) {

@@ -5,6 +5,6 @@ import { setFlagsFromString } from 'node:v8';
  * the shop keeps little, and what it kept for a moment costs the machine memory (docs/decisions/0071). Call it when the
  * start is over, which makes much that lives for long and would be collected again and again.
  */
-export function keepHeapSmall(): void {
+export function limitHeapGrowth(): void {
   setFlagsFromString('--heap-growing-percent=50');
 }

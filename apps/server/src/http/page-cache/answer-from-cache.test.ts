@@ -31,7 +31,7 @@ const options = {
   budgets: few,
 };
 const { call, context } = await startTestApp(options);
-const { app, answerKept } = buildShop(context);
+const { app, answerFromCache } = buildShop(context);
 
 /** How often the short way answered. */
 let short = 0;
@@ -39,7 +39,7 @@ const http = await openHttpServer({ host: '127.0.0.1', port: 0 });
 http.serve(
   app.fetch,
   toMiddleware((incoming, outgoing) => {
-    const isAnswered = answerKept(incoming, outgoing);
+    const isAnswered = answerFromCache(incoming, outgoing);
     if (isAnswered !== false) short += 1;
     return isAnswered;
   }, context.logger),
@@ -101,11 +101,11 @@ describe('the short way of what is kept [P-64]', () => {
       short = 0;
       const usual = await get(path, asked);
       expect([usual.status, short]).toEqual([200, 0]);
-      const kept = await get(path, asked);
-      expect([kept.status, short]).toEqual([200, 1]);
-      expect(withoutOwn(kept.headers)).toEqual(withoutOwn(usual.headers));
-      expect(kept.body).toEqual(usual.body);
-      expect(kept.headers['x-request-id']).not.toBe(usual.headers['x-request-id']);
+      const cached = await get(path, asked);
+      expect([cached.status, short]).toEqual([200, 1]);
+      expect(withoutOwn(cached.headers)).toEqual(withoutOwn(usual.headers));
+      expect(cached.body).toEqual(usual.body);
+      expect(cached.headers['x-request-id']).not.toBe(usual.headers['x-request-id']);
     }
     const asked = { 'accept-language': 'ru', ...from() };
     const { headers } = await get(path, asked);

@@ -3,10 +3,10 @@ import { normalizeAcceptLanguage } from '@kaplya/domain';
 import type { ChangeTopic, Changes } from '#db/changes/changes.ts';
 import { remember } from '#memory/remember.ts';
 import type { Partner } from '#partner.ts';
-import { createKeptStore, type Kept, type KeptStore } from './kept-store.ts';
+import { createAnswerStore, type CachedAnswer, type AnswerStore } from './answer-store.ts';
 
 /** A kept answer of the public API. */
-export type KeptCall = Kept & {
+export type CachedCall = CachedAnswer & {
   /** The pattern of its path, for metrics and the log. */
   readonly route: string;
   readonly budget: BudgetName;
@@ -15,12 +15,12 @@ export type KeptCall = Kept & {
 /**
  * A page for everybody with its key; or, if it may not be kept, for the visitor who had it rendered, and nobody else.
  */
-export type FoundPage = { readonly kept: Kept } | { readonly own: Response };
+export type FoundPage = { readonly cached: CachedAnswer } | { readonly own: Response };
 
 /** Finished answers that are the same for everybody: of the public API, and pages. */
-export type KeptAnswers = {
-  readonly calls: KeptStore<KeptCall>;
-  readonly pages: KeptStore<Kept>;
+export type AnswerCache = {
+  readonly calls: AnswerStore<CachedCall>;
+  readonly pages: AnswerStore<CachedAnswer>;
   /** The keys of pages that are being rendered to be kept. */
   readonly rendering: Map<string, { readonly revision: number; readonly page: Promise<FoundPage> }>;
   /** The partners of hosts at which something is kept, by which a page's key is found without waiting. */
@@ -28,11 +28,11 @@ export type KeptAnswers = {
 };
 
 /** A call's answer may be this much older than its directories; a change drops it at once. */
-export const keptCallMilliseconds = 1000;
+export const cachedCallMilliseconds = 1000;
 /** No page is older. */
-export const keptPageMilliseconds = 5000;
+export const cachedPageMilliseconds = 5000;
 /** After this share of its time one visitor renews the page, and nobody waits for it. */
-export const renewedShare = 0.8;
+export const staleShare = 0.8;
 
 const limits = {
   calls: { bytesAtMost: 8 * 1024 * 1024, keysAtMost: 2000 },
@@ -43,21 +43,21 @@ const limits = {
 /** Topics of everything that a public answer says. */
 const topics: readonly ChangeTopic[] = ['partner', 'catalogue', 'marketing'];
 
-export function createKeptAnswers(changes: Pick<Changes, 'on'>): KeptAnswers {
-  const calls = createKeptStore<KeptCall>(limits.calls);
-  const pages = createKeptStore<Kept>(limits.pages);
+export function createAnswerCache(changes: Pick<Changes, 'on'>): AnswerCache {
+  const calls = createAnswerStore<CachedCall>(limits.calls);
+  const pages = createAnswerStore<CachedAnswer>(limits.pages);
   const partnerAt = new Map<string, Partner>();
   for (const topic of topics) {
     changes.on(topic, (partnerId) => {
-      calls.forget(partnerId);
-      pages.forget(partnerId);
+      calls.invalidate(partnerId);
+      pages.invalidate(partnerId);
       partnerAt.clear();
     });
   }
   // Every order changes the stock, and a page may show it five seconds old.
   changes.on('stock', (partnerId) => {
-    calls.forget(partnerId);
-    pages.renew(partnerId);
+    calls.invalidate(partnerId);
+    pages.markStale(partnerId);
   });
   return { calls, pages, rendering: new Map(), partnerAt };
 }

@@ -2,7 +2,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { Mail } from './mail.ts';
 
 /** Shows letters on this machine instead of sending them. */
-export function createSandboxMail(outbox: Outbox): Mail {
+export function createMailStandIn(outbox: Outbox): Mail {
   return {
     send({ to, text, code }) {
       outbox.add({ channel: 'email', to, text, ...(code !== undefined && { code }) });

@@ -27,11 +27,11 @@ export type PageVisit = {
 };
 
 /** Only paths in the form that the shop itself links: another spelling of the same page is not worth keeping. */
-const keptPath = /^\/(?:[a-z0-9][a-z0-9_-]*(?:\/[a-z0-9][a-z0-9_-]*){0,3})?$/;
+const cacheablePath = /^\/(?:[a-z0-9][a-z0-9_-]*(?:\/[a-z0-9][a-z0-9_-]*){0,3})?$/;
 const pathCharactersAtMost = 200;
 /** These pages differ by device. */
 const pathOfDevices = '/get';
-const keptSearch: ReadonlyMap<string, Language | null> = new Map([
+const cacheableSearch: ReadonlyMap<string, Language | null> = new Map([
   ['', null],
   ...languages.map((language) => [`?lang=${language}`, language] as const),
 ]);
@@ -49,24 +49,24 @@ export function findPageKey(
 ): PageKey | null {
   const at = target.indexOf('?');
   const path = at < 0 ? target : target.slice(0, at);
-  if (path.length > pathCharactersAtMost || !keptPath.test(path)) return null;
+  if (path.length > pathCharactersAtMost || !cacheablePath.test(path)) return null;
   if (path.startsWith(pathOfDevices) || path.startsWith('/api')) return null;
-  const asked = keptSearch.get(at < 0 ? '' : target.slice(at));
-  if (asked === undefined) return null;
+  const requestedLanguage = cacheableSearch.get(at < 0 ? '' : target.slice(at));
+  if (requestedLanguage === undefined) return null;
   const { language: chosen, theme, area, day, server } = cookies === null ? noCookies : readKnownCookies(cookies);
   if (server !== undefined) return null;
   if (area !== undefined && !partner.areas.some(({ id }) => id === area)) return null;
   if (day !== undefined && !isNearDay(day, now)) return null;
   if (chosen?.includes('%') || theme?.includes('%')) return null;
-  const language = chooseLanguage({ listed: partner.languages, stored: asked ?? chosen, acceptLanguage });
+  const language = chooseLanguage({ listed: partner.languages, stored: requestedLanguage ?? chosen, acceptLanguage });
   const known = [
     theme === 'light' || theme === 'dark' ? `theme=${theme}` : null,
     area === undefined ? null : `area=${area}`,
     day === undefined ? null : `day=${day}`,
   ];
-  const kept = known.filter((pair) => pair !== null).join('; ');
-  const text = `${host} ${origin} ${language} ${target} ${kept}`;
-  return { text, host, path: target, origin, language, cookies: kept };
+  const knownPairs = known.filter((pair) => pair !== null).join('; ');
+  const text = `${host} ${origin} ${language} ${target} ${knownPairs}`;
+  return { text, host, path: target, origin, language, cookies: knownPairs };
 }
 
 type KnownCookies = { language?: string; theme?: string; area?: string; day?: string; server?: string };

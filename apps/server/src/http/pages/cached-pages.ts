@@ -1,9 +1,9 @@
 import type { StorefrontLoadContext } from '@kaplya/contract/load-context';
 import type { Logger } from '#observability/logger.ts';
 import { createPublicBytes, tagOf } from '../caching/public-answer.ts';
-import { keptPageMilliseconds, renewedShare, type FoundPage, type KeptAnswers } from '../kept/kept-answers.ts';
-import { describeHeaders, type Kept } from '../kept/kept-store.ts';
-import type { PageKey } from '../kept/page-key.ts';
+import { cachedPageMilliseconds, staleShare, type FoundPage, type AnswerCache } from '../page-cache/answer-cache.ts';
+import { describeHeaders, type CachedAnswer } from '../page-cache/answer-store.ts';
+import type { PageKey } from '../page-cache/page-key.ts';
 import { hashInline, type InlineHashes } from '../security-headers/inline-hashes.ts';
 
 /** How a page is rendered out of its key. */
@@ -22,8 +22,8 @@ type PageMaker = {
  * Renders a page once for all who ask for it at the same time. Keeps it as long as the answers of the API that it was made
  * of may be kept, and at most five seconds.
  */
-export function createKeptPages({ pages, rendering }: Pick<KeptAnswers, 'pages' | 'rendering'>, logger: Logger) {
-  let isToldOfNonce = false;
+export function createCachedPages({ pages, rendering }: Pick<AnswerCache, 'pages' | 'rendering'>, logger: Logger) {
+  let isNonceReported = false;
 
   async function render(
     key: PageKey,
@@ -37,29 +37,29 @@ export function createKeptPages({ pages, rendering }: Pick<KeptAnswers, 'pages' 
       maxAgeSeconds = Math.min(maxAgeSeconds ?? Infinity, findSharedMaxAge(answer));
       return answer;
     });
-    const lifetime = Math.min(keptPageMilliseconds, 1000 * (maxAgeSeconds ?? 0));
-    if (lifetime === 0 || !mayBeKept(response)) return { own: response };
+    const lifetime = Math.min(cachedPageMilliseconds, 1000 * (maxAgeSeconds ?? 0));
+    if (lifetime === 0 || !isCacheable(response)) return { own: response };
     // What stands in the page bore the nonce of one answer; for everybody the policy names it by its hash.
     const written = await response.text();
     const text = written.replaceAll(` nonce="${maker.nonce}"`, '');
     if (text.includes(maker.nonce)) {
-      if (!isToldOfNonce)
+      if (!isNonceReported)
         logger.error({ path: key.path }, 'a page holds its nonce outside of an attribute and is not kept');
-      isToldOfNonce = true;
+      isNonceReported = true;
       return { own: new Response(written, response) };
     }
     const html = Buffer.from(text);
     const policy = maker.toPolicy(hashInline(text));
     const headers = { ...Object.fromEntries(response.headers), 'content-security-policy': policy };
-    const kept: Kept = {
+    const cached: CachedAnswer = {
       answer: createPublicBytes(html),
       ...describeHeaders({ ...headers, vary: 'Accept-Encoding', etag: tagOf(html, policy) }),
       partnerId,
-      until: startedAt + lifetime,
-      dueAt: startedAt + lifetime * renewedShare,
+      expiresAt: startedAt + lifetime,
+      staleAt: startedAt + lifetime * staleShare,
     };
-    pages.keep(key.text, kept, revision);
-    return { kept };
+    pages.store(key.text, cached, revision);
+    return { cached };
   }
 
   return {
@@ -68,7 +68,7 @@ export function createKeptPages({ pages, rendering }: Pick<KeptAnswers, 'pages' 
       const known = pages.find(key.text);
       const revision = pages.revision();
       const running = rendering.get(key.text);
-      if (known && (pages.now() < known.dueAt || running)) return { kept: known };
+      if (known && (pages.now() < known.staleAt || running)) return { cached: known };
       if (running && running.revision === revision) {
         const page = await running.page.catch(() => null);
         return page && 'kept' in page ? page : null;
@@ -85,8 +85,6 @@ export function createKeptPages({ pages, rendering }: Pick<KeptAnswers, 'pages' 
   };
 }
 
-export type KeptPages = ReturnType<typeof createKeptPages>;
-
 /** The seconds for which a cache of many people may keep an answer; zero for a private or failed one. */
 function findSharedMaxAge({ ok, headers }: Response): number {
   const control = headers.get('cache-control') ?? '';
@@ -96,7 +94,7 @@ function findSharedMaxAge({ ok, headers }: Response): number {
 }
 
 /** Only a usual page: what else the storefront says of keeping is said to this visitor. */
-function mayBeKept({ status, headers }: Response): boolean {
+function isCacheable({ status, headers }: Response): boolean {
   if (status !== 200 || headers.has('set-cookie') || headers.has('vary')) return false;
   return (
     headers.get('content-type') === 'text/html; charset=utf-8' && headers.get('cache-control') === pageCacheControl

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 test('this release of V8 knows the option, and takes it while a program runs', () => {
   expect(execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' })).toContain('--heap-growing-percent');
   const program = `
-    const { keepHeapSmall } = await import(${JSON.stringify(new URL('./keep-heap-small.ts', import.meta.url).href)});
-    keepHeapSmall();`;
+    const { limitHeapGrowth } = await import(${JSON.stringify(new URL('./limit-heap-growth.ts', import.meta.url).href)});
+    limitHeapGrowth();`;
   const said = execFileSync(process.execPath, ['--input-type=module', '--eval', `${program} console.log('took it')`], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,19 +1,19 @@
 type Range = { readonly start: number; readonly end: number };
 
-export type BlobPart = { readonly start: number; readonly bytes: Uint8Array };
+export type BlobChunk = { readonly start: number; readonly bytes: Uint8Array };
 
 /** Finds the part of a file that holds the byte at a place. */
-export type FindPart = (at: number) => Promise<BlobPart | null>;
+export type FindChunk = (at: number) => Promise<BlobChunk | null>;
 
 /**
  * A file that the database keeps in parts, as a blob, which is read part by part: no more of it is held than what its reader
  * asks for.
  */
-export class PartedBlob extends Blob {
-  readonly #findPart: FindPart;
+export class BlobFromChunks extends Blob {
+  readonly #findPart: FindChunk;
   readonly #range: Range;
 
-  constructor(findPart: FindPart, range: Range) {
+  constructor(findPart: FindChunk, range: Range) {
     super();
     this.#findPart = findPart;
     this.#range = range;
@@ -27,7 +27,7 @@ export class PartedBlob extends Blob {
     const { start, end } = this.#range;
     const place = (offset: number) => (offset < 0 ? Math.max(end + offset, start) : Math.min(start + offset, end));
     const sliced = { start: place(from), end: Math.max(place(from), place(to)) };
-    return new PartedBlob(this.#findPart, sliced);
+    return new BlobFromChunks(this.#findPart, sliced);
   }
 
   override stream(): ReturnType<Blob['stream']> {

@@ -2,7 +2,7 @@ import type { PublicAnswer } from '../caching/public-answer.ts';
 import { createRecentMap } from '#memory/recent-map.ts';
 
 /** A finished answer in memory that is the same for everybody with its key. */
-export type Kept = {
+export type CachedAnswer = {
   readonly answer: PublicAnswer;
   /** The headers of the answer, with its tag, but without those of its encoding and of one request. */
   readonly headers: Readonly<Record<string, string>>;
@@ -12,32 +12,34 @@ export type Kept = {
   /** Null: it is of no partner. */
   readonly partnerId: string | null;
   /** It is never sent from this time on (of the store's clock). */
-  readonly until: number;
+  readonly expiresAt: number;
   /** From this time on, one caller renews it while the others still get it. */
-  dueAt: number;
+  staleAt: number;
 };
 
 /** The parts of a kept answer that follow from its headers. */
-export function describeHeaders(headers: Readonly<Record<string, string>>): Pick<Kept, 'headers' | 'lines' | 'etag'> {
+export function describeHeaders(
+  headers: Readonly<Record<string, string>>,
+): Pick<CachedAnswer, 'headers' | 'lines' | 'etag'> {
   return { headers, lines: Object.entries(headers).flat(), etag: headers['etag'] ?? '' };
 }
 
-export type KeptStore<Value extends Kept> = {
+export type AnswerStore<Value extends CachedAnswer> = {
   /** The valid answer of a key; null if there is none. */
   find(key: string): Value | null;
   /** Keeps what was begun at `revision`; does not if anything has changed since. */
-  keep(key: string, value: Value, revision: number): boolean;
+  store(key: string, value: Value, revision: number): boolean;
   /** Changes with each change of what the answers were made of. */
   revision(): number;
   /** Drops the answers of a partner; null: of all. */
-  forget(partnerId: string | null): void;
+  invalidate(partnerId: string | null): void;
   /** Has the answers of a partner renewed by their next callers; null: of all. */
-  renew(partnerId: string | null): void;
+  markStale(partnerId: string | null): void;
   now(): number;
   bytes(): number;
 };
 
-export type KeptStoreOptions = {
+export type AnswerStoreOptions = {
   /** The limit for the bytes of all answers, their compressed forms, headers as they are stored and keys; the least recently used one goes first. */
   readonly bytesAtMost: number;
   readonly keysAtMost: number;
@@ -45,11 +47,11 @@ export type KeptStoreOptions = {
   readonly now?: () => number;
 };
 
-export function createKeptStore<Value extends Kept>({
+export function createAnswerStore<Value extends CachedAnswer>({
   bytesAtMost,
   keysAtMost,
   now = () => performance.now(),
-}: KeptStoreOptions): KeptStore<Value> {
+}: AnswerStoreOptions): AnswerStore<Value> {
   const entries = createRecentMap<string, Entry<Value>>();
   let bytes = 0;
   let revision = 0;
@@ -64,7 +66,7 @@ export function createKeptStore<Value extends Kept>({
 
   function makeRoom(): void {
     for (let old = entries.oldest(); old; old = entries.oldest()) {
-      if (bytes <= bytesAtMost && entries.size() <= keysAtMost && now() < old[1].value.until) break;
+      if (bytes <= bytesAtMost && entries.size() <= keysAtMost && now() < old[1].value.expiresAt) break;
       drop(old[0]);
     }
   }
@@ -79,13 +81,13 @@ export function createKeptStore<Value extends Kept>({
     find(key) {
       const value = entries.get(key)?.value;
       if (!value) return null;
-      if (now() >= value.until) {
+      if (now() >= value.expiresAt) {
         drop(key);
         return null;
       }
       return value;
     },
-    keep(key, value, begunAt) {
+    store(key, value, begunAt) {
       const size = sizeOf(key, value);
       if (begunAt !== revision || size > bytesAtMost) return false;
       drop(key);
@@ -101,13 +103,13 @@ export function createKeptStore<Value extends Kept>({
       return true;
     },
     revision: () => revision,
-    forget(partnerId) {
+    invalidate(partnerId) {
       revision += 1;
       for (const [key] of listOf(partnerId)) drop(key);
     },
-    renew(partnerId) {
+    markStale(partnerId) {
       revision += 1;
-      for (const [, value] of listOf(partnerId)) value.dueAt = -Infinity;
+      for (const [, value] of listOf(partnerId)) value.staleAt = -Infinity;
     },
     now,
     bytes: () => bytes,
@@ -119,6 +121,6 @@ type Entry<Value> = { readonly value: Value; bytes: number; stopWatching(): void
 /** V8 keeps a text with one or two bytes for each letter. */
 const bytesOfText = (text: string): number => 2 * text.length;
 
-function sizeOf(key: string, { answer, lines }: Kept): number {
-  return answer.heldBytes() + [key, ...lines].reduce((sum, text) => sum + bytesOfText(text), 0);
+function sizeOf(key: string, { answer, lines }: CachedAnswer): number {
+  return answer.bytesInMemory() + [key, ...lines].reduce((sum, text) => sum + bytesOfText(text), 0);
 }

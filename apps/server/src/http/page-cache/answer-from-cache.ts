@@ -10,16 +10,16 @@ import type { Caller } from '../call.ts';
 import type { HttpDependencies } from '../mount-routes.ts';
 import { securityHeadersFor } from '../security-headers/header-values.ts';
 import { describeServerSpan, endServerSpan } from '../server-span.ts';
-import { tellAnswered } from '../tell-answered.ts';
-import { toCallKey, type KeptCall } from './kept-answers.ts';
-import type { Kept } from './kept-store.ts';
+import { recordAnswer } from '../record-answer.ts';
+import { toCallKey, type CachedCall } from './answer-cache.ts';
+import type { CachedAnswer } from './answer-store.ts';
 import { findPageKey } from './page-key.ts';
 
 /**
  * Answers a request whose answer is kept, at once or when its bytes are compressed; returns false for any other, which then
  * goes its usual way.
  */
-export type AnswerKept = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean | Promise<void>;
+export type AnswerFromCache = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean | Promise<void>;
 
 const encodingsAtMost = 500;
 const encodingCharactersAtMost = 200;
@@ -29,17 +29,17 @@ const encodingCharactersAtMost = 200;
  * too: the check of the host (by the key: an unknown host has nothing kept), budgets, turns, the headers for browsers, an
  * id, a line in the log and a place in the metrics.
  */
-export function createAnswerKept(dependencies: HttpDependencies): AnswerKept {
-  const { config, kept, clock, queues, limiter, readiness } = dependencies;
+export function createAnswerFromCache(dependencies: HttpDependencies): AnswerFromCache {
+  const { config, answerCache, clock, queues, limiter, readiness } = dependencies;
   const findEncoding = rememberEncodings();
   const findPrepared = rememberLines(config.http);
 
-  function findCall(target: string, caller: Caller, read: HeaderReader): KeptCall | null {
+  function findCall(target: string, caller: Caller, read: HeaderReader): CachedCall | null {
     // A page of another origin, and whoever has a token, are answered by the call itself.
     if (read('authorization') !== undefined || read('origin') !== undefined) return null;
     const { host, origin } = caller;
     const key = toCallKey({ host, origin, target, acceptLanguage: read('accept-language') });
-    const found = key === null ? null : kept.calls.find(key);
+    const found = key === null ? null : answerCache.calls.find(key);
     if (!found) return null;
     const request = { headers: { get: (name: string) => read(name) ?? null } };
     const partner = found.partnerId === null ? null : { id: found.partnerId };
@@ -50,15 +50,15 @@ export function createAnswerKept(dependencies: HttpDependencies): AnswerKept {
     target: string,
     { host, origin }: Pick<Caller, 'host' | 'origin'>,
     read: HeaderReader,
-  ): Kept | null {
-    const partner = kept.partnerAt.get(host);
+  ): CachedAnswer | null {
+    const partner = answerCache.partnerAt.get(host);
     if (!partner) return null;
     const asked = { acceptLanguage: read('accept-language') ?? null, cookies: read('cookie') ?? null };
     const key = findPageKey({ target, host, origin, ...asked }, partner, clock.now());
-    const found = key && kept.pages.find(key.text);
+    const found = key && answerCache.pages.find(key.text);
     if (!key || !found) return null;
     // One visitor renews it, on the usual way; meanwhile the others get what is there.
-    return kept.pages.now() < found.dueAt || kept.rendering.has(key.text) ? found : null;
+    return answerCache.pages.now() < found.staleAt || answerCache.rendering.has(key.text) ? found : null;
   }
 
   return (incoming, outgoing) => {
@@ -76,15 +76,15 @@ export function createAnswerKept(dependencies: HttpDependencies): AnswerKept {
     queues.call.pass(who);
 
     const finish = (status: number): void => {
-      const route = isCall ? (found as KeptCall).route : 'page';
-      const tell = (): void =>
-        tellAnswered(dependencies, { method, route, status }, requestId, performance.now() - startedAt);
-      if (!isTracing()) return tell();
+      const route = isCall ? (found as CachedCall).route : 'page';
+      const record = (): void =>
+        recordAnswer(dependencies, { method, route, status }, requestId, performance.now() - startedAt);
+      if (!isTracing()) return record();
       const described = () => describeServerSpan({ method, route, caller, requestId, read, startedAt }, config);
       trace(described, (span) => {
         span.set({ 'kaplya.answer.is_kept': true });
         endServerSpan(span, status);
-        tell();
+        record();
       });
     };
     const prepared = findPrepared(found, isCall, caller.isSecure);
@@ -131,9 +131,9 @@ type PreparedLines = {
 };
 
 /** Joins the lines of a kept answer once, not for each who gets it. */
-function rememberLines(http: Config['http']): (of: Kept, isCall: boolean, isSecure: boolean) => PreparedLines {
-  const overTls = new WeakMap<Kept, PreparedLines>();
-  const plainly = new WeakMap<Kept, PreparedLines>();
+function rememberLines(http: Config['http']): (of: CachedAnswer, isCall: boolean, isSecure: boolean) => PreparedLines {
+  const overTls = new WeakMap<CachedAnswer, PreparedLines>();
+  const plainly = new WeakMap<CachedAnswer, PreparedLines>();
   return (of, isCall, isSecure) => {
     const known = isSecure ? overTls : plainly;
     let prepared = known.get(of);

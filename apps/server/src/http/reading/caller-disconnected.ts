@@ -1,8 +1,8 @@
 /** The caller closed the connection before the request was read, so nobody waits for an answer. */
-export class CallerHasLeft extends Error {
+export class CallerDisconnected extends Error {
   constructor(cause: unknown) {
     super('the caller left before the request was read', { cause });
-    this.name = 'CallerHasLeft';
+    this.name = 'CallerDisconnected';
   }
 }
 

@@ -1,0 +1,86 @@
+import { and, eq, gte, isNotNull, sql, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Context } from '#context.ts';
+import { claimDue } from '../claim-due.ts';
+import { advance, ClaimLostError, claimUntil, type StagedEntry, type StagedTable } from './claim.ts';
+
+type Reason = { readonly code: string; readonly params?: Readonly<Record<string, string | number>> };
+
+export type StagedWork<Entry extends StagedEntry> = {
+  readonly table: StagedTable<Entry>;
+  /** Selects the entries that may be claimed, of those that are due. */
+  readonly where?: SQL;
+  /** Works on an entry to its end; returns it as far as it came where the process stops. */
+  readonly run: (entry: Entry) => Promise<Entry | null>;
+  /** The reason for which an entry can never be done; null: another attempt may succeed. */
+  readonly findRefusal: (error: unknown) => Reason | null;
+  readonly failure: Reason;
+};
+
+export type StagedCounts = { readonly done: number; readonly failed: number };
+
+type Parts = Pick<Context, 'upkeep' | 'clock' | 'stopping' | 'logger'>;
+
+const attemptsAtMost = 5;
+
+/** Works on due entries, one after another; goes on where a process died or failed. */
+export async function processDue<Entry extends StagedEntry>(
+  context: Parts,
+  work: StagedWork<Entry>,
+): Promise<StagedCounts> {
+  const counts = { done: 0, failed: 0 };
+  // A claim counts as an attempt, also where the process dies over it.
+  const also = { attempts: sql`${work.table.attempts} + 1` };
+  while (!context.stopping.aborted) {
+    const claim = { now: context.clock.now(), claimedUntil: claimUntil(context), limit: 1, also };
+    const [entry] = await claimDue<Entry>(context.upkeep, work.table, claim, work.where);
+    if (!entry) break;
+    counts[await processEntry(context, work, entry)] += 1;
+  }
+  return counts;
+}
+
+async function processEntry<Entry extends StagedEntry>(
+  context: Parts,
+  work: StagedWork<Entry>,
+  entry: Entry,
+): Promise<keyof StagedCounts> {
+  const { upkeep, clock, logger } = context;
+  // The process of the last attempt has died over it.
+  if (entry.attempts > attemptsAtMost && (await markFailed(context, work, entry))) return 'failed';
+  try {
+    const stopped = await work.run(entry);
+    const released: Partial<StagedEntry & { checkAt: Date }> = { checkAt: clock.now(), attempts: 0 };
+    if (stopped) await advance(upkeep, work.table, stopped, released as Partial<Entry>);
+    return 'done';
+  } catch (error) {
+    if (error instanceof ClaimLostError) return 'done';
+    const refusal = work.findRefusal(error);
+    if (refusal) {
+      await end(context, work, entry, { state: 'refused', failure: refusal });
+      return 'done';
+    }
+    logger.error({ err: error, id: entry.id, code: work.failure.code }, 'work on a file did not go on');
+    await markFailed(context, work, entry);
+    return 'failed';
+  }
+}
+
+/** Ends an entry after too many attempts without a batch. False: there may be more. */
+const markFailed = <Entry extends StagedEntry>(context: Parts, work: StagedWork<Entry>, entry: Entry) =>
+  end(context, work, entry, { state: 'failed', failure: work.failure }, gte(work.table.attempts, attemptsAtMost));
+
+async function end<Entry extends StagedEntry>(
+  { upkeep, clock }: Parts,
+  { table }: StagedWork<Entry>,
+  { partnerId, id }: StagedEntry,
+  fields: { readonly state: 'refused' | 'failed'; readonly failure: Reason },
+  where?: SQL,
+): Promise<boolean> {
+  const endedAt = table.endedAt && clock.now();
+  const { rowCount } = await upkeep
+    .update<PgTable>(table)
+    .set({ ...fields, checkAt: null, attempts: 0, ...(endedAt && { endedAt }) })
+    .where(and(eq(table.partnerId, partnerId), eq(table.id, id), isNotNull(table.checkAt), where));
+  return rowCount === 1;
+}

@@ -12,7 +12,7 @@ export function useBottleBalance(): BottleBalance | null {
   return isCustomer && data ? data.data : null;
 }
 
-/** Tells whether a rental is late, so that nothing more can be rented (rule 18). */
+/** Whether a rental is late, so that nothing more can be rented (rule 18). */
 export function isRentalLate(rentals: readonly Pick<Rental, 'state'>[]): boolean {
   return rentals.some(({ state }) => state === 'overdue' || state === 'charged');
 }

@@ -155,7 +155,7 @@ function Movements({ entries, hasAddresses }: MovementsProps) {
               <p className="min-w-0 font-medium text-pretty">
                 {capitalize(
                   [
-                    // What is no delivery says why, and what it came to.
+                    // An entry without a delivery has its reason and its difference.
                     text !== null && t('bottles.entry.changed', { text, change: toSigned(change) }),
                     delivered > 0 && t('bottles.entry.delivered', { count: delivered }),
                     returned > 0 && t('bottles.entry.returned', { count: returned }),

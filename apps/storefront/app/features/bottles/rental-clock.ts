@@ -5,7 +5,7 @@ import { groupBy } from '#platform/browser/group-by.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Groups bottles with the same dates. Those that end first come first. */
+/** Groups bottles with the same dates, the earliest end first. */
 export function groupRentals(rentals: readonly Rental[]): { rental: Rental; count: number }[] {
   const groups = groupBy(rentals, ({ state, dueAt, chargeAt, address }) => [state, dueAt, chargeAt, address].join(' '));
   return [...groups.values()].flatMap(([rental, ...others]) => (rental ? [{ rental, count: others.length + 1 }] : []));
@@ -16,7 +16,7 @@ export type RentalClock = {
   lastDay: CalendarDate;
   /** Whole days until then; 0 on it. */
   daysLeft: number;
-  /** From this day on the bottle counts as bought. */
+  /** The day from which the bottle counts as bought. */
   chargeDay: CalendarDate;
 };
 

@@ -10,7 +10,7 @@ import { readRentalClock } from './rental-clock.ts';
 const SOON_DAYS = 3;
 
 /**
- * Rented bottles with the same dates and their clock: how long they may stay, and what follows (V-12, rules 17 and 18).
+ * Rented bottles with the same dates, their remaining time and its consequences (V-12, rules 17 and 18).
  */
 export function RentalRow({ rental, count }: { rental: Rental; count: number }) {
   const t = useText();

@@ -14,19 +14,19 @@ type CartDrawerProps = { isOpen: boolean; onClose: () => void };
 export function CartDrawer({ isOpen, onClose }: CartDrawerProps) {
   const t = useText();
   const navigate = useNavigate();
-  const { isEmpty, bottlesError, isAsking, stopAsking, onCheckout } = useWayToCheckout();
-  if (isAsking && !isOpen) stopAsking();
+  const { isEmpty, bottlesError, isGuestStep, leaveGuestStep, onCheckout } = useWayToCheckout();
+  if (isGuestStep && !isOpen) leaveGuestStep();
 
   return (
     <Drawer
       isOpen={isOpen}
       onClose={onClose}
-      title={t(isAsking ? 'cart.guest.title' : 'cart.title')}
-      footer={isEmpty || isAsking ? null : <CheckoutStep onCheckout={onCheckout} />}
+      title={t(isGuestStep ? 'cart.guest.title' : 'cart.title')}
+      footer={isEmpty || isGuestStep ? null : <CheckoutStep onCheckout={onCheckout} />}
     >
-      {isAsking ? (
+      {isGuestStep ? (
         <GuestStep
-          onBack={stopAsking}
+          onBack={leaveGuestStep}
           onDone={() => void navigate(paths.checkout())}
           onSignIn={() => {
             onClose();

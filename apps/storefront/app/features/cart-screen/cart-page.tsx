@@ -20,14 +20,14 @@ export function CartPage() {
   const t = useText();
   const navigate = useNavigate();
   const repeated = findRepeatedOrder(useLocation().state);
-  const { isEmpty, bottlesError, isAsking, stopAsking, onCheckout } = useWayToCheckout();
+  const { isEmpty, bottlesError, isGuestStep, leaveGuestStep, onCheckout } = useWayToCheckout();
 
-  if (isAsking) {
+  if (isGuestStep) {
     return (
       <div className="px-(--spacing-page) pb-6">
         <h2 className="mb-2 text-lg">{t('cart.guest.title')}</h2>
         <GuestStep
-          onBack={stopAsking}
+          onBack={leaveGuestStep}
           onDone={() => void navigate(paths.checkout())}
           onSignIn={() => openSignIn({ leadsTo: paths.checkout() })}
         />

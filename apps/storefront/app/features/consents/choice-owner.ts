@@ -3,7 +3,7 @@ import type { CookieChoice } from '#platform/storage/stored-values.ts';
 
 const VISITOR = 'visitor';
 
-/** Stores a choice with the person who makes it. */
+/** Stores a choice with its owner, the present person. */
 export function saveCookieChoice(choice: CookieChoice): void {
   const { session, storage } = getClient();
   const person = session.getState();
@@ -12,14 +12,13 @@ export function saveCookieChoice(choice: CookieChoice): void {
 }
 
 /**
- * Tells whether this device's choice applies to its present user (a customer's subject, or null for a visitor). A proof
- * is only written for the person who acted (152-FZ). A customer's choice is theirs alone, and the next customer is
- * asked. A visitor's choice passes to the customer who signs in next, for that is the same person in the same visit;
- * the owner is deleted at sign-out, so that it passes to no second customer. A proven choice still counts for a
- * visitor: the device was asked, and nothing is written about them.
+ * Whether this device's choice applies to its present user (a customer's subject, or null for a visitor). A proof is
+ * stored only for the person who chose (152-FZ). A customer's choice is theirs alone. A visitor's choice passes to the
+ * customer who signs in next, the same person in the same visit; its owner is deleted at sign-out, so that it passes to
+ * no second customer. A proven choice also counts for a visitor, because nothing is stored about them.
  */
-export function isChoiceOf(choice: CookieChoice, chosenBy: string | null, subjectId: string | null): boolean {
-  if (chosenBy === VISITOR) return true;
+export function isChoiceOf(choice: CookieChoice, owner: string | null, subjectId: string | null): boolean {
+  if (owner === VISITOR) return true;
   if (subjectId === null) return choice.consent !== null;
-  return chosenBy === subjectId || choice.consent?.subjectId === subjectId;
+  return owner === subjectId || choice.consent?.subjectId === subjectId;
 }

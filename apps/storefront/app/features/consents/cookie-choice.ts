@@ -11,9 +11,8 @@ let running: Promise<void> | null = null;
 let isRerunNeeded = false;
 
 /**
- * Sends the server the parts of the choice that it lacks: a consent is a proof, stored with its text and time, and
- * nothing is counted before that (152-FZ); a withdrawal follows a revoked choice. Never rejects: a failure is repeated
- * at the next visit.
+ * Sends the parts of the choice that the server lacks: a consent is stored with its text and time as a proof, and nothing
+ * is counted before (152-FZ); a revoked choice withdraws its proofs. Never rejects: the next visit repeats a failure.
  */
 export function syncCookieChoice(): Promise<void> {
   if (running) isRerunNeeded = true;
@@ -49,12 +48,12 @@ async function sendAcceptance(): Promise<void> {
   if (subjectId === undefined || !choice?.isAccepted) return;
   const person = session.getState();
   const isCustomer = person.kind === 'customer';
-  // The person who chose cannot be asked any more, and the present one was not asked: they will be.
+  // The choice is of another person. It is removed, so that the present one is asked.
   if (!isChoiceOf(choice, storage.find('cookieChoiceOf'), isCustomer ? person.subjectId : null)) {
     storage.remove('cookieChoice');
     return;
   }
-  // The person who left was asked on this device. A later visitor counts as the same device, not as another person.
+  // A visitor after a customer counts as the same device, for which the choice stands.
   if (choice.consent && (choice.consent.subjectId === subjectId || !isCustomer)) return;
   if (isCustomer) storage.set('cookieChoiceOf', subjectId);
   const { id, version } = await call('acceptAgreement', { params: { userId: subjectId }, body: { consentType } });
@@ -81,26 +80,23 @@ async function withdrawAll(choice: CookieChoice): Promise<void> {
     const consent = now.consent?.id === id ? null : now.consent;
     const earlier = (now.earlier ?? []).filter((proof) => proof.id !== id);
     storage.set('cookieChoice', toChoice(now.isAccepted, consent, earlier));
-    // Accepting again meanwhile needs another proof.
+    // A choice that was accepted again meanwhile needs another proof.
     if (now.isAccepted) isRerunNeeded = true;
   }
   if (failed) throw failed;
 }
 
-/** Withdraws one proof on the server. Rejects when that could not be kept. */
+/** Withdraws one proof on the server. Rejects when the server did not store that. */
 export async function withdrawProof(id: string): Promise<void> {
   try {
     await getClient().call('declineAgreement', { params: { id } });
   } catch (failure) {
-    // It belongs to somebody else, who signed out here meanwhile and can withdraw it in their account.
+    // The proof belongs to a customer who has signed out meanwhile and can withdraw it in their account.
     if (!(failure instanceof ApiFailure) || failure.code !== 'consent.unknown') throw failure;
   }
 }
 
-/**
- * Tells whether the agreed text is still the shop's. Another text is a new question. While that is unknown nothing may
- * be counted either.
- */
+/** Whether the agreed text is still the shop's. Another text needs a new choice. Nothing is counted while it is unknown. */
 export async function isAgreedTextCurrent(): Promise<boolean> {
   const { call, storage } = getClient();
   try {

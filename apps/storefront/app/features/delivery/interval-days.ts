@@ -1,11 +1,11 @@
 import type { DeliveryDay, DeliveryInterval } from '@kaplya/contract';
 
-/** So many orders or fewer that still fit into an interval are few. */
+/** The number of free places up to which they are few. */
 export const FEW_PLACES = 3;
 
 export type IntervalChoice = { date: string; periodId: string };
 
-/** A choice as one text. */
+/** A choice as a key. */
 export type IntervalKey = `${string}|${string}`;
 
 export function toIntervalKey({ date, periodId }: IntervalChoice): IntervalKey {
@@ -17,8 +17,8 @@ export type SkippedReason = NonNullable<DeliveryInterval['reason']>;
 export type SkippedDays = { reason: SkippedReason; days: readonly DeliveryDay[] };
 
 /**
- * The days that can be chosen, and the reasons of the others. A day stays while the customer holds its last place. Days
- * skipped from today to the first open one, or between two, are listed; those after the last are not.
+ * The days that can be chosen, and the reasons why others are skipped. A day can be chosen while the customer holds its
+ * last place. Skipped days after the last open one are not listed.
  */
 export function splitDays(
   days: readonly DeliveryDay[],
@@ -45,7 +45,7 @@ function isBookable(
   return available > 0 || toIntervalKey({ date, periodId }) === chosen;
 }
 
-/** Why nothing can be chosen on a day. A place may become free again, so that reason comes before a past time. */
+/** Why nothing can be chosen on a day: 'full' comes first, because a place may become free again. */
 function findReason({ intervals }: DeliveryDay): SkippedReason {
   const reasons = new Set(intervals.map(({ reason }) => reason ?? 'full'));
   if (reasons.has('full')) return 'full';

@@ -10,7 +10,7 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { FEW_PLACES, toIntervalKey, type IntervalChoice, type IntervalKey } from './interval-days.ts';
 
 type IntervalGridProps = {
-  /** Those of which something can be chosen, the nearest first. */
+  /** The days with intervals to choose from, the nearest first. */
   days: readonly DeliveryDay[];
   value: IntervalKey | null;
   /** The interval used while nothing is chosen. */
@@ -25,15 +25,15 @@ const isOf = (key: IntervalKey | null, { date }: DeliveryDay) => key?.startsWith
 export function IntervalGrid({ days, value, proposed = null, onValueChange, isBusy }: IntervalGridProps) {
   const id = useId();
   /** The viewed day, until an interval is chosen anywhere. */
-  const [opened, setOpened] = useState<{ date: string; over: IntervalKey | null } | null>(null);
-  const isLookedAt = opened !== null && (value === null || value === opened.over);
-  const wanted = isLookedAt ? days.find(({ date }) => date === opened.date) : undefined;
-  const day = wanted ?? days.find((each) => isOf(value ?? proposed, each)) ?? days[0];
+  const [opened, setOpened] = useState<{ date: string; valueThen: IntervalKey | null } | null>(null);
+  const isViewed = opened !== null && (value === null || value === opened.valueThen);
+  const viewed = isViewed ? days.find(({ date }) => date === opened.date) : undefined;
+  const day = viewed ?? days.find((each) => isOf(value ?? proposed, each)) ?? days[0];
   if (!day) return null;
 
   return (
     <div className="flex flex-col gap-3" aria-busy={isBusy || undefined}>
-      <DayTabs id={id} days={days} shown={day} onShow={(date) => setOpened({ date, over: value })} />
+      <DayTabs id={id} days={days} shown={day} onShow={(date) => setOpened({ date, valueThen: value })} />
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${day.date}`}>
         <div className="grid grid-cols-2 gap-2 max-[18rem]:grid-cols-1 min-[26rem]:grid-cols-3">
           {day.intervals.map((interval) => {
@@ -84,7 +84,7 @@ function DayTabs({ id, days, shown, onShow }: DayTabsProps) {
   }
 
   return (
-    // As wide as its place, so that the day that is cut off says that there are more.
+    // As wide as its container, so that a day that is cut off shows that there are more.
     <div
       ref={strip}
       role="tablist"

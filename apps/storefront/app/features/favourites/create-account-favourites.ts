@@ -7,8 +7,8 @@ import { toFavouriteItem, toFavouriteKey } from './favourite-item.ts';
 
 export type AccountFavourites = {
   /**
-   * Adds a guest's favourites to the account of the signed-in customer (T-17), then takes over the account's list. May
-   * be called at any time and repeatedly. Rejects on a failure, and the next call continues.
+   * Adds a guest's favourites to the account of the signed-in customer (T-17), then applies the account's list. May be
+   * called at any time and repeatedly. Rejects on a failure, and the next call continues.
    */
   sync(): Promise<void>;
   /** Sends the account a press that the device shows already, and reverts it if the account refuses. */
@@ -19,17 +19,17 @@ export type AccountFavouritesOptions = {
   storage: ShopStorage;
   session: Pick<Session, 'getState'>;
   call: Call<'listFavourites' | 'addFavourite' | 'removeFavourite'>;
-  /** One tab after another. */
+  /** Runs one tab after another. */
   withLock: <T>(work: () => Promise<T>) => Promise<T>;
   report: (action: EndpointId, failure: unknown) => void;
 };
 
 export function createAccountFavourites(options: AccountFavouritesOptions): AccountFavourites {
   const { storage, session, call, withLock, report } = options;
-  /** Presses that the account has not received: only the last one of an item is sent. */
-  const waiting = new Map<string, { isOn: boolean }>();
+  /** The changes that the account does not have yet: only the last one of an item is sent. */
+  const pending = new Map<string, { isOn: boolean }>();
 
-  const findKept = () => storage.find('favourites') ?? [];
+  const listStored = () => storage.find('favourites') ?? [];
 
   function show(keys: readonly string[], changes: Iterable<[string, { isOn: boolean }]>): void {
     let shown = [...keys];
@@ -45,11 +45,11 @@ export function createAccountFavourites(options: AccountFavouritesOptions): Acco
   }
 
   /**
-   * Sends the oldest first, so that the newest stays the newest. The account would refuse again what it refused once.
+   * Sends the oldest first, so that their order stays. Refused favourites are not sent again.
    */
   async function addGuests(isStillHere: () => boolean): Promise<void> {
     let refusal: unknown;
-    for (const key of findKept().toReversed()) {
+    for (const key of listStored().toReversed()) {
       if (!isStillHere()) return;
       try {
         await sendChange(key, true);
@@ -71,25 +71,25 @@ export function createAccountFavourites(options: AccountFavouritesOptions): Acco
         if (!isStillHere()) return;
         const { data } = await call('listFavourites');
         if (!isStillHere()) return;
-        show(data.map(toFavouriteKey), waiting);
+        show(data.map(toFavouriteKey), pending);
         storage.set('favouritesOf', customer.subjectId);
       });
     },
     async send(key, isOn) {
       const customer = session.getState();
-      const wish = { isOn };
-      waiting.set(key, wish);
-      const isMeant = () => waiting.get(key) === wish && session.getState() === customer;
+      const change = { isOn };
+      pending.set(key, change);
+      const isCurrent = () => pending.get(key) === change && session.getState() === customer;
       await withLock(async () => {
-        if (!isMeant()) return;
+        if (!isCurrent()) return;
         try {
           await sendChange(key, isOn);
         } catch (failure) {
-          if (!isMeant()) return;
-          show(findKept(), [[key, { isOn: !isOn }]]);
+          if (!isCurrent()) return;
+          show(listStored(), [[key, { isOn: !isOn }]]);
           report(isOn ? 'addFavourite' : 'removeFavourite', failure);
         } finally {
-          if (waiting.get(key) === wish) waiting.delete(key);
+          if (pending.get(key) === change) pending.delete(key);
         }
       });
     },

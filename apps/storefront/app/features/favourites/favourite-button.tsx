@@ -23,7 +23,7 @@ export function FavouriteButton({ item: { type, id, name }, className, hasToolti
       className={classNames('favourite', className)}
       onClick={() => {
         const { storage, tokens } = getClient();
-        // Presses before the page was awake are repeated together, with no rendering between them.
+        // Clicks before hydration are repeated together, with no rendering between them.
         const stored = storage.find('favourites') ?? [];
         const others = stored.filter((other) => other !== key);
         const isAdded = others.length === stored.length;

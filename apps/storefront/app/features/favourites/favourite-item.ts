@@ -3,7 +3,7 @@ import type { Favourite } from '@kaplya/contract';
 /** A product or a product set, as a favourite names it. */
 export type FavouriteItem = Pick<Favourite, 'type' | 'id'>;
 
-/** As it is kept on the device. */
+/** The key of the item in the device's storage. */
 export function toFavouriteKey({ type, id }: FavouriteItem): string {
   return `${type}:${id}`;
 }

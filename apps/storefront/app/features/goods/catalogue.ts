@@ -6,11 +6,11 @@ import { groupBy } from '#platform/browser/group-by.ts';
 export type CatalogueData = {
   /** The area that the visitor's cookie named; null: the default one. */
   areaId: string | null;
-  /** `phoneText`: its phone as it is read. */
+  /** `phoneText`: the formatted phone. */
   company: (Omit<Company, 'banners'> & { phoneText: string }) | null;
-  /** Of the visitor's area, unlike those that the company has; none when they could not be loaded. */
+  /** The banners of the visitor's area, unlike those of the company; none when they could not be loaded. */
   banners: readonly Banner[];
-  /** null when it could not be loaded. */
+  /** null when the shelf could not be loaded. */
   shelf: Shelf | null;
   /** The day of delivery whose prices these are, if they differ from today's; else today. */
   pricesOf?: string | null;
@@ -42,17 +42,17 @@ export type Shelf = {
   categories: readonly ShelfCategory[];
   products: readonly ShelfProduct[] | null;
   productSets: readonly ShelfSet[] | null;
-  /** The rest of a large shop, category by category. */
-  rest?: readonly Rest[];
+  /** The goods of a large shop that are not loaded yet, category by category. */
+  rest?: readonly RestOfCategory[];
   /** Goods that the page mentions and the initial shelf lacks. */
   others?: readonly ShopItem[];
 };
 
-/** The rest of a category. */
-export type Rest = {
+/** The goods of a category that are not loaded yet. */
+export type RestOfCategory = {
   type: ShopItem['type'];
   categoryId: string;
-  /** The number of them. */
+  /** The number of these goods. */
   count: number;
   /** The cursor where the list continues. null: from its beginning. */
   cursor: string | null;
@@ -64,8 +64,8 @@ export type ShopItem = (ShelfProduct & { type: 'product' }) | (ShelfSet & { type
 export type CatalogueGroup = {
   category: ShelfCategory;
   items: readonly ShopItem[];
-  /** In the order in which it follows. */
-  rest: readonly Rest[];
+  /** In the order of loading. */
+  rest: readonly RestOfCategory[];
 };
 
 export type Catalogue = {
@@ -75,11 +75,11 @@ export type Catalogue = {
   day: CalendarDate | null;
   askedDay: string | null;
   nearest: string | null | undefined;
-  /** Without those of a set that is not on the shelf. */
+  /** The banners without those of a set that is not on the shelf. */
   banners: readonly Banner[];
   /** Nothing could be loaded. */
   isFailed: boolean;
-  /** That kind could not be loaded: a missing item may exist all the same. */
+  /** Goods of the type could not be loaded: a missing item may exist all the same. */
   isMissing(type: ShopItem['type']): boolean;
   /** The page has all goods that are sold. */
   isWhole: boolean;
@@ -130,7 +130,7 @@ export function toCatalogue({
 function groupByCategory(
   categories: readonly ShelfCategory[],
   items: readonly ShopItem[],
-  rest: readonly Rest[],
+  rest: readonly RestOfCategory[],
 ): CatalogueGroup[] {
   const byCategory = groupBy(items, (item) => item.categoryId);
   const restOf = groupBy(rest, ({ categoryId }) => categoryId);
@@ -140,13 +140,13 @@ function groupByCategory(
     .filter((group) => group.items.length + group.rest.length > 0);
 }
 
-/** Sets come after the products of their category. Until all of those are loaded, none is shown. */
-function toGroup(category: ShelfCategory, items: readonly ShopItem[], rest: readonly Rest[]): CatalogueGroup {
+/** Sets come after the products of their category, and show once all of these are loaded. */
+function toGroup(category: ShelfCategory, items: readonly ShopItem[], rest: readonly RestOfCategory[]): CatalogueGroup {
   const sets = items.filter(({ type }) => type === 'product_set');
   const products = rest.find(({ type }) => type === 'product');
   if (!products || sets.length === 0) return { category, items, rest };
   const count = sets.length + (rest.find(({ type }) => type === 'product_set')?.count ?? 0);
-  const allSets: Rest = { type: 'product_set', categoryId: category.id, count, cursor: null };
+  const allSets: RestOfCategory = { type: 'product_set', categoryId: category.id, count, cursor: null };
   return { category, items: items.filter(({ type }) => type === 'product'), rest: [products, allSets] };
 }
 

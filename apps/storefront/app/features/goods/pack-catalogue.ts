@@ -18,7 +18,7 @@ type PackedShelf = Pick<Shelf, 'rest'> & {
 };
 
 /** The position of listed goods, else their id. */
-type Place = number | string;
+type ItemRef = number | string;
 
 /** The amount in the shop's own currency. */
 type PackedMoney = number | Money;
@@ -29,18 +29,18 @@ type PackedItem = {
   externalId: string | null;
   slug: string | null;
   name: string | null;
-  category: Place | null;
+  category: ItemRef | null;
   picture: string | null;
   price: PackedMoney | null;
   available: number | null;
-  related: Place[] | null;
+  related: ItemRef[] | null;
   brand: string | null;
   volumeLitres: number | null;
   priceWithContainer: PackedMoney | null;
   containersPerUnit: number | null;
   maxQuantity: number | null;
   isContainer: boolean | null;
-  parts: [product: Place, quantity: number][] | null;
+  parts: [product: ItemRef, quantity: number][] | null;
   priceOfParts: PackedMoney | null;
   alt: string | null;
 };
@@ -54,12 +54,12 @@ export function packCatalogue({ shelf, ...data }: CatalogueData): string {
 
 function packShelf({ categories, products, productSets, rest, others }: Shelf): PackedShelf {
   const currency = (products?.[0] ?? productSets?.[0])?.price.currency ?? '';
-  const places = {
-    ofCategory: toPlaces(categories),
-    ofProduct: toPlaces(products ?? []),
+  const packing = {
+    ofCategory: toPositions(categories),
+    ofProduct: toPositions(products ?? []),
     toMoney: (money: Money | null) => money && (money.currency === currency ? money.amount : money),
   };
-  const pack = (items: readonly (ShelfProduct | ShelfSet)[]) => toTable(items.map((item) => packItem(item, places)));
+  const pack = (items: readonly (ShelfProduct | ShelfSet)[]) => toTable(items.map((item) => packItem(item, packing)));
   return {
     currency,
     categories: toTable(
@@ -77,18 +77,18 @@ function packShelf({ categories, products, productSets, rest, others }: Shelf): 
   };
 }
 
-type Places = {
-  ofCategory: (id: string) => Place;
-  ofProduct: (id: string) => Place;
+type Packing = {
+  ofCategory: (id: string) => ItemRef;
+  ofProduct: (id: string) => ItemRef;
   toMoney: (money: Money | null) => PackedMoney | null;
 };
 
-function toPlaces(listed: readonly { id: string }[]): (id: string) => Place {
-  const places = new Map(listed.map(({ id }, place) => [id, place]));
-  return (id) => places.get(id) ?? id;
+function toPositions(listed: readonly { id: string }[]): (id: string) => Place {
+  const positions = new Map(listed.map(({ id }, position) => [id, position]));
+  return (id) => positions.get(id) ?? id;
 }
 
-function packItem(item: ShelfProduct | ShelfSet, { ofCategory, ofProduct, toMoney }: Places): PackedItem {
+function packItem(item: ShelfProduct | ShelfSet, { ofCategory, ofProduct, toMoney }: Packing): PackedItem {
   const { id, externalId, slug, name, image, available, brand, containersPerUnit, maxQuantity } = item;
   const isSet = 'products' in item;
   return {
@@ -119,7 +119,7 @@ function unpackShelf({ currency, categories: table, products, productSets, rest,
     position: position ?? 0,
   }));
   const packed = products && fromTable<PackedItem>(products);
-  const toId = (place: Place) => (typeof place === 'string' ? place : (packed?.[place]?.id ?? ''));
+  const toId = (ref: ItemRef) => (typeof ref === 'string' ? ref : (packed?.[ref]?.id ?? ''));
   const toMoney = (money: PackedMoney | null) => (typeof money === 'number' ? { amount: money, currency } : money);
   const unpack = (item: PackedItem) => {
     const { id, externalId, slug, name, category, picture, alt, available, brand, containersPerUnit, maxQuantity } =

@@ -1,6 +1,6 @@
 import type { ShopItem } from './catalogue.ts';
 
-/** The catalogue counts to ten: this many means "at least". */
+/** The catalogue counts to ten: this number means "at least ten". */
 const COUNTED_TO = 10;
 const FEW = 5;
 

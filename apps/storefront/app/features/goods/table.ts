@@ -1,6 +1,5 @@
 /**
- * Records as their field names, once, and their values in that order. 0 stands for nothing, and so do missing values at
- * the end.
+ * Records as one row of field names and rows of values in that order. 0 means null, and so do missing values at the end.
  */
 export type Table = [fields: string[], ...rows: unknown[][]];
 

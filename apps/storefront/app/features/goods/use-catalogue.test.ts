@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { aCategory, aProduct } from './catalogue-factory.test-support.ts';
-import { toCatalogue, type Rest } from './catalogue.ts';
+import { toCatalogue, type RestOfCategory } from './catalogue.ts';
 import { CatalogueContext, useCatalogue } from './use-catalogue.ts';
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
     categories: [aCategory({ id: 'water' })],
     products: [aProduct()],
     productSets: [],
-    rest: rest as Rest[],
+    rest: rest as RestOfCategory[],
   };
   const catalogue = toCatalogue({ areaId: null, company: null, banners: [], shelf });
   const Goods = () => String(useCatalogue().isMissing('product'));

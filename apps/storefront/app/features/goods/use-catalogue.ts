@@ -3,14 +3,14 @@ import { useStore } from '@kaplya/state/use-store.ts';
 import { createContext, use, useMemo } from 'react';
 import { toCatalogue, type Catalogue } from './catalogue.ts';
 
-const nothing = toCatalogue({
+const emptyCatalogue = toCatalogue({
   areaId: null,
   company: null,
   banners: [],
   shelf: { categories: [], products: [], productSets: [] },
 });
 
-export const CatalogueContext = createContext<Catalogue>(nothing);
+export const CatalogueContext = createContext<Catalogue>(emptyCatalogue);
 
 /** Adds the goods loaded later to the catalogue of a large shop. */
 type Completion = (loaded: Catalogue) => Catalogue;
@@ -18,14 +18,14 @@ type Completion = (loaded: Catalogue) => Catalogue;
 let current: Catalogue | null = null;
 const completion = createStore<Completion | null>(null);
 
-/** The catalogue that came with the page. Empty on pages outside of it, such as the checkout. */
+/** The catalogue that was loaded with the page. Empty on pages without one, such as the checkout. */
 export function useLoadedCatalogue(): Catalogue {
   return use(CatalogueContext);
 }
 
 /**
- * The same, with the goods of a large shop loaded later. Looking for missing goods requests them. Until they can be
- * requested, a missing item may exist all the same.
+ * The same, with the goods of a large shop that were loaded later. `findItem` requests missing goods. Until it can, a
+ * missing item may exist all the same.
  */
 export function useCatalogue(): Catalogue {
   const loaded = use(CatalogueContext);

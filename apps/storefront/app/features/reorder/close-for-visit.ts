@@ -1,11 +1,11 @@
 const KEY = 'shop.againClosed';
 
-/** Hides the place of the card. If the visitor closed it, it is back at the next visit. */
+/** Hides the place of the card. `isRemembered`: the visitor closed it, until the next visit. */
 export function closeForVisit({ isRemembered }: { isRemembered: boolean }): void {
   delete document.documentElement.dataset.again;
   try {
     if (isRemembered) sessionStorage.setItem(KEY, '1');
   } catch {
-    // Without a storage it is back after a reload.
+    // Without a storage the card is back after a reload.
   }
 }

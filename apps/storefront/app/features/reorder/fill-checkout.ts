@@ -3,7 +3,7 @@ import type { Cart } from '#features/cart/state/cart-engine.ts';
 import type { CartState } from '#features/cart/state/cart-state.ts';
 import type { GuestAddress } from '#platform/storage/stored-values.ts';
 
-/** An interval with the data that its text needs. */
+/** An interval with the data of its text. */
 export type ReorderInterval = { date: string; periodId: string; from: string; to: string; timeZone: string };
 
 /** The previous choices that the new cart could take. */
@@ -35,8 +35,8 @@ export function listFreeIntervals(days: readonly DeliveryDay[]): ReorderInterval
 }
 
 /**
- * Gives a cart that repeats an order the next free interval at its address and the previous way to pay. Never rejects:
- * the customer chooses what failed, and the page says so.
+ * Assigns the next free interval at its address and the previous way to pay to a cart that repeats an order. Never
+ * rejects: the customer chooses what failed.
  */
 export async function fillCheckout(
   order: Pick<Order, 'paymentType' | 'paymentMethodId' | 'paymentMethodName'>,
@@ -55,7 +55,7 @@ export async function fillCheckout(
         if ((await cart.assignInterval({ date, periodId })).ok) return free;
       }
     } catch {
-      // The checkout asks for the days itself and says why it cannot.
+      // The checkout loads the days itself and shows the failure.
     }
     return null;
   }

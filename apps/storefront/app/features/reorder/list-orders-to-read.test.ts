@@ -14,12 +14,12 @@ const next = create('next', 4, 'approved');
 const cancelled = create('cancelled', 5, 'cancelled');
 
 test.each([
-  { name: 'nothing is kept', kept: [], shown: null, read: [] },
-  { name: 'a newer order is on its way', kept: [open, last, older], shown: open, read: ['open', 'last'] },
-  { name: 'two are on their way', kept: [next, open], shown: next, read: ['next', 'open'] },
-  { name: 'the last delivery is shown', kept: [last, older], shown: last, read: ['last'] },
-  { name: 'the last delivery cannot be repeated', kept: [last, older], shown: older, read: ['last', 'older'] },
-  { name: 'none is to be repeated', kept: [cancelled], shown: cancelled, read: ['cancelled'] },
-])('where $name, a guest’s $read are read anew [S-62] [S-81]', ({ kept, shown, read }) => {
-  expect(listOrdersToRead(kept, shown)).toEqual(read);
+  { name: 'nothing is cached', cached: [], shown: null, read: [] },
+  { name: 'a newer order is on its way', cached: [open, last, older], shown: open, read: ['open', 'last'] },
+  { name: 'two are on their way', cached: [next, open], shown: next, read: ['next', 'open'] },
+  { name: 'the last delivery is shown', cached: [last, older], shown: last, read: ['last'] },
+  { name: 'the last delivery cannot be repeated', cached: [last, older], shown: older, read: ['last', 'older'] },
+  { name: 'none is to be repeated', cached: [cancelled], shown: cancelled, read: ['cancelled'] },
+])('where $name, a guest’s $read are read anew [S-62] [S-81]', ({ cached, shown, read }) => {
+  expect(listOrdersToRead(cached, shown)).toEqual(read);
 });

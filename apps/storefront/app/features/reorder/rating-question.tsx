@@ -19,8 +19,8 @@ type RatingQuestionProps = {
 };
 
 /**
- * Asks how a delivery was (S-81). Nothing below moves by itself: the form folds when it is sent, and a failure takes
- * the place of the question.
+ * The question for a rating of a delivery (S-81). Nothing below moves by itself: the form folds when it is sent, and a
+ * failure replaces the question.
  */
 export function RatingQuestion({ order, titleId, summary, onStart, onSent }: RatingQuestionProps) {
   const t = useText();

@@ -34,20 +34,20 @@ import { useReorder } from './use-reorder.ts';
 const MOST_DISMISSED = 10;
 const DOUBLE_TAP_MS = 500;
 
-type ReorderCardProps = { kept: KeptOrders; onClose: () => void };
+type ReorderCardProps = { cached: KeptOrders; onClose: () => void };
 
 /**
- * Shows the last order, which one tap orders again. While it is under way it shows its state (S-62). After a delivery
- * it first asks for a rating (S-81), in the place of the goods, so that nothing else moves.
+ * The last order, which one tap repeats, with its state while it is under way (S-62). After a delivery the question for a
+ * rating (S-81) comes first, in the place of the goods, so that nothing else moves.
  */
-export function ReorderCard({ kept, onClose }: ReorderCardProps) {
+export function ReorderCard({ cached, onClose }: ReorderCardProps) {
   // A guest's order does not belong to the customer who has signed in since.
-  const orders = kept.subjectId === findSubjectId() ? (checkKeptOrders(kept)?.orders ?? []) : [];
+  const orders = cached.subjectId === findSubjectId() ? (checkKeptOrders(cached)?.orders ?? []) : [];
   const order = findOrderToRepeat(orders);
   const fresh = useFreshOrders(orders, order ?? orders[0] ?? null);
   const dismissed = checkDismissedRatings(useStored('dismissedRatings'));
   const orderToRate = findOrderToRate(orders, { fresh, dismissed });
-  // Its place was kept for an order that is none any more.
+  // No order is left for the place that was reserved for one.
   useLayoutEffect(() => {
     if (!order) closeForVisit({ isRemembered: false });
   }, [order]);
@@ -64,7 +64,7 @@ function OrderToRepeat({ order, orderToRate, onClose }: OrderToRepeatProps) {
   const isOpen = isOnItsWay(order);
   const { days, failure } = useDeliveryDays(address);
   const nearest = days ? (listFreeIntervals(days)[0] ?? null) : null;
-  const { isWorking, orderAgain } = useReorder(order);
+  const { isReordering, reorder } = useReorder(order);
   const { goods, soldOut } = useGoods(order);
   const { total } = toOrderSums(order);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -78,14 +78,14 @@ function OrderToRepeat({ order, orderToRate, onClose }: OrderToRepeatProps) {
     heading.current?.focus();
   }, [orderToRate]);
 
-  const again = (
+  const reorderButton = (
     <Button
       variant={isOpen ? 'secondary' : 'primary'}
       className="grow whitespace-nowrap max-sm:basis-0 max-sm:px-2 max-sm:text-sm md:grow-0"
-      isLoading={isWorking}
+      isLoading={isReordering}
       disabledReason={isOnline ? null : t('again.offline')}
       aria-label={t('again.orderOf', { number: order.id })}
-      onClick={() => void orderAgain(nearest)}
+      onClick={() => void reorder(nearest)}
     >
       {t('again.order')}
     </Button>
@@ -147,7 +147,7 @@ function OrderToRepeat({ order, orderToRate, onClose }: OrderToRepeatProps) {
           </p>
         </div>
       )}
-      {/* One thing at a time. */}
+      {/* Hidden while the customer is rating. */}
       {rated !== orderToRate?.uuid && (
         <div className="flex gap-2">
           {isOpen && (
@@ -160,7 +160,7 @@ function OrderToRepeat({ order, orderToRate, onClose }: OrderToRepeatProps) {
               {t('again.look')}
             </Link>
           )}
-          {again}
+          {reorderButton}
         </div>
       )}
       <IconButton
@@ -173,7 +173,7 @@ function OrderToRepeat({ order, orderToRate, onClose }: OrderToRepeatProps) {
             dismissedAt.current = timeStamp;
             return dismissRating(orderToRate);
           }
-          // The second tap of a double tap was meant for the question too.
+          // The second tap of a double tap belongs to the question, too.
           if (timeStamp - dismissedAt.current < DOUBLE_TAP_MS) return undefined;
           closeForVisit({ isRemembered: true });
           return onClose();
@@ -183,7 +183,7 @@ function OrderToRepeat({ order, orderToRate, onClose }: OrderToRepeatProps) {
   );
 }
 
-/** This device does not ask about this delivery again until the visitor leaves it. */
+/** Stores that this device does not ask about the delivery again. */
 function dismissRating({ uuid }: Order): void {
   const { storage } = getClient();
   const others = checkDismissedRatings(storage.find('dismissedRatings'));
@@ -212,7 +212,7 @@ function Pictures({ goods }: { goods: readonly Goods[] }) {
   );
 }
 
-/** The goods of that order, and those that the shop does not have now. */
+/** The goods of an order, and those that the shop does not have now. */
 function useGoods({ items }: Order): { goods: Goods[]; soldOut: string } {
   const t = useText();
   const catalogue = useCatalogue();

@@ -8,25 +8,25 @@ import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 const ReorderCard = lazyWithTexts(['again', 'orders'], async () => (await import('./reorder-card.tsx')).ReorderCard);
 
 /**
- * The place of the last order on the first screen (S-62). A visitor without orders gets no place and loads nothing. For
- * the others the document is marked before the first paint, so that the place is there from the beginning.
+ * The place of the last order on the first screen (S-62). A visitor without orders has no place and loads nothing. For
+ * the others the document is marked before the first paint, so that nothing moves.
  */
 export function ReorderSlot() {
-  const kept = useStored('keptOrders');
+  const cached = useStored('keptOrders');
   const session = useSession();
   const [isClosed, setClosed] = useState(false);
-  // Orders that went with the person, or no longer exist, leave no gap.
+  // The place is removed with the orders after a sign-out, or when they no longer exist.
   useLayoutEffect(() => {
     const { session: now, storage } = getClient();
     if (storage.find('keptOrders') !== null) return;
     const { dataset } = document.documentElement;
     delete dataset.again;
-    // Of a customer it is not known yet.
+    // A customer may still have ordered.
     if (now.getState().kind === 'visitor') delete dataset.ordered;
-    // Both are read where they lie: while the page wakes up they are null here.
+    // Storage and session are read directly: during hydration the hooks return null.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [kept, session]);
-  const isShown = kept !== null && !isClosed && 'again' in document.documentElement.dataset;
+  }, [cached, session]);
+  const isShown = cached !== null && !isClosed && 'again' in document.documentElement.dataset;
   return (
     <div
       data-again-place=""
@@ -34,7 +34,7 @@ export function ReorderSlot() {
     >
       {isShown && (
         <Optional renderMissing={null}>
-          <ReorderCard kept={kept} onClose={() => setClosed(true)} />
+          <ReorderCard cached={cached} onClose={() => setClosed(true)} />
         </Optional>
       )}
     </div>

@@ -1,12 +1,12 @@
 import type { RepeatedOrder } from '#features/cart/state/repeated-order.ts';
 import type { FilledCheckout } from './fill-checkout.ts';
 
-/** The checkout's notice about the repeated order. The navigation carries it, so that it ends with the visit. */
+/** The outcome of a reorder, shown above the checkout. It is in the state of the navigation, and ends with the visit. */
 export type Reorder = RepeatedOrder & FilledCheckout;
 
-export const toReorderState = (again: Reorder) => ({ again });
+export const toReorderState = (reorder: Reorder) => ({ reorder });
 
 export function findReorder(state: unknown): Reorder | null {
-  if (typeof state !== 'object' || state === null || !('again' in state)) return null;
-  return state.again as Reorder;
+  if (typeof state !== 'object' || state === null || !('reorder' in state)) return null;
+  return state.reorder as Reorder;
 }

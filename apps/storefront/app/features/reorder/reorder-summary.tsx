@@ -7,13 +7,13 @@ import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import type { Reorder } from './reorder-state.ts';
 import { useIntervalText } from './use-interval-text.ts';
 
-type ReorderSummaryProps = { again: Reorder; cart: Pick<CartState, 'isBottlesAnswerNeeded' | 'ready'> };
+type ReorderSummaryProps = { reorder: Reorder; cart: Pick<CartState, 'isBottlesAnswerNeeded' | 'ready'> };
 
 /** Lists the parts of a repeated order that could not be repeated, and why, above the checkout (S-62). */
-export function ReorderSummary({ again, cart }: ReorderSummaryProps) {
+export function ReorderSummary({ reorder, cart }: ReorderSummaryProps) {
   const t = useText();
   const toText = useIntervalText();
-  const { number, unavailable, hasReplaced, hasAddress, interval, lostInterval, lostPayment } = again;
+  const { number, unavailable, hasReplaced, hasAddress, interval, lostInterval, lostPayment } = reorder;
   const missing = [
     ...unavailable.map(({ name, reason }) => t('again.done.line', { name, reason })),
     ...(hasAddress ? [] : [t('again.done.address')]),

@@ -9,19 +9,19 @@ import { useQuery } from '#platform/data/queries.ts';
 import { listOrdersToRead } from './list-orders-to-read.ts';
 
 /**
- * Reads the kept orders again: a customer's newest, and a guest's that may have changed. Returns the ids of those known
- * to be as they are kept.
+ * Reads the cached orders again: a customer's newest, and a guest's that may have changed. Returns the ids of those that
+ * are up to date.
  */
-export function useFreshOrders(kept: readonly Order[], shown: Order | null): readonly string[] {
+export function useFreshOrders(cached: readonly Order[], shown: Order | null): readonly string[] {
   const isCustomer = useIsCustomer();
   const language = useLanguage();
   const { data: fresh = [] } = useQuery({
-    // The kept orders change with the answers. They are requested once.
-    queryKey: ['lastOrder', language, isCustomer ? null : kept.map(({ uuid }) => uuid).toSorted()],
+    // The cached orders change with the answers. They are requested once.
+    queryKey: ['lastOrder', language, isCustomer ? null : cached.map(({ uuid }) => uuid).toSorted()],
     enabled: isCustomer || shown !== null,
     queryFn: async ({ signal }) => {
       if (isCustomer) return (await readNewestOrders(signal)).map((order) => order.uuid);
-      const uuids = listOrdersToRead(kept, shown);
+      const uuids = listOrdersToRead(cached, shown);
       await Promise.all(
         uuids.map(async (uuid) => {
           const reading = startReading();
@@ -34,7 +34,7 @@ export function useFreshOrders(kept: readonly Order[], shown: Order | null): rea
   return fresh;
 }
 
-/** An order that is not this visitor's any more is none to be shown. */
+/** Clears the cache when an order is not this visitor's any more. */
 async function readOwn(uuid: string, signal: AbortSignal) {
   const { call, storage } = getClient();
   try {

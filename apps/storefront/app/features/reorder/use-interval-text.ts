@@ -3,7 +3,7 @@ import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useNow } from '#platform/browser/use-now.ts';
 import type { ReorderInterval } from './fill-checkout.ts';
 
-/** Says an interval: `tomorrow 9:00–13:00`. */
+/** Formats an interval: `tomorrow 9:00–13:00`. */
 export function useIntervalText(): (interval: ReorderInterval) => string {
   const { relativeDay } = useFormats();
   const now = useNow();

@@ -15,34 +15,34 @@ import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { toReorderState } from './reorder-state.ts';
 import { fillCheckout, type ReorderInterval } from './fill-checkout.ts';
 
-/** One tap from the last order to a checkout that is filled in (S-62). */
+/** Repeats the last order and opens its filled-in checkout (S-62). */
 export function useReorder({ uuid, id: number, ...order }: Order) {
   const t = useText();
   const navigate = useNavigate();
-  const [isWorking, setWorking] = useState(false);
-  // A tap after an unanswered one is the same request.
-  const wish = useRef<string | null>(null);
+  const [isReordering, setReordering] = useState(false);
+  // A tap after an unanswered one has the same key.
+  const idempotencyKey = useRef<string | null>(null);
 
   return {
-    isWorking,
-    async orderAgain(shown: ReorderInterval | null): Promise<void> {
-      setWorking(true);
+    isReordering,
+    async reorder(shown: ReorderInterval | null): Promise<void> {
+      setReordering(true);
       try {
-        // The present cart ends with it. Its contents must be known before, to be restored.
+        // The present cart ends with the call. Its contents must be known before, to be restored.
         await whenCartIdle();
-        wish.current ??= createUuid();
+        idempotencyKey.current ??= createUuid();
         const { cart, unavailable } = await getClient().call('reorder', {
           body: { externalOrder: uuid },
-          headers: { 'Idempotency-Key': wish.current },
+          headers: { 'Idempotency-Key': idempotencyKey.current },
         });
         const hasReplaced = await getCart().replaceWith(cart);
-        wish.current = null;
+        idempotencyKey.current = null;
         const filled = await fillCheckout(order, shown, { cart: getCart(), listDays, listMethods });
         void navigate(paths.checkout(), { state: toReorderState({ number, unavailable, hasReplaced, ...filled }) });
       } catch (failure) {
         showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('errors.cannotRepeat') }) });
       } finally {
-        setWorking(false);
+        setReordering(false);
       }
     },
   };

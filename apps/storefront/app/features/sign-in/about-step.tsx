@@ -19,8 +19,7 @@ import { ConsentText } from '#features/identity/code/consent-text.tsx';
 import { FIRST_FIELD } from '#features/identity/code/field-ids.ts';
 import { FormNotice } from '#features/identity/code/form-notice.tsx';
 import { isEmailLike } from '#features/identity/code/is-email-like.ts';
-import type { SignInForm } from './sign-in-form.ts';
-import { SIGN_IN_FORM } from '#features/identity/session/sign-in.ts';
+import { signInForm, type SignInForm } from './sign-in-form.ts';
 
 const fieldOfCode = {
   'identity.name_required': 'name',
@@ -31,7 +30,7 @@ const fieldOfCode = {
 
 /** Tells whether the sheet is still open at this step: it may have been left before the answer. */
 function isStillAsked(): boolean {
-  const { isOpen, step } = findFormDraft(SIGN_IN_FORM);
+  const { isOpen, step } = findFormDraft(signInForm);
   return isOpen === true && step === 'about';
 }
 

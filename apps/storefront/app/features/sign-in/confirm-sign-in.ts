@@ -1,6 +1,6 @@
 import { passOnSelectedAddress } from '#features/addresses/book/pass-on-selected-address.ts';
 import { getEarlyCart } from '#features/cart/state/cart-session.ts';
-import { CHECKOUT_FORM } from '#features/cart/state/checkout-draft.ts';
+import { checkoutForm } from '#features/cart/state/checkout-draft.ts';
 import { getClient } from '#platform/data/client.ts';
 import { findFormDraft } from '#platform/storage/form-draft.ts';
 import { requestPasskeySignIn } from '#features/identity/passkeys/passkey-calls.ts';
@@ -37,7 +37,7 @@ function beginSignIn(): void {
 
 /** The name that the guest gave with an order or is typing in the checkout. Empty when there is none. */
 export function findGuestName(): string {
-  const typed = findFormDraft(CHECKOUT_FORM).name;
+  const typed = findFormDraft(checkoutForm).name;
   const known = getClient().storage.find('anonUser')?.name ?? getEarlyCart().getState().assigned.user?.name;
   return typeof typed === 'string' && typed.trim() !== '' ? typed.trim() : (known ?? '');
 }

@@ -12,7 +12,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import type { KeptChallenge } from '#features/identity/code/challenge.ts';
 import { FormNotice } from '#features/identity/code/form-notice.tsx';
 import type { SignInForm } from './sign-in-form.ts';
-import { UNDO_FORM } from '#features/identity/undo/undo-form.ts';
+import { undoForm } from '#features/identity/undo/undo-form.ts';
 
 type ReplacedStepProps = {
   form: FormDraft<SignInForm>;
@@ -36,7 +36,7 @@ export function ReplacedStep({ form: draft, challenge, code }: ReplacedStepProps
   /** With another code, on the page that the letters lead to. */
   function goOnThere() {
     const contact = method === 'email' ? { email: target } : { phone: target };
-    saveFormDraft(UNDO_FORM, { step: 'target', method: asked, challenge: null, notice: '', ...contact });
+    saveFormDraft(undoForm, { step: 'target', method: asked, challenge: null, notice: '', ...contact });
     draft.change({ isOpen: false, step: 'target', challenge: null, notice: '' });
     void navigate(paths.undoContact());
   }

@@ -1,5 +1,6 @@
+import type { StoredForm } from '#platform/storage/form-draft.ts';
 import { useFormDraft, type FormDraft } from '#platform/storage/use-form-draft.ts';
-import { SIGN_IN_FORM } from '#features/identity/session/sign-in.ts';
+import { signInOverlay } from '#features/identity/session/sign-in.ts';
 import type { CodeRequestForm } from '#features/identity/code/use-code-request.ts';
 
 /** Everything that the sheet knows; it survives closing and a reload, and ends with the sign-in. */
@@ -24,25 +25,28 @@ export type SignInForm = CodeRequestForm & {
 
 export type SignInStep = 'target' | 'code' | 'replaced' | 'about';
 
-const emptySignInForm: SignInForm = {
-  isOpen: false,
-  leadsTo: '',
-  step: 'target',
-  method: '',
-  phone: '',
-  isPhoneTyped: false,
-  email: '',
-  hasConsented: false,
-  challenge: null,
-  notice: '',
-  news: '',
-  refusedUntil: 0,
-  refusedTarget: '',
-  unfitPhone: '',
-  name: '',
-  wantsNews: false,
+export const signInForm: StoredForm<SignInForm> = {
+  id: signInOverlay.id,
+  empty: {
+    isOpen: false,
+    leadsTo: '',
+    step: 'target',
+    method: '',
+    phone: '',
+    isPhoneTyped: false,
+    email: '',
+    hasConsented: false,
+    challenge: null,
+    notice: '',
+    news: '',
+    refusedUntil: 0,
+    refusedTarget: '',
+    unfitPhone: '',
+    name: '',
+    wantsNews: false,
+  },
 };
 
 export function useSignInForm(): FormDraft<SignInForm> {
-  return useFormDraft(SIGN_IN_FORM, emptySignInForm);
+  return useFormDraft(signInForm);
 }

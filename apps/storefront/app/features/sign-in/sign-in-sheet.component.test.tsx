@@ -8,7 +8,7 @@ import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { toClock } from '#features/identity/code/challenge.ts';
-import { openSignIn, SIGN_IN_FORM } from '#features/identity/session/sign-in.ts';
+import { openSignIn, signInOverlay } from '#features/identity/session/sign-in.ts';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
 import { getQueryClient } from '#platform/data/query-client.ts';
@@ -140,7 +140,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  clearFormDraft(SIGN_IN_FORM);
+  clearFormDraft(signInOverlay);
   vi.useRealTimers();
 });
 

@@ -1,7 +1,13 @@
 import { parseJson } from '@kaplya/client/storage/checked-json.ts';
+import { onUserDataCleared } from '@kaplya/client/tokens/user-data.ts';
 
-/** What this tab keeps under a key, as JSON gave it back: a reload keeps it. undefined: nothing, or it cannot be read. */
+/** Values that a blocked or full storage could not take. They live as long as the page. */
+const unstored = new Map<string, unknown>();
+onUserDataCleared(() => unstored.clear());
+
+/** The value of this tab under a key, as JSON: it survives a reload. undefined: none, or it cannot be read. */
 export function readTabValue(key: string): unknown {
+  if (unstored.has(key)) return unstored.get(key);
   try {
     return parseJson(sessionStorage.getItem(key) ?? '');
   } catch {
@@ -9,13 +15,13 @@ export function readTabValue(key: string): unknown {
   }
 }
 
-/** Keeps a value until the tab is closed; null removes it. false: the storage is blocked or full, and keeps nothing. */
-export function keepTabValue(key: string, value: unknown): boolean {
+/** Stores a value until the tab is closed; null removes it. */
+export function storeTabValue(key: string, value: unknown): void {
+  unstored.delete(key);
   try {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));
-    return true;
   } catch {
-    return false;
+    unstored.set(key, value);
   }
 }

@@ -1,5 +1,13 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { clearFormDraft, findFormDraft, saveFormDraft, subscribeToFormDrafts, type Draft } from './form-draft.ts';
+import {
+  checkDraft,
+  clearFormDraft,
+  readDraft,
+  saveFormDraft,
+  subscribeToFormDrafts,
+  type Draft,
+  type StoredForm,
+} from './form-draft.ts';
 
 export type FormDraft<T> = {
   values: T;
@@ -11,23 +19,18 @@ export type FormDraft<T> = {
 const noDraft: Draft = {};
 
 /**
- * The state of a form that survives a reload. Two components with the same `formId` share it. The server and hydration
- * render `initial`, which should be a constant. Stored fields of another type are ignored.
+ * The state of a form that survives a reload. Components with the same form share it. The server and hydration render
+ * `empty`, which should be a constant.
  */
-export function useFormDraft<T extends Draft>(formId: string, initial: T): FormDraft<T> {
+export function useFormDraft<T extends Draft>({ id, empty }: StoredForm<T>): FormDraft<T> {
   const draft = useSyncExternalStore(
     subscribeToFormDrafts,
-    () => findFormDraft(formId),
+    () => readDraft(id),
     () => noDraft,
   );
-  const values = useMemo(() => {
-    const kept = Object.entries(draft).filter(([name, value]) => typeof value === typeof initial[name]);
-    return { ...initial, ...Object.fromEntries(kept) };
-  }, [draft, initial]);
-
   return {
-    values,
-    change: (changed) => saveFormDraft(formId, changed),
-    reset: () => clearFormDraft(formId),
+    values: useMemo(() => checkDraft(draft, empty), [draft, empty]),
+    change: (changed) => saveFormDraft({ id, empty }, changed),
+    reset: () => clearFormDraft({ id }),
   };
 }

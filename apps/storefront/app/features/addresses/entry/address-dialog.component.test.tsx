@@ -11,7 +11,7 @@ import { TextsProvider } from '#i18n/texts-provider.tsx';
 import { getQueryClient } from '#platform/data/query-client.ts';
 import { clearFormDraft } from '#platform/storage/form-draft.ts';
 import type { MapCanvas, MapHandle } from '../place/map-canvas.tsx';
-import { ADDRESS_FORM } from './address-draft.ts';
+import { addressForm } from './address-draft.ts';
 import { AddressDialog } from './address-dialog.tsx';
 
 const arbat = { latitude: 55.750928, longitude: 37.596434 };
@@ -165,7 +165,7 @@ beforeEach(() => {
   shop.select.mockReset();
   shop.onAdded.mockReset();
   getQueryClient().clear();
-  clearFormDraft(ADDRESS_FORM);
+  clearFormDraft(addressForm);
 });
 
 /** The dialog has opened: its search has the focus. */

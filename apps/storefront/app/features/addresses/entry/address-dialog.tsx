@@ -6,7 +6,7 @@ import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import { Drawer } from '@kaplya/ui/overlay/drawer.tsx';
 import { Optional, TryAgain } from '@kaplya/ui/lazy/optional.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
-import { ADDRESS_FORM } from './address-draft.ts';
+import { addressForm } from './address-draft.ts';
 import { Pane } from './pane.tsx';
 import { useAddresses } from '../book/use-addresses.ts';
 
@@ -118,7 +118,7 @@ function findStart(root: HTMLElement | null): HTMLElement | null {
 
 /** The typed text stays for the next opening. An open map does not. */
 function leaveMap() {
-  const { step } = findFormDraft(ADDRESS_FORM);
-  if (step === 'map') saveFormDraft(ADDRESS_FORM, { step: 'search' });
-  if (step === 'place') saveFormDraft(ADDRESS_FORM, { step: 'hand' });
+  const { step } = findFormDraft(addressForm);
+  if (step === 'map') saveFormDraft(addressForm, { step: 'search' });
+  if (step === 'place') saveFormDraft(addressForm, { step: 'hand' });
 }

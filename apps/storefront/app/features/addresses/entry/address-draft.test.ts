@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   ANY_HOUSE,
-  emptyAddressDraft,
+  addressForm,
   findPoint,
   toAddressFields,
   toHouseKey,
@@ -11,7 +11,7 @@ import {
 } from './address-draft.ts';
 
 const point = { latitude: 55.760487, longitude: 37.609953 };
-const draft = { ...emptyAddressDraft, street: 'Tverskaya Street', house: '12', room: '5' };
+const draft = { ...addressForm.empty, street: 'Tverskaya Street', house: '12', room: '5' };
 const found = { ...draft, point: toPointText(point), pointOf: toHouseKey(draft) };
 
 describe('the point of a typed address', () => {
@@ -45,7 +45,7 @@ describe('the point of a typed address', () => {
 
 describe('an address to be saved', () => {
   test('needs street, house and a room, or a word that there is none [S-29]', () => {
-    expect(Object.keys(validateAddress(emptyAddressDraft))).toEqual(['street', 'house', 'room']);
+    expect(Object.keys(validateAddress(addressForm.empty))).toEqual(['street', 'house', 'room']);
     expect(validateAddress(draft)).toEqual({});
     expect(validateAddress({ ...draft, room: '', noRoom: true })).toEqual({});
   });

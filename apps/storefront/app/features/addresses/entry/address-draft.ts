@@ -4,54 +4,35 @@ import { joinHouseNumber, parseHouseNumber } from '@kaplya/domain/house-number';
 import type { MessageId } from '#i18n/message-id.ts';
 
 /** The input of a new address: texts only, so that it survives a reload field by field. */
-export type AddressDraft = {
-  /** The open step of the address form. */
-  step: string;
-  city: string;
-  street: string;
-  house: string;
-  housing: string;
-  building: string;
-  entrance: string;
-  floor: string;
-  room: string;
-  noRoom: boolean;
-  intercom: string;
-  hasElevator: string;
-  name: string;
-  comment: string;
-  /** The organisation that orders there; empty for oneself. */
-  legalPersonId: string;
-  /** `latitude,longitude`, or empty: not known yet. */
-  point: string;
-  /** The street and house that the point was found for. */
-  pointOf: string;
-  search: string;
+export const addressForm = {
+  id: 'address',
+  empty: {
+    /** The open step of the address form. */
+    step: 'search',
+    city: '',
+    street: '',
+    house: '',
+    housing: '',
+    building: '',
+    entrance: '',
+    floor: '',
+    room: '',
+    noRoom: false,
+    intercom: '',
+    hasElevator: 'unknown',
+    name: '',
+    comment: '',
+    /** The organisation that orders there; empty for oneself. */
+    legalPersonId: '',
+    /** `latitude,longitude`, or empty: not known yet. */
+    point: '',
+    /** The street and house that the point was found for. */
+    pointOf: '',
+    search: '',
+  },
 };
 
-export const ADDRESS_FORM = 'address';
-
-export const emptyAddressDraft: AddressDraft = {
-  step: 'search',
-  city: '',
-  street: '',
-  house: '',
-  housing: '',
-  building: '',
-  entrance: '',
-  floor: '',
-  room: '',
-  noRoom: false,
-  intercom: '',
-  hasElevator: 'unknown',
-  name: '',
-  comment: '',
-  legalPersonId: '',
-  point: '',
-  pointOf: '',
-  search: '',
-};
-
+export type AddressDraft = (typeof addressForm)['empty'];
 export type AddressDraftField = keyof AddressDraft;
 export type AddressDraftErrors = Partial<Record<AddressDraftField, MessageId>>;
 

@@ -5,7 +5,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
-import { ANY_HOUSE, emptyAddressDraft } from './address-draft.ts';
+import { ANY_HOUSE, addressForm } from './address-draft.ts';
 import { AddressForm } from './address-form.tsx';
 
 const person = vi.hoisted(() => ({ isCustomer: false }));
@@ -23,7 +23,7 @@ vi.mock('./organization-choice.tsx', () => ({ OrganizationChoice: () => null }))
 beforeAll(() => loadTexts('en', ['address-entry']));
 
 const typed = {
-  ...emptyAddressDraft,
+  ...addressForm.empty,
   ...{ city: 'Москва', street: 'Арбат', house: '1', room: '2', point: '55.7,37.6', pointOf: ANY_HOUSE },
 };
 

@@ -10,9 +10,8 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { SegmentedControl } from '@kaplya/ui/field/segmented-control.tsx';
 import { useIsWide } from '@kaplya/ui/layout/use-is-wide.ts';
 import {
-  ADDRESS_FORM,
+  addressForm,
   ANY_HOUSE,
-  emptyAddressDraft,
   findPoint,
   splitHouse,
   toHouseKey,
@@ -41,7 +40,7 @@ type AddressPickerProps = {
 export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps) {
   const t = useText();
   const isWide = useIsWide();
-  const draft = useFormDraft(ADDRESS_FORM, emptyAddressDraft);
+  const draft = useFormDraft(addressForm);
   const pane = useRef<HTMLDivElement>(null);
   const map = useRef<HTMLDivElement>(null);
   /** The search found the device's position: the map is next. */

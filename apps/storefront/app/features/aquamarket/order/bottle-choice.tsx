@@ -30,8 +30,7 @@ type BottleChoiceProps = {
 };
 
 /**
- * Lets the customer choose the bottle for the water, with the full cost of each way (S-53). It explains renting before
- * the payment.
+ * The choice of the bottle for the water, with the full cost of each (S-53). Renting is explained before the payment.
  */
 export function BottleChoice({ cell, way, quantity, error, isBusy, fieldRef, onChoose }: BottleChoiceProps) {
   const t = useText();
@@ -73,7 +72,7 @@ export function BottleChoice({ cell, way, quantity, error, isBusy, fieldRef, onC
   );
 }
 
-/** The full terms of a rental in a sheet (S-54, V-12, K-07). A short form is shown at the choice. */
+/** The full terms of a rental in a drawer (S-54, V-12, K-07). A short form is shown at the choice. */
 function RentalTerms({ cell: { container } }: { cell: Cell }) {
   const t = useText();
   const { money } = useFormats();

@@ -2,7 +2,7 @@ import type { Cell } from '@kaplya/contract';
 import type { Money } from '@kaplya/domain/money';
 import type { CallRequest } from '@kaplya/client/calls/api-types.ts';
 
-/** A bottle of one's own to leave, one to rent, one to buy (S-53). */
+/** The customer leaves an own bottle, rents one or buys one (S-53). */
 export const bottleWays = ['own', 'rent', 'buy'] as const;
 
 export type BottleWay = (typeof bottleWays)[number];
@@ -13,14 +13,14 @@ export function findBottleWay(text: string | null): BottleWay | null {
 
 type AdditionalProducts = CallRequest<'calculateCell'>['body']['additionalProducts'];
 
-type Holding = { product: { uuid: string } | null; container: Pick<Cell['container'], 'uuid'> };
+type CellContents = { product: { uuid: string } | null; container: Pick<Cell['container'], 'uuid'> };
 
 /**
  * The goods that come with the one bottle of water, as the cell calls expect them: more water, and the bottles for it.
  */
 export function toAdditionalProducts(
   way: BottleWay,
-  { product, container }: Holding,
+  { product, container }: CellContents,
   quantity: number,
 ): AdditionalProducts {
   return [

@@ -71,7 +71,7 @@ describe('The ways to pay', () => {
 });
 
 describe('The key of an order', () => {
-  afterEach(() => clearFormDraft('cell-order-attempt'));
+  afterEach(() => clearFormDraft({ id: 'cell-order-attempt' }));
 
   test('stays while it is not answered, so that a lost answer makes no second order [rule 70]', () => {
     const key = getAttemptKey({ cell: 'c-active', usePoints: false });

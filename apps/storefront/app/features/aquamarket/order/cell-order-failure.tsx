@@ -5,26 +5,26 @@ import { ApiFailure, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { paths } from '#platform/page/paths.ts';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { findOpenOrder, toPlacingFallback } from './use-place-cell-order.ts';
+import { findOpenOrder, toCellOrderFallback } from './use-place-cell-order.ts';
 
-/** Why no order was made, in the words of the server or of X-09, with the next step if there is one. */
+/** Why no order was made, in the text of the server or of X-09, with the next step if there is one. */
 export function CellOrderFailure({ failure }: { failure: unknown }) {
   const t = useText();
-  const place = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   const openOrder = findOpenOrder(failure);
   const needsConsent = failure instanceof ApiFailure && failure.code === 'consent.personal_data_required';
-  // On a phone the button is always in sight, and this is not.
+  // On a phone the button is always visible, and this is not.
   useEffect(() => {
-    if (failure !== null) place.current?.scrollIntoView({ block: 'center' });
+    if (failure !== null) element.current?.scrollIntoView({ block: 'center' });
   }, [failure]);
   return (
-    <div ref={place} role="alert" className="empty:hidden">
+    <div ref={element} role="alert" className="empty:hidden">
       {failure !== null && (
         <div className="flex flex-col items-start gap-3 rounded-md bg-danger-soft p-3 text-danger">
           <p className="flex items-start gap-2 text-sm font-medium">
             <Icon name="warning" size={18} className="mt-0.5" />
             <span className="min-w-0 wrap-anywhere">
-              {messageOf(failure, { fallback: t(toPlacingFallback(failure)) })}
+              {messageOf(failure, { fallback: t(toCellOrderFallback(failure)) })}
             </span>
           </p>
           {openOrder !== null && (

@@ -25,14 +25,14 @@ import { usePlaceCellOrder } from './use-place-cell-order.ts';
 
 type CellOrderFormProps = {
   cell: Cell;
-  /** It is as this caller sees it, not as the visitor that they were. */
+  /** The cell was loaded for the present user, not for the visitor before a sign-in. */
   isFresh: boolean;
   onStale: () => void;
 };
 
 const TOTAL_CHANGED = 'cart.total_changed';
 
-/** After these the cell is not as it is shown. */
+/** Failures after which the shown cell is out of date. */
 const STALE = new Set([
   ...['cell.busy', 'cell.disabled', 'cell.inactive', 'cell.error', 'cell.empty', 'cell.not_enough', 'cell.order_open'],
   TOTAL_CHANGED,
@@ -55,19 +55,19 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
   const calculation = useCellCalculation(cell, { way, quantity, usesPoints: choice.usesPoints && isCustomer });
   const chosen = payment.ways?.find(({ id }) => id === choice.method) ?? payment.ways?.[0] ?? null;
   const { code } = placing.failure instanceof ApiFailure ? placing.failure : {};
-  // null until the server has calculated this very choice: nobody pays another sum than the one they see.
+  // null until the server has calculated this very choice: the customer pays only a sum that they saw.
   const isRecalculated = code === TOTAL_CHANGED && calculation.isFetching;
   const isOfThisChoice = !calculation.isPlaceholderData && !isRecalculated;
   const toPay = (isOfThisChoice && calculation.data?.totals.toPay) || null;
-  const isSumAwaited = toPay === null && calculation.isFetching;
+  const isSumLoading = toPay === null && calculation.isFetching;
   const isFree = calculation.data?.totals.toPay.amount === 0;
-  const areWaysAwaited = !isFree && payment.ways === null && !payment.methods.isError;
+  const areWaysLoading = !isFree && payment.ways === null && !payment.methods.isError;
   const [changed, setChanged] = useState<string | null>(null);
 
-  async function place() {
+  async function submit() {
     if (way === null || toPay === null) return;
     setChanged(null);
-    await placing.place({
+    await placing.submit({
       cell: cell.id,
       usePoints: choice.usesPoints && isCustomer,
       additionalProducts: toAdditionalProducts(way, cell, quantity),
@@ -84,7 +84,7 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
       setChanged(t('aquamarket.quantity.left', { count: most }));
     };
   });
-  // Goods that return to the cell later must not return to the order by themselves.
+  // Goods that become available later must not return to the order by themselves.
   const isTooMuch = choice.quantity > most;
   useEffect(() => {
     if (isTooMuch) capQuantity.current();
@@ -92,8 +92,8 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
 
   const offer = { quantity, sum: toPay?.amount ?? -1, method: chosen?.id ?? '' };
   const { signInToPay } = usePayAfterSignIn(cell.id, {
-    offer: isFresh && payment.ways !== null && !isSumAwaited ? offer : null,
-    pay: () => void place(),
+    offer: isFresh && payment.ways !== null && !isSumLoading ? offer : null,
+    pay: () => void submit(),
     onChanged: () => setChanged((known) => known ?? t('aquamarket.payChanged')),
   });
   const needsSignIn = code === 'identity.sign_in_required';
@@ -104,7 +104,8 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
     calculateAgain.current = () => void calculation.refetch();
   });
   const { failure } = placing;
-  // The cell shows a refusal that a changed cell caused, and the order that an unanswered press made.
+  // The cell is fetched again after a refusal that its change caused, and after an unanswered press, which may have made
+  // an order.
   useEffect(() => {
     if (!(failure instanceof ApiFailure)) return;
     if (isUncertain(failure) || (failure.code && STALE.has(failure.code))) stale.current();
@@ -127,10 +128,10 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
       return;
     }
     if (isCustomer && !needsSignIn) {
-      void place();
+      void submit();
       return;
     }
-    // A saved card, which is charged at once, is not taken by itself.
+    // The choice is stored, so that a saved card, which is charged at once, does not become the default after signing in.
     if (chosen) choice.change({ method: chosen.id });
     signInToPay(offer);
   }
@@ -139,7 +140,7 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
     <Button
       size="lg"
       isWide
-      isLoading={placing.isPlacing || (isOnline && (isSumAwaited || areWaysAwaited))}
+      isLoading={placing.isSubmitting || (isOnline && (isSumLoading || areWaysLoading))}
       isDisabled={!isOnline}
       aria-haspopup={isCustomer ? undefined : 'dialog'}
       onPointerEnter={isCustomer ? undefined : preloadSignIn}
@@ -164,10 +165,10 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
           <CellQuantity
             quantity={quantity}
             most={most}
-            isBusy={placing.isPlacing}
+            isBusy={placing.isSubmitting}
             onChange={(next) => {
               setChanged(null);
-              placing.forgetFailure();
+              placing.clearFailure();
               choice.change({ quantity: String(next) });
             }}
           />
@@ -177,12 +178,12 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
           quantity={quantity}
           way={way}
           error={error}
-          isBusy={placing.isPlacing}
+          isBusy={placing.isSubmitting}
           fieldRef={bottleField}
           onChoose={(next) => {
             setChanged(null);
             setError(null);
-            placing.forgetFailure();
+            placing.clearFailure();
             choice.change({ way: next });
           }}
         />
@@ -190,7 +191,7 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
           <CellPayment
             payment={payment}
             chosen={chosen}
-            isBusy={placing.isPlacing}
+            isBusy={placing.isSubmitting}
             onChoose={(method) => choice.change({ method })}
             savesMethod={choice.savesMethod}
             onSavesMethodChange={(savesMethod) => choice.change({ savesMethod })}
@@ -207,9 +208,9 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
             way={way}
             quantity={quantity}
             calculation={calculation.data ?? null}
-            isAwaited={isSumAwaited}
+            isLoading={isSumLoading}
             error={calculation.error}
-            isBusy={placing.isPlacing}
+            isBusy={placing.isSubmitting}
             usesPoints={choice.usesPoints}
             onPointsChange={isCustomer ? (usesPoints) => choice.change({ usesPoints }) : null}
           />

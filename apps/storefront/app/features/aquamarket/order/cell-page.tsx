@@ -21,7 +21,7 @@ import { clearAgreedPayment } from './use-pay-after-sign-in.ts';
 import { useCell, isMissing } from './use-cell.ts';
 
 type CellPageProps = {
-  /** Its id or number, as the address of the page says. */
+  /** The id or number in the address of the page. */
   name: string;
   cells: readonly CellPlace[];
 };
@@ -35,7 +35,7 @@ export function CellPage({ name, cells }: CellPageProps) {
   const place = cells.find(({ id, number }) => id === name || number === name) ?? null;
   const others = cells.filter(({ id, number, status }) => id !== name && number !== name && status === 'active');
 
-  // A customer with an order here goes on to it. That includes the order of an unanswered press.
+  // A customer with an order at this cell is redirected to it, including the order of an unanswered press.
   const own = cell?.currentOrder ?? null;
   useEffect(() => {
     if (own) clearAttempt();

@@ -11,15 +11,15 @@ type CellTotalsProps = {
   way: BottleWay | null;
   /** Bottles of water. */
   quantity: number;
-  /** Null until the server has said it. */
+  /** null until the server has calculated. */
   calculation: CellCalculation | null;
-  /** The sum belongs to the previous choice. The server has not calculated this one yet. */
-  isAwaited: boolean;
+  /** The sum is of the previous choice: the server has not calculated this one yet. */
+  isLoading: boolean;
   error: unknown;
   /** An order of this sum is under way. */
   isBusy: boolean;
   usesPoints: boolean;
-  /** null: no signed-in customer who could have points. */
+  /** null: no customer is signed in who could have points. */
   onPointsChange: ((usesPoints: boolean) => void) | null;
 };
 
@@ -29,7 +29,7 @@ export function CellTotals({
   way,
   quantity,
   calculation,
-  isAwaited,
+  isLoading,
   error,
   isBusy,
   usesPoints,
@@ -70,7 +70,7 @@ export function CellTotals({
         {points && points.amount > 0 && <SumLine name={t('aquamarket.points')} sum={`−${money(points)}`} />}
         <div className="mt-1 flex items-baseline justify-between gap-3 border-t border-line pt-2.5 text-lg font-bold">
           <dt>{t('aquamarket.total')}</dt>
-          <dd className="whitespace-nowrap" aria-live="polite" aria-busy={isAwaited || undefined}>
+          <dd className="whitespace-nowrap" aria-live="polite" aria-busy={isLoading || undefined}>
             {money(calculation?.totals.toPay ?? toPriceOf(way ?? 'own', cell, quantity))}
           </dd>
         </div>

@@ -8,9 +8,9 @@ import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Icon, type IconName } from '@kaplya/ui/icon/icon.tsx';
 import { CellSupport } from '../status/cell-support.tsx';
 
-type Closed = Exclude<Cell['status'], 'active'>;
+type UnavailableStatus = Exclude<Cell['status'], 'active'>;
 
-const LOOKS: Readonly<Record<Closed, { icon: IconName; title: MessageId; text: MessageId }>> = {
+const STYLES: Readonly<Record<UnavailableStatus, { icon: IconName; title: MessageId; text: MessageId }>> = {
   disabled: { icon: 'off', title: 'aquamarket.disabled.title', text: 'aquamarket.disabled.text' },
   inactive: { icon: 'offline', title: 'aquamarket.inactive.title', text: 'aquamarket.inactive.text' },
   error: { icon: 'warning', title: 'aquamarket.error.title', text: 'aquamarket.error.text' },
@@ -19,19 +19,19 @@ const LOOKS: Readonly<Record<Closed, { icon: IconName; title: MessageId; text: M
 };
 
 type CellUnavailableProps = {
-  status: Closed;
-  /** Why, in the words of the server. */
+  status: UnavailableStatus;
+  /** The server's reason. */
   message: string | null;
-  /** The nearest of them. */
+  /** The nearest cell with water. */
   nearest: ReactNode;
-  /** Cells that can be bought of. */
+  /** The other cells that sell water. */
   others: ReactNode;
 };
 
 /** Explains why a cell sells nothing now, and what to do instead (S-58, X-07). */
 export function CellUnavailable({ status, message, nearest, others }: CellUnavailableProps) {
   const t = useText();
-  const { icon, title, text } = LOOKS[status];
+  const { icon, title, text } = STYLES[status];
   return (
     <>
       <section className="flex flex-col items-center gap-3 rounded-lg bg-surface p-6 text-center shadow-card">

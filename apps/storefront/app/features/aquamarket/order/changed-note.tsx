@@ -3,13 +3,13 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 /** Names the changes of the choice that the customer did not make. */
 export function ChangedNote({ text }: { text: string | null }) {
-  const place = useRef<HTMLDivElement>(null);
-  // On a phone the button is always in sight, and this is not.
+  const element = useRef<HTMLDivElement>(null);
+  // On a phone the button is always visible, and this is not.
   useEffect(() => {
-    if (text !== null) place.current?.scrollIntoView({ block: 'center' });
+    if (text !== null) element.current?.scrollIntoView({ block: 'center' });
   }, [text]);
   return (
-    <div ref={place} role="status" className="empty:hidden">
+    <div ref={element} role="status" className="empty:hidden">
       {text !== null && (
         <p className="flex items-start gap-2 rounded-md bg-warning-soft p-3 text-sm font-medium text-warning">
           <Icon name="info" size={18} className="mt-0.5" />

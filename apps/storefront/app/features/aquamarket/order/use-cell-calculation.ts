@@ -27,7 +27,7 @@ export function useCellCalculation(
         }),
       enabled: cell.status === 'active' || cell.status === 'busy',
       staleTime: 0,
-      // The sum of another bottle would be a wrong one; that of other points is replaced at once.
+      // The sum of another bottle or quantity would be wrong; without the points it is only late.
       placeholderData: (previous, query) =>
         query?.queryKey[2] === way && query.queryKey[3] === quantity ? previous : undefined,
     }),

@@ -4,8 +4,10 @@ import { useFormDraft } from '#platform/storage/use-form-draft.ts';
 import { useStored } from '#platform/storage/use-stored.ts';
 import { findBottleWay, type BottleWay } from './bottle-ways.ts';
 
-const CHOICE_FORM = 'cell-choice';
-const none = { cell: '', quantity: '1', way: '', method: '', usesPoints: false, savesMethod: false };
+const choiceForm = {
+  id: 'cell-choice',
+  empty: { cell: '', quantity: '1', way: '', method: '', usesPoints: false, savesMethod: false },
+};
 
 export type CellChoice = {
   /** Bottles of water; the cell may hold fewer by now. */
@@ -16,14 +18,14 @@ export type CellChoice = {
   method: string;
   usesPoints: boolean;
   savesMethod: boolean;
-  change: (changed: Partial<Omit<typeof none, 'cell'>>) => void;
+  change: (changed: Partial<Omit<(typeof choiceForm)['empty'], 'cell'>>) => void;
 };
 
 /** The choice at a cell. It survives a reload and a sign-in, and the bottle is remembered for the next time (S-53). */
 export function useCellChoice(cell: string): CellChoice {
-  const draft = useFormDraft(CHOICE_FORM, none);
+  const draft = useFormDraft(choiceForm);
   const lastWay = useStored('cellBottle');
-  const values = draft.values.cell === cell ? draft.values : none;
+  const values = draft.values.cell === cell ? draft.values : choiceForm.empty;
   return {
     quantity: Math.max(1, Math.trunc(Number(values.quantity)) || 1),
     way: findBottleWay(values.way || lastWay),
@@ -37,7 +39,7 @@ export function useCellChoice(cell: string): CellChoice {
   };
 }
 
-/** The next purchase starts fresh, with the methods saved by then. The bottle stays remembered. */
+/** Clears the choice for the next purchase. The bottle stays remembered. */
 export function clearCellChoice(): void {
-  clearFormDraft(CHOICE_FORM);
+  clearFormDraft(choiceForm);
 }

@@ -8,8 +8,8 @@ const SECOND = 1000;
 /** K-05. */
 const RETRIES = 3;
 const RETRY_MS = 2 * SECOND;
-const BUSY_LOOK_MS = 5 * SECOND;
-const OTHER_LOOK_MS = 20 * SECOND;
+const BUSY_POLL_MS = 5 * SECOND;
+const CLOSED_POLL_MS = 20 * SECOND;
 
 /** The number of retries for a cell that did not load, and their interval. */
 export const cellRetry = {
@@ -24,17 +24,17 @@ export function useCell(cell: string) {
   const query = apiQuery('getCell', { params: { id: cell } });
   return useQuery({
     ...query,
-    // Its message is in the language of the page, and its order the caller's.
+    // The message is in the language of the page, and the current order is the present user's.
     queryKey: [...query.queryKey, language, isCustomer],
     staleTime: 0,
     ...cellRetry,
     placeholderData: (previous) => previous,
     refetchInterval: ({ state: { data } }) =>
-      data === undefined || data.status === 'active' ? false : data.status === 'busy' ? BUSY_LOOK_MS : OTHER_LOOK_MS,
+      data === undefined || data.status === 'active' ? false : data.status === 'busy' ? BUSY_POLL_MS : CLOSED_POLL_MS,
   });
 }
 
-/** There is no such cell. A retry changes nothing. */
+/** Whether there is no such cell, so that a retry is useless. */
 export function isMissing(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status === 404;
 }

@@ -1,13 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { openSignIn, SIGN_IN_FORM } from '#features/identity/session/sign-in.ts';
+import { openSignIn, signInOverlay } from '#features/identity/session/sign-in.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { clearFormDraft } from '#platform/storage/form-draft.ts';
 import { useFormDraft } from '#platform/storage/use-form-draft.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 
-const PAY_FORM = 'cell-pay';
-const nothing = { cell: '', quantity: 0, sum: 0, method: '' };
-const closed = { isOpen: false };
+const agreementForm = { id: 'cell-pay', empty: { cell: '', quantity: 0, sum: 0, method: '' } };
 
 /** The terms that a press on the button agreed to. `sum` in minor units; -1: the server named none. */
 type AgreedPayment = { quantity: number; sum: number; method: string };
@@ -22,7 +20,7 @@ type Continuation = {
 
 /**
  * Lets a visitor sign in on the way to pay (S-50). Once they have, also after a reload in between, it calls `pay` if
- * the terms are still those that they agreed to. Closing the sheet cancels it.
+ * the terms are still those that they agreed to. Closing the drawer cancels it.
  */
 export function usePayAfterSignIn(
   cell: string,
@@ -30,34 +28,34 @@ export function usePayAfterSignIn(
 ): { signInToPay: (agreed: AgreedPayment) => void } {
   const isCustomer = useIsCustomer();
   const isHydrated = useHydrated();
-  const isSigningIn = useFormDraft(SIGN_IN_FORM, closed).values.isOpen;
-  const wish = useFormDraft(PAY_FORM, nothing);
-  const isWanted = isHydrated && wish.values.cell === cell && !isSigningIn;
-  const isGivenUp = isWanted && !isCustomer;
-  const isDue = isWanted && isCustomer && offer !== null;
-  const isAgreed = offer !== null && isSame(offer, wish.values);
-  const act = useRef({ goOn: pay, forget: wish.reset });
+  const isSigningIn = useFormDraft(signInOverlay).values.isOpen;
+  const agreement = useFormDraft(agreementForm);
+  const isAwaiting = isHydrated && agreement.values.cell === cell && !isSigningIn;
+  const isCancelled = isAwaiting && !isCustomer;
+  const isDue = isAwaiting && isCustomer && offer !== null;
+  const isAgreed = offer !== null && isSame(offer, agreement.values);
+  const latest = useRef({ act: pay, clear: agreement.reset });
 
   useEffect(() => {
-    act.current = { goOn: isAgreed ? pay : onChanged, forget: wish.reset };
+    latest.current = { act: isAgreed ? pay : onChanged, clear: agreement.reset };
   });
   useEffect(() => {
-    if (!isGivenUp && !isDue) return;
-    act.current.forget();
-    if (isDue) act.current.goOn();
-  }, [isGivenUp, isDue]);
+    if (!isCancelled && !isDue) return;
+    latest.current.clear();
+    if (isDue) latest.current.act();
+  }, [isCancelled, isDue]);
 
   return {
     signInToPay(agreed) {
       openSignIn();
-      wish.change({ cell, ...agreed });
+      agreement.change({ cell, ...agreed });
     },
   };
 }
 
-/** Nothing can be bought there now. The agreed order is not paid automatically later. */
+/** Clears the agreement when the cell sells nothing now, so that the order is not paid automatically later. */
 export function clearAgreedPayment(): void {
-  clearFormDraft(PAY_FORM);
+  clearFormDraft(agreementForm);
 }
 
 function isSame(one: AgreedPayment, other: AgreedPayment): boolean {

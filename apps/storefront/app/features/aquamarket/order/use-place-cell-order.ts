@@ -17,18 +17,18 @@ export function usePlaceCellOrder() {
   const { isLeaving, leave } = useDeparture();
   const [failure, setFailure] = useState<unknown>(null);
 
-  async function place(wish: CellOrderInput): Promise<string | null> {
+  async function submit(input: CellOrderInput): Promise<string | null> {
     setFailure(null);
     try {
       const { order, payment } = await getClient().call('placeCellOrder', {
-        body: { ...wish, sourceSite: location.host.slice(0, 60) },
-        headers: { 'Idempotency-Key': getAttemptKey(wish) },
+        body: { ...input, sourceSite: location.host.slice(0, 60) },
+        headers: { 'Idempotency-Key': getAttemptKey(input) },
       });
       clearAttempt();
       if (payment.paymentUrl !== null) return payment.paymentUrl;
       await navigate(paths.cellOrder(order.id));
     } catch (refusal) {
-      // Without an answer there may be an order: the next press asks for the same one.
+      // Without an answer the order may exist: the next press repeats the same request.
       if (refusal instanceof ApiFailure && !isUncertain(refusal)) clearAttempt();
       setFailure(refusal);
     }
@@ -36,21 +36,21 @@ export function usePlaceCellOrder() {
   }
 
   return {
-    isPlacing: isLeaving,
+    isSubmitting: isLeaving,
     failure,
-    place: (wish: CellOrderInput) => leave(() => place(wish)),
-    forgetFailure: () => setFailure(null),
+    submit: (input: CellOrderInput) => leave(() => submit(input)),
+    clearFailure: () => setFailure(null),
   };
 }
 
 /** The message when the answer has none. */
-export function toPlacingFallback(failure: unknown): MessageId {
+export function toCellOrderFallback(failure: unknown): MessageId {
   const kind = failure instanceof ApiFailure ? failure.kind : 'answer';
   if (kind === 'network') return isOnline() ? 'errors.unanswered' : 'errors.network';
   return kind === 'timeout' ? 'errors.cellTimeout' : 'errors.cellOrder';
 }
 
-/** The order that blocks another one (rule 70). null when that was not the problem. */
+/** The open order that blocks another one (rule 70). null for other failures. */
 export function findOpenOrder(failure: unknown): string | null {
   if (!(failure instanceof ApiFailure) || failure.code !== 'cell.order_open') return null;
   const { order } = failure.details;

@@ -10,21 +10,21 @@ const NOTES: Readonly<Record<number, MessageId>> = {
   [paymentCodes.sbp]: 'aquamarket.pay.sbp',
 };
 
-type Saved = { cards: readonly SavedPaymentMethod[]; sbps: readonly SavedPaymentMethod[] };
+type SavedMethods = { cards: readonly SavedPaymentMethod[]; sbps: readonly SavedPaymentMethod[] };
 
-/** The ways to pay at a cell. Nobody is there to take money. Saved methods need one tap, so they come first. */
-export function toCellPaymentWays(methods: readonly PaymentMethod[], { cards, sbps }: Saved): CellPaymentWay[] {
+/** The ways to pay at a cell, all online. Saved methods come first, because they need one tap. */
+export function toCellPaymentWays(methods: readonly PaymentMethod[], { cards, sbps }: SavedMethods): CellPaymentWay[] {
   const online = methods.filter(({ setup }) => NOTES[setup.code]);
   const isOffered = (code: number) => online.some(({ setup }) => setup.code === code);
   const saved = [
     ...(isOffered(paymentCodes.online) ? cards.map((card) => toSaved(card, 'aquamarket.pay.savedCard')) : []),
     ...(isOffered(paymentCodes.sbp) ? sbps.map((sbp) => toSaved(sbp, 'aquamarket.pay.savedSbp')) : []),
   ];
-  const anew = online.flatMap(({ '@id': id, description: name, setup }) => {
+  const others = online.flatMap(({ '@id': id, description: name, setup }) => {
     const note = NOTES[setup.code];
     return note ? [{ id, name, note, isSaved: false }] : [];
   });
-  return [...saved, ...anew];
+  return [...saved, ...others];
 }
 
 function toSaved(method: SavedPaymentMethod, note: MessageId): CellPaymentWay {

@@ -23,14 +23,14 @@ const SavedMethodsDrawer = lazyOverlay(
 type CellPaymentProps = {
   payment: ReturnType<typeof useCellPaymentWays>;
   chosen: CellPaymentWay | null;
-  /** An order that is paid so is under way. */
+  /** An order with this payment is under way. */
   isBusy: boolean;
   onChoose: (id: string) => void;
   savesMethod: boolean;
   onSavesMethodChange: (savesMethod: boolean) => void;
 };
 
-/** Lets the customer pay with a saved method or a new one (S-56). */
+/** The choice of a saved method or a new one (S-56). */
 export function CellPayment({ payment, chosen, isBusy, onChoose, savesMethod, onSavesMethodChange }: CellPaymentProps) {
   const t = useText();
   const { methods, ways } = payment;

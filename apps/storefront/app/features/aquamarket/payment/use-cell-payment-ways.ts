@@ -12,12 +12,12 @@ export function useCellPaymentWays() {
   const methods = useQuery({ ...query, queryKey: [...query.queryKey, language] });
   const cards = useQuery({ ...apiQuery('listClientCards'), enabled: isCustomer });
   const sbps = useQuery({ ...apiQuery('listClientSbps'), enabled: isCustomer });
-  const isAsking = isCustomer && (cards.isLoading || sbps.isLoading);
+  const isLoading = isCustomer && (cards.isLoading || sbps.isLoading);
   const saved = { cards: cards.data?.['hydra:member'] ?? [], sbps: sbps.data?.['hydra:member'] ?? [] };
   const offered = methods.data?.['hydra:member'];
   return {
     methods,
-    /** null until the saved methods are known, so that nothing moves under the thumb. */
-    ways: offered && !isAsking ? toCellPaymentWays(offered, saved) : null,
+    /** null until the saved methods are known, so that the list does not move while it is tapped. */
+    ways: offered && !isLoading ? toCellPaymentWays(offered, saved) : null,
   };
 }

@@ -10,10 +10,10 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import type { NearCell } from './near-cells.ts';
 import { useDistanceText } from './use-distance-text.ts';
 
-/** So many are shown at first. */
-const FEW = 12;
+/** The number of cells shown at first. */
+const SHOWN_AT_FIRST = 12;
 
-const LOOKS: Readonly<Record<CellPlace['status'], { word: MessageId; tone: BadgeTone }>> = {
+const STATUS_STYLES: Readonly<Record<CellPlace['status'], { word: MessageId; tone: BadgeTone }>> = {
   active: { word: 'aquamarket.status.active', tone: 'success' },
   busy: { word: 'aquamarket.status.busy', tone: 'warning' },
   empty: { word: 'aquamarket.status.empty', tone: 'neutral' },
@@ -38,9 +38,9 @@ export function CellList({ title, cells, children }: CellListProps) {
   const [showsAll, setShowsAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
 
-  // The button is gone after its press. The focus moves to the first cell that it showed.
+  // The button disappears after its press. The focus moves to the first cell that it showed.
   useLayoutEffect(() => {
-    if (showsAll) list.current?.children[FEW]?.querySelector('a')?.focus({ preventScroll: true });
+    if (showsAll) list.current?.children[SHOWN_AT_FIRST]?.querySelector('a')?.focus({ preventScroll: true });
   }, [showsAll]);
 
   return (
@@ -50,7 +50,7 @@ export function CellList({ title, cells, children }: CellListProps) {
       </h2>
       {children}
       <ul ref={list} className="divide-y divide-line">
-        {(showsAll ? cells : cells.slice(0, FEW)).map((cell) => (
+        {(showsAll ? cells : cells.slice(0, SHOWN_AT_FIRST)).map((cell) => (
           <li key={cell.id}>
             <Link
               to={paths.cell(cell.id)}
@@ -60,7 +60,7 @@ export function CellList({ title, cells, children }: CellListProps) {
               <span className="min-w-0 grow">
                 <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-0.5">
                   <span className="font-medium wrap-anywhere">{t('aquamarket.cell', { number: cell.number })}</span>
-                  <Badge tone={LOOKS[cell.status].tone}>{t(LOOKS[cell.status].word)}</Badge>
+                  <Badge tone={STATUS_STYLES[cell.status].tone}>{t(STATUS_STYLES[cell.status].word)}</Badge>
                 </span>
                 <span className="block text-sm wrap-anywhere text-ink-muted">
                   {cell.metres !== null && (
@@ -74,7 +74,7 @@ export function CellList({ title, cells, children }: CellListProps) {
           </li>
         ))}
       </ul>
-      {!showsAll && cells.length > FEW && (
+      {!showsAll && cells.length > SHOWN_AT_FIRST && (
         <div className="border-t border-line p-2">
           <Button variant="ghost" isWide onClick={() => setShowsAll(true)}>
             {t('aquamarket.cells.showAll', { count: cells.length })}

@@ -9,17 +9,17 @@ import { paths } from '#platform/page/paths.ts';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { groupBy } from '#platform/browser/group-by.ts';
 
-/** A pin is 48 pixels high above its place, and the buttons are on the right. */
+/** The padding has room for pins, which are 48 pixels high, and for the buttons on the right. */
 const FIT: maplibre.FitBoundsOptions = { padding: { top: 64, bottom: 32, left: 48, right: 64 }, maxZoom: 15 };
 const NEAREST = 2;
 const PIN = 'M18 46S34 30 34 17a16 16 0 1 0-32 0c0 13 16 29 16 29Z';
 
 type CellMapProps = {
-  /** Those that matter most first. */
+  /** The cells in order of relevance. */
   cells: readonly CellPlace[];
   /** The visitor's location, once they have shared it. */
   me: GeoPoint | null;
-  /** The assumed location: in front of a cell. It is not drawn. */
+  /** The assumed location in front of a cell, which is not drawn. */
   from: GeoPoint | null;
 };
 
@@ -30,7 +30,7 @@ export function CellMap({ cells, me, from }: CellMapProps) {
   const map = useRef<maplibre.Map>(null);
   const [hasFailed, setFailed] = useState(false);
   const pins = toPins(cells);
-  // Another answer with the same cells redraws nothing.
+  // Compared as text, so that an answer with the same cells redraws nothing.
   const drawn = JSON.stringify(pins);
   const latest = useRef({ pins, navigate });
 
@@ -65,7 +65,7 @@ export function CellMap({ cells, me, from }: CellMapProps) {
   useEffect(() => {
     const shown = map.current;
     if (!shown || !me) return undefined;
-    const marker = createMarkerOfMe(me).addTo(shown);
+    const marker = createLocationMarker(me).addTo(shown);
     shown.fitBounds(toBounds(latest.current.pins, me), FIT);
     return () => void marker.remove();
   }, [me]);
@@ -106,7 +106,7 @@ function toPins(cells: readonly CellPlace[]): Pin[] {
   });
 }
 
-/** For fingers and mice; the list beside it is the way of keyboard and screen reader. */
+/** A marker for fingers and mice; keyboard and screen reader use the list beside it. */
 function createMarker({ status, longitude, latitude }: Pin, onClick: () => void): maplibre.Marker {
   const element = document.createElement('div');
   element.setAttribute('aria-hidden', 'true');
@@ -116,14 +116,14 @@ function createMarker({ status, longitude, latitude }: Pin, onClick: () => void)
   return new maplibre.Marker({ element, anchor: 'bottom' }).setLngLat([longitude, latitude]);
 }
 
-function createMarkerOfMe({ longitude, latitude }: GeoPoint): maplibre.Marker {
+function createLocationMarker({ longitude, latitude }: GeoPoint): maplibre.Marker {
   const element = document.createElement('div');
   element.setAttribute('aria-hidden', 'true');
   element.className = 'size-5 rounded-full border-4 border-surface bg-brand shadow-card';
   return new maplibre.Marker({ element }).setLngLat([longitude, latitude]);
 }
 
-/** Around somebody the places that they would go to; else all. */
+/** The bounds of a location and the cells nearest to it; of all cells without one. */
 function toBounds(pins: readonly GeoPoint[], around: GeoPoint | null): maplibre.LngLatBounds {
   const bounds = new maplibre.LngLatBounds();
   const wanted = around ? [around, ...pins.slice(0, NEAREST)] : pins;

@@ -6,7 +6,7 @@ import { publicApi } from '#platform/data/public-api.ts';
 
 type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** The cell that the address names, empty for none, and all cells of the shop; the page does without them. */
+/** The cell that the address names, empty for none, and all cells of the shop; none of these when they fail to load. */
 export async function loadCells({ request, context }: LoaderArguments): Promise<{ name: string; cells: CellPlace[] }> {
   const name = new URL(request.url).searchParams.get('cell')?.trim() ?? '';
   try {

@@ -1,6 +1,6 @@
 import type { CellPlace } from '@kaplya/contract';
 import { expect, test } from 'vitest';
-import { findNearestWithWater, isAtCell, roundDistance, sortCells, toWayUrl } from './near-cells.ts';
+import { findNearestWithWater, isAtCell, roundDistance, sortCells, toRouteUrl } from './near-cells.ts';
 
 const arbat = { latitude: 55.750928, longitude: 37.596434 };
 
@@ -42,6 +42,6 @@ test.each([
 test('what is in the same cabinet is here, and the way leads to the point of the cell [S-67]', () => {
   expect(isAtCell(0)).toBe(true);
   expect(isAtCell(30)).toBe(false);
-  expect(toWayUrl(arbat, 'ru')).toContain('~55.750928,37.596434');
-  expect(toWayUrl(arbat, 'az')).toContain('destination=55.750928,37.596434');
+  expect(toRouteUrl(arbat, 'ru')).toContain('~55.750928,37.596434');
+  expect(toRouteUrl(arbat, 'az')).toContain('destination=55.750928,37.596434');
 });

@@ -6,7 +6,7 @@ export type NearCell = CellPlace & { readonly metres: number | null };
 
 const order: readonly CellPlace['status'][] = ['active', 'busy', 'empty', 'inactive', 'error', 'disabled'];
 
-/** Those first of which something can be bought, of these the nearest. */
+/** Cells that sell water first, each group by distance. */
 export function sortCells(cells: readonly CellPlace[], from: GeoPoint | null): NearCell[] {
   return cells
     .map((cell) => ({ ...cell, metres: from && distanceMetres(from, cell) }))
@@ -16,28 +16,28 @@ export function sortCells(cells: readonly CellPlace[], from: GeoPoint | null): N
     );
 }
 
-/** The nearest cell with water now. null: there is none. */
+/** The nearest cell with water. null: there is none. */
 export function findNearestWithWater(cells: readonly CellPlace[], from: GeoPoint | null): NearCell | null {
   const [first] = sortCells(cells, from);
   return first?.status === 'active' ? first : null;
 }
 
-/** Cells this near are in the same cabinet, or beside it. */
+/** The distance up to which cells are in the same cabinet, or beside it. */
 const HERE_METRES = 25;
 
 export function isAtCell(metres: number): boolean {
   return metres < HERE_METRES;
 }
 
-/** Rounded as one says it: 40 m, 350 m, 1.2 km, 14 km. */
+/** Rounds a distance for people: 40 m, 350 m, 1.2 km, 14 km. */
 export function roundDistance(metres: number): { value: number; unit: 'meter' | 'kilometer' } {
   if (metres < 995) return { value: Math.max(10, Math.round(metres / 10) * 10), unit: 'meter' };
   const kilometres = metres / 1000;
   return { value: kilometres < 10 ? Math.round(kilometres * 10) / 10 : Math.round(kilometres), unit: 'kilometer' };
 }
 
-/** The way on foot, in the maps that people of the language use. */
-export function toWayUrl({ latitude, longitude }: GeoPoint, language: string): string {
+/** The URL of the route on foot, in the maps that people of the language use. */
+export function toRouteUrl({ latitude, longitude }: GeoPoint, language: string): string {
   return language === 'ru'
     ? `https://yandex.ru/maps/?rtext=~${latitude},${longitude}&rtt=pd`
     : `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}&travelmode=walking`;

@@ -7,7 +7,7 @@ import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { findNearestWithWater, isAtCell, toWayUrl } from './near-cells.ts';
+import { findNearestWithWater, isAtCell, toRouteUrl } from './near-cells.ts';
 import { useDistanceText } from './use-distance-text.ts';
 
 type NearestWithWaterProps = {
@@ -46,7 +46,7 @@ export function NearestWithWater({ cells, from }: NearestWithWaterProps) {
         </Link>
         {(metres === null || !isAtCell(metres)) && (
           <a
-            href={toWayUrl(nearest, language)}
+            href={toRouteUrl(nearest, language)}
             target="_blank"
             rel="noreferrer"
             className={buttonClass({ variant: 'secondary', size: 'lg', className: 'grow' })}

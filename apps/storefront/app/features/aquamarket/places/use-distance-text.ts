@@ -2,7 +2,7 @@ import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { isAtCell, roundDistance } from './near-cells.ts';
 
-/** Says how far a cell is: `right here`, `350 m`, `1.2 km`. */
+/** Formats the distance of a cell: `right here`, `350 m`, `1.2 km`. */
 export function useDistanceText(): (metres: number) => string {
   const t = useText();
   const { number } = useFormats();

@@ -6,12 +6,12 @@ import { paths } from '#platform/page/paths.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 type AquamarketLayoutProps = {
-  /** The target of the back arrow: the shop, unless a page comes before it. */
+  /** The target of the back arrow; the catalogue by default. */
   back?: { to: string; label: string };
   children: ReactNode;
 };
 
-/** The frame of the pages of self-service cells: light, without the catalogue. */
+/** The layout of the pages of self-service cells, which load no catalogue. */
 export function AquamarketLayout({ back, children }: AquamarketLayoutProps) {
   const t = useText();
   const { to, label } = back ?? { to: paths.catalogue(), label: t('common.toCatalogue') };

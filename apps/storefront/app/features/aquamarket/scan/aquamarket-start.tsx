@@ -11,7 +11,7 @@ import { NumberForm } from './number-form.tsx';
 
 const Scanner = lazyPart(async () => ({ default: (await whenOnline(() => import('./scanner.tsx'))).Scanner }));
 
-/** Finding the cell: by the camera, by its number, in the list. */
+/** The ways to find a cell: by the camera, by its number, in the list. */
 export function AquamarketStart({ cells }: { cells: readonly CellPlace[] }) {
   const t = useText();
   const isHydrated = useHydrated();
@@ -34,7 +34,7 @@ export function AquamarketStart({ cells }: { cells: readonly CellPlace[] }) {
   );
 }
 
-/** Over plain http no browser gives a camera, so none is spoken of. */
+/** Browsers give access to the camera only in a secure context. */
 function canUseCamera(): boolean {
   return window.isSecureContext && 'mediaDevices' in navigator;
 }

@@ -21,7 +21,7 @@ async function findOwnDetector(): Promise<Detector | null> {
   if (!('BarcodeDetector' in globalThis)) return null;
   const { BarcodeDetector } = globalThis as unknown as { BarcodeDetector: DetectorClass };
   try {
-    // Some browsers name it and know no format.
+    // Some browsers have the detector without any format.
     return (await BarcodeDetector.getSupportedFormats()).includes(FORMAT)
       ? new BarcodeDetector({ formats: [FORMAT] })
       : null;
@@ -34,7 +34,7 @@ async function loadDetector(): Promise<Detector> {
   const [{ BarcodeDetector, prepareZXingModule }, { default: wasmUrl }] = await whenOnline(() =>
     Promise.all([import('barcode-detector/ponyfill'), import('zxing-wasm/reader/zxing_reader.wasm?url')]),
   );
-  // From us, never from elsewhere.
+  // Served by the shop instead of the library's CDN.
   await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true });
   return new BarcodeDetector({ formats: [FORMAT] });
 }

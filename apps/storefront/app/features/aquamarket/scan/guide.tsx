@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<WayStep['id'], MessageId>> = {
   close: 'aquamarket.guide.close',
 };
 
-/** The steps that are done. The page of the guide ends with the remaining ones. */
+/** The texts of done steps; the others have the same text. */
 const WORDS_DONE: Partial<typeof WORDS> = {
   pay: 'aquamarket.guide.paid',
   open: 'aquamarket.guide.opened',

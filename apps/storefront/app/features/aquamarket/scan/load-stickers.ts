@@ -14,7 +14,7 @@ export type Sticker = QrDrawing & {
 
 type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** A sticker for each cell of the shop; drawn on the server, so that no browser needs to know how. */
+/** A sticker for each cell of the shop, drawn on the server, so that browsers load no code for it. */
 export async function loadStickers({ request, context }: LoaderArguments): Promise<{ stickers: Sticker[] }> {
   const { origin } = context.get(loadContext);
   const cells = await listCells({ request, context });

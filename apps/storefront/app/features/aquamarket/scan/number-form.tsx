@@ -22,7 +22,7 @@ export function NumberForm() {
   }
 
   return (
-    // Without a script the browser sends the form to the very page that it leads to.
+    // Without scripts the browser submits the form to the same page.
     <form
       {...form.toProps(submit)}
       action={paths.aquamarket()}

@@ -10,9 +10,9 @@ import { createCodeReader } from './create-code-reader.ts';
 import { findCellInCode } from './find-cell-in-text.ts';
 import { useCamera } from './use-camera.ts';
 
-const LOOK_MS = 150;
+const SCAN_INTERVAL_MS = 150;
 
-type Problem = 'stranger' | 'reader' | null;
+type Problem = 'unknown' | 'reader' | null;
 
 /** The camera that reads the code on a cell. */
 export function Scanner() {
@@ -30,7 +30,7 @@ export function Scanner() {
     go.current = (cell) => void navigate(paths.cell(cell));
   });
 
-  // A visitor who has already allowed the camera wants to scan.
+  // The camera starts by itself for a visitor who has already allowed it.
   useEffect(() => {
     let isGone = false;
     async function startIfAllowed() {
@@ -45,10 +45,10 @@ export function Scanner() {
   useEffect(() => {
     const picture = video.current;
     if (!isOn || !picture) return;
-    return lookForCodes(picture, {
+    return scanForCodes(picture, {
       onText(text) {
         const cell = findCellInCode(text);
-        if (cell === null) return setProblem('stranger');
+        if (cell === null) return setProblem('unknown');
         go.current(cell);
       },
       onFailure: () => setProblem('reader'),
@@ -98,7 +98,7 @@ export function Scanner() {
           </>
         )}
         <p role="alert" className="text-center font-medium text-danger empty:hidden">
-          {problem === 'stranger' && t('aquamarket.notACode')}
+          {problem === 'unknown' && t('aquamarket.notACode')}
           {problem === 'reader' && t('aquamarket.scan.useNumber')}
         </p>
       </div>
@@ -127,10 +127,10 @@ async function isAllowed(): Promise<boolean> {
   }
 }
 
-type Looking = { onText: (text: string) => void; onFailure: () => void };
+type ScanHandlers = { onText: (text: string) => void; onFailure: () => void };
 
-/** Scans the picture until it is stopped. A text is reported once for as long as it is in view. */
-function lookForCodes(picture: HTMLVideoElement, { onText, onFailure }: Looking): () => void {
+/** Scans the picture until it is stopped. A text is reported once while it is in view. */
+function scanForCodes(picture: HTMLVideoElement, { onText, onFailure }: ScanHandlers): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   let last = '';
@@ -143,7 +143,7 @@ function lookForCodes(picture: HTMLVideoElement, { onText, onFailure }: Looking)
         if (text !== undefined && text !== last && !signal.aborted) onText(text);
         last = text ?? last;
         await new Promise((resolve) => {
-          setTimeout(resolve, LOOK_MS);
+          setTimeout(resolve, SCAN_INTERVAL_MS);
         });
       }
     } catch {

@@ -8,11 +8,11 @@ export type Camera = {
   video: RefObject<HTMLVideoElement | null>;
   start: () => Promise<void>;
   stop: () => void;
-  /** Null: it has no light. */
+  /** null: the camera has no light. */
   torch: { isOn: boolean; toggle: () => Promise<void> } | null;
 };
 
-/** The camera that looks away from its owner. It is off as soon as the page is left. */
+/** The rear camera. It is off as soon as the page is left. */
 export function useCamera(): Camera {
   const video = useRef<HTMLVideoElement>(null);
   const stream = useRef<MediaStream | null>(null);
@@ -43,10 +43,10 @@ export function useCamera(): Camera {
         video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
       });
       stream.current = opened;
-      // The page was left during the browser's question.
+      // The page was left while the browser asked for the permission.
       if (isGone.current || !video.current) return release();
       const [track] = opened.getVideoTracks();
-      // Unplugged, or taken by a call.
+      // The camera was unplugged, or a call uses it.
       track?.addEventListener('ended', () => {
         if (stream.current !== opened) return;
         release();

@@ -4,13 +4,13 @@ import {
   isPaymentFailure,
   toCellOrderDisplay,
   toDeadline,
-  toMostSeen,
+  toLongestRemaining,
   toRefundText,
   toShareLeft,
   toStepsAhead,
   toTakenBottles,
   toWaySteps,
-  type MostSeen,
+  type LongestRemaining,
 } from './cell-order-display.ts';
 
 const acquisition = null;
@@ -94,10 +94,10 @@ describe('How an order at a cell looks [S-57]', () => {
 
   test('the ring is full at the beginning of a step, however long that is, and empty at its end', () => {
     const shares: number[] = [];
-    let most: MostSeen = { step: 'opening', seconds: 12 };
-    function see(step: MostSeen['step'], secondsLeft: number): void {
-      most = toMostSeen(most, step, secondsLeft);
-      shares.push(toShareLeft(most, secondsLeft));
+    let longest: LongestRemaining = { step: 'opening', seconds: 12 };
+    function see(step: LongestRemaining['step'], secondsLeft: number): void {
+      longest = toLongestRemaining(longest, step, secondsLeft);
+      shares.push(toShareLeft(longest, secondsLeft));
     }
     see('opening', 12);
     see('opening', 3);
@@ -110,7 +110,7 @@ describe('How an order at a cell looks [S-57]', () => {
   });
 
   test('the ring is full again where a step is given more time, and empty where it never had any', () => {
-    expect(toMostSeen({ step: 'opening', seconds: 10 }, 'opening', 40).seconds).toBe(40);
+    expect(toLongestRemaining({ step: 'opening', seconds: 10 }, 'opening', 40).seconds).toBe(40);
     expect(toShareLeft({ step: 'opening', seconds: 0 }, 0)).toBe(0);
   });
 

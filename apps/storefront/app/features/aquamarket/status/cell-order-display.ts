@@ -2,22 +2,22 @@ import type { CellOrder } from '@kaplya/contract';
 import type { MessageId } from '#i18n/message-id.ts';
 import type { IconName } from '@kaplya/ui/icon/icon.tsx';
 
-/** The texts of an order's page, by its main state (S-57). */
+/** The texts and style of an order's page, by its main state (S-57). */
 export type CellOrderDisplay = {
   tone: 'brand' | 'success' | 'warning' | 'danger' | 'neutral';
   icon: IconName;
   title: MessageId;
   /** The message when the server has none. */
   text: MessageId;
-  /** Of the tab. */
+  /** The title of the browser tab. */
   tab: MessageId;
 };
 
 type CellOrderState = Pick<CellOrder, 'step' | 'reason' | 'acquisition'>;
 
-type UnderWay = 'paying' | 'opening' | 'checking' | 'opened' | 'notTaken' | 'completed';
+type UndisturbedStep = 'paying' | 'opening' | 'checking' | 'opened' | 'notTaken' | 'completed';
 
-const underWay: Readonly<Record<UnderWay, CellOrderDisplay>> = {
+const underWay: Readonly<Record<UndisturbedStep, CellOrderDisplay>> = {
   paying: toDisplay({ tone: 'brand', icon: 'wallet' }, 'paying'),
   opening: toDisplay({ tone: 'brand', icon: 'clock' }, 'opening'),
   checking: toDisplay({ tone: 'warning', icon: 'clock' }, 'checking'),
@@ -42,12 +42,12 @@ const failures: Readonly<Record<Reason, CellOrderDisplay>> = {
   payment_lost: toFailed('declined', 'errors.cellPaymentFailed'),
 };
 
-/** The state of an order, in words and colour. */
+/** The state of an order as texts and colour. */
 export function toCellOrderDisplay({ step, reason, acquisition }: CellOrderState): CellOrderDisplay {
   if (step === 'cancelled') return failures[reason ?? 'cancelled'];
   if (step === 'refunding' || step === 'refunded') return failures[reason ?? 'open_failed'];
-  const look = underWay[step];
-  return step === 'opened' && acquisition === null ? { ...look, text: 'aquamarket.opened.exchange' } : look;
+  const display = underWay[step];
+  return step === 'opened' && acquisition === null ? { ...display, text: 'aquamarket.opened.exchange' } : display;
 }
 
 const paymentFailures: ReadonlySet<Reason> = new Set([
@@ -57,14 +57,14 @@ const paymentFailures: ReadonlySet<Reason> = new Set([
   'cancelled',
 ]);
 
-/** Tells whether nothing was to be refunded, so that the only step left is to return to the cell. */
+/** Whether the payment failed, so that there is nothing to refund. */
 export function isPaymentFailure({ reason }: Pick<CellOrder, 'reason'>): boolean {
   return reason !== null && paymentFailures.has(reason);
 }
 
-function toDisplay(look: Pick<CellOrderDisplay, 'tone' | 'icon'>, name: UnderWay): CellOrderDisplay {
+function toDisplay(style: Pick<CellOrderDisplay, 'tone' | 'icon'>, name: UndisturbedStep): CellOrderDisplay {
   return {
-    ...look,
+    ...style,
     title: `aquamarket.${name}.title`,
     text: `aquamarket.${name}.text`,
     tab: `aquamarket.tab.${name}`,
@@ -87,7 +87,7 @@ function sumOf(items: CellOrder['items']): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** The way of a purchase. */
+/** The steps of a purchase. */
 const wayStepIds = ['pay', 'open', 'take', 'leave', 'close'] as const;
 
 export type WayStep = { id: (typeof wayStepIds)[number]; state: 'done' | 'current' | 'ahead' };
@@ -131,13 +131,17 @@ export function toDeadline({ deadlineAt, now }: Pick<CellOrder, 'deadlineAt' | '
 }
 
 /** The longest remaining time seen of a step: its full length differs from shop to shop. */
-export type MostSeen = { step: CellOrder['step']; seconds: number };
+export type LongestRemaining = { step: CellOrder['step']; seconds: number };
 
-export function toMostSeen(before: MostSeen, step: CellOrder['step'], secondsLeft: number): MostSeen {
+export function toLongestRemaining(
+  before: LongestRemaining,
+  step: CellOrder['step'],
+  secondsLeft: number,
+): LongestRemaining {
   return before.step === step && before.seconds >= secondsLeft ? before : { step, seconds: secondsLeft };
 }
 
 /** The share of a step's time that is left, from 1 to 0. */
-export function toShareLeft({ seconds }: MostSeen, secondsLeft: number): number {
+export function toShareLeft({ seconds }: LongestRemaining, secondsLeft: number): number {
   return seconds === 0 ? 0 : secondsLeft / seconds;
 }

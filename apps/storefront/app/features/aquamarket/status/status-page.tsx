@@ -30,7 +30,7 @@ export function StatusPage({ id }: { id: string }) {
   const query = useCellOrder(id);
   const { data, error } = query;
 
-  // An order was made here, so no attempt is left unanswered.
+  // The order exists, so that its attempt is answered.
   useEffect(clearAttempt, []);
   const isDone = data?.order.step === 'completed';
   useEffect(() => {

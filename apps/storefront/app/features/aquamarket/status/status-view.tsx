@@ -43,25 +43,25 @@ export function StatusView({ seen: { order, seenAt } }: { seen: SeenOrder }) {
   const { step, cell, bottleDue, timeline } = order;
   const isOnline = useOnline();
   const { busy, act } = useCellOrderAction(order.id);
-  const look = toCellOrderDisplay(order);
+  const display = toCellOrderDisplay(order);
   const deadline = toDeadline(order, seenAt);
   const steps = toWaySteps(order);
   const bottles = toTakenBottles(order);
   const isWaiting = (step === 'opening' || step === 'checking') && deadline !== null;
   const heading = useRef<HTMLHeadingElement>(null);
-  const standing = `${step} ${bottleDue?.state ?? ''}`;
+  const stateKey = `${step} ${bottleDue?.state ?? ''}`;
   const actedAt = useRef<string | null>(null);
   useVibration(step);
 
   // When a press removes its own button, the focus moves to the outcome.
   useEffect(() => {
-    if (actedAt.current === null || actedAt.current === standing) return;
+    if (actedAt.current === null || actedAt.current === stateKey) return;
     actedAt.current = null;
     if (isFocusLost()) heading.current?.focus({ preventScroll: true });
-  }, [standing]);
+  }, [stateKey]);
 
   function press(...action: Parameters<typeof act>): void {
-    actedAt.current = standing;
+    actedAt.current = stateKey;
     void act(...action);
   }
 
@@ -75,16 +75,16 @@ export function StatusView({ seen: { order, seenAt } }: { seen: SeenOrder }) {
         {isWaiting ? (
           <TimeRing step={step} deadline={deadline} />
         ) : (
-          <span className={classNames('grid size-20 place-items-center rounded-full', MARKS[look.tone])}>
-            <Icon name={look.icon} size={44} />
+          <span className={classNames('grid size-20 place-items-center rounded-full', MARKS[display.tone])}>
+            <Icon name={display.icon} size={44} />
           </span>
         )}
         <div role="status" aria-live="assertive" className="flex flex-col gap-1.5">
           <h1 ref={heading} tabIndex={-1} className="text-2xl text-balance outline-none">
-            {t(look.title)}
+            {t(display.title)}
           </h1>
           <p className="text-ink-muted text-pretty wrap-anywhere">
-            {order.message ?? t(look.text, { count: bottles.water, empties: bottles.left })}
+            {order.message ?? t(display.text, { count: bottles.water, empties: bottles.left })}
           </p>
           <Refund order={order} />
         </div>

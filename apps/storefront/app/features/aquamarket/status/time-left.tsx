@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toClock } from '#features/identity/code/challenge.ts';
 import { useSecondsUntil } from '#features/identity/code/use-seconds-until.ts';
 import { useText } from '#i18n/use-text.ts';
-import { toMostSeen, toShareLeft } from './cell-order-display.ts';
+import { toLongestRemaining, toShareLeft } from './cell-order-display.ts';
 
 const RADIUS = 52;
 const LENGTH = 2 * Math.PI * RADIUS;
@@ -14,10 +14,10 @@ type TimeLeftProps = { step: CellOrder['step']; deadline: number };
 export function TimeRing({ step, deadline }: TimeLeftProps) {
   const t = useText();
   const seconds = useSecondsUntil(deadline);
-  const [before, setMost] = useState({ step, seconds });
-  const most = toMostSeen(before, step, seconds);
-  if (most !== before) setMost(most);
-  const share = toShareLeft(most, seconds);
+  const [known, setLongest] = useState({ step, seconds });
+  const longest = toLongestRemaining(known, step, seconds);
+  if (longest !== known) setLongest(longest);
+  const share = toShareLeft(longest, seconds);
   return (
     <div role="timer" aria-label={t('aquamarket.timeLeft', { time: toClock(seconds) })} className="relative size-36">
       <svg viewBox="0 0 120 120" aria-hidden="true" className="size-full -rotate-90">
@@ -41,7 +41,7 @@ export function TimeRing({ step, deadline }: TimeLeftProps) {
   );
 }
 
-/** The same as text: how long a button works. */
+/** The remaining time of a button, as text. */
 export function TimeLine({ deadline }: { deadline: number }) {
   const t = useText();
   const seconds = useSecondsUntil(deadline);

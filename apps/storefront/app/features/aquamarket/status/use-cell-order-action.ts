@@ -27,7 +27,7 @@ export function useCellOrderAction(id: string) {
       cacheCellOrder(order, language);
     } catch (failure) {
       showToast({ tone: 'danger', text: messageOf(failure, { fallback: t(fallback) }) });
-      // It may be past that meanwhile.
+      // The order may have moved on meanwhile.
       void getQueryClient().invalidateQueries({ queryKey: ['getCellOrder', id] });
     }
     setBusy(null);

@@ -13,9 +13,9 @@ import { getQueryClient } from '#platform/data/query-client.ts';
 import { isMissing } from '../order/use-cell.ts';
 import { watchCellOrder } from './watch-cell-order.ts';
 
-const AGAIN_MS = 3000;
+const RETRY_MS = 3000;
 
-/** An order, and when it came by the clock of this device. */
+/** An order with the time of its arrival by the clock of this device. */
 export type SeenOrder = { order: CellOrder; seenAt: number };
 
 const over: ReadonlySet<CellOrder['step']> = new Set(['completed', 'cancelled', 'refunded']);
@@ -28,23 +28,23 @@ function isOver({ step }: Pick<CellOrder, 'step'>): boolean {
 function orderQuery(id: string, language: Language) {
   return queryOptions({
     queryKey: ['getCellOrder', id, language],
-    queryFn: async ({ signal }) => see(await getClient().call('getCellOrder', { params: { id }, signal })),
+    queryFn: async ({ signal }) => toSeen(await getClient().call('getCellOrder', { params: { id }, signal })),
     staleTime: 0,
     retry: (failureCount, failure) => failureCount < 3 && !isMissing(failure),
     // The customer is at the door: a failed request is repeated automatically, until there is a network.
     refetchInterval: ({ state: { data, error } }) =>
-      data === undefined && error && !isMissing(error) ? AGAIN_MS : false,
+      data === undefined && error && !isMissing(error) ? RETRY_MS : false,
   });
 }
 
-const see = (order: CellOrder): SeenOrder => ({ order, seenAt: Date.now() });
+const toSeen = (order: CellOrder): SeenOrder => ({ order, seenAt: Date.now() });
 
-/** Shows an order as an answer of the server has it. */
+/** Caches an order from an answer of the server. */
 export function cacheCellOrder(order: CellOrder, language: Language): void {
-  getQueryClient().setQueryData(orderQuery(order.id, language).queryKey, see(order));
+  getQueryClient().setQueryData(orderQuery(order.id, language).queryKey, toSeen(order));
 }
 
-/** A customer's order at a cell, in step with the server while it is shown and not over. */
+/** A customer's order at a cell, followed while it is shown and not over. */
 export function useCellOrder(id: string) {
   const language = useLanguage();
   const isCustomer = useIsCustomer();

@@ -6,9 +6,9 @@ const SECOND = 1000;
 /** K-03. */
 const FIRST_POLL_MS = 200;
 const POLL_MS = 2 * SECOND;
-/** After so many broken streams in a row it polls the order instead … */
+/** The number of broken streams in a row after which the order is polled. */
 const STREAM_BREAKS = 2;
-/** … so many times, until a stream has another chance. */
+/** The number of polls before a stream is tried again. */
 const POLLS = 15;
 const SILENCE_MS = 30 * SECOND;
 
@@ -48,22 +48,22 @@ export function watchCellOrder(options: CellOrderWatch): () => void {
   /** One stream to its end. Rejects only when the order is refused. */
   async function follow(signal: AbortSignal): Promise<void> {
     try {
-      await followStream({ open, silenceMs: SILENCE_MS, signal, onStatus: (said) => onOrder(said as CellOrder) });
+      await followStream({ open, silenceMs: SILENCE_MS, signal, onStatus: (event) => onOrder(event as CellOrder) });
     } catch (failure) {
       if (isRefused(failure)) throw failure;
     }
   }
 
   async function poll(signal: AbortSignal): Promise<void> {
-    for (let asked = 0; asked < POLLS && !signal.aborted; asked += 1) {
-      await wait(asked === 0 ? FIRST_POLL_MS : POLL_MS, signal);
+    for (let polls = 0; polls < POLLS && !signal.aborted; polls += 1) {
+      await wait(polls === 0 ? FIRST_POLL_MS : POLL_MS, signal);
       if (signal.aborted) return;
       try {
         const order = await options.read(signal);
         if (!signal.aborted) onOrder(order);
       } catch (failure) {
         if (isRefused(failure)) throw failure;
-        // The next round asks again.
+        // The next round reads again.
       }
     }
   }

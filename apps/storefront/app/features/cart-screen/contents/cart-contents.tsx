@@ -42,7 +42,7 @@ export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
   const t = useText();
   const cart = useCart();
   const focus = useRestoredFocus();
-  // The document knows before the first paint whether there is a cart (`KnownVisitorScript`). Its contents come later.
+  // The document is marked before the first paint if there is a cart (`KnownVisitorScript`). Its contents come later.
   const isRestoring = !isHydrated || cart.status === 'restoring';
   const isEmpty = !isHydrated || (!isRestoring && cart.status !== 'unreadable' && cart.lines.length === 0);
 
@@ -160,7 +160,7 @@ function FilledCart({ cart, bottlesError }: { cart: CartState; bottlesError: str
 function EmptyCart({ cart, onLeave }: { cart: CartState; onLeave?: () => void }) {
   const t = useText();
   const { isGone, deletedItems } = cart;
-  const look = buttonClass({ variant: 'primary', size: 'lg' });
+  const className = buttonClass({ variant: 'primary', size: 'lg' });
 
   return (
     <>
@@ -170,11 +170,11 @@ function EmptyCart({ cart, onLeave }: { cart: CartState; onLeave?: () => void })
         text={t(isGone ? 'cart.gone.text' : deletedItems.length > 0 ? 'cart.emptied.text' : 'cart.empty.text')}
         action={
           onLeave ? (
-            <button type="button" className={look} onClick={onLeave}>
+            <button type="button" className={className} onClick={onLeave}>
               {t('common.toCatalogue')}
             </button>
           ) : (
-            <Link to={paths.catalogue()} className={look}>
+            <Link to={paths.catalogue()} className={className}>
               {t('common.toCatalogue')}
             </Link>
           )

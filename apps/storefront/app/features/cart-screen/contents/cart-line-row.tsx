@@ -31,7 +31,7 @@ export function CartLineRow({ line, sums, warnings }: CartLineRowProps) {
   const [isBeyond, setBeyond] = useState(false);
   const { calculated } = line;
   const shown = sums.calculation?.items.find((each) => toItemKey(each) === line.key) ?? null;
-  // Lines added automatically follow the others. Only the calculation knows their quantity.
+  // Automatic lines follow the others. Only the calculation knows their quantity.
   const quantity = line.isRequired && sums.state === 'predicted' ? (shown?.quantity ?? line.quantity) : line.quantity;
   const name = line.name || (item?.name ?? '');
   const maximum = item && findMaximum(item);
@@ -45,10 +45,10 @@ export function CartLineRow({ line, sums, warnings }: CartLineRowProps) {
   const shelfPrice = isGift && item ? { ...item.price, amount: item.price.amount * quantity } : null;
   const before = isCounted && shown.discount.amount > 0 ? shown.subtotal : shelfPrice;
   const reached = line.maximum ?? (isBeyond ? maximum : null);
-  // The server reports a price change since its last calculation. This one is since the shelf was loaded.
-  const isTold = warnings.some(({ code }) => code === 'PRICE_CHANGED');
+  // A change since the shelf was loaded, unless the server has reported it as one since its last calculation.
+  const isReported = warnings.some(({ code }) => code === 'PRICE_CHANGED');
   const priceOnShelf =
-    item && calculated && !line.isRequired && !isTold && item.price.amount !== calculated.price.amount
+    item && calculated && !line.isRequired && !isReported && item.price.amount !== calculated.price.amount
       ? item.price
       : null;
   const isAtMaximum = reached !== null && quantity >= reached;

@@ -13,7 +13,7 @@ type Warning = Calculation['warnings'][number];
 
 type CartWarningProps = {
   warning: Warning;
-  /** The line that it concerns. null when no shown line is concerned. */
+  /** The line of the warning. null when no shown line is concerned. */
   line: CartLine | null;
 };
 
@@ -23,14 +23,14 @@ export function CartWarning({ warning, line }: CartWarningProps) {
     <Callout
       tone={warning.code === 'PRICE_CHANGED' || warning.code === 'PUMP_SUGGESTED' ? 'info' : 'warning'}
       icon={warning.code === 'PUMP_SUGGESTED' ? 'info' : 'warning'}
-      actions={<WaysOn warning={warning} line={line} />}
+      actions={<WarningActions warning={warning} line={line} />}
     >
       {warning.message}
     </Callout>
   );
 }
 
-function WaysOn({ warning: { code, productId }, line }: CartWarningProps) {
+function WarningActions({ warning: { code, productId }, line }: CartWarningProps) {
   const t = useText();
   const { findItem } = useCatalogue();
 

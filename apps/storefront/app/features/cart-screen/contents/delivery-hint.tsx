@@ -4,7 +4,7 @@ import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import type { ShownSums } from '#features/cart/sums/use-shown-sums.ts';
 
-/** Tells whether delivery is free already, else what is missing for it, in the server's words. */
+/** The cost of the delivery, with the server's explanation of what makes it free. */
 export function DeliveryHint({ sums: { calculation, state } }: { sums: ShownSums }) {
   const t = useText();
   const { money } = useFormats();
@@ -23,7 +23,7 @@ export function DeliveryHint({ sums: { calculation, state } }: { sums: ShownSums
         <strong className="font-semibold">
           {fee ? t('cart.delivery.paid', { fee: money(fee.amount) }) : t('cart.delivery.free')}
         </strong>
-        {/* Of a fee that is predicted the words are still to come. */}
+        {/* A predicted fee has no explanation yet. */}
         {fee && (
           <span className="block">{fee.explanation || (state === 'predicted' && t('cart.totals.predicted'))}</span>
         )}

@@ -9,8 +9,8 @@ const OF_EACH = 4;
 const SHOWN = 8;
 
 /**
- * Shows goods that go with the cart (S-20). They are chosen once, when the cart is opened and its goods are there: the
- * row must not change while a customer adds from it. Goods that are added automatically meanwhile, such as the pump,
+ * Goods that go with the cart (S-20). They are chosen once, when the cart is opened and its goods are loaded: the row
+ * must not change while a customer adds from it. Goods that are added automatically meanwhile, such as the pump,
  * are not offered.
  */
 export function RelatedToCart({ lines }: { lines: readonly CartLine[] }) {
@@ -18,12 +18,12 @@ export function RelatedToCart({ lines }: { lines: readonly CartLine[] }) {
   const catalogue = useCatalogue();
   const [chosen, setChosen] = useState<readonly Pick<ShopItem, 'type' | 'id'>[] | null>(null);
   // In a large shop a line's product may still be loading.
-  const isAwaited =
+  const isLoading =
     !catalogue.isWhole && lines.some(({ type, id }) => !catalogue.findItem(type, id) && catalogue.isMissing(type));
-  if (!chosen && !isAwaited) setChosen(chooseRelated(lines, catalogue).map(({ type, id }) => ({ type, id })));
-  const brought = new Set(lines.filter(({ isRequired }) => isRequired).map(({ id }) => id));
+  if (!chosen && !isLoading) setChosen(chooseRelated(lines, catalogue).map(({ type, id }) => ({ type, id })));
+  const automatic = new Set(lines.filter(({ isRequired }) => isRequired).map(({ id }) => id));
   const items = (chosen ?? [])
-    .filter(({ id }) => !brought.has(id))
+    .filter(({ id }) => !automatic.has(id))
     .map(({ type, id }) => catalogue.findItem(type, id))
     .filter((item) => item !== null);
   return <RelatedProducts title={t('cart.related')} items={items} />;

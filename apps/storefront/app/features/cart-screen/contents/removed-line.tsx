@@ -9,7 +9,7 @@ import { ItemPicture } from '#features/goods/item-picture.tsx';
 
 const TIMES = '×';
 
-/** A line that the customer removed, back with one button (S-23). */
+/** A removed line, which one button restores (S-23). */
 export function RemovedLine({ item }: { item: DeletedItem }) {
   const t = useText();
   const type = item.isProductSet ? 'product_set' : 'product';

@@ -24,7 +24,7 @@ export function focusCheckoutStep(): void {
 }
 
 type CheckoutStepProps = {
-  /** Returns whether the way to the checkout is free. */
+  /** Returns whether the checkout can open. */
   onCheckout: () => boolean;
 };
 

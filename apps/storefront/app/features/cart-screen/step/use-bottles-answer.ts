@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts';
 import { focusBottlesQuestion } from '#features/cart/bottles/bottles-question.tsx';
 import { useCart } from '#features/cart/state/use-cart.ts';
 
-/** Going on needs the answer about bottles: without it the question is shown, with the reason. */
+/** The check before the checkout that the question about bottles is answered. */
 export function useBottlesAnswer() {
   const t = useText();
   const { isBottlesAnswerNeeded } = useCart();
@@ -11,7 +11,7 @@ export function useBottlesAnswer() {
 
   return {
     bottlesError: wasSkipped && isBottlesAnswerNeeded ? t('cart.bottles.required') : null,
-    /** Whether the way on is free; else leads to the question. */
+    /** Returns whether the question is answered; else focuses it. */
     checkBottles(): boolean {
       if (!isBottlesAnswerNeeded) return true;
       setSkipped(true);

@@ -14,26 +14,26 @@ export function useWayToCheckout() {
   const { bottlesError, checkBottles } = useBottlesAnswer();
   const { isPhoneKnown } = useKnownPhone();
   const isCustomer = useIsCustomer();
-  const [isAsking, setRequestHandler] = useState(false);
-  if (isAsking && isEmpty) setRequestHandler(false);
+  const [isGuestStep, setGuestStep] = useState(false);
+  if (isGuestStep && isEmpty) setGuestStep(false);
 
-  const wasAsking = useRef(false);
+  const wasGuestStep = useRef(false);
   useEffect(() => {
-    if (wasAsking.current && !isAsking) focusCheckoutStep();
-    wasAsking.current = isAsking;
-  }, [isAsking]);
+    if (wasGuestStep.current && !isGuestStep) focusCheckoutStep();
+    wasGuestStep.current = isGuestStep;
+  }, [isGuestStep]);
 
   return {
     isEmpty,
     bottlesError,
-    /** The step for the phone replaces the cart. */
-    isAsking,
-    stopAsking: () => setRequestHandler(false),
-    /** Tells whether the checkout can open; else moves to the missing answer. */
+    /** The step for a guest's phone replaces the cart. */
+    isGuestStep,
+    leaveGuestStep: () => setGuestStep(false),
+    /** Returns whether the checkout can open; else moves to the missing answer. */
     onCheckout(): boolean {
       if (!checkBottles()) return false;
       if (isPhoneKnown || isCustomer) return true;
-      setRequestHandler(true);
+      setGuestStep(true);
       return false;
     },
   };

@@ -2,7 +2,7 @@ import { useText } from '#i18n/use-text.ts';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { focusBottlesQuestion } from './bottles-question.tsx';
 
-/** Beside a total that is not the last word: leads to the question that it depends on. */
+/** A link beside a provisional total to the question about bottles, on which it depends. */
 export function BottlesLink() {
   const t = useText();
   return (

@@ -25,7 +25,7 @@ import { useCart } from '../state/use-cart.ts';
 
 const ID = 'cart-bottles';
 
-/** Leads to the question, e.g. from a line that its answer added. */
+/** Focuses the question, e.g. from a line that its answer added. */
 export function focusBottlesQuestion(): void {
   const question = document.getElementById(ID);
   const input = question?.querySelector<HTMLElement>('input:checked') ?? question?.querySelector('input');
@@ -34,7 +34,7 @@ export function focusBottlesQuestion(): void {
 }
 
 type BottlesQuestionProps = {
-  /** For a place whose own heading asks the same. */
+  /** The heading of the surroundings asks the same. */
   isTitleHidden?: boolean;
   /** Why it has to be answered now. */
   error?: string | null | undefined;
@@ -73,7 +73,7 @@ export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestio
 
   const isLate = balance !== null && isRentalLate(balance.rentals);
   const duty = t('bottles.choice.rentText', { days: container.rentPeriodDays, price: money(price) });
-  // Below it a visitor finds the way to sign in.
+  // A visitor has the button to sign in below.
   const cannotRent = isLate
     ? t('bottles.rent.overdue')
     : isCustomer
@@ -180,14 +180,14 @@ function Cost({ children }: { children: string }) {
 }
 
 /**
- * A customer with enough of our bottles hands them over unless they say otherwise. With fewer, they choose how to get
- * the rest.
+ * The default answer of a customer who has enough of the shop's bottles is to hand them over. With fewer, they choose
+ * how to get the rest.
  */
 function useOwnBottles({ isOpen, water, ownBottles }: { isOpen: boolean; water: number | null; ownBottles: number }) {
   const isDefault = isOpen && water !== null && water > 0 && ownBottles >= water;
   useEffect(() => {
     if (isDefault) getCart().declareBottles(true);
-    // Only where the question begins to be open: whatever changes later is the customer's.
+    // Runs only when the question opens: later changes are the customer's.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isDefault]);
 }

@@ -8,7 +8,7 @@ import type { CartLine } from '../state/cart-state.ts';
 import { countWater } from '../state/count-water.ts';
 import { useCart } from '../state/use-cart.ts';
 
-/** Why a line was added automatically, and what the customer can do about it (S-22). */
+/** The reason for an automatic line, and the customer's way to change it (S-22). */
 export function AutomaticLine({ line }: { line: CartLine }) {
   const t = useText();
   const { money } = useFormats();

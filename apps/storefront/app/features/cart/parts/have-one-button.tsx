@@ -11,7 +11,7 @@ export function HaveOneButton({ line, name }: { line: CartLine; name: string }) 
 
   async function decline() {
     setDeclining(true);
-    // The cart itself shows a refusal. On success the line goes.
+    // The cart itself shows a refusal. On success the line disappears.
     const { ok } = await getCart().declineRequired(line);
     if (!ok) setDeclining(false);
   }

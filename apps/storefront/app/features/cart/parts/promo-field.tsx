@@ -11,7 +11,7 @@ import { isFocusLost } from '@kaplya/ui/focus/is-focus-lost.ts';
 import { useForm } from '@kaplya/ui/form/use-form.ts';
 import { getCart } from '../state/cart.ts';
 import type { CartState } from '../state/cart-state.ts';
-import { emptyPromoDraft, PROMO_FORM } from '../state/promo-draft.ts';
+import { promoForm } from '../state/promo-draft.ts';
 
 const MAX_LENGTH = 60;
 
@@ -30,7 +30,7 @@ type PromoFieldProps = {
 export function PromoField({ cart, id, error, onChange }: PromoFieldProps) {
   const t = useText();
   const field = useRef<HTMLDivElement>(null);
-  const { values, change, reset } = useFormDraft(PROMO_FORM, emptyPromoDraft);
+  const { values, change, reset } = useFormDraft(promoForm);
   const form = useForm<'code', 'remove'>();
   const { promo } = cart;
   const isApplied = promo?.isValid === true && !values.isTyped && !error;
@@ -60,7 +60,7 @@ export function PromoField({ cart, id, error, onChange }: PromoFieldProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
-    // Enter means this field, not the order around it.
+    // Enter applies the code instead of submitting the order.
     event.preventDefault();
     if (text.trim() !== '') void apply(text.trim());
   }
@@ -163,7 +163,7 @@ function isSameCode(known: string, typed: string): boolean {
   return known.toLowerCase() === typed.trim().toLowerCase();
 }
 
-/** The pressed element may have been replaced. The focus moves to its replacement, never away from elsewhere. */
+/** The pressed element may have been replaced. A lost focus moves to its replacement. */
 function focusIfLost(field: HTMLElement | null): void {
   requestAnimationFrame(() => {
     if (isFocusLost(field)) field?.querySelector<HTMLElement>('input, button')?.focus();

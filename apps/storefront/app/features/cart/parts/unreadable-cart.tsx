@@ -3,7 +3,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { getCart } from '../state/cart.ts';
 
-/** There is a cart, and its contents could not be read. */
+/** The state of a cart whose contents could not be read. */
 export function UnreadableCart() {
   const t = useText();
   return (

@@ -2,8 +2,8 @@ import type { Catalogue } from '#features/goods/catalogue.ts';
 import type { CartLine, CartState } from './cart-state.ts';
 
 /**
- * The bottles of water in the cart (W). Counted by the catalogue, so that it follows a click at once. For a line that
- * is not in the catalogue, or a page without one, as the cart was last calculated. null when neither is known.
+ * The bottles of water in the cart (W), counted by the catalogue, so that the number follows a click at once; as last
+ * calculated when a line is not in the catalogue. null when neither is known.
  */
 export function countWater(
   { lines, calculation }: Pick<CartState, 'lines' | 'calculation'>,
@@ -16,11 +16,11 @@ export function countWater(
   return calculation?.bottlesOfWater ?? null;
 }
 
-type Counted = Pick<CartLine, 'quantity' | 'reason'> & { productId?: string | undefined; id?: string };
+type CountableLine = Pick<CartLine, 'quantity' | 'reason'> & { productId?: string | undefined; id?: string };
 
-/** Containers among lines, bought or rented (K); those owed from before are none for the water of this cart. */
+/** Bought or rented containers among lines (K), without those owed from an earlier rental. */
 export function countContainers(
-  lines: readonly Counted[],
+  lines: readonly CountableLine[],
   { containerProduct }: Pick<NonNullable<CartState['calculation']>, 'containerProduct'>,
 ): number {
   return lines.reduce(

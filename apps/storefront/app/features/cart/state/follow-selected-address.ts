@@ -1,7 +1,7 @@
 import { setAddressFollower } from '#features/addresses/book/address-follower.ts';
 import { getEarlyCart } from './cart-session.ts';
 
-/** Lets the cart go where the selected address is (T-14). Once a page. */
+/** Makes the cart's address follow the selected one (T-14). Call it once a page. */
 export function followSelectedAddress(): void {
   setAddressFollower({
     onSelected: () => void getEarlyCart().assignAddress(),

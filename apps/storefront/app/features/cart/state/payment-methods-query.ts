@@ -1,7 +1,7 @@
 import type { CartState } from './cart-state.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 
-/** The ways to pay for a cart: at the address of an organisation it is the organisation that pays. */
+/** The ways to pay for a cart. At the address of an organisation the organisation pays. */
 export function toPaymentMethodsQuery(
   { cartId, assigned }: Pick<CartState, 'cartId' | 'assigned'>,
   isCustomer: boolean,

@@ -1,8 +1,8 @@
-/** The cart's notice about the repeated order. The navigation carries it, so that it ends with the visit. */
+/** The outcome of repeating an order, shown in the cart. It is in the state of the navigation, and ends with the visit. */
 export type RepeatedOrder = {
   number: string;
   unavailable: readonly { name: string; reason: string }[];
-  /** Something lay in the cart before. */
+  /** The cart had goods before. */
   hasReplaced: boolean;
 };
 

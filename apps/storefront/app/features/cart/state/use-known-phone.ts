@@ -1,4 +1,4 @@
-import { CHECKOUT_FORM, emptyCheckoutForm } from './checkout-draft.ts';
+import { checkoutForm } from './checkout-draft.ts';
 import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
 import { useFormDraft } from '#platform/storage/use-form-draft.ts';
 import { useStored } from '#platform/storage/use-stored.ts';
@@ -6,7 +6,7 @@ import { useCart } from './use-cart.ts';
 
 /** The phone that the checkout would show: typed there or here, or known from an earlier order. */
 export function useKnownPhone() {
-  const { values, change } = useFormDraft(CHECKOUT_FORM, emptyCheckoutForm);
+  const { values, change } = useFormDraft(checkoutForm);
   const known = useStored('anonUser');
   const { assigned } = useCart();
   const phone = values.isPhoneTyped ? values.phone : (assigned.user?.phoneNumber ?? known?.phoneNumber ?? '');
@@ -14,7 +14,7 @@ export function useKnownPhone() {
   return {
     phone,
     isPhoneKnown: isPhoneComplete(phone),
-    /** Kept with the form of the checkout, which does not ask for it again. */
+    /** Stores the phone with the form of the checkout, which does not ask for it again. */
     changePhone: (typed: string) => change({ phone: typed, isPhoneTyped: true }),
   };
 }

@@ -5,9 +5,8 @@ import { useCart } from './use-cart.ts';
 type Shown = Pick<CartLine, 'key' | 'name'>;
 
 /**
- * Names of automatic additions that are no longer required, so that the total does not drop silently. Bottles are not
- * among them, because the customer's answer explains them, nor are gifts, which go with their promo code. Cleared with
- * the rest of the cart.
+ * Names of automatic additions that are no longer required, so that the total does not drop silently; without bottles,
+ * which the customer's answer explains, and gifts, which end with their promo code. Cleared with the rest of the cart.
  */
 export function useWithdrawnAdditions(): readonly string[] {
   const { lines, status } = useCart();

@@ -6,11 +6,11 @@ const ABOUT = '≈';
 type PredictedMarkProps = {
   children: ReactNode;
   isPredicted: boolean;
-  /** That the sum is being checked, in words; none where those of another sum beside it say it already. */
+  /** The text for screen readers that the sum is being checked; none when another sum beside it has it. */
   text?: string;
   /** On a coloured button a muted text would be too faint. */
   isOnColour?: boolean;
-  /** Gives the mark a place of its own: for a sum without free room before it. */
+  /** The mark takes up space: for a sum without free room before it. */
   isInFlow?: boolean;
 };
 

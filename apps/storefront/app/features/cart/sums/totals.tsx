@@ -14,12 +14,12 @@ import { PredictedMark } from './predicted-mark.tsx';
 import { findPredictedRows, type SumRow } from './find-predicted-rows.ts';
 import type { ShownSums } from './use-shown-sums.ts';
 
-// Before amounts that are taken off, and points that come.
+// The signs of deductions and of earned points.
 const MINUS = '−';
 const PLUS = '+';
 
 /**
- * The parts of the sum, line by line. Each line that nobody chose shows its reason (S-36). Without a calculation it
+ * The parts of the sum, line by line. Each line that the customer did not choose shows its reason (S-36). Without a calculation it
  * shows a skeleton as high as the coming lines. A stale calculation is dimmed. In a predicted one each line that differs
  * from the server's last one is marked; only the mark of the total has words, so that they are read out once.
  */

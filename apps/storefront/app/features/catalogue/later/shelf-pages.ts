@@ -2,7 +2,7 @@ import { createStore } from '@kaplya/state/create-store.ts';
 import { useStore } from '@kaplya/state/use-store.ts';
 import { getClient } from '#platform/data/client.ts';
 import { refetchNamedItems, fetchRequestedItems, findPlace } from './fetch-requested-items.ts';
-import type { Catalogue, CatalogueGroup, Rest, ShopItem } from '#features/goods/catalogue.ts';
+import type { Catalogue, CatalogueGroup, RestOfCategory, ShopItem } from '#features/goods/catalogue.ts';
 import { changeLaterGoods, publish, setRequestHandler, toKey } from './later-goods.ts';
 import { toPlaceQuery } from './fetch-items.ts';
 
@@ -10,7 +10,7 @@ import { toPlaceQuery } from './fetch-items.ts';
 export type ShelfPages = {
   items: readonly ShopItem[];
   /** The parts still to load. */
-  rest: readonly Rest[];
+  rest: readonly RestOfCategory[];
   state: 'ready' | 'loading' | 'failed';
 };
 
@@ -57,10 +57,10 @@ export async function loadMore(group: CatalogueGroup): Promise<void> {
   setPages(category.id, { items: join(before.items, page.items), rest: page.rest, state: 'ready' });
 }
 
-type Page = { items: readonly ShopItem[]; rest: readonly Rest[] };
+type Page = { items: readonly ShopItem[]; rest: readonly RestOfCategory[] };
 
 /** null: there was no answer. */
-async function readPage(slug: string, rest: readonly Rest[], limit: number): Promise<Page | null> {
+async function readPage(slug: string, rest: readonly RestOfCategory[], limit: number): Promise<Page | null> {
   const [first, ...others] = rest;
   if (!first) return { items: [], rest: [] };
   const { type, cursor, count } = first;

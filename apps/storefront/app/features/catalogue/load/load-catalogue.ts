@@ -14,7 +14,7 @@ import type { PublicEndpointId } from '@kaplya/client/calls/endpoints.ts';
 import { groupBy } from '#platform/browser/group-by.ts';
 import { publicApi } from '#platform/data/public-api.ts';
 import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
-import type { CatalogueData, Rest, Shelf, ShopItem } from '#features/goods/catalogue.ts';
+import type { CatalogueData, RestOfCategory, Shelf, ShopItem } from '#features/goods/catalogue.ts';
 import { DAY_COOKIE } from '#features/goods/day-cookie.ts';
 import { findDeliveryDay } from '#features/goods/find-delivery-day.ts';
 import { fetchItems } from '../later/fetch-items.ts';
@@ -114,7 +114,7 @@ async function readNearest(
 }
 
 /** The first goods of one kind, and a mark that differs if any sold item has another price. */
-type Part<Item> = { items: readonly Item[]; rest: readonly Rest[]; pricesTag: string };
+type Part<Item> = { items: readonly Item[]; rest: readonly RestOfCategory[]; pricesTag: string };
 
 type ReadShelf = {
   categories: Shelf['categories'];
@@ -145,7 +145,7 @@ type Listed<Item> = { data: readonly Item[]; shelf?: CallAnswer<'listProducts'>[
 
 function toPart<Item extends Product | ProductSet>(type: ShopItem['type'], { data, shelf }: Listed<Item>): Part<Item> {
   const counts = groupBy(data, ({ categoryId }) => categoryId);
-  const rest = (shelf?.more ?? []).map(({ categoryId, total, nextCursor }): Rest => ({
+  const rest = (shelf?.more ?? []).map(({ categoryId, total, nextCursor }): RestOfCategory => ({
     type,
     categoryId,
     count: total - (counts.get(categoryId)?.length ?? 0),

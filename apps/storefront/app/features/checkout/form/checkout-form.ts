@@ -6,7 +6,7 @@ import type { CheckoutForm } from '#features/cart/state/checkout-draft.ts';
 import { isEmailLike } from '#features/identity/code/is-email-like.ts';
 import { focusPlace } from '@kaplya/ui/focus/focus-place.ts';
 
-/** The places of the page that may have an error, from top to bottom. */
+/** The parts of the page that may have an error, from top to bottom. */
 export const checkoutFields = [
   'goods',
   'bottles',
@@ -64,7 +64,7 @@ const fieldOfCode: Readonly<Record<string, CheckoutField>> = {
   'cart.empty': 'goods',
 };
 
-/** The server's violations by their place on the page. Those without a place are shown by the button. */
+/** The server's violations by their field. Those without a field are shown by the button. */
 export function toCheckoutErrors(violations: readonly Violation[]): CheckoutErrors {
   const errors: CheckoutErrors = {};
   for (const { code, message } of violations) {
@@ -74,12 +74,12 @@ export function toCheckoutErrors(violations: readonly Violation[]): CheckoutErro
   return errors;
 }
 
-type Fillable = Pick<CheckoutForm, 'phone' | 'name' | 'hasConsented'> & Partial<Pick<CheckoutForm, 'email'>>;
+type ContactInput = Pick<CheckoutForm, 'phone' | 'name' | 'hasConsented'> & Partial<Pick<CheckoutForm, 'email'>>;
 
-type Known = {
+type KnownAnswers = {
   /** A customer with a current consent is not asked for another one. */
   isConsentStanding?: boolean;
-  /** It is paid online, so an e-mail address is asked for. */
+  /** The order is paid online, so that the form has an e-mail field. */
   isReceiptAsked?: boolean;
   /** The value that the order takes when nothing was chosen. */
   proposals?: { interval: unknown; payment: unknown };
@@ -88,8 +88,12 @@ type Known = {
 /** All missing answers that the page itself can find, at once (T-11, V-01, V-04, V-07). */
 export function findMissing(
   cart: CartState,
-  { phone, name, hasConsented, email = '' }: Fillable,
-  { isConsentStanding = false, isReceiptAsked = false, proposals = { interval: null, payment: null } }: Known = {},
+  { phone, name, hasConsented, email = '' }: ContactInput,
+  {
+    isConsentStanding = false,
+    isReceiptAsked = false,
+    proposals = { interval: null, payment: null },
+  }: KnownAnswers = {},
 ) {
   const missing: Partial<Record<CheckoutField, MessageId>> = {};
   if (cart.isBottlesAnswerNeeded) missing.bottles = 'checkout.bottles.required';

@@ -49,7 +49,7 @@ export function CheckoutPage() {
   const { cart, isPlacing } = checkout;
   const isUnknown = !isHydrated || cart.status === 'restoring';
   const isEmpty = cart.lines.length === 0 && !isPlacing;
-  const again = findReorder(useLocation().state);
+  const reorder = findReorder(useLocation().state);
 
   return (
     <div className="min-h-dvh">
@@ -76,9 +76,9 @@ export function CheckoutPage() {
           <NoCart isGone={cart.isGone} />
         ) : (
           <>
-            {again && (
+            {reorder && (
               <Optional renderMissing={null}>
-                <ReorderSummary again={again} cart={cart} />
+                <ReorderSummary reorder={reorder} cart={cart} />
               </Optional>
             )}
             <CheckoutContent checkout={checkout} />
@@ -103,7 +103,7 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
 
   return (
     <form
-      {...checkout.toProps(() => void checkout.placeOrder(total?.amount ?? null))}
+      {...checkout.toProps(() => void checkout.submit(total?.amount ?? null))}
       className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6"
     >
       <div className="min-w-0 divide-y divide-line rounded-lg bg-surface shadow-card">
@@ -193,7 +193,7 @@ function useHadWater(cartId: string | null): boolean {
   return cached === null || cached.cartId !== cartId || cached.calculation.bottlesOfWater > 0;
 }
 
-/** Errors that belong to the order as a whole, and a word that there are others above. */
+/** The error of the order as a whole, else the number of errors above. */
 function ErrorsSummary({ checkout }: { checkout: Checkout }) {
   const t = useText();
   const { errors } = checkout;
@@ -206,7 +206,7 @@ function ErrorsSummary({ checkout }: { checkout: Checkout }) {
   );
 }
 
-/** Lists the missing answers with links to them, before anybody presses in vain. */
+/** A link to the next missing answer, before the customer presses the order button in vain. */
 function NextStep({ checkout: { errors, next, isPlacing } }: { checkout: Checkout }) {
   const t = useText();
   if (next === null || !isNextField(next) || isPlacing || findFirstField(errors) !== null) return null;

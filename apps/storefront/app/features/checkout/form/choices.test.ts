@@ -14,7 +14,7 @@ const own = {
 };
 const refused: AssignOutcome = { ok: false, failure: new Error('taken') };
 
-/** A cart that answers on command, and is settled when no request waits for an answer. */
+/** A cart that answers on command, and is idle when no request waits for an answer. */
 function createCart() {
   let assigned: Assigned = nothingAssigned;
   const waiting: (() => void)[] = [];
@@ -38,14 +38,14 @@ function createCart() {
     ),
     assignPayment: vi.fn<CartEngine['assignPayment']>((payment: CartPayment) => answerLater('payment', { payment })),
   };
-  async function whenSettled() {
+  async function whenIdle() {
     while (underWay.size > 0) await Promise.all(underWay);
     return { assigned };
   }
   return {
     ...cart,
     isRefused,
-    choices: createChoices(() => cart, whenSettled),
+    choices: createChoices(() => cart, whenIdle),
     getAssigned: () => assigned,
     restore: (part: Partial<Assigned>) => {
       assigned = { ...assigned, ...part };
@@ -109,12 +109,12 @@ test('a choice that was refused is not made up for by a proposal, until another 
   await taken;
   expect(cart.assignInterval).toHaveBeenCalledOnce();
   expect(cart.assignPayment).toHaveBeenCalledOnce();
-  expect(cart.choices.keepOpen(proposed)).toEqual({ interval: null, payment: null });
+  expect(cart.choices.withoutReplaced(proposed)).toEqual({ interval: null, payment: null });
 
   cart.isRefused.interval = false;
   void cart.choices.chooseInterval(own.interval);
   await cart.answerAll();
-  expect(cart.choices.keepOpen(proposed)).toEqual({ interval: proposed.interval, payment: null });
+  expect(cart.choices.withoutReplaced(proposed)).toEqual({ interval: proposed.interval, payment: null });
 });
 
 test('a proposal that the cart refuses is told, and not made again [S-71]', async () => {
@@ -123,5 +123,5 @@ test('a proposal that the cart refuses is told, and not made again [S-71]', asyn
   const taken = cart.choices.applyProposals(proposed);
   await cart.answerAll();
   expect(await taken).toEqual({ interval: refused });
-  expect(cart.choices.keepOpen(proposed)).toEqual({ interval: null, payment: proposed.payment });
+  expect(cart.choices.withoutReplaced(proposed)).toEqual({ interval: null, payment: proposed.payment });
 });

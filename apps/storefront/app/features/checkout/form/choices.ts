@@ -12,42 +12,42 @@ type RefusedProposals = { [Part in keyof Proposed]?: { failure: unknown } };
 type Cart = Pick<CartEngine, 'assignInterval' | 'assignPayment'>;
 
 /** The interval and the way to pay: the customer's choices, and the proposals for missing ones. */
-export function createChoices(getCart: () => Cart, whenSettled: () => Promise<Pick<CartState, 'assigned'>>) {
-  /** Chosen by the customer and not in the cart yet: being sent, or refused. No proposal replaces it. */
-  const own: Record<keyof Proposed, boolean> = { interval: false, payment: false };
+export function createChoices(getCart: () => Cart, whenIdle: () => Promise<Pick<CartState, 'assigned'>>) {
+  /** The customer's choices that the cart does not have: being sent, or refused. No proposal replaces them. */
+  const isPending: Record<keyof Proposed, boolean> = { interval: false, payment: false };
 
-  async function follow(part: keyof Proposed, assigning: Promise<AssignOutcome>): Promise<AssignOutcome> {
-    own[part] = true;
+  async function track(part: keyof Proposed, assigning: Promise<AssignOutcome>): Promise<AssignOutcome> {
+    isPending[part] = true;
     const outcome = await assigning;
-    own[part] = !outcome.ok;
+    isPending[part] = !outcome.ok;
     return outcome;
   }
 
-  const chooseInterval = (interval: IntervalChoice) => follow('interval', getCart().assignInterval(interval));
-  const choosePayment = (payment: CartPayment) => follow('payment', getCart().assignPayment(payment));
+  const chooseInterval = (interval: IntervalChoice) => track('interval', getCart().assignInterval(interval));
+  const choosePayment = (payment: CartPayment) => track('payment', getCart().assignPayment(payment));
 
-  /** Tells whether nothing is chosen, once all running requests are done. */
-  async function isOpen(part: keyof Proposed): Promise<boolean> {
-    const { assigned } = await whenSettled();
-    return assigned[part] === null && !own[part];
+  /** Whether nothing is chosen, once all running requests are done. */
+  async function isMissing(part: keyof Proposed): Promise<boolean> {
+    const { assigned } = await whenIdle();
+    return assigned[part] === null && !isPending[part];
   }
 
   return {
     chooseInterval,
     choosePayment,
     /** The proposals without those that the customer has replaced since. */
-    keepOpen: ({ interval, payment }: Proposed): Proposed => ({
-      interval: own.interval ? null : interval,
-      payment: own.payment ? null : payment,
+    withoutReplaced: ({ interval, payment }: Proposed): Proposed => ({
+      interval: isPending.interval ? null : interval,
+      payment: isPending.payment ? null : payment,
     }),
-    /** Gives the cart the proposals shown when the customer ordered. They never replace a choice. */
+    /** Assigns the proposals shown when the customer ordered. They never replace a choice. */
     async applyProposals({ interval, payment }: Proposed): Promise<RefusedProposals> {
       const refused: RefusedProposals = {};
-      if (interval && (await isOpen('interval'))) {
+      if (interval && (await isMissing('interval'))) {
         const outcome = await chooseInterval(interval);
         if (!outcome.ok) refused.interval = outcome;
       }
-      if (payment && (await isOpen('payment'))) {
+      if (payment && (await isMissing('payment'))) {
         const outcome = await choosePayment(payment);
         if (!outcome.ok) refused.payment = outcome;
       }

@@ -10,7 +10,7 @@ import type { PlacedOrder } from '../result/last-order.ts';
 
 type OrderPreparationProps = { order: Order | null; placed: PlacedOrder | null };
 
-/** What to prepare for the courier, and whom to call about changes. */
+/** The things to prepare for the courier, and the phone to call about changes. */
 export function OrderPreparation({ order, placed }: OrderPreparationProps) {
   const t = useText();
   const lang = useLanguage();

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AssignOutcome, CartEngine } from '#features/cart/state/cart-engine.ts';
 import { clearFormDraft, findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
-import { CHECKOUT_FORM } from '#features/cart/state/checkout-draft.ts';
+import { checkoutForm } from '#features/cart/state/checkout-draft.ts';
 import { saveNote } from './save-note.ts';
 
-beforeEach(() => clearFormDraft(CHECKOUT_FORM));
+beforeEach(() => clearFormDraft(checkoutForm));
 
-const type = (note: string) => saveFormDraft(CHECKOUT_FORM, { note, isNoteTyped: true });
+const type = (note: string) => saveFormDraft(checkoutForm, { note, isNoteTyped: true });
 
 function createCart() {
   const answer = Promise.withResolvers<AssignOutcome>();
@@ -33,5 +33,5 @@ test.each<Case>([
   type(typedMeanwhile);
   cart.answer.resolve(outcome);
   await saved;
-  expect(findFormDraft(CHECKOUT_FORM)).toEqual({ note: typedMeanwhile, isNoteTyped: isKept });
+  expect(findFormDraft(checkoutForm)).toMatchObject({ note: typedMeanwhile, isNoteTyped: isKept });
 });

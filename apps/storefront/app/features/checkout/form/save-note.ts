@@ -1,13 +1,13 @@
 import type { CartEngine } from '#features/cart/state/cart-engine.ts';
 import { getCart } from '#features/cart/state/cart.ts';
 import { findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
-import { CHECKOUT_FORM } from '#features/cart/state/checkout-draft.ts';
+import { checkoutForm } from '#features/cart/state/checkout-draft.ts';
 
 /**
- * Gives the typed comment to the cart. It stays in the form when it has grown meanwhile, and when it ends with a space:
- * the cart removes the space, and the next word would join the last.
+ * Assigns the typed comment to the cart. The text stays in the form when it has grown meanwhile, and when it ends with a
+ * space: the cart removes the space, and the next word would join the last.
  */
 export async function saveNote(typed: string, cart: Pick<CartEngine, 'assignNote'> = getCart()): Promise<void> {
   const { ok } = await cart.assignNote(typed.trim());
-  if (ok && findFormDraft(CHECKOUT_FORM).note === typed.trim()) saveFormDraft(CHECKOUT_FORM, { isNoteTyped: false });
+  if (ok && findFormDraft(checkoutForm).note === typed.trim()) saveFormDraft(checkoutForm, { isNoteTyped: false });
 }

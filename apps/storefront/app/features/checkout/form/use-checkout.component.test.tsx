@@ -3,7 +3,7 @@ import { render } from '@kaplya/ui/test/render.tsx';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { emptyCartState, type CartState } from '#features/cart/state/cart-state.ts';
-import { CHECKOUT_FORM } from '#features/cart/state/checkout-draft.ts';
+import { checkoutForm } from '#features/cart/state/checkout-draft.ts';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
 import { saveFormDraft } from '#platform/storage/form-draft.ts';
@@ -12,15 +12,15 @@ import { useCheckout } from './use-checkout.ts';
 const shop = vi.hoisted(() => ({
   /** What is known when the customer presses, and once nothing is on its way. */
   pressedAt: {} as CartState,
-  settled: {} as CartState,
+  idle: {} as CartState,
   complete: vi.fn(async () => ({ kind: 'nothing' })),
 }));
 
 vi.mock('#features/cart/state/use-cart.ts', () => ({ useCart: () => shop.pressedAt }));
-vi.mock('#features/cart/state/when-cart-idle.ts', () => ({ whenCartIdle: async () => shop.settled }));
+vi.mock('#features/cart/state/when-cart-idle.ts', () => ({ whenCartIdle: async () => shop.idle }));
 vi.mock('#features/cart/state/cart.ts', () => ({
   getCart: () => ({
-    getState: () => shop.settled,
+    getState: () => shop.idle,
     assignUser: async () => ({ ok: true }),
     complete: shop.complete,
   }),
@@ -34,7 +34,7 @@ vi.mock('./use-account-contact.ts', () => ({
 vi.mock('./use-proposals.ts', () => ({
   useProposals: () => ({
     ...{ interval: null, payment: null, isWaiting: false },
-    findOpen: () => ({ interval: null, payment: null }),
+    withoutReplaced: () => ({ interval: null, payment: null }),
     applyProposals: async () => ({}),
   }),
 }));
@@ -49,10 +49,10 @@ function toState(toPay: number): CartState {
 
 /** A button that says a sum, as the checkout has one. */
 function OrderAt({ sum }: { sum: number | null }) {
-  const { placeOrder, confirmTotal, totalChange } = useCheckout();
+  const { submit, confirmTotal, totalChange } = useCheckout();
   return (
     <>
-      <button type="button" onClick={() => void placeOrder(sum)}>
+      <button type="button" onClick={() => void submit(sum)}>
         Order
       </button>
       {totalChange && (
@@ -78,12 +78,12 @@ beforeAll(() => loadTexts('en', ['checkout']));
 beforeEach(() => {
   shop.complete.mockClear();
   const typed = { phone: '+79161234567', isPhoneTyped: true, name: 'Anna', isNameTyped: true, hasConsented: true };
-  saveFormDraft(CHECKOUT_FORM, typed);
+  saveFormDraft(checkoutForm, typed);
 });
 
 test('who has seen the sum as it was predicted is not asked about it again [S-111]', async () => {
   shop.pressedAt = toState(930_00);
-  shop.settled = toState(2130_00);
+  shop.idle = toState(2130_00);
   await orderAt(2130_00);
   await expect.poll(() => shop.complete.mock.calls.length).toBe(1);
   await expect.element(page.getByRole('button', { name: /\d/ })).not.toBeInTheDocument();
@@ -91,7 +91,7 @@ test('who has seen the sum as it was predicted is not asked about it again [S-11
 
 test('where the prediction did not hold it is the sum before, and nothing is ordered unasked [S-111]', async () => {
   shop.pressedAt = toState(930_00);
-  shop.settled = toState(2200_00);
+  shop.idle = toState(2200_00);
   await orderAt(2130_00);
   const agree = page.getByRole('button', { name: '213000 220000' });
   await expect.element(agree).toBeVisible();
@@ -102,7 +102,7 @@ test('where the prediction did not hold it is the sum before, and nothing is ord
 
 test('the last sum that was told is asked about where it is no longer the one that was shown [S-111]', async () => {
   shop.pressedAt = toState(930_00);
-  shop.settled = toState(930_00);
+  shop.idle = toState(930_00);
   await orderAt(2130_00);
   await expect.element(page.getByRole('button', { name: '213000 93000' })).toBeVisible();
   expect(shop.complete).not.toHaveBeenCalled();

@@ -3,7 +3,7 @@ import { paymentCodes } from '@kaplya/domain/payment-methods';
 import { useEffect, useRef, useState } from 'react';
 import { toAddressText } from '#features/addresses/place/address-text.ts';
 import { getCart } from '#features/cart/state/cart.ts';
-import { findUnappliedCode, PROMO_FORM } from '#features/cart/state/promo-draft.ts';
+import { findUnappliedCode, promoForm } from '#features/cart/state/promo-draft.ts';
 import { useCart } from '#features/cart/state/use-cart.ts';
 import { whenCartIdle } from '#features/cart/state/when-cart-idle.ts';
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
@@ -16,7 +16,7 @@ import { isOnline } from '@kaplya/client/network/online.ts';
 import { useForm } from '@kaplya/ui/form/use-form.ts';
 import { useFormDraft } from '#platform/storage/use-form-draft.ts';
 import { useStored } from '#platform/storage/use-stored.ts';
-import { CHECKOUT_FORM, emptyCheckoutForm, type CheckoutForm } from '#features/cart/state/checkout-draft.ts';
+import { checkoutForm, type CheckoutForm } from '#features/cart/state/checkout-draft.ts';
 import {
   checkoutFields,
   findFirstField,
@@ -36,9 +36,9 @@ import { useProposals } from './use-proposals.ts';
 import { findUserToAssign } from './user-to-assign.ts';
 
 const NOTE_DELAY_MS = 800;
-const LOOK_AGAIN_MS = 20;
+const POLL_INTERVAL_MS = 20;
 
-/** The customer must see a new total before the order is made; amounts in minor units. */
+/** A total that the customer must see before the order is made; amounts in minor units. */
 export type TotalChange = { before: number | null; after: number };
 
 /** The form of the checkout over the cart: its input, its errors, and the order. */
@@ -46,12 +46,12 @@ export function useCheckout() {
   const t = useText();
   const cart = useCart();
   const catalogue = useCatalogue();
-  const draft = useFormDraft(CHECKOUT_FORM, emptyCheckoutForm);
+  const draft = useFormDraft(checkoutForm);
   const known = useStored('anonUser');
   const account = useAccountContact();
   const proposals = useProposals(cart);
-  const { errors: told, isBusy, tell, reset, run, clear: clearError, toProps } = useForm<CheckoutField>();
-  /** The errors that the page found itself. They disappear as soon as they are corrected, in any way. */
+  const { errors: reported, isBusy, tell, reset, run, clear: clearError, toProps } = useForm<CheckoutField>();
+  /** The fields whose errors the page found itself. These errors disappear once they are corrected, in any way. */
   const [ownFields, setOwnFields] = useState<readonly CheckoutField[]>([]);
   const [totalChange, setTotalChange] = useState<TotalChange | null>(null);
   /** The order waits for a confirmed phone, which a customer's account does not have. */
@@ -77,7 +77,7 @@ export function useCheckout() {
   const stillMissing = findMissing(cart, form, { ...account, isReceiptAsked, proposals });
   const focusNext = useFocusNext(stillMissing, proposals.isWaiting);
   const errors: CheckoutErrors = Object.fromEntries(
-    Object.entries(told).filter(([field]) => !ownFields.some((own) => own === field) || field in stillMissing),
+    Object.entries(reported).filter(([field]) => !ownFields.some((own) => own === field) || field in stillMissing),
   );
 
   // The page can be edited while an order is being sent.
@@ -86,7 +86,7 @@ export function useCheckout() {
     latest.current = { form, account, isReceiptAsked };
   });
 
-  useSavedNote(draft.values);
+  useDebouncedNote(draft.values);
 
   function change(changed: Partial<CheckoutForm>, field: CheckoutField) {
     draft.change(changed);
@@ -102,7 +102,7 @@ export function useCheckout() {
     if (first) requestAnimationFrame(() => focusField(first));
   }
 
-  /** Phone and name go to the cart as soon as they are whole and consented to: they may change the total. */
+  /** Phone and name are sent to the cart as soon as they are complete and consented to: they may change the total. */
   function assignUser(typed: CheckoutForm = latest.current.form) {
     const { cartId, assigned } = getCart().getState();
     const { account: owner, isReceiptAsked: isAsked } = latest.current;
@@ -121,20 +121,20 @@ export function useCheckout() {
     return { fallback: t(attempted), consent: t('errors.privacyAgreement') };
   }
 
-  /** A consent or phone of the account is not missing while this page has not loaded the account. */
+  /** The account may have the consent or the phone that seems to be missing. */
   async function whenAccountKnown() {
-    while (latest.current.account.isLoading) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    while (latest.current.account.isLoading) await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
 
-  async function place(seen: number | null) {
+  async function submit(seenTotal: number | null) {
     // A choice that is still being sent is not missing.
-    const settled = await whenCartIdle();
+    const idleCart = await whenCartIdle();
     await whenAccountKnown();
     const now = latest.current;
-    const missing = findMissing(settled, now.form, {
+    const missing = findMissing(idleCart, now.form, {
       ...now.account,
       isReceiptAsked: now.isReceiptAsked,
-      proposals: proposals.findOpen(),
+      proposals: proposals.withoutReplaced(),
     });
     const missingFields = checkoutFields.filter((field) => missing[field] !== undefined);
     if (missingFields.length > 0) {
@@ -153,10 +153,10 @@ export function useCheckout() {
       return show(toErrorsOf(assignment.failure, toDefaults('errors.assignUser')));
     }
     latest.current.account.saveMissing(latest.current.form);
-    // Its current value: the field accepts input while the order is being sent.
-    const { note, isNoteTyped } = findFormDraft(CHECKOUT_FORM);
-    if (isNoteTyped === true) await saveNote(String(note));
-    return completeAt(seen);
+    // The note may have changed since: the field accepts input while the order is being sent.
+    const { note, isNoteTyped } = findFormDraft(checkoutForm);
+    if (isNoteTyped) await saveNote(note);
+    return completeAt(seenTotal);
   }
 
   /** A typed promo code is intended: the order is not sent without it, nor with an invalid one. */
@@ -167,7 +167,7 @@ export function useCheckout() {
     const outcome = await getCart().assignPromocode(code);
     const { promo: entered } = getCart().getState();
     if (outcome.ok && entered?.isValid) {
-      clearFormDraft(PROMO_FORM);
+      clearFormDraft(promoForm);
       return true;
     }
     const message = outcome.ok ? entered?.message : messageOf(outcome.failure, { fallback: '' });
@@ -175,11 +175,13 @@ export function useCheckout() {
     return false;
   }
 
-  /** Makes the order at the sum that the customer has seen. A changed sum is shown instead. */
-  async function completeAt(seen: number | null) {
+  /** Makes the order at the sum that the customer has seen, in minor units. A changed sum is shown instead. */
+  async function completeAt(seenTotal: number | null) {
     const { calculation } = await whenCartIdle();
     const after = calculation?.totals.toPay.amount ?? null;
-    if (seen !== null && after !== null && after !== seen) return setTotalChange({ before: seen, after });
+    if (seenTotal !== null && after !== null && after !== seenTotal) {
+      return setTotalChange({ before: seenTotal, after });
+    }
     return complete(after);
   }
 
@@ -202,7 +204,7 @@ export function useCheckout() {
     }
     if (outcome.kind === 'refused') {
       const found = toErrorsOf(outcome.failure, toDefaults('errors.orderNotPlaced'), payment);
-      // A failure without a place on the page is shown with the result of the order.
+      // A failure of no field is shown with the result of the order.
       if (found.order !== undefined) return;
       getCart().dismissOutcome();
       show(found);
@@ -212,9 +214,9 @@ export function useCheckout() {
     }
   }
 
-  function runOnce(work: () => Promise<unknown>) {
+  function runOnline(action: () => Promise<unknown>) {
     return run('submit', async () => {
-      if (isOnline()) await work();
+      if (isOnline()) await action();
       else tell({ order: t('checkout.offline') });
     });
   }
@@ -241,12 +243,12 @@ export function useCheckout() {
     isPlacing: isBusy || cart.completionState === 'loading',
     totalChange,
     isPhoneToConfirm: isPhoneToConfirm && errors.phone !== undefined,
-    /** `seen`: the sum that the customer saw when they pressed, predicted or not, in minor units; null for none. */
-    placeOrder: (seen: number | null) => runOnce(() => place(seen)),
+    /** `seenTotal`: the sum that the customer saw when they pressed, predicted or not, in minor units; null for none. */
+    submit: (seenTotal: number | null) => runOnline(() => submit(seenTotal)),
     confirmTotal() {
       const accepted = totalChange?.after ?? null;
       setTotalChange(null);
-      return runOnce(() => completeAt(accepted));
+      return runOnline(() => completeAt(accepted));
     },
     dismissTotal: () => setTotalChange(null),
   };
@@ -254,7 +256,7 @@ export function useCheckout() {
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
-/** Whether the order waits for a code to the phone alone: signing in is that. */
+/** Whether the order lacks only a proof of the phone, which signing in by a code gives. */
 function isPhoneToProve(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.errors.some(({ code }) => code === 'order.phone_proof_required');
 }
@@ -262,21 +264,21 @@ function isPhoneToProve(failure: unknown): boolean {
 type DefaultTexts = { fallback: string; consent: string };
 
 function toErrorsOf(failure: unknown, texts: DefaultTexts, payment: CartPayment | null = null): CheckoutErrors {
-  // The customer did not prove who they are: the order waits unchanged.
+  // The customer cancelled the proof of their identity: the order stays as it was.
   if (isCancelled(failure)) return {};
   const violations = failure instanceof ApiFailure ? failure.errors : [];
   const { points, ...others } = toCheckoutErrors(violations);
   // When only points are to pay, the payment method has to change.
   const isMethod = points !== undefined && payment?.monolithType === paymentCodes.bonus;
   const errors = points === undefined ? others : { ...others, [isMethod ? 'payment' : 'points']: points };
-  if (Object.keys(errors).length > 0) return withWords(errors, texts);
+  if (Object.keys(errors).length > 0) return withTexts(errors, texts);
   const code = failure instanceof ApiFailure ? failure.code : null;
   const message = messageOf(failure, { fallback: '' });
-  return withWords(code === null ? { order: message } : toCheckoutErrors([{ code, message }]), texts);
+  return withTexts(code === null ? { order: message } : toCheckoutErrors([{ code, message }]), texts);
 }
 
-/** An answer may name a place and have no message (X-03). */
-function withWords(errors: CheckoutErrors, { fallback, consent }: DefaultTexts): CheckoutErrors {
+/** An error may name a field and have no message (X-03). */
+function withTexts(errors: CheckoutErrors, { fallback, consent }: DefaultTexts): CheckoutErrors {
   const worded = Object.entries(errors).map(([field, text]) => [
     field,
     text || (field === 'consent' ? consent : fallback),
@@ -284,8 +286,8 @@ function withWords(errors: CheckoutErrors, { fallback, consent }: DefaultTexts):
   return Object.fromEntries(worded);
 }
 
-/** The comment goes to the cart when the customer pauses. */
-function useSavedNote({ note, isNoteTyped }: CheckoutForm) {
+/** Sends the comment to the cart when the customer pauses. */
+function useDebouncedNote({ note, isNoteTyped }: CheckoutForm) {
   useEffect(() => {
     if (!isNoteTyped) return undefined;
     const timer = setTimeout(() => void saveNote(note), NOTE_DELAY_MS);

@@ -25,9 +25,9 @@ export function useProposals(cart: CartState) {
   const selected = useSelectedAddress();
   const days = useDeliveryDays(selected);
   const payments = usePaymentChoices(cart);
-  const isKept = useStored('keptOrders') !== null;
+  const hasCachedOrders = useStored('keptOrders') !== null;
   const [choices] = useState(() => createChoices(getCart, whenCartIdle));
-  /** One was refused: the next one is the customer's to choose. */
+  /** A refused proposal: the customer chooses the next one. */
   const [isRefused, setRefused] = useState({ interval: false, payment: false });
 
   const { assigned, calculation } = cart;
@@ -35,7 +35,7 @@ export function useProposals(cart: CartState) {
   const isGone = calculation?.warnings.some(({ code }) => code === INTERVAL_GONE) ?? false;
   const canPropose = assigned.interval === null && !isRefused.interval && !isGone && days.days !== undefined;
   const interval = canPropose ? findProposedInterval(days.days) : null;
-  const [last] = (isKept && findCachedOrders()?.orders) || [];
+  const [last] = (hasCachedOrders && findCachedOrders()?.orders) || [];
   const isNothingToPay = calculation?.totals.toPay.amount === 0;
   const payment =
     assigned.payment === null && !isRefused.payment && payments.choices !== null && !isNothingToPay
@@ -50,7 +50,7 @@ export function useProposals(cart: CartState) {
     payment: payment && payment.payment,
   };
 
-  async function follow(part: keyof Proposed, assigning: Promise<AssignOutcome>): Promise<AssignOutcome> {
+  async function track(part: keyof Proposed, assigning: Promise<AssignOutcome>): Promise<AssignOutcome> {
     const outcome = await assigning;
     setRefused((now) => ({ ...now, [part]: !outcome.ok }));
     return outcome;
@@ -76,14 +76,14 @@ export function useProposals(cart: CartState) {
     payments,
     interval,
     payment,
-    /** Neither can be told yet. */
+    /** The proposals are not known yet. */
     isWaiting:
       (selected !== null && days.days === undefined && days.failure === undefined) ||
       (cart.isAddressable && payments.choices === null && !payments.methods.isError),
-    chooseInterval: (chosen: IntervalChoice) => follow('interval', choices.chooseInterval(chosen)),
-    choosePayment: (chosen: CartPayment) => follow('payment', choices.choosePayment(chosen)),
-    /** The proposals that still apply: none that the customer has chosen since. */
-    findOpen: () => choices.keepOpen(proposed),
+    chooseInterval: (chosen: IntervalChoice) => track('interval', choices.chooseInterval(chosen)),
+    choosePayment: (chosen: CartPayment) => track('payment', choices.choosePayment(chosen)),
+    /** The proposals without those that the customer has replaced since. */
+    withoutReplaced: () => choices.withoutReplaced(proposed),
     applyProposals,
   };
 }

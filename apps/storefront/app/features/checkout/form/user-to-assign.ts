@@ -3,22 +3,22 @@ import { isEmailLike } from '#features/identity/code/is-email-like.ts';
 import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
 import type { CheckoutForm } from '#features/cart/state/checkout-draft.ts';
 
-type Known = {
+type KnownRecipient = {
   /** The recipient that the cart knows. */
   user: CartUser | null;
   account: { email: string; isConsentStanding: boolean };
-  /** It is paid online, so an e-mail address is asked for. */
+  /** The order is paid online, so that the form has an e-mail field. */
   isReceiptAsked: boolean;
   /** The cart has the consent that is given, if any is. */
   isConsentKnown: boolean;
 };
 
-type Typed = Pick<CheckoutForm, 'phone' | 'name' | 'email' | 'isEmailTyped' | 'hasConsented'>;
+type TypedContact = Pick<CheckoutForm, 'phone' | 'name' | 'email' | 'isEmailTyped' | 'hasConsented'>;
 
 /** The recipient to assign to the cart. null when it is incomplete or not consented to, or the cart has it already. */
 export function findUserToAssign(
-  { phone, name: typedName, email: typedEmail, isEmailTyped, hasConsented }: Typed,
-  { user, account, isReceiptAsked, isConsentKnown }: Known,
+  { phone, name: typedName, email: typedEmail, isEmailTyped, hasConsented }: TypedContact,
+  { user, account, isReceiptAsked, isConsentKnown }: KnownRecipient,
 ): CartUser | null {
   const name = typedName.trim();
   if (!isPhoneComplete(phone) || name === '' || (!hasConsented && !account.isConsentStanding)) return null;

@@ -3,27 +3,27 @@ import { createStore } from '@kaplya/state/create-store.ts';
 import { useStore } from '@kaplya/state/use-store.ts';
 import { consumeOrderLink } from '#features/orders/order/order-link.ts';
 import { isObject, isText } from '@kaplya/client/storage/checked-json.ts';
-import { keepTabValue, readTabValue } from '#platform/storage/tab-values.ts';
+import { storeTabValue, readTabValue } from '#platform/storage/tab-values.ts';
 import { onUserDataCleared } from '@kaplya/client/tokens/user-data.ts';
 import type { OrderTerms } from './order-terms.ts';
 
 const KEY = 'shop.lastOrder';
 
-/** The order whose result is shown: it outlives a reload and "back", and ends when it is closed. */
+/** The order whose result is shown: it survives a reload and "back", and ends when it is closed. */
 export type LastOrder = {
   uuid: string;
-  /** The page that showed it. Opening another page starts another task. */
+  /** The page that showed the result. Opening another page ends it. */
   path: string;
-  /** The shop's answer to the order in this tab. null when only a payment page led back to it. */
+  /** The shop's answer to the order in this tab. null when only a payment page led back to the order. */
   placed: PlacedOrder | null;
 };
 
 export type PlacedOrder = CompletedOrder & { address: string; promised: OrderTerms };
 
-/** The code of the result looks whether it is whole (`parse-last-order.ts`). */
+/** The code of the result checks whether the stored order is complete (`parse-last-order.ts`). */
 function read(): LastOrder | null {
-  const kept = readTabValue(KEY);
-  return isObject(kept) && isText(kept.uuid) && isText(kept.path) ? (kept as LastOrder) : null;
+  const stored = readTabValue(KEY);
+  return isObject(stored) && isText(stored.uuid) && isText(stored.path) ? (stored as LastOrder) : null;
 }
 
 const lastOrder = createStore<LastOrder | null>(null);
@@ -33,8 +33,7 @@ lastOrder.setState(read());
 export const findLastOrder = lastOrder.getState;
 
 export function saveLastOrder(order: LastOrder | null): void {
-  // Without a storage the result lives as long as the page.
-  keepTabValue(KEY, order);
+  storeTabValue(KEY, order);
   lastOrder.setState(order);
 }
 

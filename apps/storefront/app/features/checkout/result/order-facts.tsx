@@ -10,10 +10,10 @@ import { useText } from '#i18n/use-text.ts';
 import { useNow } from '#platform/browser/use-now.ts';
 import type { PlacedOrder } from './last-order.ts';
 
-type Known = { shippingDate: string; shippingDateTo: string; timeZone: TimeZone; total: Money };
+type ShownOrder = { shippingDate: string; shippingDateTo: string; timeZone: TimeZone; total: Money };
 
 type OrderFactsProps = {
-  order: Known;
+  order: ShownOrder;
   own: Order | null;
   placed: PlacedOrder | null;
   /** Nothing is delivered, so only the sum is shown. */

@@ -15,7 +15,7 @@ import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { saveLastOrder, type LastOrder } from './last-order.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderPreparation } from '../form/order-preparation.tsx';
-import { resultLooks, toResultPhase } from './order-result-phase.ts';
+import { phaseStyles, toResultPhase } from './order-result-phase.ts';
 import { OrderResultText } from './order-result-text.tsx';
 import { useResultPayment } from './use-result-payment.ts';
 
@@ -34,7 +34,7 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
   const state = useOrderByLink(uuid, { isFollowed: true });
   const found = state.data;
   const phase = toResultPhase(last, state);
-  const { title, canPay } = resultLooks[phase];
+  const { title, canPay } = phaseStyles[phase];
   const own = found?.kind === 'own' ? found.order : null;
   const order = found && 'order' in found ? found.order : (placed?.order ?? null);
   // An order made here opens here, even before it is read again.
@@ -70,10 +70,10 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
               className="grow"
               isLoading={payment.isOpening}
               disabledReason={isOnline ? null : t('errors.network')}
-              onClick={() => void payment.pay(ways.again?.id)}
+              onClick={() => void payment.pay(ways.retry?.id)}
             >
-              {ways.again
-                ? t('checkout.result.again', { method: ways.again.name })
+              {ways.retry
+                ? t('checkout.result.again', { method: ways.retry.name })
                 : t('checkout.result.pay', { sum: toPay ? money(toPay) : '' })}
             </Button>
           </>

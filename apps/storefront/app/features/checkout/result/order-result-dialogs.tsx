@@ -42,21 +42,21 @@ export function OrderResultDialogs() {
   );
 }
 
-/** Another page that was opened on purpose is another task, and the result must not cover it. */
+/** Whether another page was opened on purpose, which the result must not cover. */
 function useEndedElsewhere(last: LastOrder | null): boolean {
   const { pathname } = useLocation();
-  const isOpened = useNavigationType() === NavigationType.Push || (!hasLooked && isFreshVisit());
+  const isOpened = useNavigationType() === NavigationType.Push || (!hasRendered && isFreshVisit());
   const isElsewhere = last !== null && last.path !== pathname && isOpened;
   useEffect(() => {
-    hasLooked = true;
+    hasRendered = true;
     if (isElsewhere) saveLastOrder(null);
   }, [isElsewhere]);
   return isElsewhere;
 }
 
-let hasLooked = false;
+let hasRendered = false;
 
-/** The address was typed or a link from elsewhere followed; neither a reload nor "back". */
+/** A typed address or a link from elsewhere; neither a reload nor "back". */
 function isFreshVisit(): boolean {
   const [visit] = performance.getEntriesByType('navigation');
   return visit instanceof PerformanceNavigationTiming && visit.type === 'navigate';
@@ -66,7 +66,7 @@ function dismiss() {
   getCart().dismissOutcome();
 }
 
-/** The same order again: the page that holds the new total shows it, so a word is enough here. */
+/** Completes the same order again. The page shows a new total itself, so a toast is enough here. */
 async function tryAgain(address: string) {
   const outcome = await getCart().complete();
   if (outcome.kind === 'completed') return concludeOrder(outcome.order, address);
@@ -81,8 +81,8 @@ function Failure({ outcome, address }: { outcome: CompletionOutcome | null; addr
   const kind = outcome?.kind;
   const isOpen = kind === 'gone' || kind === 'unanswered' || kind === 'refused';
   const failure = outcome && 'failure' in outcome ? outcome.failure : null;
-  // The message is the server's own. Without one the title says all that is known.
-  const words = messageOf(failure, { fallback: '', isCompletion: true });
+  // The message is the server's own. Without one the title is the whole explanation.
+  const message = messageOf(failure, { fallback: '', isCompletion: true });
   const explanation =
     kind === 'gone'
       ? t('checkout.gone.text')
@@ -96,7 +96,7 @@ function Failure({ outcome, address }: { outcome: CompletionOutcome | null; addr
       onClose={dismiss}
       size="sm"
       title={t(
-        kind === 'gone' ? 'checkout.gone.title' : words === '' ? 'errors.orderNotPlaced' : 'checkout.failed.title',
+        kind === 'gone' ? 'checkout.gone.title' : message === '' ? 'errors.orderNotPlaced' : 'checkout.failed.title',
       )}
       footer={
         kind === 'gone' ? (
@@ -120,11 +120,11 @@ function Failure({ outcome, address }: { outcome: CompletionOutcome | null; addr
       }
     >
       <div className="flex flex-col gap-3">
-        {words === '' || kind === 'gone' ? (
+        {message === '' || kind === 'gone' ? (
           <p role="alert">{explanation}</p>
         ) : (
           <>
-            <p role="alert">{words}</p>
+            <p role="alert">{message}</p>
             <p className="text-sm text-ink-muted">{explanation}</p>
           </>
         )}

@@ -5,7 +5,7 @@ import type { LastOrder } from './last-order.ts';
 
 /**
  * The state of the order and its money. `checking`: nothing is known yet; `unavailable`: the acquirer never answered;
- * `over`: nothing may be shown here; `unknown`: nobody could be asked.
+ * `over`: the link has expired or shows nothing here; `unknown`: the server cannot be reached.
  */
 export type ResultPhase =
   | 'placed'
@@ -20,32 +20,37 @@ export type ResultPhase =
   | 'over'
   | 'unknown';
 
-type Found = { data: OrderByLink | undefined; isError: boolean };
+type OrderQuery = { data: OrderByLink | undefined; isError: boolean };
 
 /** Only the server knows whether an order is paid, never the return address (S-18). */
-export function toResultPhase({ placed }: Pick<LastOrder, 'placed'>, { data, isError }: Found): ResultPhase {
-  if (placed && !isAskedFor(placed)) return 'placed';
+export function toResultPhase({ placed }: Pick<LastOrder, 'placed'>, { data, isError }: OrderQuery): ResultPhase {
+  if (placed && !isPaidThroughAcquirer(placed)) return 'placed';
   const isUnanswered = placed !== null && placed.payment.required && placed.payment.paymentUrl === null;
   if (!data) return isError ? 'unknown' : 'checking';
   if (!('order' in data)) return 'over';
   const { status, payment } = data.order;
   if (payment.state === 'awaiting') return isUnanswered ? 'unavailable' : 'awaiting';
-  // A part may go back of an order that is under way.
+  // An order that is under way may be refunded in part.
   const isVoid = status === 'cancelled' || status === 'undelivered';
   if (payment.state === 'refunding' || payment.state === 'refunded') return isVoid ? 'refunded' : 'paid';
   if (payment.state === 'paid' || payment.state === 'failed' || payment.state === 'expired') return payment.state;
   return status === 'cancelled' ? 'cancelled' : 'placed';
 }
 
-/** Its money is not simply handed to the courier. */
-function isAskedFor(placed: LastOrder['placed']): boolean {
+/** The money is not simply handed to the courier. */
+function isPaidThroughAcquirer(placed: LastOrder['placed']): boolean {
   return placed === null || placed.payment.required || placed.promised.isPaidOnline;
 }
 
-type Look = { title: MessageId; tone: 'success' | 'warning' | 'danger' | 'neutral'; icon: IconName; canPay: boolean };
+type PhaseStyle = {
+  title: MessageId;
+  tone: 'success' | 'warning' | 'danger' | 'neutral';
+  icon: IconName;
+  canPay: boolean;
+};
 
 /** The texts of each phase. */
-export const resultLooks: Readonly<Record<ResultPhase, Look>> = {
+export const phaseStyles: Readonly<Record<ResultPhase, PhaseStyle>> = {
   placed: { title: 'checkout.done.title', tone: 'success', icon: 'check', canPay: false },
   checking: { title: 'checkout.result.checking.title', tone: 'neutral', icon: 'clock', canPay: false },
   awaiting: { title: 'checkout.result.awaiting.title', tone: 'warning', icon: 'clock', canPay: true },

@@ -5,7 +5,7 @@ import { useText } from '#i18n/use-text.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { Spinner } from '@kaplya/ui/message/spinner.tsx';
-import { resultLooks, type ResultPhase } from './order-result-phase.ts';
+import { phaseStyles, type ResultPhase } from './order-result-phase.ts';
 
 const TONES = {
   success: { box: 'bg-success-soft text-success', mark: 'bg-success text-surface' },
@@ -24,9 +24,9 @@ type OrderResultTextProps = {
 /** The number of the order, its state, and what comes next. A screen reader announces changes. */
 export function OrderResultText({ phase, number, found, canPayHere }: OrderResultTextProps) {
   const t = useText();
-  const { tone, icon, title } = resultLooks[phase];
+  const { tone, icon, title } = phaseStyles[phase];
   const texts = usePhaseTexts(phase, found, canPayHere);
-  // In the place of the number where that is not known.
+  // The first text replaces an unknown number.
   const [first, ...lines] = number === null ? texts : ['', ...texts];
   return (
     <div role="status" className="flex flex-col gap-3">

@@ -21,10 +21,10 @@ export function OrderResult() {
   const isReturning = useReturning();
   // Before the first paint: a customer who returns from paying never sees the bare catalogue.
   useLayoutEffect(showReturnedOrder, []);
-  if (!hasOutcome && !hasOrder) return isReturning ? <Waiting /> : null;
+  if (!hasOutcome && !hasOrder) return isReturning ? <ResultSkeleton /> : null;
   return (
     <Optional
-      fallback={hasOrder ? <Waiting /> : null}
+      fallback={hasOrder ? <ResultSkeleton /> : null}
       renderMissing={(retry) => <MissingOverlay onRetry={retry} of={{}} />}
     >
       <OrderResultDialogs />
@@ -32,7 +32,7 @@ export function OrderResult() {
   );
 }
 
-/** Already in the HTML, before any code could look: the address is that of S-18. */
+/** Whether the address is that of S-18, known in the server's HTML already. */
 function useReturning(): boolean {
   const isHydrated = useHydrated();
   const { search } = useLocation();
@@ -40,7 +40,7 @@ function useReturning(): boolean {
 }
 
 /** The fallback of the dialog. It blocks nothing if the dialog's code takes long. */
-function Waiting() {
+function ResultSkeleton() {
   const t = useText();
   return (
     <div className="pointer-events-none fixed inset-0 z-overlay grid place-items-center p-4">

@@ -3,7 +3,7 @@ import { isMoney, isObject, isText } from '@kaplya/client/storage/checked-json.t
 import type { LastOrder, PlacedOrder } from './last-order.ts';
 import { parseOrderTerms } from './order-terms.ts';
 
-/** Of another release, or broken. The order's id suffices: the rest is fetched. */
+/** Reads a stored value that may be broken or of another release. The order's id suffices: the rest is fetched. */
 export function parseLastOrder(value: unknown): LastOrder | null {
   if (!isObject(value) || !isText(value.uuid) || !isText(value.path)) return null;
   return { uuid: value.uuid, path: value.path, placed: parsePlaced(value.placed) };

@@ -1,9 +1,9 @@
 import type { CompletedOrder } from '@kaplya/contract';
 import { getCart } from '#features/cart/state/cart.ts';
-import { PROMO_FORM } from '#features/cart/state/promo-draft.ts';
+import { promoForm } from '#features/cart/state/promo-draft.ts';
 import { getClient } from '#platform/data/client.ts';
 import { clearFormDraft } from '#platform/storage/form-draft.ts';
-import { CHECKOUT_FORM } from '#features/cart/state/checkout-draft.ts';
+import { checkoutForm } from '#features/cart/state/checkout-draft.ts';
 import { findLastOrder, saveLastOrder } from './last-order.ts';
 import { parseOrderTerms, consumeOrderTerms } from './order-terms.ts';
 
@@ -18,7 +18,7 @@ export function savePlacedOrder({ order, payment }: CompletedOrder, address: str
   const placed = { order, payment, address: known?.address || promised.address || address, promised };
   saveLastOrder({ uuid: order.uuid, path: location.pathname, placed });
   getClient().storage.set('orderedAt', new Date().toISOString());
-  clearFormDraft(CHECKOUT_FORM);
-  clearFormDraft(PROMO_FORM);
+  clearFormDraft(checkoutForm);
+  clearFormDraft(promoForm);
   getCart().dismissOutcome();
 }

@@ -24,7 +24,7 @@ export function useResultPayment(last: LastOrder, found: OrderByLink | undefined
         ? null
         : (last.placed?.payment.paymentUrl ?? null);
 
-  function keepPage(url: string) {
+  function savePaymentUrl(url: string) {
     const { placed } = last;
     // A returning customer waits for the bank, not for its first answer.
     if (placed) saveLastOrder({ ...last, placed: { ...placed, payment: { required: true, paymentUrl: url } } });
@@ -33,18 +33,18 @@ export function useResultPayment(last: LastOrder, found: OrderByLink | undefined
 
   async function findUrl(paymentMethod?: string): Promise<string | null> {
     setFailure(null);
-    if (!own) return openUrl === null ? null : keepPage(openUrl);
+    if (!own) return openUrl === null ? null : savePaymentUrl(openUrl);
     const customerId = session?.kind === 'customer' ? session.subjectId : null;
     try {
       const url = await findPaymentUrl(getClient().call, own, {
         customerId,
         ...(paymentMethod !== undefined && { paymentMethod }),
       });
-      if (url !== null) return keepPage(url);
+      if (url !== null) return savePaymentUrl(url);
     } catch (refusal) {
       setFailure(messageOf(refusal, { fallback: t('checkout.result.payFailed') }));
     }
-    // It may have been paid or have expired meanwhile.
+    // The order may have been paid or have expired meanwhile.
     await refreshOrder(own.uuid);
     return null;
   }

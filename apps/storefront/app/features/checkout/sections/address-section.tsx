@@ -16,7 +16,7 @@ type AddressSectionProps = {
   cart: CartState;
   error: string | undefined;
   onChange: () => void;
-  /** There was none, and there is one now. */
+  /** The first address was selected. */
   onAnswer: () => void;
 };
 

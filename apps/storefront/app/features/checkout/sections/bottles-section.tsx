@@ -18,7 +18,7 @@ type BottlesSectionProps = {
   error: string | undefined;
 };
 
-/** The empties handed over for the water (S-24). The cart asked already, so it is mostly one line. */
+/** The empties handed over for the water (S-24). The cart has asked before, so it is mostly one line. */
 export function BottlesSection({ cart, water, isCustomer, error }: BottlesSectionProps) {
   const t = useText();
   const { haveContainersToReturn: have, returnableContainer, acquisition } = cart;
@@ -48,7 +48,7 @@ export function BottlesSection({ cart, water, isCustomer, error }: BottlesSectio
   );
 }
 
-/** Keeps its place while the cart is calculated, so that the content below does not move. */
+/** The height of the section while the cart is calculated, so that the content below does not move. */
 export function BottlesSkeleton() {
   return (
     <CheckoutSection

@@ -9,20 +9,20 @@ import type { Fold } from './use-fold.ts';
 type CheckoutSectionProps = {
   icon: IconName;
   title: string;
-  /** The field that its error belongs to as a whole. */
+  /** The field of `error`, which is an error of the whole section. */
   field?: CheckoutField;
   error?: string | undefined;
-  /** Something in it is wrong and says so itself. */
+  /** A part of the section shows an error itself. */
   isInvalid?: boolean;
   isDone?: boolean;
-  /** Without one its fields show as `isOpen` says. */
+  /** Without it `isOpen` decides whether the fields show. */
   fold?: Fold;
   isOpen?: boolean;
   /** The answer on one line, while the fields are folded. */
   summary?: ReactNode;
   /** The label of the button that unfolds. */
   unfoldLabel?: string;
-  /** Replaces that button: another control that changes the answer, or none. */
+  /** Replaces that button by another control that changes the answer, or by none. */
   aside?: ReactNode;
   /** Content below, folded or not. */
   below?: ReactNode;
@@ -38,7 +38,7 @@ export function CheckoutSection({
   isInvalid = false,
   isDone = false,
   fold,
-  isOpen: isOpenAnyway = true,
+  isOpen: isOpenWithoutFold = true,
   summary,
   unfoldLabel,
   aside,
@@ -49,7 +49,7 @@ export function CheckoutSection({
   const id = useId();
   const headingId = `${id}-heading`;
   const isWrong = Boolean(error) || isInvalid;
-  const isOpen = fold ? fold.isOpen || isWrong : isOpenAnyway;
+  const isOpen = fold ? fold.isOpen || isWrong : isOpenWithoutFold;
   const toggle = fold && fold.canFold && !isWrong && aside === undefined;
 
   return (

@@ -8,7 +8,7 @@ import { WishesChoice } from './wishes-choice.tsx';
 
 type CommentSectionProps = {
   cart: CartState;
-  /** Of the way to pay that is chosen or proposed. */
+  /** The code of the chosen or proposed way to pay. */
   paymentCode: number | null;
   value: string;
   error: string | undefined;
@@ -53,7 +53,7 @@ export function CommentSection({
           placeholder={t('checkout.comment.placeholder')}
           value={value}
           onChange={(event) => onValueChange(event.target.value)}
-          // A space at its end is of use only while it is being typed.
+          // A trailing space is needed only while the text is being typed.
           onBlur={() => value !== value.trim() && onValueChange(value.trim())}
         />
       </div>

@@ -23,14 +23,14 @@ type ContactSectionProps = {
   /** The order needs a confirmed phone, and the account has none. */
   isPhoneToConfirm: boolean;
   onChange: (changed: Partial<CheckoutForm>, field: CheckoutField) => void;
-  /** The field was left, so its value is final. */
+  /** A field was left, so its value is final. */
   onBlur: () => void;
   /** The phone field was left incomplete. */
   onIncompletePhone: () => void;
 };
 
 /**
- * Phone and name, which are all that a guest tells (P-08). The account knows those of a customer, who can name another
+ * Phone and name, which are all that a guest enters (P-08). The account has those of a customer, who can enter another
  * recipient with one more step.
  */
 export function ContactSection({

@@ -4,7 +4,7 @@ import { useNow } from '#platform/browser/use-now.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 const MINUTE_MS = 60_000;
-/** An active customer keeps the place automatically. An absent one loses it. */
+/** The place of a customer who was active within this time is held again automatically. */
 const AWAY_MS = 5 * MINUTE_MS;
 
 type HoldCountdownProps = { heldUntil: string | null; onHoldAgain: () => void };
@@ -29,7 +29,7 @@ export function HoldCountdown({ heldUntil, onHoldAgain }: HoldCountdownProps) {
 function Countdown({ heldUntil, onHoldAgain }: { heldUntil: string; onHoldAgain: () => void }) {
   const t = useText();
   const now = useNow();
-  const lastSeen = useRef<number | null>(null);
+  const lastActiveAt = useRef<number | null>(null);
   const holdAgain = useRef(onHoldAgain);
   const leftMs = new Date(heldUntil).getTime() - now;
   const minutes = Math.max(1, Math.floor(leftMs / MINUTE_MS));
@@ -41,21 +41,21 @@ function Countdown({ heldUntil, onHoldAgain }: { heldUntil: string; onHoldAgain:
   });
 
   useEffect(() => {
-    const seen = () => {
-      lastSeen.current = Date.now();
+    const markActive = () => {
+      lastActiveAt.current = Date.now();
     };
-    seen();
-    document.addEventListener('pointerdown', seen);
-    document.addEventListener('keydown', seen);
+    markActive();
+    document.addEventListener('pointerdown', markActive);
+    document.addEventListener('keydown', markActive);
     return () => {
-      document.removeEventListener('pointerdown', seen);
-      document.removeEventListener('keydown', seen);
+      document.removeEventListener('pointerdown', markActive);
+      document.removeEventListener('keydown', markActive);
     };
   }, []);
 
   useEffect(() => {
-    if (!isNearEnd || document.visibilityState !== 'visible' || lastSeen.current === null) return;
-    if (Date.now() - lastSeen.current < AWAY_MS) holdAgain.current();
+    if (!isNearEnd || document.visibilityState !== 'visible' || lastActiveAt.current === null) return;
+    if (Date.now() - lastActiveAt.current < AWAY_MS) holdAgain.current();
   }, [isNearEnd]);
 
   if (leftMs <= 0) {

@@ -39,9 +39,9 @@ type IntervalSectionProps = {
   proposed: FoundInterval | null;
   error: string | undefined;
   onChange: () => void;
-  /** It is chosen, and its fields are out of the way. */
+  /** An interval is chosen, and the section is folded. */
   onAnswer: () => void;
-  /** Gives the cart the chosen time. */
+  /** Assigns the chosen interval to the cart. */
   assign: (chosen: IntervalChoice) => Promise<AssignOutcome>;
 };
 
@@ -75,20 +75,19 @@ export function IntervalSection({
     setWanted(next);
     setRefusal(null);
     const outcome = await assign(next);
-    // Not a choice that was made meanwhile.
+    // A choice that was made meanwhile stays.
     setWanted((now) => (now === next ? null : now));
     if (!outcome.ok) setRefusal(messageOf(outcome.failure, { fallback: t('errors.assignInterval') }));
     else if (folds && fold.foldAfterTap()) onAnswer();
-    // A place was taken, by us or somebody else: the remaining ones are loaded again.
+    // This customer or another has taken a place: the remaining ones are loaded again.
     if (selected) await reloadDeliveryDays(selected);
   }
 
-  // It was chosen before there were goods. Now it can be held, and the page learns how long. Tried once: it may stay
-  // without.
-  const askedFor = useRef<string | null>(null);
+  // An interval that was chosen before there were goods has no held place. It is assigned once more to hold one.
+  const heldFor = useRef<string | null>(null);
   const holdNow = useEffectEvent(() => {
-    if (interval === null || askedFor.current === toIntervalKey(interval)) return;
-    askedFor.current = toIntervalKey(interval);
+    if (interval === null || heldFor.current === toIntervalKey(interval)) return;
+    heldFor.current = toIntervalKey(interval);
     void choose({ date: interval.date, periodId: interval.periodId }, { folds: false });
   });
   const isUnheld = interval?.heldUntil === null;
@@ -101,7 +100,7 @@ export function IntervalSection({
       icon="clock"
       title={t('checkout.interval.title')}
       field="interval"
-      // The reason for the refusal says more than that none is chosen.
+      // The server's refusal comes before the error that none is chosen.
       error={[refusal, error].filter(Boolean).join(' ')}
       isDone={cart.ready.interval}
       fold={fold}
@@ -124,7 +123,7 @@ export function IntervalSection({
             !chosen &&
             !isRefused &&
             (found || isLoading) && (
-              // Its place is kept until there is one.
+              // The line has its height before the proposal is known.
               <p className={classNames('text-sm text-ink-muted', isLoading && 'invisible')}>
                 {t('checkout.interval.proposal')}
               </p>
@@ -163,7 +162,7 @@ type DaysProps = {
   onChoose: (next: IntervalChoice) => Promise<void>;
 };
 
-/** The days to choose from, and in words those that are not. */
+/** The days to choose from, and the reasons why others are skipped. */
 function Days({ days, chosen, proposed, isBusy, onChoose }: DaysProps) {
   const t = useText();
   const { relativeDay } = useFormats();
@@ -187,7 +186,7 @@ function Days({ days, chosen, proposed, isBusy, onChoose }: DaysProps) {
           }}
         >
           {t('checkout.interval.nearest', {
-            time: `${relativeDay(nearest.day.date, toDay(now, nearest.day.timeZone))} ${keepTogether(formatWindow(nearest.interval.from, nearest.interval.to))}`,
+            time: `${relativeDay(nearest.day.date, toDay(now, nearest.day.timeZone))} ${withoutBreaks(formatWindow(nearest.interval.from, nearest.interval.to))}`,
           })}
         </Button>
       )}
@@ -233,7 +232,7 @@ function IntervalText({ day: { date, timeZone }, interval: { from, to } }: Found
   return (
     <p className="font-semibold">
       {[capitalize(relative, language), isNear && formatDay(date)].filter(Boolean).join(', ')},{' '}
-      {/* On a narrow screen always two lines, as its place has while it loads. */}
+      {/* Always two lines on a narrow screen, as high as the skeleton. */}
       <span className="whitespace-nowrap tabular-nums max-[26rem]:block">{formatWindow(from, to)}</span>
     </p>
   );
@@ -249,6 +248,6 @@ function focusChosen(): void {
 const WORD_JOINER = '\u2060';
 
 /** A line never ends within a time. */
-function keepTogether(window: string): string {
+function withoutBreaks(window: string): string {
   return window.replace('–', `${WORD_JOINER}–${WORD_JOINER}`);
 }

@@ -4,7 +4,7 @@ import { minorUnitsPerPoint } from '@kaplya/domain/points-ledger';
 import { toSavedMethodName } from '#features/account/saved-method-name.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 
-/** One way to pay that can be chosen: a method, or a card or account that the customer keeps for it. */
+/** One way to pay that can be chosen: a method, or the customer's saved card or account for it. */
 export type PaymentChoice = {
   /** The `@id` of the method, or of the saved card or account. */
   id: string;
@@ -13,7 +13,7 @@ export type PaymentChoice = {
   isSaved: boolean;
 };
 
-type Saved = { cards: readonly SavedPaymentMethod[]; sbps: readonly SavedPaymentMethod[] };
+type SavedMethods = { cards: readonly SavedPaymentMethod[]; sbps: readonly SavedPaymentMethod[] };
 
 const NOTES: Readonly<Record<number, MessageId>> = {
   [paymentCodes.cash]: 'checkout.payment.cash',
@@ -28,7 +28,7 @@ const NOTES: Readonly<Record<number, MessageId>> = {
 const atDoor: ReadonlySet<number> = new Set([paymentCodes.cash, paymentCodes.card, paymentCodes.qr]);
 
 /** The offered ways to pay, each saved card and account after the method that it pays by (S-33). */
-export function toPaymentChoices(methods: readonly PaymentMethod[], { cards, sbps }: Saved): PaymentChoice[] {
+export function toPaymentChoices(methods: readonly PaymentMethod[], { cards, sbps }: SavedMethods): PaymentChoice[] {
   return methods.flatMap((method) => {
     const { code } = method.setup;
     if (code === paymentCodes.online) return [toChoice(method), ...cards.map((card) => toSavedChoice(card, code))];
@@ -48,10 +48,7 @@ export function findBonusObstacle({ loyalty, totals }: Pick<Calculation, 'loyalt
   return { id, values: { have, need } };
 }
 
-/**
- * Tells whether choosing the method needs no further answer: the phone's wallet may be missing, and points may not
- * suffice.
- */
+/** Methods that can be proposed. A wallet may be missing on the phone, and points may not suffice. */
 const proposable: ReadonlySet<number> = new Set([
   paymentCodes.cash,
   paymentCodes.card,
@@ -79,7 +76,7 @@ export function isPaidOnline(payment: Pick<CartPayment, 'monolithType'> | null):
   return payment?.monolithType === paymentCodes.online || payment?.monolithType === paymentCodes.sbp;
 }
 
-/** Handed to the courier, so it has to be at hand. */
+/** The money is handed to the courier, so the customer must have it ready. */
 export function isPaidAtDoor({ monolithType }: Pick<CartPayment, 'monolithType'>): boolean {
   return atDoor.has(monolithType);
 }

@@ -26,17 +26,17 @@ type PaymentSectionProps = {
   proposed: PaymentChoice | null;
   error: string | undefined;
   onChange: () => void;
-  /** It is chosen, and its fields are out of the way. */
+  /** A way to pay is chosen, and the section is folded. */
   onAnswer: () => void;
-  /** Gives the cart the chosen way to pay. */
+  /** Assigns the chosen way to pay to the cart. */
   assign: (chosen: CartPayment) => Promise<AssignOutcome>;
   savesMethod: boolean;
   onSavesMethodChange: (savesMethod: boolean) => void;
-  /** The receipt's address, for online payments. */
+  /** The field for the receipt's e-mail address, for online payments. */
   receipt: ReactNode;
 };
 
-/** Lets the customer choose how to pay (S-33). Asks nothing when nothing is to pay (T-11). */
+/** The choice of the way to pay (S-33). No choice is needed when nothing is to pay (T-11). */
 export function PaymentSection({
   cart,
   waysToPay,
@@ -56,7 +56,7 @@ export function PaymentSection({
   const [refusal, setRefusal] = useState<{ isBonus: boolean; failure: unknown } | null>(null);
   const totals = cart.calculation?.totals;
   const { payment } = cart.assigned;
-  // Points that were chosen as the way to pay can be chosen away again.
+  // The customer can still replace points that were chosen as the way to pay.
   const isNothingToPay = totals?.toPay.amount === 0 && payment?.monolithType !== paymentCodes.bonus;
   const chosenId = wanted ?? payment?.paymentMethod ?? null;
   const chosen = choices?.find(({ id }) => id === chosenId) ?? null;
@@ -75,7 +75,7 @@ export function PaymentSection({
     setRefusal(null);
     setWanted(choice.id);
     const outcome = await assign(choice.payment);
-    // Not a choice that was made meanwhile.
+    // A choice that was made meanwhile stays.
     setWanted((now) => (now === choice.id ? null : now));
     const isBonus = choice.payment.monolithType === paymentCodes.bonus;
     if (!outcome.ok) setRefusal({ isBonus, failure: outcome.failure });
@@ -112,7 +112,7 @@ export function PaymentSection({
         !isNothingToPay && (
           <>
             {(proposed || isLoading) && chosenId === null && (
-              // Its place is kept until there is one.
+              // The line has its height before the proposal is known.
               <p className={classNames('text-sm text-ink-muted', isLoading && 'invisible')}>
                 {t('checkout.payment.proposal')}
               </p>

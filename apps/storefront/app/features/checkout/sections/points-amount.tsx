@@ -5,8 +5,8 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import type { PointsView } from './points-view.ts';
 
-/** The customer has stopped typing or dragging. */
-const PAUSE_MS = 600;
+/** The debounce of typing and dragging. */
+const DEBOUNCE_MS = 600;
 
 type PointsAmountProps = { view: PointsView; onSpend: (points: number) => void };
 
@@ -14,30 +14,30 @@ type PointsAmountProps = { view: PointsView; onSpend: (points: number) => void }
 export function PointsAmount({ view: { usable, spent, extra, toExtra }, onSpend }: PointsAmountProps) {
   const t = useText();
   const { money } = useFormats();
-  /** Null: as the cart has it. */
+  /** null: the number in the cart. */
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? String(spent);
   const points = Number(text);
   const isTooMany = points > usable;
-  const isMeant = typed !== null && text !== '' && !isTooMany;
-  // The sent value has come back with the cart.
-  if (isMeant && points === spent) setTyped(null);
+  const isValid = typed !== null && text !== '' && !isTooMany;
+  // The cart has the sent value.
+  if (isValid && points === spent) setTyped(null);
 
   const spend = useRef(onSpend);
   useEffect(() => {
     spend.current = onSpend;
   });
   useEffect(() => {
-    if (!isMeant) return undefined;
-    const timer = setTimeout(() => spend.current(points), PAUSE_MS);
+    if (!isValid) return undefined;
+    const timer = setTimeout(() => spend.current(points), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [isMeant, points]);
+  }, [isValid, points]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
-    // Enter means this field, not the order around it.
+    // Enter sends the points instead of submitting the order.
     event.preventDefault();
-    if (isMeant) onSpend(points);
+    if (isValid) onSpend(points);
   }
 
   return (
@@ -71,7 +71,7 @@ export function PointsAmount({ view: { usable, spent, extra, toExtra }, onSpend 
           </Button>
         }
       />
-      {/* The field says it itself where more are wanted. */}
+      {/* The error of the field replaces it when more points are wanted. */}
       <p role="status" className="text-sm font-medium empty:hidden">
         {!isTooMany && (extra.amount > 0 ? t('points.extra', { sum: money(extra) }) : t('points.whole'))}
       </p>

@@ -64,7 +64,7 @@ function CustomerPoints({ cart, error, onChange }: PointsBlockProps) {
     setRefusal(null);
     setWanted(next);
     const outcome = await getCart().assignPoints(next);
-    // Not a choice that was made meanwhile.
+    // A choice that was made meanwhile stays.
     setWanted((now) => (now === next ? null : now));
     if (!outcome.ok) setRefusal(messageOf(outcome.failure, { fallback: t('errors.notEnoughPoints') }));
   }
@@ -77,7 +77,7 @@ function CustomerPoints({ cart, error, onChange }: PointsBlockProps) {
           <span className="text-sm whitespace-nowrap text-ink-muted">{t('points.worth', { sum: unit })}</span>
         </p>
       )}
-      <ExpiringPoints isAsked={available > 0} />
+      <ExpiringPoints isEnabled={available > 0} />
       {available <= 0 ? (
         <p className="text-sm text-ink-muted">{t('points.none')}</p>
       ) : usable > 0 ? (
@@ -95,7 +95,7 @@ function CustomerPoints({ cart, error, onChange }: PointsBlockProps) {
         </>
       ) : (
         <p className="text-sm text-ink-muted">
-          {t(view.isPromoInTheWay(cart.promo) ? 'points.notWithPromo' : 'points.unusable')}
+          {t(view.isBlockedByPromo(cart.promo) ? 'points.notWithPromo' : 'points.unusable')}
         </p>
       )}
       <FieldError id={`${toFieldId('points')}-error`} error={error ?? refusal} />
@@ -119,11 +119,11 @@ function CustomerPoints({ cart, error, onChange }: PointsBlockProps) {
   );
 }
 
-/** Points that are lost within a fortnight are better spent here. */
-function ExpiringPoints({ isAsked }: { isAsked: boolean }) {
+/** A reminder of points that expire soon. */
+function ExpiringPoints({ isEnabled }: { isEnabled: boolean }) {
   const t = useText();
   const { date } = useFormats();
-  const { data } = useQuery({ ...apiQuery('getLoyaltyHistory', { query: { limit: 1 } }), enabled: isAsked });
+  const { data } = useQuery({ ...apiQuery('getLoyaltyHistory', { query: { limit: 1 } }), enabled: isEnabled });
   const expiring = data?.data.expiring;
   if (!expiring) return null;
   return (

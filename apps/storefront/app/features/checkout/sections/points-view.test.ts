@@ -48,8 +48,8 @@ describe('points to pay with', () => {
 
   test('are kept out by a promo code that does not go with them', () => {
     const promo = { code: 'X', isValid: true, message: null, effect: null };
-    expect(view({ available: 100, usable: 0 }, false).isPromoInTheWay(promo)).toBe(true);
-    expect(view({ available: 100, usable: 0 }, false).isPromoInTheWay(null)).toBe(false);
-    expect(view({ available: 100, usable: 100 }, false).isPromoInTheWay(promo)).toBe(false);
+    expect(view({ available: 100, usable: 0 }, false).isBlockedByPromo(promo)).toBe(true);
+    expect(view({ available: 100, usable: 0 }, false).isBlockedByPromo(null)).toBe(false);
+    expect(view({ available: 100, usable: 100 }, false).isBlockedByPromo(promo)).toBe(false);
   });
 });

@@ -9,20 +9,20 @@ export type PointsView = {
   available: number;
   /** The most that may pay for this cart. */
   usable: number;
-  /** The number to pay with, as the customer sees it at once. */
+  /** The number to pay with, shown before the server has it. */
   spent: number;
   /** The part to be paid with money. */
   extra: Money;
-  /** More points are there than this order takes. */
+  /** The balance is larger than this order accepts. */
   isLimited: boolean;
-  /** The remainder if so many points pay. V-06 names it also for more points than can pay. */
+  /** The remainder when so many points pay, also for more points than can pay (V-06). */
   toExtra: (points: number) => Money;
-  isPromoInTheWay: (promo: CartState['promo']) => boolean;
+  isBlockedByPromo: (promo: CartState['promo']) => boolean;
 };
 
-type Calculated = Pick<Calculation, 'loyalty' | 'totals'>;
+type CalculatedSums = Pick<Calculation, 'loyalty' | 'totals'>;
 
-export function toPointsView({ loyalty, totals }: Calculated, paidByPoints: boolean | number): PointsView {
+export function toPointsView({ loyalty, totals }: CalculatedSums, paidByPoints: boolean | number): PointsView {
   const available = Math.max(0, loyalty.available);
   const { usable } = loyalty;
   const wanted = typeof paidByPoints === 'number' ? paidByPoints : paidByPoints ? usable : 0;
@@ -39,6 +39,6 @@ export function toPointsView({ loyalty, totals }: Calculated, paidByPoints: bool
     extra: toExtra(spent),
     isLimited: usable > 0 && usable < available && totals.total.amount > usable * minorUnitsPerPoint,
     toExtra,
-    isPromoInTheWay: (promo) => promo?.isValid === true && usable === 0 && goodsPoints > 0 && available > 0,
+    isBlockedByPromo: (promo) => promo?.isValid === true && usable === 0 && goodsPoints > 0 && available > 0,
   };
 }

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 
 /**
- * Tells whether a section of the checkout shows its fields or one line. It shows them while something is missing or
- * wrong. It folds by itself only when the answer came without a touch, or by a tap: arrow keys step through choices,
- * and folding would interrupt them.
+ * Whether a section of the checkout shows its fields or one line. The fields show while something is missing or wrong.
+ * They fold by themselves only when the answer came without a touch, or by a tap: arrow keys step through choices, and
+ * folding would interrupt them.
  */
 export function useFold(isAnswered: boolean, { startsOpen = false } = {}) {
   const [state, setState] = useState<'untouched' | 'opened' | 'folded'>('untouched');
@@ -14,13 +14,13 @@ export function useFold(isAnswered: boolean, { startsOpen = false } = {}) {
     canFold: isAnswered,
     open: () => setState('opened'),
     fold: () => setState('folded'),
-    /** Folds after a choice by finger or mouse; says whether it did. */
+    /** Folds after a choice by finger or mouse; returns whether it did. */
     foldAfterTap(): boolean {
       if (!isTapped.current) return false;
       setState('folded');
       return true;
     },
-    /** For the element around the fields. */
+    /** The props of the element around the fields. */
     contentProps: {
       onPointerDownCapture: () => {
         isTapped.current = true;

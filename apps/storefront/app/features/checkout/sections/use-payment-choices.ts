@@ -13,16 +13,16 @@ export function usePaymentChoices(cart: CartState) {
   const query = toPaymentMethodsQuery(cart, isCustomer);
   const methods = useQuery({
     ...query,
-    // The offer depends on the total, and its names on the page's language.
+    // The offered methods depend on the total, and their names on the language.
     queryKey: [...query.queryKey, language, cart.calculation?.totals.toPay.amount],
     enabled: cart.isAddressable,
     placeholderData: (previous) => previous,
   });
   const offered = methods.data?.['hydra:member'];
   const hasOnline = offered?.some(({ setup }) => isPaidOnline({ monolithType: setup.code })) ?? false;
-  const isSavedAsked = isCustomer && hasOnline;
-  const cards = useQuery({ ...apiQuery('listClientCards'), enabled: isSavedAsked });
-  const sbps = useQuery({ ...apiQuery('listClientSbps'), enabled: isSavedAsked });
+  const isSavedNeeded = isCustomer && hasOnline;
+  const cards = useQuery({ ...apiQuery('listClientCards'), enabled: isSavedNeeded });
+  const sbps = useQuery({ ...apiQuery('listClientSbps'), enabled: isSavedNeeded });
 
   const saved = { cards: cards.data?.['hydra:member'] ?? [], sbps: sbps.data?.['hydra:member'] ?? [] };
   return {
@@ -30,7 +30,7 @@ export function usePaymentChoices(cart: CartState) {
     choices: offered ? toPaymentChoices(offered, saved) : null,
     isCustomer,
     /** All choices are loaded, so a missing one is not available. */
-    isWhole: methods.isSuccess && !methods.isPlaceholderData && (!isSavedAsked || (cards.isSuccess && sbps.isSuccess)),
+    isWhole: methods.isSuccess && !methods.isPlaceholderData && (!isSavedNeeded || (cards.isSuccess && sbps.isSuccess)),
     isSavedFailed: cards.isError || sbps.isError,
     retrySaved: () => Promise.all([cards.refetch(), sbps.refetch()]),
   };

@@ -8,12 +8,12 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 type WishesChoiceProps = {
   cart: CartState;
-  /** Of the way to pay that is chosen or proposed. */
+  /** The code of the chosen or proposed way to pay. */
   paymentCode: number | null;
   onChange: () => void;
 };
 
-/** Requests to the courier with one tap (S-72). One that this order does not allow shows its reason. */
+/** Requests to the courier with one tap (S-72). A request that this order does not allow shows the reason. */
 export function WishesChoice({ cart, paymentCode, onChange }: WishesChoiceProps) {
   const t = useText();
   const [wanted, setWanted] = useState<readonly DeliveryWish[] | null>(null);
@@ -25,7 +25,7 @@ export function WishesChoice({ cart, paymentCode, onChange }: WishesChoiceProps)
     onChange();
     setWanted(next);
     await getCart().assignWishes(next);
-    // Not a choice that was made meanwhile.
+    // A choice that was made meanwhile stays.
     setWanted((now) => (now === next ? null : now));
   }
 
@@ -47,7 +47,7 @@ export function WishesChoice({ cart, paymentCode, onChange }: WishesChoiceProps)
               <input
                 type="checkbox"
                 checked={isChosen}
-                // A chosen one can always be removed.
+                // A chosen wish can always be removed.
                 disabled={isImpossible && !isChosen}
                 aria-describedby={isImpossible ? 'checkout-wishes-why' : undefined}
                 onChange={() => void toggle(wish)}

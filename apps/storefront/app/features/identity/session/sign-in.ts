@@ -1,7 +1,16 @@
-import { saveFormDraft } from '#platform/storage/form-draft.ts';
+import { saveFormDraft, type StoredForm } from '#platform/storage/form-draft.ts';
 
 /** The form of the sheet. It includes whether the sheet is open, so that a reload in the middle changes nothing. */
-export const SIGN_IN_FORM = 'sign-in';
+export const signInOverlay: StoredForm<SignInOverlay> = { id: 'sign-in', empty: { isOpen: false } };
+
+type SignInOverlay = {
+  isOpen: boolean;
+  leadsTo?: string;
+  step?: string;
+  method?: string;
+  phone?: string;
+  isPhoneTyped?: boolean;
+};
 
 export type SignInOptions = {
   /** After the customer is signed in and the sheet has closed; lost with the page. */
@@ -31,7 +40,7 @@ export function openSignIn({ onDone, leadsTo = '', phone }: SignInOptions = {}):
   whenDone = onDone ?? null;
   // By a code to it, whatever way was looked at before.
   const target = phone === undefined ? {} : { step: 'target', method: '', phone, isPhoneTyped: true };
-  saveFormDraft(SIGN_IN_FORM, { isOpen: true, leadsTo, ...target });
+  saveFormDraft(signInOverlay, { isOpen: true, leadsTo, ...target });
 }
 
 /** Returns the action to run after the sign-in, once. */

@@ -1,22 +1,24 @@
+import type { StoredForm } from '#platform/storage/form-draft.ts';
 import { useFormDraft, type FormDraft } from '#platform/storage/use-form-draft.ts';
 import type { CodeRequestForm } from '../code/use-code-request.ts';
 
 /** The state of the page of a former contact. It survives a reload; a code is never kept. */
 export type UndoForm = CodeRequestForm & { step: 'target' | 'code'; phone: string };
 
-export const UNDO_FORM = 'undo-contact';
-
-const emptyUndoForm: UndoForm = {
-  step: 'target',
-  method: '',
-  phone: '',
-  email: '',
-  challenge: null,
-  notice: '',
-  refusedUntil: 0,
-  refusedTarget: '',
+export const undoForm: StoredForm<UndoForm> = {
+  id: 'undo-contact',
+  empty: {
+    step: 'target',
+    method: '',
+    phone: '',
+    email: '',
+    challenge: null,
+    notice: '',
+    refusedUntil: 0,
+    refusedTarget: '',
+  },
 };
 
 export function useUndoForm(): FormDraft<UndoForm> {
-  return useFormDraft(UNDO_FORM, emptyUndoForm);
+  return useFormDraft(undoForm);
 }

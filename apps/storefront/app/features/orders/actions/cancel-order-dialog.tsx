@@ -27,7 +27,7 @@ type CancelOrderDialogProps = {
   order: Order;
   isOpen: boolean;
   onClose: () => void;
-  /** Moves it instead; null where it cannot be moved any more. */
+  /** Changes the order instead; null when it cannot be changed any more. */
   onChange: ((part: OrderPart) => void) | null;
   /** The order is cancelled, and the button that opened this dialog is gone. */
   onCancelled: () => void;
@@ -45,7 +45,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelle
 
   const instead = reasons.data?.data.find(({ id }) => id === reasonId)?.change ?? null;
 
-  // With the alert that appears under it.
+  // The field and the alert below it become visible together.
   const isMissing = form.errors.note !== undefined;
   useEffect(() => {
     if (isMissing) field.current?.scrollIntoView({ block: 'center' });
@@ -70,7 +70,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelle
       showToast({ tone: 'success', text: t('orders.cancel.done', { number: order.id }) });
       await reloadHistory();
     } catch (failure) {
-      // The order may have moved on meanwhile, or be cancelled although no answer came.
+      // The order may have changed meanwhile, or be cancelled although no answer came.
       void refreshOrder(order.uuid);
       throw failure;
     }
@@ -101,7 +101,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelle
       }
     >
       <div {...form.rootProps} className="flex flex-col gap-4">
-        <GivenBack order={order} />
+        <CancellationEffect order={order} />
         {reasons.data ? (
           <RadioCardGroup
             legend={t('orders.cancel.reason')}
@@ -168,7 +168,7 @@ function Refused({ text, failure }: { text: string; failure: unknown }) {
   );
 }
 
-function GivenBack({ order }: { order: Order }) {
+function CancellationEffect({ order }: { order: Order }) {
   const t = useText();
   const { money } = useFormats();
   const { money: sum, points, promocode } = toCancellationRefund(order);

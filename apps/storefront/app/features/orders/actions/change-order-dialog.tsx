@@ -26,58 +26,58 @@ export type OrderPart = 'time' | 'address';
 type ChangeOrderDialogProps = { order: Order; part: OrderPart; isOpen: boolean; onClose: () => void };
 
 type Interval = { date: string; periodId: string };
-type Wish = { addressId: string | null; interval: Interval | null };
+type RequestedChange = { addressId: string | null; interval: Interval | null };
 
-/** A wanted change, with its cost or the reason why it is refused. They are shown and confirmed together. */
-type Question = { wish: Wish; change: OrderChange | null; failure: unknown; isAsking: boolean };
+/** A requested change with its effect, or with the reason why it is refused. */
+type ChangePreview = { request: RequestedChange; change: OrderChange | null; failure: unknown; isLoading: boolean };
 
 const newAddress: AddressTask = { kind: 'new' };
-const noQuestion: Question = {
-  wish: { addressId: null, interval: null },
+const noPreview: ChangePreview = {
+  request: { addressId: null, interval: null },
   change: null,
   failure: null,
-  isAsking: false,
+  isLoading: false,
 };
 
 /** Moves an order to another time or address. The effect is shown before it is done (S-79, rules 83 to 83b). */
 export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderDialogProps) {
   const t = useText();
   const { addresses } = useAddresses();
-  const [{ wish, change, failure, isAsking }, setQuestion] = useState(noQuestion);
-  /** Identifies the last request: answers to earlier ones, or to one of a closed dialog, are dropped. */
+  const [{ request, change, failure, isLoading }, setPreview] = useState(noPreview);
+  /** The number of the last request: answers to earlier ones, or to one of a closed dialog, are dropped. */
   const lastNumber = useRef(0);
   const [needsInterval, setNeedsInterval] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [isAdding, setAdding] = useState(false);
 
-  const kept = addresses.filter(({ uuid }) => uuid && uuid !== order.shipping.address.addressId);
-  const target = kept.find(({ uuid }) => uuid === wish.addressId) ?? order.shipping.address;
+  const others = addresses.filter(({ uuid }) => uuid && uuid !== order.shipping.address.addressId);
+  const target = others.find(({ uuid }) => uuid === request.addressId) ?? order.shipping.address;
   const showsIntervals = part === 'time' || needsInterval;
   const { days: allDays, failure: daysFailure } = useDeliveryDays(isOpen && showsIntervals ? target : null);
 
   const days = allDays && splitDays(allDays, null).open;
 
-  function call(next: Wish, more: { preview: true } | { expectedDifference: number }) {
+  function call(next: RequestedChange, more: { preview: true } | { expectedDifference: number }) {
     const { addressId, interval } = next;
     return getClient().call('changeOrder', {
       body: { externalOrder: order.uuid, ...(addressId !== null && { addressId }), ...interval, ...more },
     });
   }
 
-  /** `because`: the failure that made a second preview necessary. */
-  async function previewChange(next: Wish, because: unknown = null) {
+  /** `cause`: the failure that made a second preview necessary. */
+  async function previewChange(next: RequestedChange, cause: unknown = null) {
     lastNumber.current += 1;
     const number = lastNumber.current;
     const isLast = () => number === lastNumber.current;
-    setQuestion({ ...noQuestion, wish: next, isAsking: true });
+    setPreview({ ...noPreview, request: next, isLoading: true });
     try {
       const answer = await call(next, { preview: true });
-      if (isLast()) setQuestion({ wish: next, change: answer.change, failure: because, isAsking: false });
+      if (isLast()) setPreview({ request: next, change: answer.change, failure: cause, isLoading: false });
     } catch (refusal) {
       if (!isLast()) return;
-      const isTimeWanted = refusal instanceof ApiFailure && refusal.code === 'order.interval_required';
-      setNeedsInterval((needed) => needed || isTimeWanted);
-      setQuestion({ ...noQuestion, wish: next, failure: because ?? (isTimeWanted ? null : refusal) });
+      const isTimeRequired = refusal instanceof ApiFailure && refusal.code === 'order.interval_required';
+      setNeedsInterval((needed) => needed || isTimeRequired);
+      setPreview({ ...noPreview, request: next, failure: cause ?? (isTimeRequired ? null : refusal) });
     }
   }
 
@@ -91,7 +91,7 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
     const number = lastNumber.current;
     setBusy(true);
     try {
-      const { order: changed } = await call(wish, { expectedDifference: change.difference.amount });
+      const { order: changed } = await call(request, { expectedDifference: change.difference.amount });
       cacheOrder(changed);
       if (number === lastNumber.current) close();
       showToast({ tone: 'success', text: t('orders.change.done', { number: order.id }) });
@@ -100,9 +100,10 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
       void refreshOrder(order.uuid);
       // The customer wants another change by now.
       if (number !== lastNumber.current) return;
-      // Another sum, or a place that is gone: the current offer is shown, and confirmed once more.
-      if (refusal instanceof ApiFailure && refusal.code === 'order.change_differs') await previewChange(wish, refusal);
-      else setQuestion((now) => ({ ...now, change: null, failure: refusal }));
+      // The sum has changed, or the place is gone: the current offer is shown, to be confirmed once more.
+      if (refusal instanceof ApiFailure && refusal.code === 'order.change_differs')
+        await previewChange(request, refusal);
+      else setPreview((now) => ({ ...now, change: null, failure: refusal }));
     } finally {
       setBusy(false);
     }
@@ -110,7 +111,7 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
 
   function close() {
     lastNumber.current += 1;
-    setQuestion(noQuestion);
+    setPreview(noPreview);
     setNeedsInterval(false);
     onClose();
   }
@@ -127,9 +128,9 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
           </Button>
           <Button
             className="grow"
-            isLoading={isBusy || isAsking}
+            isLoading={isBusy || isLoading}
             disabledReason={
-              change === null && !isBusy && !isAsking
+              change === null && !isBusy && !isLoading
                 ? t(part === 'time' || showsIntervals ? 'orders.change.chooseTime' : 'orders.change.chooseAddress')
                 : null
             }
@@ -141,12 +142,12 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
       }
     >
       <div className="flex flex-col gap-4">
-        {part === 'address' && kept.length > 0 && (
+        {part === 'address' && others.length > 0 && (
           <RadioCardGroup
             legend={t('orders.change.where')}
-            value={wish.addressId}
+            value={request.addressId}
             onValueChange={moveTo}
-            options={kept.map((address) => ({
+            options={others.map((address) => ({
               value: address.uuid ?? '',
               title: toHouseText(address, t),
               description: toDoorText(address, t),
@@ -155,7 +156,7 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
         )}
         {part === 'address' && (
           <>
-            {kept.length === 0 && <p className="text-ink-muted">{t('orders.change.noAddresses')}</p>}
+            {others.length === 0 && <p className="text-ink-muted">{t('orders.change.noAddresses')}</p>}
             <Button
               variant="soft"
               className="self-start"
@@ -184,9 +185,12 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
               {days.length === 0 && <p className="text-warning">{t('checkout.interval.none')}</p>}
               <IntervalGrid
                 days={days}
-                value={wish.interval && toIntervalKey({ date: wish.interval.date, periodId: wish.interval.periodId })}
-                isBusy={isAsking}
-                onValueChange={(interval) => void previewChange({ ...wish, interval })}
+                value={
+                  request.interval &&
+                  toIntervalKey({ date: request.interval.date, periodId: request.interval.periodId })
+                }
+                isBusy={isLoading}
+                onValueChange={(interval) => void previewChange({ ...request, interval })}
               />
             </div>
           ) : daysFailure === undefined ? (
@@ -197,7 +201,7 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
             </p>
           ))}
         <div role="status">
-          {isAsking && <Skeleton className="h-24 rounded-lg" />}
+          {isLoading && <Skeleton className="h-24 rounded-lg" />}
           {change && <ChangeSummary order={order} change={change} />}
         </div>
         {failure !== null && (

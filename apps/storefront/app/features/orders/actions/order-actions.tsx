@@ -39,15 +39,15 @@ export function OrderActions({ order, isOnPage = false }: OrderActionsProps) {
   const { isPaying, pay } = usePay(order);
   const { isRepeating, repeat } = useRepeat(order);
   const actions = useRef<HTMLDivElement>(null);
-  const { id: number, canPay: canPay, canRepeat, canCancel, canChange } = order;
+  const { id: number, canPay, canRepeat, canCancel, canChange } = order;
 
-  function change(wanted: OrderPart) {
+  function change(requested: OrderPart) {
     setCancelling(false);
-    setPart(wanted);
+    setPart(requested);
     setChanging(true);
   }
 
-  function focusWhatIsLeft() {
+  function focusRemainingAction() {
     (findControl(actions.current) ?? actions.current)?.focus({ preventScroll: true });
   }
 
@@ -114,7 +114,7 @@ export function OrderActions({ order, isOnPage = false }: OrderActionsProps) {
         isOpen={isCancelling}
         onClose={() => setCancelling(false)}
         onChange={canChange ? change : null}
-        onCancelled={() => focusAfterOverlay(focusWhatIsLeft)}
+        onCancelled={() => focusAfterOverlay(focusRemainingAction)}
       />
       {isOnPage && (
         <ChangeOrderDialog order={order} part={part} isOpen={isChanging} onClose={() => setChanging(false)} />

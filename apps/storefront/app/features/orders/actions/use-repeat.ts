@@ -22,7 +22,7 @@ export function useRepeat({ id: number, uuid }: Pick<Order, 'id' | 'uuid'>) {
     async repeat(): Promise<void> {
       setRepeating(true);
       try {
-        // The present cart ends with it. Its contents must be known before, to be restored.
+        // The present cart ends with the call. Its contents must be known before, to be restored.
         await whenCartIdle();
         const { cart, unavailable } = await getClient().call('reorder', {
           body: { externalOrder: uuid },

@@ -7,91 +7,91 @@ import { getClient } from '#platform/data/client.ts';
 import type { KeptOrders } from '#platform/storage/stored-values.ts';
 import { findTokenClaims } from '@kaplya/client/tokens/token-claims.ts';
 
-/** Of each kind. */
-const MOST = 10;
+/** The number of cached orders of each kind. */
+const CACHED_ORDERS = 10;
 
 /**
  * The newest orders as they were last read here, for a page without a network. They are deleted when their customer
  * signs out.
  */
 export function findCachedOrders(): KeptOrders | null {
-  const kept = checkKeptOrders(getClient().storage.find('keptOrders'));
-  return kept?.subjectId === findSubjectId() ? kept : null;
+  const cached = checkKeptOrders(getClient().storage.find('keptOrders'));
+  return cached?.subjectId === findSubjectId() ? cached : null;
 }
 
 /** Deliveries and orders at cells, the newest first; as old as the older of both. */
 export function findCachedHistory(): { at: string; orders: OrderInHistory[] } | null {
   const cells = checkKeptCellOrders(getClient().storage.find('keptCellOrders'));
-  const kept = [findCachedOrders(), cells?.subjectId === findSubjectId() ? cells : null].filter(
+  const cached = [findCachedOrders(), cells?.subjectId === findSubjectId() ? cells : null].filter(
     (kind) => kind !== null,
   );
-  const shown = kept.filter(({ orders }) => orders.length > 0);
-  const [at] = (shown.length > 0 ? shown : kept).map((kind) => kind.at).toSorted();
+  const shown = cached.filter(({ orders }) => orders.length > 0);
+  const [at] = (shown.length > 0 ? shown : cached).map((kind) => kind.at).toSorted();
   return at === undefined
     ? null
-    : { at, orders: toNewestFirst(kept.flatMap(({ orders }): OrderInHistory[] => orders)) };
+    : { at, orders: toNewestFirst(cached.flatMap(({ orders }): OrderInHistory[] => orders)) };
 }
 
-/** Tells whether to show the kept orders instead of a query's missing data: no answer came. A refusal is an answer. */
-export function isUnanswered({ data, fetchStatus, failureReason }: UnansweredFacts): boolean {
+/** Whether no answer came, so that cached orders replace the query's missing data. A refusal is an answer. */
+export function isUnanswered({ data, fetchStatus, failureReason }: QueryState): boolean {
   const isFailing = failureReason instanceof ApiFailure && isUncertain(failureReason);
   return data === undefined && (fetchStatus === 'paused' || isFailing);
 }
 
-type UnansweredFacts = Pick<UseQueryResult, 'data' | 'fetchStatus' | 'failureReason'>;
+type QueryState = Pick<UseQueryResult, 'data' | 'fetchStatus' | 'failureReason'>;
 
-/** The asking customer. Read it before a request: an answer that arrives for somebody else must not be kept. */
+/** The subject of the present token. Read it before a request: an answer for another subject must not be cached. */
 export function findSubjectId(): string | null {
   const token = getClient().tokens.findToken();
   return token === null ? null : (findTokenClaims(token)?.sub ?? null);
 }
 
-/** The asking customer, and their changes until then. The answer does not contain later changes. */
-export type Reading = { asker: string | null; changes: number };
+/** The subject that reads, and the number of changes before. The answer does not contain later changes. */
+export type Reading = { subjectId: string | null; changes: number };
 
 let changes = 0;
 const changed = new Map<string, { order: Order; at: number }>();
 
-/** To be called before a question is sent. */
+/** To be called before a request is sent. */
 export function startReading(): Reading {
-  return { asker: findSubjectId(), changes };
+  return { subjectId: findSubjectId(), changes };
 }
 
-/** An order of an answer, or its version changed here meanwhile. */
+/** The order of an answer, or its newer version if it was changed here meanwhile. */
 export function toLatest<Read extends { uuid: string }>(order: Read, reading: Reading): Read | Order {
   const known = changed.get(order.uuid);
   return known && known.at > reading.changes ? known.order : order;
 }
 
-/** Keeps an order as a call has just changed it, if it is kept. */
+/** Caches an order that a call has just changed, if it was cached before. */
 export function saveChangedOrder(order: Order): void {
   changes += 1;
   changed.set(order.uuid, { order, at: changes });
   if (findCachedOrders()?.orders.some(({ uuid }) => uuid === order.uuid)) saveReadOrder(order, startReading());
 }
 
-/** Keeps the newest orders of the customer in place of those kept before. */
+/** Caches the newest orders of the customer in place of those cached before. */
 export function saveNewestOrders(orders: readonly Order[], reading: Reading): void {
   const latest = orders.map((order) => toLatest(order, reading));
-  write(latest, { asker: reading.asker, at: new Date().toISOString() });
+  write(latest, { subjectId: reading.subjectId, at: new Date().toISOString() });
 }
 
-/** Keeps the newest orders of the customer at cells in place of those kept before. */
-export function saveNewestCellOrders(orders: readonly CellOrderInHistory[], { asker }: Reading): void {
-  if (asker === null || asker !== findSubjectId()) return;
+/** Caches the customer's newest orders at cells in place of those cached before. */
+export function saveNewestCellOrders(orders: readonly CellOrderInHistory[], { subjectId }: Reading): void {
+  if (subjectId === null || subjectId !== findSubjectId()) return;
   const at = new Date().toISOString();
-  getClient().storage.set('keptCellOrders', { subjectId: asker, at, orders: orders.slice(0, MOST) });
+  getClient().storage.set('keptCellOrders', { subjectId, at, orders: orders.slice(0, CACHED_ORDERS) });
 }
 
-/** Keeps the current version of an order, in its place among the others, whose age does not change. */
+/** Caches the current version of an order, in its place among the others, whose age does not change. */
 export function saveReadOrder(read: Order, reading: Reading): void {
   const order = toLatest(read, reading);
-  const { asker } = reading;
-  const kept = findCachedOrders();
-  const others = (kept?.orders ?? []).filter(({ uuid }) => uuid !== order.uuid);
+  const { subjectId } = reading;
+  const cached = findCachedOrders();
+  const others = (cached?.orders ?? []).filter(({ uuid }) => uuid !== order.uuid);
   write(toNewestFirst([order, ...others]), {
-    asker,
-    at: others.length > 0 && kept ? kept.at : new Date().toISOString(),
+    subjectId,
+    at: others.length > 0 && cached ? cached.at : new Date().toISOString(),
   });
 }
 
@@ -99,10 +99,10 @@ function toNewestFirst<Made extends { createdAt: string }>(orders: readonly Made
   return orders.toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt));
 }
 
-function write(orders: readonly Order[], { asker, at }: { asker: string | null; at: string }): void {
-  if (asker === null || asker !== findSubjectId()) return;
-  const kept = orders.slice(0, MOST);
-  getClient().storage.set('keptOrders', { subjectId: asker, at, orders: kept });
+function write(orders: readonly Order[], { subjectId, at }: { subjectId: string | null; at: string }): void {
+  if (subjectId === null || subjectId !== findSubjectId()) return;
+  const cached = orders.slice(0, CACHED_ORDERS);
+  getClient().storage.set('keptOrders', { subjectId, at, orders: cached });
   // The mark that hides offers for first orders, as the next page will have it (`KnownVisitorScript`).
-  document.documentElement.toggleAttribute('data-ordered', !kept.every(({ status }) => isVoid(status)));
+  document.documentElement.toggleAttribute('data-ordered', !cached.every(({ status }) => isVoid(status)));
 }

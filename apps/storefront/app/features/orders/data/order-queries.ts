@@ -33,16 +33,16 @@ export function ordersQuery(language: Language) {
   });
 }
 
-/** Reads a page of the history, and keeps the orders of the first one. */
+/** Reads a page of the history, and caches the orders of the first one. */
 export async function readHistoryPage(page: number, signal: AbortSignal): Promise<HistoryPage> {
   const reading = startReading();
   const answer = await getClient().call('listOrders', { query: { page, count: PAGE }, signal });
-  if (page === 1) keepFirstPage(answer.data, reading);
+  if (page === 1) cacheFirstPage(answer.data, reading);
   return { ...answer, data: answer.data.map((order) => toLatest(order, reading)) };
 }
 
-/** Ten orders at cells are no reason to forget the deliveries before them, nor the other way round. */
-function keepFirstPage(orders: readonly OrderInHistory[], reading: Reading): void {
+/** Ten orders at cells do not displace cached deliveries, nor the other way round. */
+function cacheFirstPage(orders: readonly OrderInHistory[], reading: Reading): void {
   const deliveries = orders.filter((order) => order.kind !== 'cell');
   const atCells = orders.filter((order) => order.kind === 'cell');
   if (deliveries.length > 0 || orders.length === 0) saveNewestOrders(deliveries, reading);

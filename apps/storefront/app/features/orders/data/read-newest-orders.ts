@@ -4,7 +4,7 @@ import { saveNewestOrders, startReading } from './cached-orders.ts';
 
 const NEWEST = 10;
 
-/** Reads the newest deliveries of the customer, and keeps them in place of those kept before. */
+/** Reads the newest deliveries of the customer, and caches them in place of those cached before. */
 export async function readNewestOrders(signal?: AbortSignal): Promise<readonly Order[]> {
   const reading = startReading();
   const query = { page: 1, count: NEWEST, kind: 'delivery' as const };

@@ -5,7 +5,7 @@ import { isRefused, repeatWhileAwake, type Attention } from '@kaplya/client/stre
 const SECOND = 1000;
 const LONGEST_PAUSE_MS = 15 * SECOND;
 const SILENCE_MS = 60 * SECOND;
-/** So many streams in a row may fail before the order is polled in between. */
+/** The number of failed streams in a row after which the order is polled in between. */
 const STREAM_FAILURES = 2;
 
 /**
@@ -46,22 +46,22 @@ export function watchOrder(options: OrderWatchOptions): () => void {
 
   /** Follows one stream to its end. Resolves to whether it sent anything. Rejects only when the order is refused. */
   async function follow(signal: AbortSignal): Promise<boolean> {
-    let hasTold = false;
+    let hasReceived = false;
     try {
       await followStream({
         open,
         silenceMs: SILENCE_MS,
         signal,
-        onStatus(said) {
-          onOrder((said as { data: Order }).data);
-          hasTold = true;
+        onStatus(event) {
+          onOrder((event as { data: Order }).data);
+          hasReceived = true;
           onState('live');
         },
       });
     } catch (failure) {
-      if (!hasTold && isRefused(failure)) throw failure;
+      if (!hasReceived && isRefused(failure)) throw failure;
     }
-    return hasTold;
+    return hasReceived;
   }
 
   async function poll(signal: AbortSignal): Promise<void> {
@@ -71,7 +71,7 @@ export function watchOrder(options: OrderWatchOptions): () => void {
       const order = await options.read(signal);
       if (!signal.aborted) onOrder(order);
     } catch {
-      // The next round asks again.
+      // The next round reads again.
     }
   }
 }

@@ -3,17 +3,20 @@ import type { MessageId } from '#i18n/message-id.ts';
 import type { BadgeTone } from '@kaplya/ui/message/badge.tsx';
 import type { IconName } from '@kaplya/ui/icon/icon.tsx';
 
-type Look = { word: MessageId; tone: BadgeTone; icon: IconName };
+type CellOrderStatusStyle = { word: MessageId; tone: BadgeTone; icon: IconName };
 
-const looks: Readonly<Record<CellOrderInHistory['status'], Look>> = {
+const styles: Readonly<Record<CellOrderInHistory['status'], CellOrderStatusStyle>> = {
   inProcess: { word: 'orders.cell.inProcess', tone: 'brand', icon: 'clock' },
   completed: { word: 'orders.cell.completed', tone: 'success', icon: 'check' },
   cancelled: { word: 'orders.cell.refunding', tone: 'warning', icon: 'refund' },
 };
 
-const refunded: Look = { word: 'orders.cell.refunded', tone: 'neutral', icon: 'refund' };
+const refunded: CellOrderStatusStyle = { word: 'orders.cell.refunded', tone: 'neutral', icon: 'refund' };
 
-/** The state of a paid order at a cell. A failed one is shown by the state of its money. */
-export function toCellOrderStatusStyle({ status, step }: Pick<CellOrderInHistory, 'status' | 'step'>): Look {
-  return step === 'refunded' ? refunded : looks[status];
+/** The status of a paid order at a cell. A failed one shows the state of its money. */
+export function toCellOrderStatusStyle({
+  status,
+  step,
+}: Pick<CellOrderInHistory, 'status' | 'step'>): CellOrderStatusStyle {
+  return step === 'refunded' ? refunded : styles[status];
 }

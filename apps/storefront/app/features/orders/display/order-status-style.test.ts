@@ -22,7 +22,7 @@ test.each([
   const steps = toSteps(createOrder({ status, timeline: [{ at, status, text: null }] }));
   expect(steps.filter((step) => step.at === null).map((step) => step.status)).toEqual(ahead);
   expect(steps.filter((step) => step.at !== null)).toEqual([
-    { at, status, text: null, look: orderStatusStyles[status], isCurrent: true },
+    { at, status, text: null, style: orderStatusStyles[status], isCurrent: true },
   ]);
 });
 
@@ -36,7 +36,7 @@ test.each([
     const order = createOrder({ payment: { ...payment, state } });
     expect(toOrderStatusStyle(order).word).toBe(word);
     const steps = toSteps(order);
-    expect(steps.find((step) => step.isCurrent)?.look.word).toBe(word);
+    expect(steps.find((step) => step.isCurrent)?.style.word).toBe(word);
     expect(steps.map((step) => step.status)).toEqual(['new', 'new', 'approved', 'inProcess', 'completed']);
     expect(toOrderStatusStyle({ ...order, status: 'cancelled' }).word).toBe('orders.status.cancelled');
   },

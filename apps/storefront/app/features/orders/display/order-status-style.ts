@@ -7,7 +7,7 @@ type OrderStatus = Order['status'];
 
 type OrderStatusStyle = { word: MessageId; next: MessageId; tone: BadgeTone; icon: IconName };
 
-/** The words and colour of each status (T-10), and the next step. */
+/** The text and colour of each status (T-10), and the next step. */
 export const orderStatusStyles: Readonly<Record<OrderStatus, OrderStatusStyle>> = {
   new: { word: 'orders.status.new', next: 'orders.next.new', tone: 'brand', icon: 'clock' },
   requiresConfirmation: {
@@ -23,7 +23,7 @@ export const orderStatusStyles: Readonly<Record<OrderStatus, OrderStatusStyle>> 
   cancelled: { word: 'orders.status.cancelled', next: 'orders.next.cancelled', tone: 'neutral', icon: 'off' },
 };
 
-/** An order that the shop confirms only once it is paid says so, whatever its status. */
+/** Orders that the shop confirms only once they are paid. */
 const unpaidStyles = {
   awaiting: { word: 'orders.status.unpaid', next: 'orders.next.unpaid', tone: 'warning', icon: 'clock' },
   failed: { word: 'orders.status.notPaid', next: 'orders.next.notPaid', tone: 'danger', icon: 'warning' },
@@ -31,44 +31,44 @@ const unpaidStyles = {
 
 type OrderState = { status: OrderStatus; payment: { state: PaymentState } };
 
-/** The look of an order whose payment must come before anything else happens. null when nothing depends on it. */
+/** The style of a new order that waits for its payment, else null. */
 function findUnpaidStyle({ status, payment: { state } }: OrderState): OrderStatusStyle | null {
   if (status !== 'new' || (state !== 'awaiting' && state !== 'failed')) return null;
   return unpaidStyles[state];
 }
 
-/** The state of an order, in words and colour. */
+/** The state of an order as text and colour. */
 export function toOrderStatusStyle(order: OrderState): OrderStatusStyle {
   return findUnpaidStyle(order) ?? orderStatusStyles[order.status];
 }
 
-/** The steps of an undisturbed order. */
-const WAY: readonly OrderStatus[] = ['new', 'approved', 'inProcess', 'completed'];
+/** The statuses of an order that goes as planned. */
+const PLANNED: readonly OrderStatus[] = ['new', 'approved', 'inProcess', 'completed'];
 
 export type OrderStep = {
   status: OrderStatus;
-  /** null: still ahead. */
+  /** null: the step is still ahead. */
   at: string | null;
   /** The server's text of the event. null: the status was reached. */
   text: string | null;
-  look: OrderStatusStyle;
+  style: OrderStatusStyle;
   isCurrent: boolean;
 };
 
 /** The past events, and the coming ones of an order that is under way. */
 export function toSteps(order: OrderState & Pick<Order, 'timeline'>): OrderStep[] {
   const { timeline, status } = order;
-  const reached = WAY.indexOf(status === 'requiresConfirmation' ? 'new' : status);
-  const ahead = reached < 0 ? [] : WAY.slice(reached + 1);
+  const reached = PLANNED.indexOf(status === 'requiresConfirmation' ? 'new' : status);
+  const ahead = reached < 0 ? [] : PLANNED.slice(reached + 1);
   const unpaid = findUnpaidStyle(order);
   const last = timeline.length - 1;
   return [
     ...timeline.map((entry, index) => ({
       ...entry,
-      look: orderStatusStyles[entry.status],
+      style: orderStatusStyles[entry.status],
       isCurrent: index === last && unpaid === null,
     })),
-    ...(unpaid ? [{ status, at: null, text: null, look: unpaid, isCurrent: true }] : []),
-    ...ahead.map((next) => ({ status: next, at: null, text: null, look: orderStatusStyles[next], isCurrent: false })),
+    ...(unpaid ? [{ status, at: null, text: null, style: unpaid, isCurrent: true }] : []),
+    ...ahead.map((next) => ({ status: next, at: null, text: null, style: orderStatusStyles[next], isCurrent: false })),
   ];
 }

@@ -2,7 +2,7 @@ import type { Order } from '@kaplya/contract';
 import type { Money } from '@kaplya/domain/money';
 import type { MessageId } from '#i18n/message-id.ts';
 
-type Summed = Pick<Order, 'status' | 'totals' | 'paidAmount'> & {
+type OrderWithSums = Pick<Order, 'status' | 'totals' | 'paidAmount'> & {
   bottles: Pick<Order['bottles'], 'adjustment'>;
 };
 
@@ -13,12 +13,12 @@ export type OrderSums = {
   total: Money;
   /** The part to be paid with money. */
   toPay: Money;
-  /** The meaning of `toPay` now: still due, paid, or only a sum when nothing more is to pay. */
+  /** The label of `toPay`: still due, paid, or a mere sum when nothing is to pay any more. */
   word: MessageId;
 };
 
 /** The final sums of an order, including the courier's count. */
-export function toOrderSums({ status, totals, paidAmount, bottles: { adjustment } }: Summed): OrderSums {
+export function toOrderSums({ status, totals, paidAmount, bottles: { adjustment } }: OrderWithSums): OrderSums {
   const change = adjustment?.amount ?? 0;
   const add = (sum: Money) => ({ ...sum, amount: sum.amount + change });
   const toPay = add(totals.toPay);

@@ -8,7 +8,7 @@ type Delivery = Pick<Order, 'shippingDate' | 'shippingDateTo' | 'timeZone'>;
 
 const YEAR_LENGTH = 4;
 
-/** Says when an order is delivered, in the city's zone: `Tomorrow, 18:00–22:00`; with the year if it is another one. */
+/** Formats a delivery interval in the city's zone: `Tomorrow, 18:00–22:00`; with the year if it is not this one. */
 export function useWindowText(): (delivery: Delivery) => string {
   const language = useLanguage();
   const now = useNow();

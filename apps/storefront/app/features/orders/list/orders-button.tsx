@@ -13,22 +13,22 @@ import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
  */
 export function OrdersButton() {
   const t = useText();
-  const kept = useStored('keptOrders');
+  const cached = useStored('keptOrders');
   const session = useSession();
   const isCustomer = session?.kind === 'customer';
-  const isShown = isCustomer || kept !== null;
-  // The kept orders may be those they made as a guest.
-  const isAsked = isCustomer && kept?.subjectId !== session.subjectId;
+  const isShown = isCustomer || cached !== null;
+  // The cached orders may be those that the customer made as a guest.
+  const isStale = isCustomer && cached?.subjectId !== session.subjectId;
   useEffect(() => {
     document.documentElement.toggleAttribute('data-orders', isShown);
   }, [isShown]);
   useEffect(() => {
-    // While that is unknown, offers for first orders stay hidden.
-    if (isAsked)
+    // Offers for first orders stay hidden until the orders are known.
+    if (isStale)
       void whenOnline(() => import('../data/read-newest-orders.ts'))
         .then(({ readNewestOrders }) => readNewestOrders())
         .catch(() => null);
-  }, [isAsked]);
+  }, [isStale]);
 
   return (
     <Link

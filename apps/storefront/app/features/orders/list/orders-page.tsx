@@ -40,11 +40,11 @@ function History({ isEnabled }: { isEnabled: boolean }) {
   const query = useInfiniteQuery({ ...ordersQuery(language), enabled: isEnabled });
   const focus = useRestoredFocus();
   const { fetchNextPage } = query;
-  const kept = isUnanswered(query) ? findCachedHistory() : null;
-  const orders = kept ? kept.orders : query.data ? listLoaded(query.data) : [];
+  const cached = isUnanswered(query) ? findCachedHistory() : null;
+  const orders = cached ? cached.orders : query.data ? listLoaded(query.data) : [];
   const [list, rememberCount] = useFocusFirstNew<HTMLUListElement>(orders.length);
 
-  if (!query.data && !kept) {
+  if (!query.data && !cached) {
     return (
       <WaitingArea query={query} title={t('orders.failed')} fallback={t('errors.generic')}>
         <OrdersSkeleton />
@@ -70,7 +70,7 @@ function History({ isEnabled }: { isEnabled: boolean }) {
   const total = query.data?.pages.at(-1)?.pagination.total_count ?? orders.length;
   return (
     <div {...focus} aria-busy={state === 'loadMore' || undefined} className="flex flex-col gap-4 outline-none">
-      {kept && <CachedOrdersCallout at={kept.at} timeZone={orders[0]?.timeZone} />}
+      {cached && <CachedOrdersCallout at={cached.at} timeZone={orders[0]?.timeZone} />}
       <ul ref={list} aria-label={t('orders.list')} className="flex flex-col gap-4">
         {orders.map((order) => (
           <OrderInList key={order.uuid} order={order} />

@@ -3,7 +3,7 @@ import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 
 const KEYS = ['first', 'second', 'third'];
 
-/** As high as the cards that will come. */
+/** Skeletons as high as the cards. */
 export function OrdersSkeleton({ count = KEYS.length }: { count?: number }) {
   return (
     <div className="flex flex-col gap-4">

@@ -6,7 +6,7 @@ import { toPaymentStatusStyle } from '../payment/payment-status-style.ts';
 
 const COLOURS = { neutral: 'text-ink-muted', success: 'text-success', warning: 'text-warning', danger: 'text-danger' };
 
-/** The state of the money, in one line beside the order's sum. The payment method, when that says it all. */
+/** The state of the money, in one line beside the order's sum; the payment method when that suffices. */
 export function PaymentLine({ order }: { order: Order }) {
   const t = useText();
   const { money } = useFormats();

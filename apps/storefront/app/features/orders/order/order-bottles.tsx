@@ -18,7 +18,7 @@ export function OrderBottles({ order: { bottles, status } }: { order: Order }) {
 
   const counts = [
     { name: t('orders.bottles.delivered'), count: delivered },
-    // Once they are counted, a kept promise needs no mention.
+    // A declared number that the count confirmed is left out.
     ...(declared === returned ? [] : [{ name: t('orders.bottles.declared'), count: declared }]),
     ...(returned === null ? [] : [{ name: t('orders.bottles.returned'), count: returned }]),
   ];

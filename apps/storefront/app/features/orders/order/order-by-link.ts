@@ -9,8 +9,8 @@ import { saveReadOrder, startReading, toLatest } from '../data/cached-orders.ts'
 import { findSignature } from './order-link.ts';
 
 /**
- * An order opened by its address, as the server has it (S-18). Its customer gets all of it, another browser what its
- * signed link shows. `over`: the link has expired, so signing in is the next step.
+ * An order opened by its address, as the server has it (S-18): in full for its customer, in part for another browser with
+ * the signed link. `over`: the link has expired, so that signing in is the next step.
  */
 export type OrderByLink =
   | { kind: 'own'; order: Order }
@@ -18,13 +18,13 @@ export type OrderByLink =
   | { kind: 'over' }
   | { kind: 'missing' };
 
-type Link = { uuid: string; signature: string | null; language: OrderLanguage };
+type OrderLink = { uuid: string; signature: string | null; language: OrderLanguage };
 type OrderLanguage = ReturnType<typeof useLanguage>;
 
-/** Rejects when the order cannot be read. A missing order does not reject. */
+/** Rejects when the order cannot be read. A missing order is an answer. */
 export async function findOrderByLink(
   call: Call<'getOrder' | 'getOrderStatus'>,
-  { uuid, signature, language }: Link,
+  { uuid, signature, language }: OrderLink,
   signal?: AbortSignal,
 ): Promise<OrderByLink> {
   try {
@@ -42,7 +42,8 @@ export async function findOrderByLink(
 }
 
 const SECOND = 1000;
-const OFTEN = 15;
+/** The first reads are more frequent. */
+const FREQUENT_READS = 15;
 
 /**
  * The order of an address, read again after a sign-in. `isFollowed`: while its payment is open it is read every two
@@ -64,7 +65,7 @@ export function useOrderByLink(uuid: string | null, { isFollowed = false } = {})
       return { kind: 'own', order: toLatest(found.order, reading) };
     },
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      isFollowed && data && isBeingPaid(data) && (dataUpdateCount < OFTEN ? 2 * SECOND : 5 * SECOND),
+      isFollowed && data && isBeingPaid(data) && (dataUpdateCount < FREQUENT_READS ? 2 * SECOND : 5 * SECOND),
   });
 }
 

@@ -7,7 +7,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 
-/** There is no such order, or none that this visitor may see. `isOver`: the link to it has expired. */
+/** A missing order, or one that this visitor may not see. `isOver`: the link to it has expired. */
 export function OrderMissing({ isOver }: { isOver: boolean }) {
   const t = useText();
   const isCustomer = useIsCustomer();

@@ -23,25 +23,25 @@ const SharedOrder = lazyPart(async () => ({
 }));
 
 /**
- * One order, live (S-11). Its customer, also a visitor, sees all of it; another browser sees what its signed link shows
- * (S-18). A missing order is shown without a toast (X-01).
+ * One order, live (S-11). Its customer, also a visitor, sees all of it; another browser sees the part that its signed
+ * link gives access to (S-18). A missing order is shown without a toast (X-01).
  */
 export function OrderPage({ uuid }: { uuid: string }) {
   const t = useText();
   const isHydrated = useHydrated();
   const query = useOrderByLink(uuid, { isFollowed: true });
-  const known = isUnanswered(query) ? findCachedOrders() : null;
-  const kept = known?.orders.find((order) => order.uuid === uuid);
+  const cachedOrders = isUnanswered(query) ? findCachedOrders() : null;
+  const cached = cachedOrders?.orders.find((order) => order.uuid === uuid);
   const found = query.data;
 
   return (
     <div className="flex flex-col gap-4 px-(--spacing-page) pt-2 pb-12">
       {found?.kind === 'own' ? (
         <OwnOrder order={found.order} />
-      ) : known && kept && isHydrated ? (
+      ) : cachedOrders && cached && isHydrated ? (
         <>
-          <CachedOrdersCallout at={known.at} timeZone={kept.timeZone} />
-          <OwnOrder order={kept} />
+          <CachedOrdersCallout at={cachedOrders.at} timeZone={cached.timeZone} />
+          <OwnOrder order={cached} />
         </>
       ) : found?.kind === 'shared' ? (
         <Optional fallback={<OrderSkeleton />}>

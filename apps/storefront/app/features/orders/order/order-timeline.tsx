@@ -34,7 +34,7 @@ export function OrderTimeline({ order, watch }: { order: Order; watch: WatchStat
         )}
       </div>
       <ol aria-labelledby={id}>
-        {steps.map(({ status, at, text, isCurrent, look: { word, icon, tone } }, index) => {
+        {steps.map(({ status, at, text, isCurrent, style: { word, icon, tone } }, index) => {
           const isAhead = at === null && !isCurrent;
           const isRepeated = text !== null && steps[index - 1]?.status === status;
           return (

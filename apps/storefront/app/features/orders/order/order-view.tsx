@@ -17,10 +17,10 @@ import type { WatchState } from '../data/watch-order.ts';
 /** All data of the customer's own order. An order that awaits its payment asks for that first. */
 export function OrderView({ order, watch }: { order: Order; watch: WatchState }) {
   const t = useText();
-  const { id, cancelledReason, canPay: canPay } = order;
+  const { id, cancelledReason, canPay } = order;
   const { word, next } = toOrderStatusStyle(order);
   const toWindow = useWindowText();
-  // First of all when it comes.
+  // The delivery time comes first while the order is under way.
   const isUnderWay = order.canChange || order.status === 'inProcess' || order.status === 'approved';
   const isExpired = order.payment.state === 'expired';
 

@@ -19,7 +19,7 @@ export function SharedOrder({ order }: { order: OrderStatusLink }) {
   const { money } = useFormats();
   const toWindow = useWindowText();
   const { id, status, total, payment } = order;
-  const look = toPaymentStatusStyle({
+  const style = toPaymentStatusStyle({
     status,
     paymentType: 0,
     payment: { state: payment.state, refunds: [] },
@@ -45,7 +45,7 @@ export function SharedOrder({ order }: { order: OrderStatusLink }) {
           </Fact>
         </dl>
       </Card>
-      <PaymentBox look={look} reason={payment.reason}>
+      <PaymentBox style={style} reason={payment.reason}>
         {payment.paymentUrl !== null && (
           <a href={payment.paymentUrl} className={buttonClass({ isWide: true })}>
             {t('orders.paySum', { sum: money(total) })}

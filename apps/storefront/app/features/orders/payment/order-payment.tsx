@@ -21,17 +21,17 @@ export function OrderPayment({ order }: { order: Order }) {
   const toDeadline = useDeadlineText();
   const isOnline = useOnline();
   const { isPaying, pay } = usePay(order);
-  const { payment, paymentMethodName, canPay: canPay, totals } = order;
-  const look = toPaymentStatusStyle(order);
+  const { payment, paymentMethodName, canPay, totals } = order;
+  const style = toPaymentStatusStyle(order);
   const { declined } = sumRefunds(order);
   const isFailed = payment.state === 'failed';
   const ways = useWaysToPay(canPay && isFailed ? order : null);
   // A partial refund of a paid order is shown beside the payment.
   const refunds = payment.refunds.filter(({ state }) => state !== 'declined');
-  const isPartly = look.word === 'orders.payment.paid' && refunds.length > 0;
+  const isPartly = style.word === 'orders.payment.paid' && refunds.length > 0;
 
   return (
-    <PaymentBox look={look} reason={payment.reason}>
+    <PaymentBox style={style} reason={payment.reason}>
       <p className="text-sm text-ink-muted wrap-anywhere">{paymentMethodName}</p>
       {canPay && payment.payBy !== null && (
         <p className="text-sm font-medium text-warning">
@@ -43,9 +43,9 @@ export function OrderPayment({ order }: { order: Order }) {
           {t('orders.paySum', { sum: money(totals.toPay) })}
         </Button>
       )}
-      {ways.again && (
-        <Button isWide isLoading={isPaying} isDisabled={!isOnline} onClick={() => void pay(ways.again?.id)}>
-          {t('orders.payment.again', { method: ways.again.name })}
+      {ways.retry && (
+        <Button isWide isLoading={isPaying} isDisabled={!isOnline} onClick={() => void pay(ways.retry?.id)}>
+          {t('orders.payment.again', { method: ways.retry.name })}
         </Button>
       )}
       <OtherWaysToPay

@@ -4,7 +4,7 @@ import { paths } from '#platform/page/paths.ts';
 import { createUuid } from '@kaplya/client/tokens/uuid.ts';
 
 /** The order data that a payment request repeats, so that the server notices when the order has changed since. */
-type Payable = Pick<Order, 'id' | 'uuid' | 'totals' | 'receipt' | 'paymentMethodId'>;
+type PayableOrder = Pick<Order, 'id' | 'uuid' | 'totals' | 'receipt' | 'paymentMethodId'>;
 
 export type PayOptions = {
   /** The order's customer, who returns to the order. null for a guest, who returns to the catalogue (S-18). */
@@ -20,7 +20,7 @@ export type PayOptions = {
  */
 export async function findPaymentUrl(
   call: Call<'createPaymentRequest'>,
-  order: Payable,
+  order: PayableOrder,
   options: PayOptions,
   origin: string = location.origin,
 ): Promise<string | null> {
@@ -33,7 +33,7 @@ export async function findPaymentUrl(
 }
 
 export function toPaymentRequest(
-  { id, uuid, totals, receipt, paymentMethodId }: Payable,
+  { id, uuid, totals, receipt, paymentMethodId }: PayableOrder,
   { customerId, paymentMethod = paymentMethodId, savesMethod = false }: PayOptions,
   origin: string,
 ): CallRequest<'createPaymentRequest'>['body'] {

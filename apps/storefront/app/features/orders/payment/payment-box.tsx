@@ -14,7 +14,7 @@ const ICONS = {
 };
 
 type PaymentBoxProps = {
-  look: PaymentStatusStyle;
+  style: PaymentStatusStyle;
   /** Why the last payment failed, in the words of the server. */
   reason: string | null;
   /** Further text and actions. */
@@ -22,7 +22,7 @@ type PaymentBoxProps = {
 };
 
 /** Shows where an order's money is, and the next step. */
-export function PaymentBox({ look: { icon, tone, word, sum, note }, reason, children }: PaymentBoxProps) {
+export function PaymentBox({ style: { icon, tone, word, sum, note }, reason, children }: PaymentBoxProps) {
   const t = useText();
   const { money } = useFormats();
   const id = useId();

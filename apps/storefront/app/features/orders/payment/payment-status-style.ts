@@ -12,7 +12,7 @@ export type PaymentStatusStyle = {
   word: MessageId;
   /** The sum that `word` names. null when it names none. */
   sum: Money | null;
-  /** Its meaning and the next step. null when `word` says it all. */
+  /** An explanation and the next step. null when `word` suffices. */
   note: MessageId | null;
 };
 
@@ -25,9 +25,9 @@ type PaidOrder = Pick<Order, 'status' | 'paymentType' | 'paidAmount' | 'refunded
 export function toPaymentStatusStyle(order: PaidOrder): PaymentStatusStyle {
   const { payment, totals, paymentType, paidAmount, refundedAmount } = order;
   const { toPay } = totals;
-  // No success message for an undelivered order.
+  // An undelivered order has no success message.
   const isOff = order.status === 'cancelled' || order.status === 'undelivered';
-  const looks: Record<PaymentState, () => PaymentStatusStyle> = {
+  const styles: Record<PaymentState, () => PaymentStatusStyle> = {
     none: () =>
       isOff
         ? { icon: 'wallet', tone: 'neutral', word: 'orders.payment.none', sum: null, note: null }
@@ -68,5 +68,5 @@ export function toPaymentStatusStyle(order: PaidOrder): PaymentStatusStyle {
       note: findRefundNote(paymentType),
     }),
   };
-  return looks[payment.state]();
+  return styles[payment.state]();
 }

@@ -11,7 +11,7 @@ export function findRefundNote(paymentType: number): MessageId {
   return ONLINE.has(paymentType) ? 'orders.refund.online' : 'orders.refund.other';
 }
 
-type Cancellable = Pick<Order, 'paidAmount' | 'refundedAmount' | 'loyalty' | 'promocode'>;
+type CancellableOrder = Pick<Order, 'paidAmount' | 'refundedAmount' | 'loyalty' | 'promocode'>;
 
 export type CancellationRefund = { money: Money | null; points: number; promocode: string | null };
 
@@ -21,7 +21,7 @@ export function toCancellationRefund({
   refundedAmount,
   loyalty,
   promocode,
-}: Cancellable): CancellationRefund {
+}: CancellableOrder): CancellationRefund {
   const amount = paidAmount.amount - refundedAmount.amount;
   return { money: amount > 0 ? { ...paidAmount, amount } : null, points: loyalty.spent, promocode };
 }

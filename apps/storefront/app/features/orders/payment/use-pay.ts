@@ -8,7 +8,7 @@ import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { refreshOrder } from '../data/order-queries.ts';
 import { findPaymentUrl } from './pay-order.ts';
 
-/** Opens the payment of an order: the open one, or the next after a declined one, maybe another way. */
+/** Opens the payment of an order: the open one, or the next after a declined one, also by another method. */
 export function usePay(order: Order) {
   const t = useText();
   const session = useSession();
@@ -25,7 +25,7 @@ export function usePay(order: Order) {
       return url;
     } catch (failure) {
       showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('orders.payFailed') }) });
-      // It may have been paid or have expired meanwhile.
+      // The order may have been paid or have expired meanwhile.
       void refreshOrder(order.uuid);
       return null;
     }

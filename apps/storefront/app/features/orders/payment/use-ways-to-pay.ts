@@ -5,11 +5,11 @@ import { apiQuery } from '#platform/data/api-query.ts';
 import { useQuery } from '#platform/data/queries.ts';
 import { toWaysToPay, type WaysToPay } from './ways-to-pay.ts';
 
-const none: WaysToPay = { again: null, others: [] };
+const none: WaysToPay = { retry: null, others: [] };
 
 /**
- * The ways to pay after a declined payment. Until they are known, only the way that was tried. null: it was not
- * declined.
+ * The ways to pay after a declined payment; only the way that was tried until they are known. `order` null: its payment
+ * was not declined.
  */
 export function useWaysToPay(order: Order | null): WaysToPay {
   const language = useLanguage();
@@ -18,14 +18,14 @@ export function useWaysToPay(order: Order | null): WaysToPay {
   const query = apiQuery('listPaymentMethods', { query: isLegal ? { forLegal: '1' } : { forIndividual: '1' } });
   const { data } = useQuery({ ...query, queryKey: [...query.queryKey, language], enabled: order !== null });
   const methods = data?.['hydra:member'];
-  const isOfSaved = methods?.some(({ '@id': id }) => id === order?.paymentMethodId) === false && isCustomer;
-  const cards = useQuery({ ...apiQuery('listClientCards'), enabled: isOfSaved });
-  const sbps = useQuery({ ...apiQuery('listClientSbps'), enabled: isOfSaved });
+  const isSavedMethod = methods?.some(({ '@id': id }) => id === order?.paymentMethodId) === false && isCustomer;
+  const cards = useQuery({ ...apiQuery('listClientCards'), enabled: isSavedMethod });
+  const sbps = useQuery({ ...apiQuery('listClientSbps'), enabled: isSavedMethod });
 
   if (!order) return none;
-  const isAsking = isOfSaved && (cards.isPending || sbps.isPending);
-  if (!methods || isAsking) {
-    return { again: { id: order.paymentMethodId, name: order.paymentMethodName }, others: [] };
+  const isLoading = isSavedMethod && (cards.isPending || sbps.isPending);
+  if (!methods || isLoading) {
+    return { retry: { id: order.paymentMethodId, name: order.paymentMethodName }, others: [] };
   }
   const saved = [cards.data, sbps.data].flatMap((answer) => answer?.['hydra:member'] ?? []);
   return toWaysToPay(methods, saved, order);

@@ -9,12 +9,12 @@ export type WayToPay = {
 };
 
 export type WaysToPay = {
-  /** As it was tried last; null where that is not to be had any more. */
-  again: WayToPay | null;
+  /** The way that was tried last; null when it is not offered any more. */
+  retry: WayToPay | null;
   others: readonly WayToPay[];
 };
 
-type Tried = Pick<Order, 'paymentType' | 'paymentMethodId'>;
+type TriedPayment = Pick<Order, 'paymentType' | 'paymentMethodId'>;
 
 /**
  * The ways to pay an order online after a declined payment. The code (E-19) identifies the way that was tried: names
@@ -23,13 +23,17 @@ type Tried = Pick<Order, 'paymentType' | 'paymentMethodId'>;
 export function toWaysToPay(
   methods: readonly PaymentMethod[],
   saved: readonly SavedPaymentMethod[],
-  { paymentType, paymentMethodId }: Tried,
+  { paymentType, paymentMethodId }: TriedPayment,
 ): WaysToPay {
   const online = methods.filter(({ setup }) => isOnline(setup.code));
-  const kept = saved.find(({ '@id': id }) => id === paymentMethodId);
+  const savedMethod = saved.find(({ '@id': id }) => id === paymentMethodId);
   const method = online.find(({ setup }) => setup.code === paymentType);
-  const again = kept ? { id: kept['@id'], name: toSavedMethodName(kept) } : method ? toWay(method) : null;
-  return { again, others: online.map(toWay).filter(({ id }) => id !== again?.id) };
+  const retry = savedMethod
+    ? { id: savedMethod['@id'], name: toSavedMethodName(savedMethod) }
+    : method
+      ? toWay(method)
+      : null;
+  return { retry, others: online.map(toWay).filter(({ id }) => id !== retry?.id) };
 }
 
 function toWay({ '@id': id, description: name }: PaymentMethod): WayToPay {

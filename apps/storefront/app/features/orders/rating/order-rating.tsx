@@ -13,13 +13,13 @@ const STARS = [1, 2, 3, 4, 5] as const;
 export function OrderRating({ order }: { order: Order }) {
   const t = useText();
   const id = useId();
-  const said = order.rating;
+  const given = order.rating;
   const heading = useRef<HTMLHeadingElement>(null);
   const findSection = () => heading.current?.closest('section');
   const [isEditing, setEditing] = useState(false);
   const rating = useRating(order, () => {
     setEditing(false);
-    // The button that sent it goes away, and its focus would be nowhere.
+    // The focused button disappears.
     if (findSection()?.contains(document.activeElement)) heading.current?.focus();
   });
 
@@ -29,31 +29,30 @@ export function OrderRating({ order }: { order: Order }) {
     requestAnimationFrame(() => findSection()?.querySelector<HTMLElement>('input:checked')?.focus());
   }
 
-  if (!order.canRate && said === null) return null;
-  // The order may arrive with the rating before the answer does. The form disappears with the answer, and with it the
-  // focus.
-  const isForm = order.canRate && (said === null || isEditing || rating.isBusy);
+  if (!order.canRate && given === null) return null;
+  // The order may arrive with the rating before the answer does. The form stays until the answer, which moves the focus.
+  const isForm = order.canRate && (given === null || isEditing || rating.isBusy);
 
   return (
     <Card as="section" id="rating" aria-labelledby={id} className="flex flex-col gap-3">
       <h2 ref={heading} id={id} tabIndex={-1} className="text-base outline-none">
-        {t(said === null ? 'orders.rating.question' : 'orders.rating.title')}
+        {t(given === null ? 'orders.rating.question' : 'orders.rating.title')}
       </h2>
-      {said !== null && !isForm && (
+      {given !== null && !isForm && (
         <>
-          <p role="img" aria-label={t('orders.rating.stars', { count: said.stars })} className="flex">
+          <p role="img" aria-label={t('orders.rating.stars', { count: given.stars })} className="flex">
             {STARS.map((star) => (
-              <RatingStar key={star} isFull={star <= said.stars} />
+              <RatingStar key={star} isFull={star <= given.stars} />
             ))}
           </p>
-          {said.reasons.length > 0 && (
+          {given.reasons.length > 0 && (
             <p className="text-ink-muted">
-              {said.reasons.map((reason) => t(`orders.rating.reason.${reason}`)).join(', ')}
+              {given.reasons.map((reason) => t(`orders.rating.reason.${reason}`)).join(', ')}
             </p>
           )}
-          {said.comment && <p className="wrap-anywhere">{said.comment}</p>}
+          {given.comment && <p className="wrap-anywhere">{given.comment}</p>}
           {order.canRate && (
-            <Button variant="soft" className="self-start" onClick={() => edit(said)}>
+            <Button variant="soft" className="self-start" onClick={() => edit(given)}>
               {t('orders.rating.change')}
             </Button>
           )}

@@ -14,7 +14,7 @@ const MAX_LENGTH = 500;
 type RatingFormProps = {
   rating: RatingDraft;
   question: string;
-  /** Only the stars of the choice are shown. */
+  /** Only the stars are shown. */
   isFolded?: boolean;
 };
 
@@ -41,7 +41,7 @@ export function RatingForm({ rating, question, isFolded = false }: RatingFormPro
                 name={id}
                 checked={stars === star}
                 onChange={() => change({ stars: star })}
-                // The star that is chosen already unfolds the rest.
+                // A click on the chosen star unfolds the rest.
                 onClick={isFolded ? () => change({ stars: star }) : undefined}
                 aria-label={t('orders.rating.stars', { count: star })}
                 aria-disabled={isBusy || undefined}
@@ -76,7 +76,7 @@ export function RatingForm({ rating, question, isFolded = false }: RatingFormPro
             value={comment}
             maxLength={MAX_LENGTH}
             rows={2}
-            // Not disabled: the sent text stays readable, and the focus stays.
+            // Read-only instead of disabled, so that the sent text stays readable and focused.
             readOnly={isBusy}
             onChange={(event) => change({ comment: event.target.value })}
           />

@@ -19,26 +19,26 @@ export type RatingDraft = {
   comment: string;
   isBusy: boolean;
   error: string | undefined;
-  change: (next: Partial<Said>) => void;
+  change: (next: Partial<RatingInput>) => void;
   send: () => Promise<void>;
 };
 
-type Said = { stars: number; reasons: readonly RatingReason[]; comment: string };
+type RatingInput = { stars: number; reasons: readonly RatingReason[]; comment: string };
 
 /** The rating of a delivered order, from the first star until the server has it (rule 83c). */
 export function useRating({ uuid, rating }: Pick<Order, 'uuid' | 'rating'>, onSent: () => void): RatingDraft {
   const t = useText();
-  const [said, setSaid] = useState<Said>({
+  const [input, setInput] = useState<RatingInput>({
     stars: rating?.stars ?? 0,
     reasons: rating?.reasons ?? [],
     comment: rating?.comment ?? '',
   });
   const form = useCallForm({ failed: 'orders.rating.failed' });
-  const { stars, reasons } = said;
+  const { stars, reasons } = input;
   const isLow = stars > 0 && stars <= LOW_AT_MOST;
 
   return {
-    ...said,
+    ...input,
     isLow,
     isBusy: form.isBusy,
     error: form.errors.form,
@@ -46,11 +46,11 @@ export function useRating({ uuid, rating }: Pick<Order, 'uuid' | 'rating'>, onSe
       // Input made while the rating is sent would be lost with the answer.
       if (form.isBusy) return;
       form.clear();
-      setSaid((now) => ({ ...now, ...next }));
+      setInput((now) => ({ ...now, ...next }));
     },
     send: () =>
       form.run('submit', async () => {
-        const comment = said.comment.trim();
+        const comment = input.comment.trim();
         const { order } = await getClient().call('rateOrder', {
           params: { uuid },
           body: { stars, ...(isLow && { reasons: [...reasons] }), ...(comment !== '' && { comment }) },

@@ -18,12 +18,12 @@ import { refreshAccount } from './refresh-account.ts';
 
 type Kind = 'email' | 'phone';
 
-const toFormId = (kind: Kind) => `profile-${kind}-code`;
-const emptyDraft = { resendAt: 0 };
+const empty = { resendAt: 0 };
+const toForm = (kind: Kind) => ({ id: `profile-${kind}-code`, empty });
 
 /** Blocks another request for a code for so long, also after a reload. */
 export function startResendDelay(kind: Kind, seconds: number): void {
-  saveFormDraft(toFormId(kind), { resendAt: toInstant(seconds) });
+  saveFormDraft(toForm(kind), { resendAt: toInstant(seconds) });
 }
 
 type ConfirmCodeProps = {
@@ -40,7 +40,7 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
   const { auth } = useConfig();
   const isOnline = useOnline();
   const fieldId = useId();
-  const { values } = useFormDraft(toFormId(kind), emptyDraft);
+  const { values } = useFormDraft(toForm(kind));
   const secondsLeft = useSecondsUntil(values.resendAt);
   const form = useCallForm<'code', 'resend' | 'cancel'>({ elsewhere: 'code', failed: 'account.code.failed' });
   // A phone is sent an SMS where the shop has them.
@@ -50,7 +50,7 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
 
   // It appears above the form that requested the code.
   useEffect(() => {
-    if (Number(findFormDraft(toFormId(kind)).resendAt) > Date.now()) document.getElementById(fieldId)?.focus();
+    if (findFormDraft(toForm(kind)).resendAt > Date.now()) document.getElementById(fieldId)?.focus();
   }, [kind, fieldId]);
 
   /** The card disappears: the focus moves to the field of its value. */

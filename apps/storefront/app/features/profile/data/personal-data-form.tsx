@@ -19,7 +19,7 @@ import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
 import {
   clearSavedFields,
   findProfileChanges,
-  PROFILE_FORM,
+  profileForm,
   toContactFieldId,
   toFieldErrors,
   toProfileFields,
@@ -42,10 +42,8 @@ export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
   const t = useText();
   const { phoneCode, auth } = useConfig();
   const form = useCallForm<ProfileField, 'phone'>({ failed: 'account.data.failed', offline: 'errors.network' });
-  const draft = useFormDraft<ProfileFields>(
-    PROFILE_FORM,
-    useMemo(() => toProfileFields(profile), [profile]),
-  );
+  const empty = useMemo(() => toProfileFields(profile), [profile]);
+  const draft = useFormDraft<ProfileFields>({ ...profileForm, empty });
   const { errors } = form;
   const today = toDay(useNow(), findOwnTimeZone());
   const { values } = draft;

@@ -1,10 +1,10 @@
 import type { Profile } from '@kaplya/contract';
 import { describe, expect, test } from 'vitest';
-import { clearFormDraft, findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
+import { clearFormDraft, readDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
 import {
   clearSavedFields,
   findProfileChanges,
-  PROFILE_FORM,
+  profileForm,
   toFieldErrors,
   toProfileFields,
   validateProfile,
@@ -41,11 +41,11 @@ describe('what is typed while it is being saved', () => {
     [{ name: 'Яна ' }, { email: 'a@b' }, { email: 'a@b' }],
     [{ name: 'Яна ', birthday: '' }, { name: 'Яна М' }, { name: 'Яна М' }],
   ])('%j, then %j: %j is left to save [E-01]', (typed, typedMeanwhile, left) => {
-    clearFormDraft(PROFILE_FORM);
-    saveFormDraft(PROFILE_FORM, typed);
-    saveFormDraft(PROFILE_FORM, typedMeanwhile);
+    clearFormDraft(profileForm);
+    saveFormDraft(profileForm, typed);
+    saveFormDraft(profileForm, typedMeanwhile);
     clearSavedFields({ ...fields, ...typed });
-    expect(findFormDraft(PROFILE_FORM)).toEqual(left);
+    expect(readDraft(profileForm.id)).toEqual(left);
   });
 });
 

@@ -8,10 +8,11 @@ import { findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
 /** The element to focus after a code is handled. */
 export const toContactFieldId = (kind: 'email' | 'phone') => `profile-${kind}`;
 
-export const PROFILE_FORM = 'profile';
-
 /** The customer's data, as the form holds it. */
 export type ProfileFields = { name: string; phone: string; email: string; birthday: string };
+
+/** The form as the stored input is read without the customer's data. */
+export const profileForm = { id: 'profile', empty: { name: '', phone: '', email: '', birthday: '' } };
 
 /** From top to bottom. */
 export const profileFields = ['name', 'phone', 'email', 'birthday'] as const satisfies readonly (keyof ProfileFields)[];
@@ -32,9 +33,9 @@ export function findProfileChanges(profile: Profile, typed: ProfileFields): Part
 
 /** After `sent` was saved: input made since then stays in the form. */
 export function clearSavedFields(sent: ProfileFields): void {
-  const typed = findFormDraft(PROFILE_FORM);
+  const typed = findFormDraft(profileForm);
   const saved = profileFields.filter((field) => typed[field] === sent[field]);
-  saveFormDraft(PROFILE_FORM, Object.fromEntries(saved.map((field) => [field, undefined])));
+  saveFormDraft(profileForm, Object.fromEntries(saved.map((field) => [field, undefined])));
 }
 
 /** The problems in the changed fields that the page can find. The server finds the rest (V-01, V-02). */

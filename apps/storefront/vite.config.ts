@@ -1,4 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
+import { endpointTable } from '@kaplya/client/plugin/endpoint-table-plugin.ts';
+import { endpoints } from '@kaplya/contract';
 import { catalogues } from '@kaplya/texts/plugin/catalogue-plugin.ts';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type EnvironmentOptions } from 'vite';
@@ -37,6 +39,7 @@ const pagesInOneFile: EnvironmentOptions = {
 export default defineConfig(({ command }) => ({
   plugins: [
     catalogues(catalogueFiles),
+    endpointTable(endpoints),
     tailwindcss(),
     waitForNetwork(),
     removeRouterParts(),

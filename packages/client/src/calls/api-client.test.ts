@@ -4,7 +4,6 @@ import { createApiClient, sendWithToken } from './api-client.ts';
 import { ApiFailure } from '../failures/api-failure.ts';
 import type { Call } from './api-types.ts';
 import { createConfigStore } from './config.ts';
-import { getEndpoint } from './endpoint-paths.ts';
 import { createTestStorage, type TestValues } from '../storage/client-storage.test-support.ts';
 import type { KeptStorage } from '../storage/storage.ts';
 import { isRegistered, findTokenClaims } from '../tokens/token-claims.ts';
@@ -68,7 +67,6 @@ function openTab({ withLock = createLocks(), isSameOrigin = true } = {}): Tab {
       const { status = 200, body, headers } = await Promise.race([answer(request), aborted]);
       return new Response(status === 204 ? null : JSON.stringify(body ?? {}), { status, headers: headers ?? {} });
     },
-    getEndpoint,
     getServices: () => services,
     getLanguage: () => 'az',
     getDeviceInfo: () => 'a device',

@@ -1,6 +1,6 @@
 import { ApiFailure } from '../failures/api-failure.ts';
 import type { Call, CallAnswer, CallArguments, LooseRequest } from './api-types.ts';
-import { getEndpoint, type EndpointId } from './endpoint-paths.ts';
+import { getEndpoint, type EndpointId } from './endpoints.ts';
 import { isVisitorToken } from '../tokens/token-claims.ts';
 import type { TokenSource } from '../tokens/token-keeper.ts';
 import type { Send } from './transport.ts';

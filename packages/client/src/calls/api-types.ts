@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointAnswer, EndpointRequest } from '@kaplya/contract';
-import type { AllEndpoints, AnyEndpointId, EndpointId } from './endpoint-paths.ts';
+import type { AllEndpoints, AnyEndpointId, EndpointId } from './endpoints.ts';
 
 type Slot<K extends string, T> = [T] extends [undefined]
   ? { [P in K]?: undefined }

@@ -1,7 +1,7 @@
 import type { Config } from '@kaplya/contract';
 import type { LooseRequest } from './api-types.ts';
 import { ApiFailure } from '../failures/api-failure.ts';
-import type { AnyEndpointId, AnyRow } from './endpoint-paths.ts';
+import { getEndpoint, type AnyEndpointId, type EndpointRow } from './endpoints.ts';
 import { CLIENT_VERSION, SITE_VERSION } from './site-version.ts';
 
 const SECOND = 1000;
@@ -53,8 +53,6 @@ export const contractServices: Config['services'] = {
 
 export type TransportOptions = {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** The table of the calls that the app makes. */
-  getEndpoint(id: AnyEndpointId): AnyRow;
   /** The bases of the services from the config; waited for before the first call that needs one. */
   getServices: () => Promise<Config['services']> | Config['services'];
   getLanguage: () => string | null;
@@ -72,7 +70,7 @@ export type Send = (id: AnyEndpointId, request: LooseRequest, token: string | nu
 /** The layer below tokens: the URL, the headers that every call carries, the time-out, one kind of failure. */
 export function createTransport(options: TransportOptions): Send {
   return async function send(id, request, token) {
-    const row = options.getEndpoint(id);
+    const row = getEndpoint(id);
     const url = await resolveUrl(row, request, options);
     const headers = toHeaders(id, row, request, token, options);
     const [, , method] = row;
@@ -102,7 +100,7 @@ export function createTransport(options: TransportOptions): Send {
 
 /** The address of a call, by the services of the config. */
 export async function resolveUrl(
-  row: AnyRow,
+  row: EndpointRow,
   request: LooseRequest,
   options: Pick<TransportOptions, 'getServices' | 'findConfigUrl'>,
 ): Promise<string> {
@@ -138,7 +136,7 @@ function toQuery(query: LooseRequest['query']): string {
 /** The headers of every call, and those that the contract requires of this one. */
 export function toHeaders(
   id: AnyEndpointId,
-  [service]: AnyRow,
+  [service]: EndpointRow,
   request: LooseRequest,
   token: string | null,
   options: Pick<TransportOptions, 'getLanguage' | 'getDeviceInfo'>,

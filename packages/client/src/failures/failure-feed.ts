@@ -1,6 +1,6 @@
 import { createListeners } from '@kaplya/state/listeners.ts';
 import { isSilent } from './failed-call.ts';
-import type { EndpointId } from '../calls/endpoint-paths.ts';
+import type { EndpointId } from '../calls/endpoints.ts';
 
 /** A call, or the purpose of several calls. */
 export type Attempt = EndpointId | 'changeProductQuantity' | 'changeProductSetQuantity';

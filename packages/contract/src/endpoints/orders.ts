@@ -1,7 +1,7 @@
 import { orderStatuses, ratingReasons } from '@kaplya/domain';
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { dayShape, languageShape, paragraph } from '../shapes/basics.ts';
+import { dayShape, languageShape, paragraph, versionShape } from '../shapes/basics.ts';
 import { bottleBalanceShape } from '../shapes/containers.ts';
 import { pointsHistoryShape } from '../shapes/loyalty.ts';
 import { orderItemWishesShape, returnedShape } from '../shapes/ops/orders/order-change.ts';
@@ -210,7 +210,7 @@ export const orderEndpoints = {
 const shared = { tag: 'operator', access: 'operator' } as const;
 
 const byStaff = {
-  version: z.int().min(1).optional().describe('At which the order was read; another one is refused'),
+  version: versionShape.optional().describe('At which the order was read; another one is refused'),
   reasonId: z.string().min(1).max(40).optional().describe("Of the partner's list of reasons, for staff alone"),
   preview: z.boolean().optional().describe('Answers what the order would be, and changes nothing'),
 };

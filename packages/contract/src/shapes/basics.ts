@@ -14,6 +14,15 @@ export const moneyShape = z
 
 export const imageShape = z.object({ contentUrl: z.string(), alt: z.string() }).meta({ id: 'Image' });
 
+/** The largest `integer` of PostgreSQL. */
+export const largestInteger = 2_147_483_647;
+
+/** The version at which a row was read. */
+export const versionShape = z.int().min(1).max(largestInteger);
+export const queryVersionShape = z.coerce.number().int().min(1).max(largestInteger);
+/** As `versionShape`; 0: there is no row yet. */
+export const versionOrNoneShape = z.int().min(0).max(largestInteger);
+
 export const uuidShape = z.uuid();
 
 /** Pages show non-breaking spaces; this turns them in pasted text into plain ones. */

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
@@ -11,6 +10,7 @@ import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { toTypedAmount } from '@kaplya/domain/read-amount';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
+import { useFileField } from '#kit/form/use-file-field.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { readGoods, type ReadGoods } from './setup-calls.ts';
 import { hasReturnable, isTyped, type DraftGood } from './setup-draft.ts';
@@ -26,7 +26,6 @@ type StepGoodsProps = StepProps & { readonly token: string; readonly hasSamples:
 export function StepGoods({ draft, change, errorOf, token, hasSamples }: StepGoodsProps) {
   const t = useText();
   const language = useLanguage();
-  const picker = useRef<HTMLInputElement>(null);
   const decimal = language === 'ru' ? ',' : '.';
   const reading = useMutation({
     mutationFn: (file: File) => readGoods(token, file),
@@ -39,16 +38,16 @@ export function StepGoods({ draft, change, errorOf, token, hasSamples }: StepGoo
   const set = (index: number, changed: Partial<DraftGood>) =>
     change({ goods: draft.goods.map((good, at) => (at === index ? { ...good, ...changed } : good)) });
 
+  const field = useFileField({
+    ...{ label: t('setup.file.choose'), accept: '.xlsx,.csv' },
+    onFiles: ([file]) => file && reading.mutate(file),
+  });
+
   return (
     <>
       <div
         className="flex flex-wrap items-center gap-3 rounded-md border border-dashed border-line-strong p-3"
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault();
-          const [file] = event.dataTransfer.files;
-          if (file) reading.mutate(file);
-        }}
+        {...field.dropProps}
       >
         <p className="min-w-40 grow text-sm text-ink-muted">{t('setup.file.text')}</p>
         <Button
@@ -57,21 +56,11 @@ export function StepGoods({ draft, change, errorOf, token, hasSamples }: StepGoo
           data-starts-here=""
           isLoading={reading.isPending}
           iconStart={<Icon name="download" size={16} className="rotate-180" />}
-          onClick={() => picker.current?.click()}
+          onClick={field.open}
         >
           {t('setup.file.choose')}
         </Button>
-        <input
-          ref={picker}
-          type="file"
-          accept=".xlsx,.csv"
-          hidden
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            event.target.value = '';
-            if (file) reading.mutate(file);
-          }}
-        />
+        {field.input}
       </div>
       <FormFailure failure={reading.error && messageOf(reading.error, { fallback: t('setup.file.failed') })} />
       {reading.data && <FileReport read={reading.data} />}

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import type { IconName } from '@kaplya/ui/icon/icon.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
-import { useText } from '#i18n/use-text.ts';
+import { FormDialog } from './form-dialog.tsx';
 
 type ConfirmButtonProps = {
   /** What is done, on the button and as the answer to the question. */
@@ -30,7 +29,6 @@ export function ConfirmButton({
   isBusy,
   onConfirm,
 }: ConfirmButtonProps) {
-  const t = useText();
   const [isAsked, setAsked] = useState(false);
   return (
     <>
@@ -49,28 +47,18 @@ export function ConfirmButton({
           {label}
         </Button>
       )}
-      <Dialog
+      <FormDialog
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         title={title}
         description={text}
         size="sm"
-        footer={
-          <>
-            <Button variant="secondary" onClick={() => setAsked(false)}>
-              {t('kit.cancel')}
-            </Button>
-            <Button
-              variant={isDangerous ? 'danger' : 'primary'}
-              onClick={() => {
-                setAsked(false);
-                onConfirm();
-              }}
-            >
-              {label}
-            </Button>
-          </>
-        }
+        submitLabel={label}
+        isDangerous={isDangerous}
+        onSubmit={() => {
+          setAsked(false);
+          onConfirm();
+        }}
       />
     </>
   );

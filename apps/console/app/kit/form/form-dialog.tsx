@@ -63,7 +63,7 @@ export function FormDialog({
         ref={formRef}
         id={formId}
         noValidate
-        className="flex flex-col gap-3 pt-2"
+        className="flex flex-col gap-3 pt-2 empty:hidden"
         onSubmit={(event) => {
           event.preventDefault();
           // The dialog may stand in another form of the page.

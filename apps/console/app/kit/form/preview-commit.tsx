@@ -8,6 +8,7 @@ import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ChangeFailure } from '#kit/conflict/change-failure.tsx';
 import { findConflict } from '#kit/conflict/conflict.ts';
+import { previewOptions } from '#platform/data/preview-options.ts';
 
 type PreviewCommitProps<Body, Preview, Done> = {
   title: string;
@@ -54,10 +55,7 @@ export function PreviewCommit<Body, Preview, Done>({
       return preview(body, signal);
     },
     enabled: isOpen,
-    // What was true a while ago is no promise.
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
+    ...previewOptions,
   });
   const work = useMutation({
     mutationFn: ({ asked, shown }: { asked: Body; shown: Preview }) => commit(asked, shown),

@@ -1,8 +1,9 @@
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Position } from '@kaplya/domain/geo';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextArea } from '@kaplya/ui/field/text-area.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { useFileField } from '#kit/form/use-file-field.tsx';
 import { readCorners, toCornerText } from './corner-text.ts';
 
 type CornersFieldProps = {
@@ -16,8 +17,6 @@ type CornersFieldProps = {
 export function CornersField({ corners, error = null, onDraw }: CornersFieldProps) {
   const t = useText();
   const [typed, setTyped] = useState<string | null>(null);
-  const file = useRef<HTMLInputElement>(null);
-  const fileId = useId();
   const read = typed === null ? null : readCorners(typed);
 
   function take(text: string) {
@@ -28,6 +27,11 @@ export function CornersField({ corners, error = null, onDraw }: CornersFieldProp
       onDraw(found.corners);
     }
   }
+
+  const field = useFileField({
+    ...{ label: t('map.file'), accept: '.json,.geojson,application/geo+json,application/json' },
+    onFiles: ([file]) => void file?.text().then(take, () => setTyped('{')),
+  });
 
   return (
     <>
@@ -43,21 +47,8 @@ export function CornersField({ corners, error = null, onDraw }: CornersFieldProp
         onBlur={() => typed !== null && take(typed)}
       />
       <div>
-        <input
-          ref={file}
-          id={fileId}
-          type="file"
-          accept=".json,.geojson,application/geo+json,application/json"
-          aria-label={t('map.file')}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? [];
-            event.target.value = '';
-            if (chosen) chosen.text().then(take, () => setTyped('{'));
-          }}
-        />
-        <Button variant="secondary" size="sm" onClick={() => file.current?.click()}>
+        {field.input}
+        <Button variant="secondary" size="sm" onClick={field.open}>
           {t('map.file')}
         </Button>
       </div>

@@ -48,7 +48,7 @@ async function sendAcceptance(): Promise<void> {
   if (subjectId === undefined || !choice?.isAccepted) return;
   const person = session.getState();
   const isCustomer = person.kind === 'customer';
-  // The choice is of another person. It is removed, so that the present one is asked.
+  // The choice is of another person. It is removed, so that the present one can choose.
   if (!isChoiceOf(choice, storage.find('cookieChoiceOf'), isCustomer ? person.subjectId : null)) {
     storage.remove('cookieChoice');
     return;

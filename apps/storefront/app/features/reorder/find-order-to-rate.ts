@@ -3,11 +3,11 @@ import type { Order } from '@kaplya/contract';
 type RatingFacts = {
   /** Orders that were just read: another device may have rated cached ones. */
   fresh: readonly string[];
-  /** The orders that this device must not ask about again. */
+  /** The orders whose rating was declined on this device. */
   dismissed: readonly string[];
 };
 
-/** The delivery to ask about: the last one, while the server accepts a rating of it and there is none. */
+/** The delivery to rate: the last one, while the server accepts a rating of it and there is none. */
 export function findOrderToRate(orders: readonly Order[], { fresh, dismissed }: RatingFacts): Order | null {
   const delivered = orders.filter(({ status }) => status === 'completed');
   const [last] = delivered.toSorted((one, other) => toDeliveredAt(other) - toDeliveredAt(one));

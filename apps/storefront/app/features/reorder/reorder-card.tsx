@@ -183,7 +183,7 @@ function OrderToRepeat({ order, orderToRate, onClose }: OrderToRepeatProps) {
   );
 }
 
-/** Stores that this device does not ask about the delivery again. */
+/** Stores that the rating of the delivery is not offered on this device again. */
 function dismissRating({ uuid }: Order): void {
   const { storage } = getClient();
   const others = checkDismissedRatings(storage.find('dismissedRatings'));

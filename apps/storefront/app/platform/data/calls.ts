@@ -2,7 +2,6 @@ import type { Config } from '@kaplya/contract';
 import { createApiClient, sendWithToken } from '@kaplya/client/calls/api-client.ts';
 import type { CallAnswer } from '@kaplya/client/calls/api-types.ts';
 import type { Client } from './client.ts';
-import { getEndpoint } from '@kaplya/client/calls/endpoint-paths.ts';
 import type { ConfigStore } from '@kaplya/client/calls/config.ts';
 import { getDeviceInfo } from '@kaplya/client/tokens/device-info.ts';
 import { checkReachability } from '@kaplya/client/network/reachability.ts';
@@ -32,7 +31,6 @@ function getLanguage(): string | null {
 export function createCalls({ storage, config, onAccessLost }: CallsOptions): Calls {
   const send = createTransport({
     fetch: (url, init) => fetch(url, init),
-    getEndpoint,
     getServices: async () => (await config.whenReady()).services,
     getLanguage,
     findConfigUrl: () => document.documentElement.dataset.configUrl,

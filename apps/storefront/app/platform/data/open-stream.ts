@@ -1,7 +1,7 @@
 import { sendWithToken } from '@kaplya/client/calls/api-client.ts';
 import type { CallRequest } from '@kaplya/client/calls/api-types.ts';
 import { getClient } from './client.ts';
-import { getEndpoint } from '@kaplya/client/calls/endpoint-paths.ts';
+import { getEndpoint } from '@kaplya/client/calls/endpoints.ts';
 import { resolveUrl, toHeaders, type Send } from '@kaplya/client/calls/transport.ts';
 import { openEvents } from '@kaplya/client/streams/open-events.ts';
 
@@ -18,7 +18,7 @@ export async function openStream(id: StreamId, request: CallRequest<StreamId>): 
 
 const open: Send = async (id, request, token) => {
   const { config } = getClient();
-  const row = getEndpoint(id as StreamId);
+  const row = getEndpoint(id);
   const url = await resolveUrl(row, request, { getServices: async () => (await config.whenReady()).services });
   const asked = { ...request, headers: { Accept: 'text/event-stream', ...request.headers } };
   const headers = toHeaders(id, row, asked, token, { getLanguage: () => document.documentElement.lang || null });

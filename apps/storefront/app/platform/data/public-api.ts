@@ -1,7 +1,7 @@
 import type { StorefrontLoadContext } from '@kaplya/contract/load-context';
 import type { RouterContextProvider } from 'react-router';
 import type { Call, CallAnswer, CallArguments, LooseRequest } from '@kaplya/client/calls/api-types.ts';
-import { getEndpoint, type PublicEndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import type { PublicEndpointId } from '@kaplya/client/calls/endpoints.ts';
 import { loadContext } from './load-context.ts';
 import { contractServices, createTransport } from '@kaplya/client/calls/transport.ts';
 
@@ -16,7 +16,6 @@ export function publicApi(
   const values: StorefrontLoadContext = context.get(loadContext);
   const send = createTransport({
     fetch: (path, init) => values.fetchApi(path, init),
-    getEndpoint,
     // In process every service is at the contract's own path, wherever the browser may find it.
     getServices: () => contractServices,
     getLanguage: () => language,

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
-import { findEndpoint } from '@kaplya/client/calls/endpoint-paths.ts';
+import { findEndpoint } from '@kaplya/client/calls/endpoints.ts';
 import { onUserDataCleared } from '@kaplya/client/tokens/user-data.ts';
 
 const SECOND = 1000;

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { addressFieldsShape } from '../../shapes/address.ts';
-import { dayShape, deviceHeaders, instantShape, line, paragraph, searchLine } from '../../shapes/basics.ts';
+import {
+  dayShape,
+  deviceHeaders,
+  instantShape,
+  line,
+  paragraph,
+  searchLine,
+  versionShape,
+} from '../../shapes/basics.ts';
 import { challengeShape, signInMethodShape } from '../../shapes/identity.ts';
 import {
   customerNoteShape,
@@ -19,7 +27,7 @@ import { reasonIdShape } from '../../shapes/ops/reason.ts';
 const shared = { tag: 'customers', access: 'operator' } as const;
 const customerParams = z.object({ id: z.uuid() });
 const idempotencyHeaders = z.object({ 'idempotency-key': z.string().min(1).max(200).optional() });
-const versionShape = z.int().min(1).describe('At which the customer was read');
+const customerVersion = versionShape.describe('At which the customer was read');
 const previewShape = z.boolean().optional().describe('Says what would happen, and changes nothing');
 const changeShape = (most: number) =>
   z
@@ -81,7 +89,7 @@ export const operatorCustomerEndpoints = {
     path: '/api/ops/customers/{id}',
     params: customerParams,
     body: z.object({
-      version: versionShape,
+      version: customerVersion,
       name: line(100).optional().describe('Empty: none'),
       birthday: dayShape.nullable().optional(),
     }),
@@ -113,7 +121,7 @@ export const operatorCustomerEndpoints = {
     params: customerParams,
     headers: idempotencyHeaders,
     body: z.object({
-      version: versionShape,
+      version: customerVersion,
       points: changeShape(100_000),
       reasonId: reasonIdShape,
       note: paragraph(500).optional(),
@@ -134,7 +142,7 @@ export const operatorCustomerEndpoints = {
     headers: idempotencyHeaders,
     body: z
       .object({
-        version: versionShape,
+        version: customerVersion,
         addressKey: z.string().max(700).optional().describe('`key` of an address of the customer'),
         address: addressFieldsShape.optional().describe('Of one that the customer has not'),
         bottles: changeShape(999),
@@ -190,8 +198,8 @@ export const operatorCustomerEndpoints = {
     params: customerParams,
     body: z.object({
       from: z.uuid().describe('The account that is merged into this one'),
-      version: versionShape,
-      fromVersion: versionShape,
+      version: customerVersion,
+      fromVersion: customerVersion,
       preview: previewShape,
     }),
     answer: opsMergeShape,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
-import { uuidShape } from '../../shapes/basics.ts';
+import { largestInteger, uuidShape, versionOrNoneShape } from '../../shapes/basics.ts';
 import {
   exchangeLinkKindShape,
   exchangeLinkShape,
@@ -16,7 +16,6 @@ import { pageOf, pageQuery } from '../../shapes/page.ts';
 const shared = { tag: 'operator', access: 'operator', permission: 'imports.write' } as const;
 
 const params = z.object({ id: uuidShape });
-const version = z.int().min(0).max(2_147_483_647);
 
 /** The exchange itself is no call of the contract: 1C speaks its own protocol (docs/contract.md). */
 export const opsExchangeEndpoints = {
@@ -36,7 +35,7 @@ export const opsExchangeEndpoints = {
       'Say what is taken from 1C, and whether it gets orders: all that are not over, and those that change from now on',
     method: 'put',
     path: '/api/ops/exchange',
-    body: z.object({ version, settings: exchangeSettingsShape, sendsOrders: z.boolean() }),
+    body: z.object({ version: versionOrNoneShape, settings: exchangeSettingsShape, sendsOrders: z.boolean() }),
     answer: exchangeShape,
     refusals: ['conflict.changed', 'category.unknown'],
   }),
@@ -48,7 +47,7 @@ export const opsExchangeEndpoints = {
     summary: 'Make a new password for 1C, which is told only now; the former one and its sessions end',
     method: 'post',
     path: '/api/ops/exchange/password',
-    body: z.object({ version }),
+    body: z.object({ version: versionOrNoneShape }),
     answer: z.object({ password: z.string(), exchange: exchangeShape }),
     refusals: ['conflict.changed'],
   }),
@@ -59,7 +58,7 @@ export const opsExchangeEndpoints = {
     summary: 'Let no 1C in any more; its sessions end',
     method: 'delete',
     path: '/api/ops/exchange/password',
-    query: z.object({ version: z.coerce.number().int().min(0).max(2_147_483_647) }),
+    query: z.object({ version: z.coerce.number().int().min(0).max(largestInteger) }),
     answer: exchangeShape,
     refusals: ['conflict.changed'],
   }),
@@ -80,7 +79,7 @@ export const opsExchangeEndpoints = {
     method: 'put',
     path: '/api/ops/exchange/links/{id}',
     params,
-    body: z.object({ version, targets: z.array(z.string().min(1).max(80)).max(50).nullable() }),
+    body: z.object({ version: versionOrNoneShape, targets: z.array(z.string().min(1).max(80)).max(50).nullable() }),
     answer: exchangeLinkShape,
     refusals: ['exchange.link_unknown', 'exchange.target_unknown', 'conflict.changed'],
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
-import { line, uuidShape } from '../../shapes/basics.ts';
+import { line, queryVersionShape, uuidShape, versionShape } from '../../shapes/basics.ts';
 import {
   exportedKinds,
   importKindShape,
@@ -17,8 +17,7 @@ import { pageOf, pageQuery } from '../../shapes/page.ts';
 const shared = { tag: 'operator', access: 'operator', permission: 'imports.write' } as const;
 
 const params = z.object({ id: uuidShape });
-const version = z.int().min(1).max(2_147_483_647);
-const atVersion = z.object({ version });
+const atVersion = z.object({ version: versionShape });
 const acted = ['import.unknown', 'import.not_now', 'conflict.changed'] as const;
 
 /** Each call asks for the permission of the import's kind besides: `prices.write` and so on. */
@@ -68,7 +67,7 @@ export const opsImportEndpoints = {
     params,
     maximumBodyBytes: 128 * 1024,
     maximumItems: 256,
-    body: importMappingShape.extend({ version }),
+    body: importMappingShape.extend({ version: versionShape }),
     answer: importPageShape,
     refusals: [
       ...acted,
@@ -161,7 +160,7 @@ export const opsImportEndpoints = {
     method: 'delete',
     path: '/api/ops/imports/{id}',
     params,
-    query: z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    query: z.object({ version: queryVersionShape }),
     refusals: [...acted],
   }),
 };

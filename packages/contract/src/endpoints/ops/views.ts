@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { versionShape, queryVersionShape } from '../../shapes/basics.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 import { savedViewFields, savedViewShape, screenShape } from '../../shapes/ops/saved-view.ts';
 
 const shared = { tag: 'staff', access: 'operator', permission: 'staff' } as const;
 const params = z.object({ id: z.uuid() });
-const versionShape = z.int().min(1).max(2_147_483_647);
 
 export const opsViewEndpoints = {
   listViews: defineEndpoint({
@@ -45,7 +45,7 @@ export const opsViewEndpoints = {
     method: 'delete',
     path: '/api/ops/views/{id}',
     params,
-    query: z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    query: z.object({ version: queryVersionShape }),
     refusals: ['view.unknown', 'conflict.changed'],
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
-import { dayShape, instantShape, moneyShape } from '../../shapes/basics.ts';
+import { dayShape, instantShape, moneyShape, versionShape } from '../../shapes/basics.ts';
 import { reasonIdShape } from '../../shapes/ops/reason.ts';
 import { pageOf, pageQuery } from '../../shapes/page.ts';
 import {
@@ -16,7 +16,7 @@ import {
 
 const reads = { tag: 'operator', access: 'operator', permission: 'orders.read' } as const;
 const writes = { tag: 'operator', access: 'operator', permission: 'orders.write' } as const;
-const version = z.int().min(1).describe('At which the row was read');
+const version = versionShape.describe('At which the row was read');
 
 export const operatorWorklistEndpoints = {
   listUndelivered: defineEndpoint({

@@ -5,7 +5,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { reasonsQuery } from '../documents/reasons-query.ts';
 import { ChangeAmount } from './change-amount.tsx';
-import { EntryTable } from './entry-table.tsx';
+import { SimpleTable } from '#kit/table/simple-table.tsx';
 
 /** Corrections that the staff made by documents. */
 export function DocumentList({ documents }: { documents: OpsCustomer['documents'] }) {
@@ -17,7 +17,7 @@ export function DocumentList({ documents }: { documents: OpsCustomer['documents'
   const nameOf = (kind: string, id: string) =>
     reasons.find((reason) => reason.kind === kind && reason.id === id)?.name ?? id;
   return (
-    <EntryTable
+    <SimpleTable
       label={t('customers.documents')}
       columns={[
         { label: t('customers.document') },

@@ -5,7 +5,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { StatusPill } from '#kit/status/status-pill.tsx';
-import { EntryTable } from './entry-table.tsx';
+import { SimpleTable } from '#kit/table/simple-table.tsx';
 
 type CustomerProps = { customer: OpsCustomer };
 
@@ -84,7 +84,7 @@ export function CellOrders({ orders }: { orders: OpsCustomer['cellOrders']['item
   const t = useText();
   const { money, dateTime } = useFormats();
   return (
-    <EntryTable
+    <SimpleTable
       label={t('customers.cellOrders')}
       columns={[
         { label: t('customers.number') },

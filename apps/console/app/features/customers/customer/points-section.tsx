@@ -4,7 +4,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Facts } from '#kit/record/facts.tsx';
 import { ChangeAmount } from './change-amount.tsx';
-import { EntryTable } from './entry-table.tsx';
+import { SimpleTable } from '#kit/table/simple-table.tsx';
 import { PartSection } from './part-section.tsx';
 
 type PointsSectionProps = {
@@ -39,7 +39,7 @@ export function PointsSection({ points, isLoading, onMore, aside }: PointsSectio
       />
       {items.length > 0 && (
         <div className="pt-3">
-          <EntryTable
+          <SimpleTable
             label={t('customers.points.entries')}
             columns={[
               { label: t('customers.day') },

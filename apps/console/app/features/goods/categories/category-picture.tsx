@@ -2,6 +2,7 @@ import { useId, useRef } from 'react';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { useFileField } from '#kit/form/use-file-field.tsx';
 import { PICTURE_FORMATS } from '../pictures/pictures-field.tsx';
 import { useUploads } from '../pictures/use-uploads.ts';
 
@@ -16,12 +17,15 @@ type CategoryPictureProps = {
 /** The one picture of a category: chosen, replaced, taken away. */
 export function CategoryPicture({ value, error, onChange }: CategoryPictureProps) {
   const t = useText();
-  const input = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
   const id = useId();
   const { progress, failures, upload } = useUploads(({ sourceId, sourceUrl }) =>
     onChange({ id: sourceId, url: sourceUrl }),
   );
+  const file = useFileField({
+    ...{ label: t('goods.categories.picture'), accept: PICTURE_FORMATS },
+    onFiles: (files) => upload(files.slice(0, 1)),
+  });
   const [failure] = failures;
   return (
     <div role="group" aria-labelledby={id} className="flex flex-col gap-1.5">
@@ -38,25 +42,14 @@ export function CategoryPicture({ value, error, onChange }: CategoryPictureProps
             className="size-16 rounded-md bg-sunken object-contain"
           />
         )}
-        <input
-          ref={input}
-          type="file"
-          accept={PICTURE_FORMATS}
-          hidden
-          aria-label={t('goods.categories.picture')}
-          onChange={({ target }) => {
-            upload([...(target.files ?? [])].slice(0, 1));
-            // The same file may be chosen again.
-            target.value = '';
-          }}
-        />
+        {file.input}
         <Button
           ref={choose}
           variant="secondary"
           size="sm"
           isLoading={progress !== null}
           aria-describedby={`${id}-error`}
-          onClick={() => input.current?.click()}
+          onClick={file.open}
         >
           {t(value ? 'goods.categories.picture.other' : 'goods.categories.picture.choose')}
         </Button>

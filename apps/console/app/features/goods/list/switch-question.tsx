@@ -1,11 +1,11 @@
 import type { GoodsRow } from '@kaplya/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '@kaplya/ui/button/button.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
 import type { BulkQuestion } from '#kit/bulk/bulk-action.ts';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { previewOptions } from '#platform/data/preview-options.ts';
 import { SwitchEffect } from './switch-effect.tsx';
 import { previewSwitch, switchOne } from './switch-goods.ts';
 
@@ -18,35 +18,21 @@ export function SwitchQuestion({ rows, isActive, onReady, onCancel }: SwitchQues
   const effect = useQuery({
     queryKey: ['previewSwitch', isActive, rows.map(({ id, version }) => [id, version])],
     queryFn: ({ signal }) => previewSwitch(rows, isActive, signal),
-    // What was true a while ago is no promise.
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
+    ...previewOptions,
   });
   const shown = effect.isFetching ? undefined : effect.data;
   const canChange = shown?.items.some(({ outcome }) => outcome === 'changed') === true;
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onCancel}
       title={title}
       description={t('goods.switch.text', { count: rows.length })}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onCancel}>
-            {t('kit.cancel')}
-          </Button>
-          <Button
-            variant={isActive ? 'primary' : 'danger'}
-            isDisabled={!canChange}
-            onClick={() => onReady((row) => switchOne(row, isActive))}
-          >
-            {title}
-          </Button>
-        </>
-      }
+      submitLabel={title}
+      isDangerous={!isActive}
+      isDisabled={!canChange}
+      onSubmit={() => onReady((row) => switchOne(row, isActive))}
     >
-      <div aria-live="polite" aria-busy={effect.isFetching} className="pt-3">
+      <div aria-live="polite" aria-busy={effect.isFetching}>
         {effect.error && <FailureState failure={effect.error} onRetry={() => void effect.refetch()} />}
         {effect.isFetching && <RowsSkeleton rows={2} label={t('kit.preview.loading')} />}
         {shown && (
@@ -58,6 +44,6 @@ export function SwitchQuestion({ rows, isActive, onReady, onCancel }: SwitchQues
           />
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

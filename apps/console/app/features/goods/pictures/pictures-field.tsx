@@ -5,6 +5,7 @@ import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { useText } from '#i18n/use-text.ts';
+import { useFileField } from '#kit/form/use-file-field.tsx';
 import { SortableList } from '#kit/sort/sortable-list.tsx';
 import { CutPicture } from './cut-picture.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
@@ -26,9 +27,8 @@ export const PICTURE_FORMATS = 'image/jpeg,image/png,image/webp,image/avif';
 /** The pictures of goods: dropped or chosen, put into an order, cut, described. The card shows the first. */
 export function PicturesField({ value, languages, error, onChange }: PicturesFieldProps) {
   const t = useText();
-  const input = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
   const errorId = useId();
-  const [isOver, setOver] = useState(false);
   const [edited, setEdited] = useState<string | null>(null);
   const { progress, failures, upload, cancel } = useUploads((picture) =>
     onChange((pictures) => [...pictures, picture]),
@@ -39,6 +39,9 @@ export function PicturesField({ value, languages, error, onChange }: PicturesFie
     setLeft(Math.max(0, files.length - room));
     upload(files.slice(0, room));
   }
+  const file = useFileField({
+    ...{ label: t('goods.pictures.choose'), accept: PICTURE_FORMATS, isMultiple: true, onFiles: take },
+  });
   const titleOf = (picture: PictureValue) => t('goods.pictures.one', { place: value.indexOf(picture) + 1 });
   const open = value.find(({ key }) => key === edited);
 
@@ -81,7 +84,7 @@ export function PicturesField({ value, languages, error, onChange }: PicturesFie
                   label={t('goods.pictures.remove', { place: index + 1 })}
                   onClick={() => {
                     onChange((pictures) => pictures.filter(({ key }) => key !== picture.key));
-                    input.current?.parentElement?.querySelector('button')?.focus();
+                    choose.current?.focus();
                   }}
                 />
               </div>
@@ -92,39 +95,19 @@ export function PicturesField({ value, languages, error, onChange }: PicturesFie
       <div
         className={classNames(
           'flex flex-col items-center gap-2 rounded-md border-2 border-dashed px-4 py-5 text-center',
-          isOver ? 'border-brand bg-brand-soft' : 'border-line-strong',
+          file.isOver ? 'border-brand bg-brand-soft' : 'border-line-strong',
         )}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          take([...event.dataTransfer.files]);
-        }}
+        {...file.dropProps}
       >
         <p className="text-ink-muted">{t('goods.pictures.drop')}</p>
-        <input
-          ref={input}
-          type="file"
-          accept={PICTURE_FORMATS}
-          multiple
-          hidden
-          aria-label={t('goods.pictures.choose')}
-          onChange={({ target }) => {
-            take([...(target.files ?? [])]);
-            // The same file may be chosen again.
-            target.value = '';
-          }}
-        />
+        {file.input}
         <Button
+          ref={choose}
           variant="secondary"
           size="sm"
           isDisabled={room <= 0}
           aria-describedby={errorId}
-          onClick={() => input.current?.click()}
+          onClick={file.open}
         >
           {t('goods.pictures.choose')}
         </Button>

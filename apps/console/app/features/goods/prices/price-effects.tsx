@@ -2,6 +2,7 @@ import type { PriceEffect } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
+import { SimpleTable } from '#kit/table/simple-table.tsx';
 import type { PriceRow } from './price-rows.ts';
 
 /** A price that goes up or down by more than this share was perhaps mistyped. */
@@ -30,6 +31,8 @@ export function PriceEffects({ effects, rows, areas }: PriceEffectsProps) {
   const areaOf = new Map(areas.map(({ id, name }) => [id, name]));
   const listed = effects.toSorted((one, other) => Number(isLarge(other)) - Number(isLarge(one)));
   const large = effects.filter(isLarge).length;
+  const toShownPrice = ({ price, isSold }: PriceEffect['before']) =>
+    isSold ? formats.money(price) : t('prices.notSoldShort');
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap items-center gap-2">
@@ -37,64 +40,44 @@ export function PriceEffects({ effects, rows, areas }: PriceEffectsProps) {
         {large > 0 && <StatusPill tone="problem">{t('prices.effect.large', { count: large })}</StatusPill>}
       </p>
       <div className="max-h-[50dvh] overflow-auto">
-        <table className="w-full border-collapse text-sm tabular-nums">
-          <thead>
-            <tr className="border-b border-line text-xs text-ink-muted">
-              <th scope="col" className="py-1 pe-3 text-start font-semibold">
-                {t('prices.product')}
-              </th>
-              <th scope="col" className="py-1 pe-3 text-start font-semibold">
-                {t('prices.effect.where')}
-              </th>
-              <th scope="col" className="py-1 pe-3 text-end font-semibold">
-                {t('prices.effect.before')}
-              </th>
-              <th scope="col" className="py-1 text-end font-semibold">
-                {t('prices.effect.after')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {listed.slice(0, SHOWN_AT_MOST).map((effect) => (
-              <tr key={`${effect.areaId ?? ''} ${effect.productId}`} className="border-b border-line last:border-0">
-                <th scope="row" className="py-1.5 pe-3 text-start font-normal">
-                  {nameOf.get(effect.productId) ?? effect.productId}
-                </th>
-                <td className="py-1.5 pe-3">
-                  {effect.areaId === null ? t('prices.list') : (areaOf.get(effect.areaId) ?? effect.areaId)}
-                  {effect.from !== null && (
-                    <span className="block text-ink-muted">
-                      {t('prices.effect.from', { day: formats.day(effect.from) })}
-                    </span>
-                  )}
-                </td>
-                <td className="py-1.5 pe-3 text-end text-ink-muted">
-                  <Side side={effect.before} />
-                </td>
-                <td className="py-1.5 text-end font-semibold">
-                  <Side side={effect.after} />
-                  {isLarge(effect) && (
-                    <span className="block font-normal text-warning">
-                      {t('prices.effect.share', { share: toPercent(shareOf(effect)) })}
-                    </span>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <SimpleTable
+          hasRowHeads
+          columns={[
+            { label: t('prices.product') },
+            { label: t('prices.effect.where') },
+            { label: t('prices.effect.before'), align: 'end' },
+            { label: t('prices.effect.after'), align: 'end' },
+          ]}
+          rows={listed.slice(0, SHOWN_AT_MOST).map((effect) => ({
+            id: `${effect.areaId ?? ''} ${effect.productId}`,
+            cells: [
+              nameOf.get(effect.productId) ?? effect.productId,
+              <>
+                {effect.areaId === null ? t('prices.list') : (areaOf.get(effect.areaId) ?? effect.areaId)}
+                {effect.from !== null && (
+                  <span className="block text-ink-muted">
+                    {t('prices.effect.from', { day: formats.day(effect.from) })}
+                  </span>
+                )}
+              </>,
+              <span className="text-ink-muted">{toShownPrice(effect.before)}</span>,
+              <>
+                <b>{toShownPrice(effect.after)}</b>
+                {isLarge(effect) && (
+                  <span className="block text-warning">
+                    {t('prices.effect.share', { share: toPercent(shareOf(effect)) })}
+                  </span>
+                )}
+              </>,
+            ],
+          }))}
+        />
       </div>
       {effects.length > SHOWN_AT_MOST && (
         <p className="text-sm text-ink-muted">{t('prices.effect.more', { count: effects.length - SHOWN_AT_MOST })}</p>
       )}
     </div>
   );
-}
-
-function Side({ side: { price, isSold } }: { side: PriceEffect['before'] }) {
-  const t = useText();
-  const formats = useFormats();
-  return isSold ? formats.money(price) : t('prices.notSoldShort');
 }
 
 const toPercent = (share: number): string => `${share > 0 ? '+' : '−'}${Math.round(Math.abs(share) * 100)}`;

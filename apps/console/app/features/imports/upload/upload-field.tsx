@@ -1,9 +1,10 @@
 import type { ImportPage } from '@kaplya/contract';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { useText } from '#i18n/use-text.ts';
+import { useFileField } from '#kit/form/use-file-field.tsx';
 import { Progress } from '#kit/state/progress.tsx';
 import type { ImportKind } from '../import-kinds.ts';
 import { useUpload } from './use-upload.ts';
@@ -21,9 +22,7 @@ const LARGEST = 64 * 1024 * 1024;
 /** Takes a file that is dropped or chosen, and sends it. */
 export function UploadField({ kind, label, onUploaded }: UploadFieldProps) {
   const t = useText();
-  const input = useRef<HTMLInputElement>(null);
   const rulesId = useId();
-  const [isOver, setOver] = useState(false);
   const [isTooLarge, setTooLarge] = useState(false);
   const { isSending, share, name, failure, send, cancel } = useUpload(kind, onUploaded);
   const choose = label ?? t('imports.choose');
@@ -34,22 +33,15 @@ export function UploadField({ kind, label, onUploaded }: UploadFieldProps) {
     if (file.size <= LARGEST) send(file);
   }
 
+  const field = useFileField({ label: choose, accept: FORMATS, onFiles: ([file]) => take(file) });
+
   return (
     <div
       className={classNames(
         'flex flex-col items-center justify-center gap-2 rounded-md border-2 border-dashed px-4 py-4 text-center',
-        isOver ? 'border-brand bg-brand-soft' : 'border-line-strong',
+        field.isOver ? 'border-brand bg-brand-soft' : 'border-line-strong',
       )}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer.files[0]);
-      }}
+      {...field.dropProps}
     >
       {isSending ? (
         <>
@@ -61,19 +53,8 @@ export function UploadField({ kind, label, onUploaded }: UploadFieldProps) {
       ) : (
         <>
           <p className="hidden text-ink-muted sm:block">{t('imports.drop')}</p>
-          <input
-            ref={input}
-            type="file"
-            accept={FORMATS}
-            hidden
-            aria-label={choose}
-            onChange={({ target }) => {
-              take(target.files?.[0]);
-              // The same file may be chosen again.
-              target.value = '';
-            }}
-          />
-          <Button variant="secondary" size="sm" aria-describedby={rulesId} onClick={() => input.current?.click()}>
+          {field.input}
+          <Button variant="secondary" size="sm" aria-describedby={rulesId} onClick={field.open}>
             {choose}
           </Button>
           <p id={rulesId} className="text-sm text-ink-muted">

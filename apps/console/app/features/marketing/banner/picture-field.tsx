@@ -1,9 +1,10 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { useText } from '#i18n/use-text.ts';
+import { useFileField } from '#kit/form/use-file-field.tsx';
 import { call } from '#platform/data/client.ts';
 import { hasShape, type Crop } from '#kit/crop/crop-box.ts';
 import type { PictureValue } from './banner-values.ts';
@@ -29,8 +30,6 @@ const FORMATS = 'image/jpeg,image/png,image/webp,image/avif';
 export function PictureField({ label, hint, value, shape, error, onChange }: PictureFieldProps) {
   const t = useText();
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -87,6 +86,7 @@ export function PictureField({ label, hint, value, shape, error, onChange }: Pic
     }
   }
 
+  const file = useFileField({ label, accept: FORMATS, onFiles: ([picture]) => void take(picture) });
   const shown = failure ?? error;
   return (
     <div
@@ -95,18 +95,9 @@ export function PictureField({ label, hint, value, shape, error, onChange }: Pic
       aria-describedby={shown ? `${id}-error` : `${id}-hint`}
       className={classNames(
         'flex flex-col gap-2 rounded-md border border-dashed p-3',
-        isOver ? 'border-brand' : 'border-line-strong',
+        file.isOver ? 'border-brand' : 'border-line-strong',
       )}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        void take(event.dataTransfer.files[0]);
-      }}
+      {...file.dropProps}
     >
       <span id={`${id}-label`} className="text-sm font-semibold">
         {label}
@@ -122,7 +113,7 @@ export function PictureField({ label, hint, value, shape, error, onChange }: Pic
         />
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="secondary" size="sm" isLoading={isBusy} onClick={() => input.current?.click()}>
+        <Button variant="secondary" size="sm" isLoading={isBusy} onClick={file.open}>
           {value ? t('marketing.picture.other') : t('marketing.picture.choose')}
         </Button>
         {value && (
@@ -144,18 +135,7 @@ export function PictureField({ label, hint, value, shape, error, onChange }: Pic
           onApply={(crop) => void sendCut(cut.source, crop)}
         />
       )}
-      <input
-        ref={input}
-        type="file"
-        accept={FORMATS}
-        hidden
-        aria-label={label}
-        onChange={({ target }) => {
-          void take(target.files?.[0]);
-          // The same file may be chosen again.
-          target.value = '';
-        }}
-      />
+      {file.input}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { SelectField } from '#kit/form/select-field.tsx';
 import { useSettled } from '#kit/form/use-settled.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
+import { SimpleTable } from '#kit/table/simple-table.tsx';
 import { call } from '#platform/data/client.ts';
 import { useMe } from '#platform/session/me.ts';
 import { choicesQuery } from '../parts/choices-query.ts';
@@ -138,29 +139,27 @@ function TrialResult({ trial }: { trial: PromoTrial }) {
       {trial.reason && <p className="font-medium">{trial.reason.message}</p>}
       {trial.isOff && <p className="text-sm text-ink-muted">{t('marketing.trial.off')}</p>}
       <div className="overflow-x-auto">
-        <table className="w-full text-sm tabular-nums">
-          <thead>
-            <tr className="border-b border-line text-ink-muted">
-              <th className="py-1 pe-2 text-start font-medium">{t('marketing.trial.item')}</th>
-              <th className="px-2 text-end font-medium">{t('marketing.trial.subtotal')}</th>
-              <th className="px-2 text-end font-medium">{t('marketing.trial.discount')}</th>
-              <th className="ps-2 text-end font-medium">{t('marketing.trial.total')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {trial.lines.map(({ itemId, name, quantity, isAdded, subtotal, discount, total }) => (
-              <tr key={`${itemId} ${isAdded}`} className="border-b border-line align-top">
-                <th scope="row" className="py-1 pe-2 text-start font-normal wrap-anywhere">
-                  {name} × {number(quantity)}
-                  {isAdded && <span className="block text-ink-muted">{t('marketing.trial.added')}</span>}
-                </th>
-                <td className="px-2 py-1 text-end">{money(subtotal)}</td>
-                <td className="px-2 py-1 text-end">{less(discount)}</td>
-                <td className="py-1 ps-2 text-end">{money(total)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <SimpleTable
+          hasRowHeads
+          columns={[
+            { label: t('marketing.trial.item') },
+            { label: t('marketing.trial.subtotal'), align: 'end' },
+            { label: t('marketing.trial.discount'), align: 'end' },
+            { label: t('marketing.trial.total'), align: 'end' },
+          ]}
+          rows={trial.lines.map(({ itemId, name, quantity, isAdded, subtotal, discount, total }) => ({
+            id: `${itemId} ${isAdded}`,
+            cells: [
+              <>
+                {name} × {number(quantity)}
+                {isAdded && <span className="block text-ink-muted">{t('marketing.trial.added')}</span>}
+              </>,
+              money(subtotal),
+              less(discount),
+              money(total),
+            ],
+          }))}
+        />
       </div>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm tabular-nums">
         <dt>{t('marketing.trial.delivery')}</dt>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
+import { SimpleTable } from '#kit/table/simple-table.tsx';
 
 type Row = { readonly id: string; readonly label: ReactNode; readonly before: ReactNode; readonly after: ReactNode };
 
@@ -38,30 +39,18 @@ export function ChangeEffect({ change }: { change: OpsOrderChange }) {
   return (
     <div className="flex flex-col gap-3">
       <p className="font-semibold">{useSettlement(change)}</p>
-      <table className="w-full text-sm">
-        <thead>
-          <tr className="text-xs text-ink-muted">
-            <td aria-hidden="true" />
-            <th scope="col" className="py-1 pe-3 text-start font-semibold">
-              {t('order.change.before')}
-            </th>
-            <th scope="col" className="py-1 text-start font-semibold">
-              {t('order.change.after')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, label, before, after }) => (
-            <tr key={id} className="align-top">
-              <th scope="row" className="border-t border-line py-1 pe-3 text-start font-normal wrap-anywhere">
-                {label}
-              </th>
-              <td className="border-t border-line py-1 pe-3 text-ink-muted">{before}</td>
-              <td className="border-t border-line py-1 font-medium">{after}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SimpleTable
+        hasRowHeads
+        columns={[{ label: '' }, { label: t('order.change.before') }, { label: t('order.change.after') }]}
+        rows={rows.map(({ id, label, before, after }) => ({
+          id,
+          cells: [
+            label,
+            <span className="text-ink-muted">{before}</span>,
+            <span className="font-medium">{after}</span>,
+          ],
+        }))}
+      />
       {stock.length > 0 && (
         <p className="text-sm text-ink-muted">
           {t('order.change.stock', {

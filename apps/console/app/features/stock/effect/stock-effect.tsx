@@ -4,6 +4,7 @@ import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
+import { SimpleTable } from '#kit/table/simple-table.tsx';
 import { toSigned } from './to-signed.ts';
 
 /** More are counted, not listed. */
@@ -18,7 +19,6 @@ export function StockEffectView({ effect: { lines, uncovered }, isCount }: Stock
   const listed = lines.toSorted((one, other) => Math.abs(other.difference) - Math.abs(one.difference));
   const differing = lines.filter(({ difference }) => difference !== 0).length;
   const short = lines.filter(({ after }) => after.onHand < after.reserved).length;
-  const head = 'py-1 ps-3 text-end font-semibold';
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap items-center gap-2">
@@ -28,61 +28,41 @@ export function StockEffectView({ effect: { lines, uncovered }, isCount }: Stock
         {short > 0 && <StatusPill tone="danger">{t('stock.effect.short', { count: short })}</StatusPill>}
       </p>
       <div className="max-h-[50dvh] overflow-auto">
-        <table className="w-full border-collapse text-sm tabular-nums">
-          <thead>
-            <tr className="border-b border-line text-xs text-ink-muted">
-              <th scope="col" className="py-1 text-start font-semibold">
-                {t('stock.product')}
-              </th>
-              {isCount && (
-                <th scope="col" className={head}>
-                  {t('stock.counted')}
-                </th>
-              )}
-              <th scope="col" className={head}>
-                {t('stock.difference')}
-              </th>
-              <th scope="col" className={head}>
-                {t('stock.onHand')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {listed.slice(0, SHOWN_AT_MOST).map(({ warehouseId, productId, name, before, after, ...line }) => (
-              <tr key={`${warehouseId} ${productId}`} className="border-b border-line last:border-0">
-                <th scope="row" className="py-1.5 text-start font-normal wrap-anywhere">
-                  {name}
-                  {line.movedSince !== null && line.movedSince !== 0 && (
-                    <span className="block text-ink-muted">
-                      {t('stock.movedSince', { pieces: toSigned(line.movedSince, formats.number) })}
-                    </span>
-                  )}
-                  {after.onHand < after.reserved && (
-                    <span className="block text-danger">
-                      {t('stock.reservedOf', { pieces: formats.number(after.reserved) })}
-                    </span>
-                  )}
-                </th>
-                {isCount && (
-                  <td className="py-1.5 ps-3 text-end">
-                    {line.counted === null ? null : formats.number(line.counted)}
-                  </td>
+        <SimpleTable
+          hasRowHeads
+          columns={[
+            { label: t('stock.product') },
+            ...(isCount ? [{ label: t('stock.counted'), align: 'end' } as const] : []),
+            { label: t('stock.difference'), align: 'end' },
+            { label: t('stock.onHand'), align: 'end' },
+          ]}
+          rows={listed.slice(0, SHOWN_AT_MOST).map(({ warehouseId, productId, name, before, after, ...line }) => ({
+            id: `${warehouseId} ${productId}`,
+            cells: [
+              <>
+                {name}
+                {line.movedSince !== null && line.movedSince !== 0 && (
+                  <span className="block text-ink-muted">
+                    {t('stock.movedSince', { pieces: toSigned(line.movedSince, formats.number) })}
+                  </span>
                 )}
-                <td
-                  className={
-                    line.difference === 0 ? 'py-1.5 ps-3 text-end text-ink-muted' : 'py-1.5 ps-3 text-end font-semibold'
-                  }
-                >
-                  {toSigned(line.difference, formats.number)}
-                </td>
-                <td className="py-1.5 ps-3 text-end whitespace-nowrap">
-                  <span className="text-ink-muted">{formats.number(before.onHand)} → </span>
-                  <b>{formats.number(after.onHand)}</b>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                {after.onHand < after.reserved && (
+                  <span className="block text-danger">
+                    {t('stock.reservedOf', { pieces: formats.number(after.reserved) })}
+                  </span>
+                )}
+              </>,
+              ...(isCount ? [line.counted === null ? null : formats.number(line.counted)] : []),
+              <span className={line.difference === 0 ? 'text-ink-muted' : 'font-semibold'}>
+                {toSigned(line.difference, formats.number)}
+              </span>,
+              <>
+                <span className="text-ink-muted">{formats.number(before.onHand)} → </span>
+                <b>{formats.number(after.onHand)}</b>
+              </>,
+            ],
+          }))}
+        />
       </div>
       {listed.length > SHOWN_AT_MOST && (
         <p className="text-sm text-ink-muted">{t('stock.effect.more', { count: listed.length - SHOWN_AT_MOST })}</p>

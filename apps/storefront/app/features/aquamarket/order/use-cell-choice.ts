@@ -10,7 +10,7 @@ const choiceForm = {
 };
 
 export type CellChoice = {
-  /** Bottles of water; the cell may hold fewer by now. */
+  /** Bottles of water; the cell may contain fewer by now. */
   quantity: number;
   /** null: nothing is chosen, now or the last time. */
   way: BottleWay | null;

@@ -122,7 +122,7 @@ async function isAllowed(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'camera' })).state === 'granted';
   } catch {
-    // Some browsers cannot tell whether it is allowed without asking the person.
+    // Some browsers cannot query the permission of the camera.
     return false;
   }
 }

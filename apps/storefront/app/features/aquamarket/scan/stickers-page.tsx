@@ -5,7 +5,7 @@ import { QrCode } from '@kaplya/ui/picture/qr-code.tsx';
 import { AquamarketLayout } from './aquamarket-layout.tsx';
 import type { Sticker } from './load-stickers.ts';
 
-/** The stickers of all cells, six per A4 sheet. They are printed, so they are black on white in any theme. */
+/** The stickers of all cells, six per A4 page. They are printed, so they are black on white in any theme. */
 export function StickersPage({ stickers }: { stickers: readonly Sticker[] }) {
   const t = useText();
   if (stickers.length === 0) {

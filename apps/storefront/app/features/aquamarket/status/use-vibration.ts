@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 const OPENED_MS = [200, 100, 200];
 
-/** Vibrates once when the door opens while the customer looks at the page. */
+/** Vibrates once when the door opens while the page is shown. */
 export function useVibration(step: CellOrder['step']): void {
   const before = useRef(step);
   useEffect(() => {

@@ -19,7 +19,7 @@ export function GuestStep({ onBack, onDone, onSignIn }: GuestStepProps) {
   const { phone, changePhone } = useKnownPhone();
   const form = useForm<'phone'>();
 
-  // The pressed button is gone, and the step asks for nothing but this field.
+  // The pressed button is gone, and this is the only field of the step.
   useEffect(() => document.getElementById(FIELD)?.focus(), []);
 
   function submit() {

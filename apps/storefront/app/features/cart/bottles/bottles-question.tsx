@@ -34,7 +34,7 @@ export function focusBottlesQuestion(): void {
 }
 
 type BottlesQuestionProps = {
-  /** The heading of the surroundings asks the same. */
+  /** The question is the heading of the surroundings already. */
   isTitleHidden?: boolean;
   /** Why it has to be answered now. */
   error?: string | null | undefined;

@@ -315,7 +315,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
 
     ...assignments.commands,
     async assignPromocode(code) {
-      // A banner may apply a code before there is a cart. The cart then keeps it.
+      // A banner may apply a code before there is a cart. The new cart then has it.
       if (code !== '' && !currentCart.exists()) {
         try {
           await currentCart.ensure();

@@ -55,7 +55,7 @@ export function toCartState(core: EngineCore, parts: EngineParts, isIdle: boolea
     ...parts.assignments.getBenefits(),
     note: core.storage.find('orderNote') ?? '',
     ready: {
-      // The cart keeps its copy of an address that was deleted meanwhile. The order must not go there.
+      // The cart still has its copy of an address that was deleted meanwhile. The order must not go there.
       address: cartId !== null && assigned.address !== null && core.findSelectedAddress() !== null,
       interval: cartId !== null && assigned.interval !== null,
       payment: cartId !== null && (assigned.payment !== null || !isPaymentNeeded),

@@ -44,7 +44,7 @@ export type ChosenInterval = { date: string; periodId: string; heldUntil: string
 /** `email`: where receipts go; empty for none, absent for that of the account. */
 export type CartUser = AnonymousUser & { email?: string | null };
 
-/** The values that the server's cart is known to hold. null: not assigned. */
+/** The known values of the server's cart. null: not assigned. */
 export type Assigned = {
   address: GuestAddress | null;
   interval: ChosenInterval | null;

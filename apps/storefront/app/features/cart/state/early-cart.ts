@@ -144,7 +144,7 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
     ...store,
     add: (item, quantity = 1) => tap(item, quantity, (cart) => cart.add(item, quantity)),
     reduce: (item, quantity = 1) => tap(item, -quantity, (cart) => cart.reduce(item, quantity)),
-    // A cart that is yet to come asks for the address by itself.
+    // A cart that is created later reads the address by itself.
     assignAddress: async () => (hasCart() ? request((cart) => cart.assignAddress()) : nothingToAssign),
     recalculate() {
       if (isRequested()) enqueue((cart) => cart.recalculate());

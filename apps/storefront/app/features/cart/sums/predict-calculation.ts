@@ -70,7 +70,7 @@ function toKnownCart(cart: CartState, page: PageKnowledge): KnownCart | null {
 
 /**
  * Whether the server may still require the pump of a first order. A confirmed calculation with water shows that it does
- * not: the customer has a pump, or a cooler or a set replaces it, which the page cannot tell from other goods.
+ * not: the customer has a pump, or a cooler or a set replaces it, which the page cannot distinguish from other goods.
  */
 function mayRequirePump({ bottlesOfWater }: Predicted, cart: CartState, page: PageKnowledge): boolean {
   const { calculation: confirmed, lines } = cart;

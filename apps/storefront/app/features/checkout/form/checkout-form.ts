@@ -77,7 +77,7 @@ export function toCheckoutErrors(violations: readonly Violation[]): CheckoutErro
 type ContactInput = Pick<CheckoutForm, 'phone' | 'name' | 'hasConsented'> & Partial<Pick<CheckoutForm, 'email'>>;
 
 type KnownAnswers = {
-  /** A customer with a current consent is not asked for another one. */
+  /** A customer with a current consent gives no other one. */
   isConsentStanding?: boolean;
   /** The order is paid online, so that the form has an e-mail field. */
   isReceiptAsked?: boolean;

@@ -59,7 +59,7 @@ export function useCheckout() {
   /** The cart that has the consent of this page. */
   const consentedCart = useRef<string | null>(null);
 
-  // The page does not ask again for data that the server, the account or an earlier order knows (WCAG 3.3.7).
+  // Data of the server, the account or an earlier order is filled in (WCAG 3.3.7).
   const { user } = cart.assigned;
   const form: CheckoutForm = {
     ...draft.values,

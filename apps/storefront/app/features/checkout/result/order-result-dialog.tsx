@@ -20,8 +20,8 @@ import { OrderResultText } from './order-result-text.tsx';
 import { useResultPayment } from './use-result-payment.ts';
 
 /**
- * Shows the state of the order and its payment, and updates while the payment is open. It shows what the server says,
- * whatever the address said (S-18, S-38).
+ * The state of the order and its payment, updated while the payment is open: always the server's, never that of the
+ * return address (S-18, S-38).
  */
 export function OrderResultDialog({ last }: { last: LastOrder }) {
   const t = useText();

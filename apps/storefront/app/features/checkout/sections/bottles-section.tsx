@@ -18,7 +18,7 @@ type BottlesSectionProps = {
   error: string | undefined;
 };
 
-/** The empties handed over for the water (S-24). The cart has asked before, so it is mostly one line. */
+/** The empties handed over for the water (S-24). Mostly answered in the cart, so that it is one line. */
 export function BottlesSection({ cart, water, isCustomer, error }: BottlesSectionProps) {
   const t = useText();
   const { haveContainersToReturn: have, returnableContainer, acquisition } = cart;

@@ -45,7 +45,7 @@ type IntervalSectionProps = {
   assign: (chosen: IntervalChoice) => Promise<AssignOutcome>;
 };
 
-/** The delivery interval (S-30). A choice holds its place at once; a proposal holds none. */
+/** The delivery interval (S-30). A choice holds its place at once, a proposal none. */
 export function IntervalSection({
   cart,
   deliveryDays,

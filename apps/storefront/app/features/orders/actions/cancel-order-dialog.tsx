@@ -33,7 +33,7 @@ type CancelOrderDialogProps = {
   onCancelled: () => void;
 };
 
-/** Cancels an order: shows first what is refunded, then asks for the reason (S-41, V-11, rule 53). */
+/** The dialog to cancel an order, with its refund and the reason to choose (S-41, V-11, rule 53). */
 export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelled }: CancelOrderDialogProps) {
   const t = useText();
   const lang = useLanguage();

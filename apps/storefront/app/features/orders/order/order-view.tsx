@@ -14,7 +14,7 @@ import { ShopPhone } from './shop-phone.tsx';
 import { useWindowText } from '../display/use-window-text.ts';
 import type { WatchState } from '../data/watch-order.ts';
 
-/** All data of the customer's own order. An order that awaits its payment asks for that first. */
+/** All data of the customer's own order. The payment comes first while it is awaited. */
 export function OrderView({ order, watch }: { order: Order; watch: WatchState }) {
   const t = useText();
   const { id, cancelledReason, canPay } = order;

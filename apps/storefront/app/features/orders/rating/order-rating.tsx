@@ -9,7 +9,7 @@ import { useRating } from './use-rating.ts';
 
 const STARS = [1, 2, 3, 4, 5] as const;
 
-/** Asks how a delivery was: stars, and the reasons when there are few (S-81, rule 83c). */
+/** The rating of a delivery: given, or to be given (S-81, rule 83c). */
 export function OrderRating({ order }: { order: Order }) {
   const t = useText();
   const id = useId();

@@ -18,7 +18,7 @@ type RatingFormProps = {
   isFolded?: boolean;
 };
 
-/** Asks for stars, and for the problems when there are few (S-81). */
+/** The stars of a rating, and the problems when there are few (S-81). */
 export function RatingForm({ rating, question, isFolded = false }: RatingFormProps) {
   const t = useText();
   const id = useId();

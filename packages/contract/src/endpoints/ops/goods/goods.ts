@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../../endpoint.ts';
-import { line, uuidShape } from '../../../shapes/basics.ts';
+import { line, queryVersionShape, uuidShape, versionShape } from '../../../shapes/basics.ts';
 import {
   categorySlugShape,
   goodsEffectShape,
@@ -11,7 +11,6 @@ import {
   goodsShape,
   goodsSorts,
   goodsStateRowShape,
-  goodsVersionShape,
   namesShape,
   opsCategoryShape,
   pictureIdShape,
@@ -94,7 +93,7 @@ export const opsGoodsEndpoints = {
     path: '/api/ops/goods/{id}',
     params,
     maximumBodyBytes: goodsBytes,
-    body: z.object({ version: goodsVersionShape, ...z.object(goodsFields).partial().shape }),
+    body: z.object({ version: versionShape, ...z.object(goodsFields).partial().shape }),
     answer: z.object({ goods: goodsShape }),
     refusals: [...writing, 'goods.unknown', 'goods.named_by_rules', 'conflict.changed'],
   }),
@@ -105,7 +104,7 @@ export const opsGoodsEndpoints = {
     method: 'delete',
     path: '/api/ops/goods/{id}',
     params,
-    query: z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    query: z.object({ version: queryVersionShape }),
     refusals: ['goods.unknown', 'goods.named_by_rules', 'goods.in_use', 'conflict.changed'],
   }),
   switchGoods: defineEndpoint({
@@ -117,7 +116,7 @@ export const opsGoodsEndpoints = {
     path: '/api/ops/goods/state',
     body: z.object({
       items: z
-        .array(z.object({ id: uuidShape, version: goodsVersionShape }))
+        .array(z.object({ id: uuidShape, version: versionShape }))
         .min(1)
         .max(100),
       isActive: z.boolean(),
@@ -185,7 +184,7 @@ export const opsCategoryEndpoints = {
     method: 'patch',
     path: '/api/ops/categories/{id}',
     params,
-    body: z.object({ version: goodsVersionShape, ...z.object(categoryFields).partial().shape }),
+    body: z.object({ version: versionShape, ...z.object(categoryFields).partial().shape }),
     answer: z.object({ category: opsCategoryShape }),
     refusals: [
       'category.unknown',
@@ -203,7 +202,7 @@ export const opsCategoryEndpoints = {
     path: '/api/ops/categories/{id}',
     params,
     query: z.object({
-      version: z.coerce.number().int().min(1).max(2_147_483_647),
+      version: queryVersionShape,
       moveTo: uuidShape.optional().describe('Where its goods go'),
     }),
     refusals: ['category.unknown', 'category.in_use', 'category.last', 'conflict.changed'],
@@ -216,7 +215,7 @@ export const opsCategoryEndpoints = {
     path: '/api/ops/categories/order',
     body: z.object({
       items: z
-        .array(z.object({ id: uuidShape, version: goodsVersionShape }))
+        .array(z.object({ id: uuidShape, version: versionShape }))
         .min(1)
         .max(100),
     }),
@@ -245,7 +244,7 @@ export const opsCategoryEndpoints = {
     body: z.object({
       kind: goodsKindShape,
       items: z
-        .array(z.object({ id: uuidShape, version: goodsVersionShape }))
+        .array(z.object({ id: uuidShape, version: versionShape }))
         .min(1)
         .max(500),
     }),

@@ -1,7 +1,7 @@
 import { stockDocumentKinds } from '@kaplya/domain';
 import { z } from 'zod';
 import { defineEndpoint } from '../../../endpoint.ts';
-import { line, uuidShape } from '../../../shapes/basics.ts';
+import { line, queryVersionShape, uuidShape, versionShape } from '../../../shapes/basics.ts';
 import { reasonIdShape } from '../../../shapes/ops/reason.ts';
 import {
   countedLineShape,
@@ -23,7 +23,7 @@ const writes = { tag: 'operator', access: 'operator', permission: 'stock.write' 
 const linesAtMost = 500;
 const long = { maximumBodyBytes: 256 * 1024, maximumItems: linesAtMost } as const;
 const warehouseId = z.string().min(1).max(60);
-const version = z.int().min(1).max(2_147_483_647).describe('At which the row was read');
+const version = versionShape.describe('At which the row was read');
 const place = z.object({ warehouse: warehouseId, product: uuidShape });
 const document = z.object({ id: uuidShape });
 
@@ -152,7 +152,7 @@ export const opsStockEndpoints = {
     body: z.object({ lines: z.array(countedLineShape).min(1).max(linesAtMost) }),
     answer: z.object({
       lines: z.array(stockDocumentLineShape).describe('Those that were sent and stand'),
-      version: z.int().min(1).describe('Of the document'),
+      version: versionShape.describe('Of the document'),
     }),
     refusals: [
       'stock.document_unknown',
@@ -183,7 +183,7 @@ export const opsStockEndpoints = {
     method: 'delete',
     path: '/api/ops/stock/documents/{id}',
     params: document,
-    query: z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    query: z.object({ version: queryVersionShape }),
     refusals: ['stock.document_unknown', 'stock.posted', 'conflict.changed'],
   }),
 };

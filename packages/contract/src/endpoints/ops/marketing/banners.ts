@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../../endpoint.ts';
-import { line, uuidShape } from '../../../shapes/basics.ts';
+import { line, queryVersionShape, uuidShape, versionShape } from '../../../shapes/basics.ts';
 import {
   bannersAtMost,
-  bannerVersionShape,
   bannerWishShape,
   marketingChoicesShape,
   opsBannerShape,
@@ -46,7 +45,7 @@ export const opsBannerEndpoints = {
     path: '/api/ops/banners/order',
     body: z.object({
       items: z
-        .array(z.object({ id: uuidShape, version: bannerVersionShape }))
+        .array(z.object({ id: uuidShape, version: versionShape }))
         .min(1)
         .max(bannersAtMost),
     }),
@@ -82,7 +81,7 @@ export const opsBannerEndpoints = {
     path: '/api/ops/banners/{id}',
     params,
     maximumBodyBytes: bannerBytes,
-    body: bannerWishShape.extend({ version: bannerVersionShape }),
+    body: bannerWishShape.extend({ version: versionShape }),
     answer: z.object({ banner: opsBannerShape }),
     refusals: [...writing, 'banner.unknown', 'conflict.changed'],
   }),
@@ -93,7 +92,7 @@ export const opsBannerEndpoints = {
     method: 'delete',
     path: '/api/ops/banners/{id}',
     params,
-    query: z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    query: z.object({ version: queryVersionShape }),
     refusals: ['banner.unknown', 'conflict.changed'],
   }),
   uploadBannerPicture: defineEndpoint({

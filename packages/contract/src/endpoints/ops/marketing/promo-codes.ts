@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../../endpoint.ts';
-import { line } from '../../../shapes/basics.ts';
+import { line, queryVersionShape, versionShape } from '../../../shapes/basics.ts';
 import {
   opsPromoCodeShape,
   promoCodeTextShape,
@@ -8,7 +8,6 @@ import {
   promoTrialRequestShape,
   promoTrialShape,
   promoUsesShape,
-  promoVersionShape,
   promoWishShape,
 } from '../../../shapes/ops/marketing/promo-code.ts';
 import { pageOf, pageQuery } from '../../../shapes/page.ts';
@@ -71,7 +70,7 @@ export const opsPromoCodeEndpoints = {
     path: '/api/ops/promo-codes/{code}',
     params,
     maximumBodyBytes: promoBytes,
-    body: promoWishShape.extend({ version: promoVersionShape }),
+    body: promoWishShape.extend({ version: versionShape }),
     answer: z.object({ promoCode: opsPromoCodeShape }),
     refusals: [...writing, 'promo.unknown', 'promo.limit_below_used', 'conflict.changed'],
   }),
@@ -82,7 +81,7 @@ export const opsPromoCodeEndpoints = {
     method: 'delete',
     path: '/api/ops/promo-codes/{code}',
     params,
-    query: z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    query: z.object({ version: queryVersionShape }),
     refusals: ['promo.unknown', 'promo.in_use', 'conflict.changed'],
   }),
   tryPromoCode: defineEndpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../../endpoint.ts';
-import { dayShape, line } from '../../../shapes/basics.ts';
+import { dayShape, line, versionShape } from '../../../shapes/basics.ts';
 import { boardShape, slotChangeShape } from '../../../shapes/ops/orders/board.ts';
 
 const shared = { tag: 'operator', access: 'operator' } as const;
@@ -29,7 +29,7 @@ export const opsBoardEndpoints = {
     path: '/api/ops/slots/{interval}/{date}',
     params: z.object({ interval: z.string().min(1).max(60), date: dayShape }),
     body: z.object({
-      version: z.int().min(1).max(2_147_483_647),
+      version: versionShape,
       maxOrders: ownLimit.optional().describe('Null: that of the interval; absent: unchanged, like the next two'),
       maxBottles: ownLimit.optional(),
       isClosed: z.boolean().optional(),

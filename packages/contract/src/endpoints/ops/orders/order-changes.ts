@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../../endpoint.ts';
-import { paragraph } from '../../../shapes/basics.ts';
+import { paragraph, versionShape } from '../../../shapes/basics.ts';
 import {
   changeAddressShape,
   changeSlotShape,
@@ -13,7 +13,7 @@ import { opsOrderPageShape } from '../../../shapes/ops/orders/order-page.ts';
 
 const shared = { tag: 'operator', access: 'operator', permission: 'orders.write' } as const;
 const params = z.object({ uuid: z.uuid() });
-const version = z.int().min(1).describe('At which the order was read');
+const version = versionShape.describe('At which the order was read');
 
 export const opsOrderChangeEndpoints = {
   changeOpsOrder: defineEndpoint({

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../../endpoint.ts';
-import { dayShape } from '../../../shapes/basics.ts';
+import { dayShape, queryVersionShape, versionShape } from '../../../shapes/basics.ts';
 import {
   holidayShape,
   intervalEffectShape,
   newIntervalFields,
   opsIntervalShape,
 } from '../../../shapes/ops/places/interval.ts';
-import { newNamesShape, placeIdShape, versionShape } from '../../../shapes/ops/places/place.ts';
+import { newNamesShape, placeIdShape } from '../../../shapes/ops/places/place.ts';
 
 const shared = { tag: 'operator', access: 'operator', permission: 'settings.write' } as const;
 const params = z.object({ id: placeIdShape });
 const ofDay = z.object({ day: dayShape });
-const queryVersion = z.coerce.number().int().min(1).max(2_147_483_647);
 const preview = z.boolean().optional();
 const changed = z.object({ interval: opsIntervalShape, effect: intervalEffectShape });
 
@@ -65,7 +64,7 @@ export const opsIntervalEndpoints = {
     method: 'delete',
     path: '/api/ops/intervals/{id}',
     params,
-    query: z.object({ version: queryVersion }),
+    query: z.object({ version: queryVersionShape }),
     refusals: ['interval.unknown', 'interval.in_use', 'conflict.changed'],
   }),
   listHolidays: defineEndpoint({
@@ -99,7 +98,7 @@ export const opsIntervalEndpoints = {
     method: 'delete',
     path: '/api/ops/holidays/{day}',
     params: ofDay,
-    query: z.object({ version: queryVersion }),
+    query: z.object({ version: queryVersionShape }),
     refusals: ['holiday.unknown', 'conflict.changed'],
   }),
 };

@@ -6,6 +6,8 @@ import {
   longitudeShape,
   queryLatitudeShape,
   queryLongitudeShape,
+  queryVersionShape,
+  versionShape,
 } from '../../../shapes/basics.ts';
 import {
   addressCheckShape,
@@ -18,7 +20,6 @@ import {
   placeCountsShape,
   placeIdShape,
   placeWarehouseShape,
-  versionShape,
   zoneFindingShape,
 } from '../../../shapes/ops/places/place.ts';
 
@@ -128,7 +129,7 @@ export const opsPlaceEndpoints = {
     method: 'delete',
     path: '/api/ops/areas/{id}',
     params,
-    query: z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    query: z.object({ version: queryVersionShape }),
     refusals: ['area.unknown', 'area.default', 'area.active', 'area.in_use', 'conflict.changed'],
   }),
   orderAreas: defineEndpoint({

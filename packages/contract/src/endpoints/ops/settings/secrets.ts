@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { queryVersionShape, versionOrNoneShape } from '../../../shapes/basics.ts';
 import { defineEndpoint } from '../../../endpoint.ts';
 import { partnerSecretShape, secretNameShape, secretTestShape } from '../../../shapes/ops/settings/secret.ts';
 
@@ -37,7 +38,7 @@ export const opsSecretEndpoints = {
     params,
     body: z.object({
       account: accountShape,
-      version: z.int().min(0).max(2_147_483_647).describe('0: there is none yet'),
+      version: versionOrNoneShape.describe('0: there is none yet'),
       value: secretValueShape.optional().describe('Absent: unchanged'),
       takesNewPayments: z
         .boolean()
@@ -58,7 +59,7 @@ export const opsSecretEndpoints = {
     params,
     query: z.object({
       account: accountShape,
-      version: z.coerce.number().int().min(1),
+      version: queryVersionShape,
       despiteUse: z.literal('1').optional(),
     }),
     proof: 'fresh',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../../endpoint.ts';
-import { line } from '../../../shapes/basics.ts';
+import { line, versionOrNoneShape } from '../../../shapes/basics.ts';
 import { reasonFaultShape, reasonIdShape, reasonKindShape } from '../../../shapes/ops/reason.ts';
 import {
   reasonsOfKindShape,
@@ -9,7 +9,6 @@ import {
   waysToPayShape,
   wayToPayIdShape,
 } from '../../../shapes/ops/settings/setting-lists.ts';
-import { settingsVersionShape } from './settings.ts';
 
 const shared = { tag: 'settings', access: 'operator', permission: 'settings.write' } as const;
 
@@ -37,7 +36,7 @@ export const opsSettingListEndpoints = {
     maximumBodyBytes: 256 * 1024,
     params: z.object({ kind: reasonKindShape }),
     body: z.object({
-      version: settingsVersionShape,
+      version: versionOrNoneShape,
       items: z
         .array(
           z.object({
@@ -70,7 +69,7 @@ export const opsSettingListEndpoints = {
     path: '/api/ops/settings/payment_methods',
     maximumBodyBytes: 64 * 1024,
     body: z.object({
-      version: settingsVersionShape,
+      version: versionOrNoneShape,
       items: z
         .array(
           z.object({

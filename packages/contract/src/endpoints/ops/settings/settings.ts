@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { defineEndpoint } from '../../../endpoint.ts';
 import { knobsOf, settingGroupNames, type SettingGroup } from '../../../settings/catalogue.ts';
 import { toKnobShape } from '../../../settings/knob.ts';
-import { currencyShape, languageShape } from '../../../shapes/basics.ts';
+import { currencyShape, languageShape, versionOrNoneShape } from '../../../shapes/basics.ts';
 import { settingsOfGroupShape } from '../../../shapes/ops/settings/settings.ts';
 
 const shared = { tag: 'settings', access: 'operator', permission: 'settings.write' } as const;
 
 /** 0: nobody saved it yet. */
-export const settingsVersionShape = z.int().min(0).max(2_147_483_647);
 
 /** Texts of several lines in four languages. */
 const settingsBytes = 1024 * 1024;
@@ -17,7 +16,7 @@ function toChangesShape(group: SettingGroup) {
   const values = Object.entries(knobsOf(group)).map(([key, knob]) => [key, toKnobShape(knob).optional()] as const);
   return z.strictObject({
     group: z.literal(group),
-    version: settingsVersionShape,
+    version: versionOrNoneShape,
     values: z.strictObject(Object.fromEntries(values)).describe('Only those that change; null: back to the default'),
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../../endpoint.ts';
-import { line } from '../../../shapes/basics.ts';
+import { line, queryVersionShape, versionShape } from '../../../shapes/basics.ts';
 import { permissionShape, passkeyPolicies, staffPolicyShape, staffRoleShape } from '../../../shapes/ops/staff.ts';
 import { permissions } from '../../../permissions.ts';
 
@@ -40,7 +40,7 @@ export const operatorRoleEndpoints = {
     path: '/api/ops/roles/{id}',
     params: ofRole,
     body: z.object({
-      version: z.int().min(1),
+      version: versionShape,
       name: nameShape.nullable().optional().describe("Null: the template's name"),
       permissions: permissionsShape.optional(),
     }),
@@ -61,7 +61,7 @@ export const operatorRoleEndpoints = {
     method: 'delete',
     path: '/api/ops/roles/{id}',
     params: ofRole,
-    query: z.object({ version: z.coerce.number().int().min(1) }),
+    query: z.object({ version: queryVersionShape }),
     refusals: ['staff.role_unknown', 'staff.role_fixed', 'staff.role_in_use', 'conflict.changed'],
   }),
   getStaffPolicy: defineEndpoint({
@@ -79,7 +79,7 @@ export const operatorRoleEndpoints = {
     summary: 'Demand passkeys of all staff, or not; owners only, and who demands them has one',
     method: 'patch',
     path: '/api/ops/staff-policy',
-    body: z.object({ version: z.int().min(1), passkeys: z.enum(passkeyPolicies) }),
+    body: z.object({ version: versionShape, passkeys: z.enum(passkeyPolicies) }),
     answer: staffPolicyShape,
     refusals: ['staff.grant_refused', 'staff.passkey_required', 'conflict.changed'],
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../../endpoint.ts';
-import { instantShape, languageShape, line } from '../../../shapes/basics.ts';
+import { instantShape, languageShape, line, queryVersionShape, versionShape } from '../../../shapes/basics.ts';
 import { sessionShape } from '../../../shapes/identity.ts';
 import { pageOf, pageQuery } from '../../../shapes/page.ts';
 import { auditEntryShape, staffMemberShape, staffMeShape } from '../../../shapes/ops/staff.ts';
@@ -11,7 +11,6 @@ const managing = { ...shared, permission: 'staff.write' } as const;
 const granting = { ...managing, tag: 'roles', proof: 'fresh' } as const;
 
 const ofMember = z.object({ id: z.uuid() });
-const version = z.int().min(1);
 const typedEmail = z.string().trim().max(254);
 const typedPhone = z.string().trim().max(40);
 const rolesShape = z.array(z.uuid()).max(20).describe('Ids of roles');
@@ -43,7 +42,7 @@ export const operatorStaffEndpoints = {
     summary: 'Change how the member of staff who calls is named, and the language of letters to them',
     method: 'patch',
     path: '/api/ops/me',
-    body: z.object({ version, name: line(100).min(1).optional(), language: languageShape.optional() }),
+    body: z.object({ version: versionShape, name: line(100).min(1).optional(), language: languageShape.optional() }),
     answer: staffMeShape,
     refusals: ['conflict.changed'],
   }),
@@ -98,7 +97,7 @@ export const operatorStaffEndpoints = {
     path: '/api/ops/staff/{id}',
     params: ofMember,
     body: z.object({
-      version,
+      version: versionShape,
       name: line(100).min(1).optional(),
       email: typedEmail.nullable().optional(),
       phone: typedPhone.nullable().optional(),
@@ -133,7 +132,7 @@ export const operatorStaffEndpoints = {
     method: 'delete',
     path: '/api/ops/staff/{id}/invitation',
     params: ofMember,
-    query: z.object({ version: z.coerce.number().int().min(1) }),
+    query: z.object({ version: queryVersionShape }),
     answer,
     refusals: ['conflict.changed', 'staff.unknown', 'staff.invitation_refused', 'staff.grant_refused'],
   }),

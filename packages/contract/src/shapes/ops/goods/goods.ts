@@ -70,8 +70,6 @@ export const missingTextsShape = z
   .array(z.object({ language: languageShape, count: z.int().min(1) }))
   .describe("Of the partner's languages those that lack what another has");
 
-export const goodsVersionShape = z.int().min(1).max(2_147_483_647);
-
 /** A row of the list of goods. */
 export const goodsRowShape = z
   .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayShape, moneyShape, uuidShape } from '../../basics.ts';
+import { dayShape, moneyShape, uuidShape, versionShape } from '../../basics.ts';
 
 /** A change of an area's price from a day on. */
 export const plannedPriceShape = z
@@ -39,7 +39,7 @@ export const priceChangeShape = z
   .object({
     areaId: z.string().min(1).max(60).nullable().describe('Null: the list price, which areas without their own have'),
     productId: uuidShape,
-    version: z.int().min(1).max(2_147_483_647).describe('Of the cell; for the list price of the product'),
+    version: versionShape.describe('Of the cell; for the list price of the product'),
     price: z
       .object({ amount: z.int().min(0).max(largestPrice), currency: z.string().length(3) })
       .nullable()

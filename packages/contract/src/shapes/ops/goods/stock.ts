@@ -1,6 +1,6 @@
 import { stockDocumentKinds } from '@kaplya/domain';
 import { z } from 'zod';
-import { instantShape, line, uuidShape } from '../../basics.ts';
+import { instantShape, line, uuidShape, versionOrNoneShape } from '../../basics.ts';
 
 export const stockViews = ['all', 'low', 'short'] as const;
 
@@ -138,7 +138,7 @@ export const countedLineShape = z.object({
   productId: uuidShape,
   counted: pieces.nullable().describe('Null: not counted after all'),
   countedAt: instantShape.max(40).optional().describe('Now by default; since the count was begun'),
-  version: z.int().min(0).max(2_147_483_647).describe('Of the line; 0: there is none yet'),
+  version: versionOrNoneShape.describe('Of the line; 0: there is none yet'),
 });
 
 export type StockView = (typeof stockViews)[number];

@@ -2,14 +2,7 @@ import { z } from 'zod';
 import { languageShape, line, paragraph, uuidShape } from '../../basics.ts';
 import { plannedShape } from './planned.ts';
 import { bannerLinkPattern, bannerShape } from '../../marketing.ts';
-import {
-  descriptionsShape,
-  goodsVersionShape,
-  missingTextsShape,
-  namesShape,
-  pictureIdShape,
-  textsOf,
-} from '../goods/goods.ts';
+import { descriptionsShape, missingTextsShape, namesShape, pictureIdShape, textsOf } from '../goods/goods.ts';
 
 export const bannerTypes = ['click', 'info', 'story', 'product_set'] as const;
 
@@ -109,8 +102,6 @@ export const previewShape = z.object({
   html: z.string().describe('The page as the server sends it to a newcomer, without scripts, with the draft in it'),
   banner: bannerShape.describe('The draft as customers get it'),
 });
-
-export const bannerVersionShape = goodsVersionShape;
 
 export type OpsBanner = z.infer<typeof opsBannerShape>;
 export type BannerWish = z.infer<typeof bannerWishShape>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { dayShape, instantShape, line, moneyShape, uuidShape } from '../../basics.ts';
-import { goodsVersionShape } from '../goods/goods.ts';
 import { plannedShape } from './planned.ts';
 
 const largestSum = 1_000_000_000;
@@ -119,8 +118,6 @@ export const promoTrialShape = z
     warnings: z.array(z.string()).describe('As the cart tells them'),
   })
   .meta({ id: 'PromoTrial' });
-
-export const promoVersionShape = goodsVersionShape;
 
 export type OpsPromoCode = z.infer<typeof opsPromoCodeShape>;
 export type PromoWish = z.infer<typeof promoWishShape>;

@@ -4,8 +4,6 @@ import { instantShape, latitudeShape, line, longitudeShape, moneyShape } from '.
 import { deliveryDayShape } from '../../delivery.ts';
 import { geocodedAddressShape } from '../../address.ts';
 
-export const versionShape = z.int().min(1).max(2_147_483_647);
-
 /** Names in the languages of the shop; a missing one is that of the shop's first language that has one. */
 export const newNamesShape = z.object({
   ru: line(120).optional(),

@@ -11,6 +11,7 @@ import { useFormats } from '#kit/format/use-formats.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
+import { previewOptions } from '#platform/data/preview-options.ts';
 import { cancelOrder, previewCancellations, type CancelPreview } from './preview-cancellations.ts';
 import { StayingRows } from './staying-rows.tsx';
 
@@ -24,10 +25,7 @@ export function CancelOrders({ rows, onReady, onCancel }: BulkQuestion<OpsOrderR
   const effect = useQuery({
     queryKey: ['previewCancellations', rows.map(({ uuid, version }) => [uuid, version])],
     queryFn: ({ signal }) => previewCancellations(rows, signal),
-    // What was true a while ago is no promise.
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
+    ...previewOptions,
   });
   const previews = effect.isFetching ? undefined : effect.data;
   const canCancel = previews !== undefined && [...previews.values()].some(({ isPossible }) => isPossible);

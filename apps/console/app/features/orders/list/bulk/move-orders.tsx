@@ -12,6 +12,7 @@ import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { useMay } from '#platform/session/me.ts';
+import { previewOptions } from '#platform/data/preview-options.ts';
 import { MoveEffect } from './move-effect.tsx';
 import { moveOrder, previewMoves, timeOf } from './preview-moves.ts';
 
@@ -45,10 +46,7 @@ export function MoveOrders({ rows, onReady, onCancel }: BulkQuestion<OpsOrderRow
             wanted: { date, time: time === SAME_TIME ? null : time },
           })
       : skipToken,
-    // What was true a while ago is no promise.
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
+    ...previewOptions,
   });
   const previews = effect.data;
   const canMove = previews !== undefined && [...previews.values()].some((preview) => preview.canMove);

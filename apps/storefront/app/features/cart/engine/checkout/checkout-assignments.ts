@@ -70,7 +70,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
       action: 'assignAddress',
       async send(cart) {
         await call('assignAddress', { body: { cart, ...toCartAddress(address) } });
-        // A place held in another district is no longer a place (rule 47).
+        // A place that is held in another district is lost (rule 47).
         const isSameDistrict =
           address.district_id !== undefined && address.district_id === assigned.address?.district_id;
         setAssigned(isSameDistrict ? { address } : { address, interval: null });

@@ -9,7 +9,7 @@ export type PersonCalls = {
   whenIdle(): Promise<void>;
   /** The person has left: their running calls are cancelled. */
   switchPerson(): void;
-  /** Returns a function that tells later whether the same person is still here. */
+  /** Returns a predicate: whether the person is still the present one. */
   watchPerson(): () => boolean;
 };
 

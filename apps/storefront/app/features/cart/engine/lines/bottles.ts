@@ -150,7 +150,7 @@ export function createBottles(core: EngineCore, dependencies: BottlesDependencie
         0,
       );
       const isUnanswered = answer === null;
-      // Other water still needs an answer of the customer's, or nothing is missing and nothing is asked.
+      // Other water still needs an answer of the customer's, or nothing is missing and no answer is needed.
       if (isUnanswered && (missing > restored || missing === 0)) return false;
       const more = have && before !== null ? Math.min(before - quantity.getWanted(), missing, restored) : 0;
       if (more > 0) setQuantity(quantity.getWanted() + more);

@@ -1,0 +1,49 @@
+import { useRef, useState, type DragEvent } from 'react';
+
+type FileFieldOptions = {
+  label: string;
+  /** As of `<input accept>`. */
+  accept: string;
+  isMultiple?: boolean;
+  onFiles: (files: readonly File[]) => void;
+};
+
+/** Files that are dropped onto a part of the page, or chosen by a button of it. */
+export function useFileField({ label, accept, isMultiple = false, onFiles }: FileFieldOptions) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  return {
+    /** A file is being dragged over the part. */
+    isOver,
+    open: () => input.current?.click(),
+    /** Of the part. */
+    dropProps: {
+      onDragOver(event: DragEvent) {
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: () => setOver(false),
+      onDrop(event: DragEvent) {
+        event.preventDefault();
+        setOver(false);
+        if (event.dataTransfer.files.length > 0) onFiles([...event.dataTransfer.files]);
+      },
+    },
+    input: (
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        multiple={isMultiple}
+        hidden
+        aria-label={label}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          // The same file may be chosen again.
+          target.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+    ),
+  };
+}

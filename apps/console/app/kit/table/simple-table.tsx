@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+
+type SimpleTableProps = {
+  label?: string;
+  /** Headings. Those of numbers and sums stand at the end. */
+  columns: readonly { readonly label: string; readonly align?: 'end' }[];
+  /** A cell for each column. */
+  rows: readonly { readonly id: string; readonly cells: readonly ReactNode[] }[];
+  /** The first cell names its row. */
+  hasRowHeads?: boolean;
+  foot?: ReactNode;
+};
+
+/** Rows that are read, not worked with: entries of a ledger, or what a change comes to. */
+export function SimpleTable({ label, columns, rows, hasRowHeads = false, foot }: SimpleTableProps) {
+  const sideOf = (index: number) => (columns[index]?.align === 'end' ? 'text-end whitespace-nowrap' : 'text-start');
+  return (
+    <table className="w-full text-sm tabular-nums">
+      {label !== undefined && <caption className="sr-only">{label}</caption>}
+      <thead>
+        <tr className="text-xs text-ink-muted">
+          {columns.map((column, index) =>
+            column.label === '' ? (
+              <td key="" aria-hidden="true" />
+            ) : (
+              <th key={column.label} scope="col" className={`py-1 pe-3 font-semibold last:pe-0 ${sideOf(index)}`}>
+                {column.label}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, cells }) => (
+          <tr key={id} className="align-top">
+            {cells.map((cell, index) => {
+              const isHead = hasRowHeads && index === 0;
+              const Cell = isHead ? 'th' : 'td';
+              return (
+                <Cell
+                  key={columns[index]?.label}
+                  {...(isHead && { scope: 'row' })}
+                  className={`border-t border-line py-1.5 pe-3 font-normal wrap-break-word last:pe-0 ${sideOf(index)}`}
+                >
+                  {cell}
+                </Cell>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+      {foot && <tfoot>{foot}</tfoot>}
+    </table>
+  );
+}

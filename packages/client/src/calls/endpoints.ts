@@ -1,0 +1,34 @@
+/// <reference path="./virtual.d.ts" />
+import type { Endpoint, endpoints, operatorEndpoints } from '@kaplya/contract';
+import { endpointTable } from 'virtual:endpoint-table';
+
+export type Endpoints = typeof endpoints;
+export type EndpointId = keyof Endpoints;
+
+/** With the calls of the staff, which the storefront never makes. */
+export type AllEndpoints = Endpoints & typeof operatorEndpoints;
+export type AnyEndpointId = keyof AllEndpoints;
+
+/** The data of a call that the browser needs at run time. */
+export type EndpointRow = readonly [
+  service: string,
+  access: Endpoint['access'],
+  method: Endpoint['method'],
+  path: string,
+];
+
+export function getEndpoint(id: AnyEndpointId): EndpointRow {
+  const row = findEndpoint(id);
+  if (!row) throw new Error(`This app has no call "${id}"`);
+  return row;
+}
+
+/** null of a text that names no call. */
+export function findEndpoint(id: string): EndpointRow | null {
+  return (Object.hasOwn(endpointTable, id) && endpointTable[id]) || null;
+}
+
+/** A call that needs no bearer, so that a server loader may make it. */
+export type PublicEndpointId = {
+  [Id in EndpointId]: Endpoints[Id]['access'] extends 'none' ? Id : never;
+}[EndpointId];

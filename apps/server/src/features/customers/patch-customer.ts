@@ -31,7 +31,13 @@ export function patchCustomer(
     if (!after) throw new Refusal('identity.customer_unknown');
     if (after.version !== before.version) {
       await recordAudit(context, transaction, call, {
-        ...{ action: 'customer.changed', subject: subjectOf(id), version: after.version, before: {}, after: {} },
+        ...{
+          action: 'customer.changed',
+          subject: subjectOf(id),
+          version: after.version,
+          before: {},
+          after: {},
+        },
         personal: {
           personId: id,
           before: { name: before.name, birthday: before.birthday },

@@ -5,7 +5,7 @@ import type { Language } from '@kaplya/domain';
 import { Refusal } from '#http/refusal.ts';
 import { findCustomer, lockCustomer, type CustomerKey, type CustomerRow } from './customer.store.ts';
 
-/** Dependencies of the account endpoints. */
+/** The call of a signed-in customer, or of a member of staff, about their own account. */
 export type AccountCall = {
   readonly bearer: Bearer;
   readonly partner: Partner;
@@ -17,14 +17,14 @@ export function keyOf({ partner, bearer }: Pick<AccountCall, 'partner' | 'bearer
   return { partnerId: partner.id, subjectId: bearer.subjectId };
 }
 
-/** The bearer's account. Refuses a token whose account is deleted as one of an ended session. */
+/** The bearer's account. Refuses the token of a deleted account like one of an ended session. */
 export async function getCustomer(executor: Executor, key: CustomerKey): Promise<CustomerRow> {
   const customer = await findCustomer(executor, key);
   if (!customer) throw new Refusal('identity.session_ended');
   return customer;
 }
 
-/** As `getCustomer`, and locks the account until the end of the transaction. */
+/** Like `getCustomer`, but locks the account until the end of the transaction. */
 export async function getLockedCustomer(transaction: Transaction, key: CustomerKey): Promise<CustomerRow> {
   const customer = await lockCustomer(transaction, key);
   if (!customer) throw new Refusal('identity.session_ended');

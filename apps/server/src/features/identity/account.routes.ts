@@ -18,7 +18,7 @@ import { requestProof } from './proofs/request-proof.ts';
 import { updateProfile } from './profile/update-profile.ts';
 import { uploadAvatar } from './avatar/upload-avatar.ts';
 
-/** Dependencies on the features above identity. */
+/** Functions and data of higher layers that account calls need. */
 export type AccountDependencies = {
   partnerExists(partnerId: string): Promise<boolean>;
   /** Personal data of all features, in lock order. */

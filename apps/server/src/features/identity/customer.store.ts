@@ -30,13 +30,13 @@ const isCustomer = ({ partnerId, subjectId }: CustomerKey) =>
 const isAccount = (key: CustomerKey) =>
   and(isCustomer(key), isNull(customerTable.deletedAt), isNull(customerTable.mergedInto));
 
-/** Null for a visitor, for a deleted account, and for one that another took over. */
+/** Finds an account; null for a visitor, for a deleted account, and for a merged one. */
 export async function findCustomer(executor: Executor, key: CustomerKey): Promise<CustomerRow | null> {
   const [row] = await executor.select().from(customerTable).where(isAccount(key));
   return row ?? null;
 }
 
-/** Null for a deleted account. */
+/** The roles of an account; null for a deleted or merged one. */
 export async function findRoles(executor: Executor, key: CustomerKey): Promise<string[] | null> {
   const [row] = await executor.select({ roles: customerTable.roles }).from(customerTable).where(isAccount(key));
   return row?.roles ?? null;
@@ -52,7 +52,7 @@ export async function updateCustomer(executor: Executor, key: CustomerKey, chang
   if (Object.keys(changes).length > 0) await executor.update(customerTable).set(changes).where(isAccount(key));
 }
 
-/** Keeps only the id: orders and consents refer to it. */
+/** Erases all data of the account but its id, to which orders and consents refer. */
 export async function eraseCustomer(transaction: Transaction, key: CustomerKey, deletedAt: Date): Promise<void> {
   const { partnerId, subjectId: customerId } = key;
   await deleteAvatars(transaction, key);
@@ -95,7 +95,7 @@ export async function deleteChallengesOf(
       eq(codeChallengeTable.partnerId, partnerId),
       or(
         eq(codeChallengeTable.customerId, customerId),
-        // An unconfirmed contact may belong to somebody else.
+        // An unconfirmed contact may be another person's.
         inArray(target, contacts(customerTable.phone, isNotNull(customerTable.phoneConfirmedAt))),
         inArray(target, contacts(customerTable.email)),
       ),

@@ -8,8 +8,8 @@ import { toGrant, type ConsentPartner } from './consents/consent-documents.ts';
 import { consentTable, customerTable, legalPersonCustomerTable, legalPersonTable } from './identity.table.ts';
 
 /**
- * Inserts each person only once: neither deleted accounts nor phones that others now use come back. Returns the
- * inserted ids.
+ * Inserts people who are not there yet: neither deleted accounts nor phones that others use by now are inserted again.
+ * Returns the inserted ids.
  */
 export async function fillPeople(
   transaction: Transaction,
@@ -55,7 +55,7 @@ export async function fillConsents(
   );
 }
 
-/** Which of these customers there are, deleted ones too. */
+/** The customers among these ids that exist, deleted ones too. */
 export async function findKnownCustomers(executor: Executor, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await executor
     .select({ id: customerTable.id })

@@ -13,12 +13,12 @@ import { recordConsent, withdrawConsent } from './consents/consents.ts';
 import { logIn } from './sign-in/log-in.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { clearRefreshCookie, getRefreshToken, requireSameOrigin, usesCookie } from './tokens/refresh-transport.ts';
-import { signInInvited } from './sign-in/sign-in-staff.ts';
+import { signInByInvitation } from './sign-in/sign-in-staff.ts';
 import { resendCode } from './sign-in/resend-code.ts';
 import { enrichSession, openVisitorSession, refreshSession, revokeSession } from './sessions/sessions.ts';
 import { toTokenAnswer } from './tokens/to-token-answer.ts';
 
-/** Dependencies on partners, which stand in a higher layer. */
+/** Functions of partners, a higher layer, that identity needs. */
 export type IdentityDependencies = {
   partnerExists(partnerId: string): Promise<boolean>;
   listClientApps(partnerId: string): Promise<readonly ClientApp[]>;
@@ -68,7 +68,7 @@ export function identityRoutes(context: Context, { partnerExists, listClientApps
     ...passkeyRoutes(context),
     route(endpoints.acceptStaffInvitation, async (call) => {
       if (usesCookie(call)) requireSameOrigin(call, { isRequired: false });
-      return toTokenAnswer(call, await signInInvited(context, call, call.body.token));
+      return toTokenAnswer(call, await signInByInvitation(context, call, call.body.token));
     }),
     route(endpoints.acceptAgreement, async ({ params, body, headers, bearer, partner, caller, language }) => {
       if (params.userId !== bearer.subjectId) throw new Refusal('identity.forbidden');

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql, type S
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Executor, Transaction } from '#db/client.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
+import { expectOneRow } from '#db/expect-one-row.ts';
 import { lockKeys } from '#db/lock-keys.ts';
 import { prepareStatement } from '#db/statements/prepare-statement.ts';
 import { prepareReturningInsert } from '#db/statements/prepare-writes.ts';
@@ -225,7 +226,7 @@ export async function assignPartnerToSession(
 
 /**
  * Deletes customers' sessions that expired before `expiredBefore` or were ended before `revokedBefore`, and visitors'
- * sessions last used before `usedBefore`: a first token that is not older could otherwise insert them again.
+ * sessions last used before `usedBefore`, by when their first token cannot insert them again.
  */
 export function deleteSessionsOver(
   database: Database,

@@ -43,13 +43,13 @@ export const sessionTable = systemSchema.table(
     subjectId: uuid('subject_id').notNull(),
     partnerId: varchar('partner_id', { length: 60 }),
     roles: jsonb('roles').$type<string[]>().notNull(),
-    /** The visitor who signed in; the customer may take over their carts. */
+    /** The visitor who signed in; the customer may claim their carts. */
     visitorSubjectId: uuid('visitor_subject_id'),
     /** Sign-in method; null for a visitor. */
     method: varchar('method', { length: 10 }).$type<SessionMethod>(),
     userAgent: varchar('user_agent', { length: 300 }).notNull().default(''),
     ip: varchar('ip', { length: 60 }).notNull().default(''),
-    /** When the person last proved their identity: by sign-in, a code to their contact, or a passkey. */
+    /** The time when the person last proved their identity: by sign-in, a code to their contact, or a passkey. */
     provenAt: instant('proven_at'),
     /** SHA-256 of the valid refresh token. */
     refreshHash: varchar('refresh_hash', { length: 64 }).notNull(),
@@ -71,7 +71,7 @@ export const sessionTable = systemSchema.table(
     index('session_subject').on(table.subjectId),
     index('session_refresh').on(table.refreshHash),
     index('session_previous_refresh').on(table.previousRefreshHash),
-    // Indexes of the clean-up: each starts with the next rows to delete and holds no rows that stay longer.
+    // Indexes for pruning: each begins with the next rows to delete and contains no rows that stay longer.
     index('session_expires')
       .on(table.expiresAt)
       .where(sql`${table.method} is not null`),
@@ -84,7 +84,7 @@ export const sessionTable = systemSchema.table(
   ],
 );
 
-/** Append-only (enforced by a trigger of the migration): a grant and its withdrawal are two rows. */
+/** Grants and withdrawals of consents. Append-only, enforced by a trigger of the migration: a grant and its withdrawal are two rows. */
 export const consentTable = pgTable(
   'consent',
   {
@@ -100,7 +100,7 @@ export const consentTable = pgTable(
     ip: varchar('ip', { length: 60 }).notNull(),
     userAgent: varchar('user_agent', { length: 300 }).notNull(),
     source: varchar('source', { length: 30 }).notNull(),
-    /** The member of staff who read it aloud and heard the answer; null: given or withdrawn by the subject. */
+    /** The member of staff who asked for the consent on the phone; null: given or withdrawn by the subject. */
     staffId: uuid('staff_id'),
     at: instant('at')
       .notNull()
@@ -143,14 +143,14 @@ export const customerTable = pgTable(
       .notNull()
       .default(sql`now()`),
     deletedAt: instant('deleted_at'),
-    /** The account that took over this one (rule 85). What is left of it are contacts: they sign in to that account. */
+    /** The account that this one was merged into (rule 85). Only contacts are left here: they sign in to that account. */
     mergedInto: uuid('merged_into'),
     mergedAt: instant('merged_at'),
-    /** Raised by a trigger with each change of what staff see and change. */
+    /** Raised by a trigger with each change of a column that staff see or change. */
     version: integer('version').notNull().default(1),
-    /** Documents of staff and merges about it, so that each of them raises the version. */
+    /** The number of documents of staff and merges about the account: each of them raises the version by it. */
     documents: integer('documents').notNull().default(0),
-    /** Erasure is blocked by something in progress. It is retried until it succeeds, without a time limit. */
+    /** Erasure is blocked by an order or rental under way. It is retried until it succeeds, without a time limit. */
     awaitsErasure: boolean('awaits_erasure').notNull().default(false),
   },
   (table) => [
@@ -168,7 +168,7 @@ export const customerTable = pgTable(
     index('customer_deleted')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),
-    // Staff are no customers.
+    // Roles of staff are refused: staff are no customers.
     check('customer_no_staff', sql`not ${table.roles} ?| array['ROLE_ADMIN', 'ROLE_OWNER']`),
     index('customer_merged')
       .on(table.partnerId, table.mergedInto)
@@ -229,7 +229,7 @@ export const avatarTable = pgTable(
   ],
 );
 
-/** Created by an operator. Its members may order for it. */
+/** A company, created by an operator. Its members may order for it. */
 export const legalPersonTable = pgTable(
   'legal_person',
   {

@@ -3,7 +3,7 @@ export { mountAvatars } from './avatar/avatars.routes.ts';
 export { authenticate } from './tokens/authenticate.ts';
 export { findAccountOfPhone, listAccountsOfPhones, lockAccountsById } from './callers/caller-account.store.ts';
 export { lockAccount, lockOrOpenAccount } from './callers/lock-caller-account.ts';
-export { listProgramWords, type ConsentPartner } from './consents/consent-documents.ts';
+export { listDefaultTexts, type ConsentPartner } from './consents/consent-documents.ts';
 export { hasPersonalDataConsent, recordConsent } from './consents/consents.ts';
 export { eraseDeletedAccountsAgain } from './account-removal/delete-profile.ts';
 export { fillConsents, fillLegalPerson, fillPeople, findKnownCustomers } from './fill.store.ts';

@@ -16,7 +16,7 @@ export function seal(key: Buffer, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Null if the text was sealed with another key or altered. */
+/** Decrypts a text; null if it was sealed with another key or altered. */
 export function unseal(key: Buffer, sealedText: string): string | null {
   const bytes = Buffer.from(sealedText, 'base64url');
   try {

@@ -106,7 +106,7 @@ describe('the places of a shop', () => {
     const shopper = await createShopper(app);
     await shopper.add('W19', 2);
     await shopper.getReady();
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     await shopper.complete();
     const { items, unserved } = await app.call(operatorEndpoints.countPlaces, {}, { token });
     expect(items.find(({ areaId }) => areaId === centre)).toEqual({
@@ -156,12 +156,12 @@ describe('a new zone', () => {
     await saveAddress(shopper.token);
     await shopper.add('W19', 2);
     await shopper.getReady();
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     const { order } = await shopper.complete();
     const waiting = await createShopper(app);
     await waiting.add('W19', 2);
     await waiting.getReady();
-    const shown = await waiting.settle(true);
+    const shown = await waiting.addRequiredProducts(true);
 
     const { effect, area } = await create({ ring: around(moscowHome), isFirst: true });
     expect(movesOf(effect)).toContainEqual({ from: centre, to: area.id, addresses: 1, orders: 1, carts: 1 });
@@ -258,7 +258,7 @@ describe('a change of a zone', () => {
     const { area } = await create({ ring: around(moscowHome), isFirst: true, copyIntervalsFrom: centre });
     await shopper.add('W19', 2);
     await shopper.getReady();
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     const { order } = await shopper.complete();
     const { effect } = await change(area.id, { isActive: false });
     expect(movesOf(effect)).toContainEqual({ from: area.id, to: centre, addresses: 0, orders: 1, carts: 0 });

@@ -40,6 +40,12 @@ export async function recordGroupChange(
   const changes = { ...Object.fromEntries(remaining), ...Object.fromEntries(fields.map((name) => [name, change])) };
   await upsertSettingGroup(transaction, { partnerId, id, version, changes });
   await insertRevisions(transaction, partnerId, [{ subject, version, fields }]);
-  await recordAudit(context, transaction, call, { action, subject, version, before, after });
+  await recordAudit(context, transaction, call, {
+    action,
+    subject,
+    version,
+    before: before,
+    after: after,
+  });
   return true;
 }

@@ -110,7 +110,7 @@ async function makeOrder(): Promise<string> {
   await shopper.assignAddress();
   await shopper.assignUser();
   await shopper.assignInterval();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   await shopper.assignPayment(1);
   await shopper.calculate(true);
   return (await shopper.complete()).order.uuid;

@@ -38,7 +38,7 @@ async function makeOrder({ code = 1, member, name = 'Анна' }: Wishes = {}): 
   await shopper.assignAddress();
   await shopper.assignUser({ phoneNumber: member?.phone ?? nextPhone(), name });
   await shopper.assignInterval();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   await shopper.assignPayment(code);
   await shopper.calculate(true);
   return (await shopper.complete()).order.uuid;

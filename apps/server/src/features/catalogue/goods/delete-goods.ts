@@ -37,7 +37,12 @@ export async function deleteGoods(
     await deleteItem(transaction, former);
     await recordAudit(context, transaction, call, {
       ...{ action: 'goods.deleted', subject },
-      before: { externalId: former.externalId, slug: former.slug, name_ru: former.names.ru, name_en: former.names.en },
+      before: {
+        externalId: former.externalId,
+        slug: former.slug,
+        name_ru: former.names.ru,
+        name_en: former.names.en,
+      },
       after: {},
     });
   });

@@ -353,7 +353,7 @@ describe('deleting goods', () => {
     const shopper = await createShopper(app);
     await shopper.add('W19', 3);
     await shopper.getReady();
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     await shopper.complete();
     expect(await usesOf(await getByExternalId('W19'))).toContain('orders');
   });
@@ -363,7 +363,7 @@ describe('deleting goods', () => {
     const shopper = await createShopper(app);
     await shopper.add('W19', 3);
     await shopper.getReady();
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     const { order } = await shopper.complete();
     const renamed = await change(water, { names: { ...water.names, ru: 'Другая вода' }, price: rub(1_00) });
     const { rows } = await database.execute<{ name: string; price_minor: string }>(

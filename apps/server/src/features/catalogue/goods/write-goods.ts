@@ -113,7 +113,7 @@ export async function changeGoods(
     if (item.version !== former.version)
       await recordAudit(context, transaction, call, {
         ...{ action: actionOf(former, item), subject, version: item.version },
-        ...{ before, after: await toAudited(transaction, item) },
+        ...{ before: before, after: await toAudited(transaction, item) },
       });
     return { goods: await describeGoods(transaction, call, item), isChanged: item.version !== former.version };
   });

@@ -7,7 +7,7 @@ import type { AreaCatalogue, OfferedItem } from '../areas/area-catalogue.ts';
 import { getShelf, type Shelf } from '../catalogue-directory.ts';
 import type { PreparedAnswer } from '../shelf-answers.ts';
 import { toProducts, toProductSets } from '../to-answers.ts';
-import { toCursor } from './cursor.ts';
+import { shelfCursor } from './cursor.ts';
 import { listWanted } from './list-wanted.ts';
 import { toKeptKey, toPricesTag, type ListWishes } from './list-wishes.ts';
 import { pickShelfHeads } from './shelf-heads.ts';
@@ -71,7 +71,7 @@ function* preparePage(shelf: Shelf, partner: Partner, { kind, language, wishes }
     write(available) {
       const written = writeWithinBytes(toData(items, kind, shelf.offers, partner, { language, available }));
       const last = items[written.length - 1];
-      const nextCursor = last && !(isLast && written.length === items.length) ? toCursor(last) : null;
+      const nextCursor = last && !(isLast && written.length === items.length) ? shelfCursor.encode(last) : null;
       return { items, json: writeAround('data', written, { success: true, nextCursor }) };
     },
   };

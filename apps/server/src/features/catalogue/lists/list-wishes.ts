@@ -5,7 +5,7 @@ import { readValueList } from '@kaplya/contract/value-list';
 import type { Call } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { OfferedItem } from '../areas/area-catalogue.ts';
-import { parseCursor, type Cursor } from './cursor.ts';
+import { shelfCursor, type Cursor } from './cursor.ts';
 
 /** The checked query of a list. */
 export type ListWishes = {
@@ -33,7 +33,7 @@ export function toListWishes({ limit, cursor, category, ids, slugs, view }: List
   return {
     isShelf: view === 'shelf',
     limit: limit ?? listedAtMost,
-    cursor: cursor === undefined ? null : parseCursor(cursor),
+    cursor: shelfCursor.decode(cursor),
     categories: category === undefined ? null : toValues('category', category),
     ids: ids === undefined ? null : toValues('ids', ids),
     slugs: slugs === undefined ? null : toValues('slugs', slugs),

@@ -1,12 +1,13 @@
+import { largestInteger } from '@kaplya/contract';
 import { filterInSteps, groupInSteps, type Steps } from '@kaplya/domain';
 import type { OfferedItem } from '../areas/area-catalogue.ts';
-import { toCursor } from './cursor.ts';
+import { shelfCursor } from './cursor.ts';
 
 /** Fewer items would not represent a category. */
 const ofEachAtLeast = 4;
 
 /** A cursor before every possible item. */
-const beginning = toCursor({ position: -2_147_483_648, externalId: '' });
+const beginning = shelfCursor.encode({ position: -largestInteger - 1, externalId: '' });
 
 export type ShelfHeads = {
   readonly items: readonly OfferedItem[];
@@ -31,7 +32,7 @@ export function* pickShelfHeads(items: readonly OfferedItem[], atMost: number): 
     const shown = all.slice(0, Math.min(ofEach, left));
     left -= shown.length;
     const last = shown.at(-1);
-    return { categoryId, total: all.length, shown, nextCursor: last ? toCursor(last) : beginning };
+    return { categoryId, total: all.length, shown, nextCursor: last ? shelfCursor.encode(last) : beginning };
   });
   const isShown = new Set(heads.flatMap(({ shown }) => shown));
   return {

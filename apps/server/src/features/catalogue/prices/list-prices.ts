@@ -12,6 +12,7 @@ import { toSearchWords, toWordPattern } from '#db/search-text.ts';
 import type { Area, Partner } from '#features/company/index.ts';
 import type { OpsCall } from '#features/staff/index.ts';
 import { countedAtMost, toTotal, usualLimit, type CountLimit } from '#http/listing/counted-page.ts';
+import { createCursor, idPart, indexPart, integerPart } from '#http/listing/cursor.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
 import { Refusal } from '#http/refusal.ts';
 import { todayIn } from '../catalogue-directory.ts';
@@ -23,9 +24,11 @@ import {
   toPriceKey,
   type PricedItem,
 } from './price.store.ts';
-import { parsePricePlace, toPriceCursor } from './price-cursor.ts';
 
 type Query = EndpointRequest<typeof operatorEndpoints.listPrices>['query'];
+
+/** After the price of an item in one of the listed areas. */
+const priceCursor = createCursor({ position: integerPart, id: idPart, areaIndex: indexPart });
 
 /**
  * The prices of the partner's goods by area: for each product and set, in their order, one of each area. Throws the
@@ -39,7 +42,7 @@ export async function listPrices(
   const areas = areaId === undefined ? partner.areas : partner.areas.filter(({ id }) => id === areaId);
   if (areas.length === 0) throw new Refusal([{ code: 'price.area_unknown', field: 'areaId' }]);
   const wanted = { partnerId: partner.id, patterns: toSearchWords(q).map(toWordPattern) };
-  const after = cursor === undefined ? null : parsePricePlace(cursor);
+  const after = priceCursor.decode(cursor);
   // The first item may be shown in part, and one more cell tells whether the list goes on.
   const itemsAtMost = Math.ceil((limit + 1) / areas.length) + 1;
 
@@ -51,7 +54,7 @@ export async function listPrices(
   const isAfter = ({ item, index }: { item: PricedItem; index: number }): boolean =>
     after === null || item.id !== after.id || index > after.areaIndex;
   const rest = all.filter(isAfter);
-  const { rows, nextCursor } = cutPage(rest, limit, ({ item, index }) => toPriceCursor({ ...item, areaIndex: index }));
+  const { rows, nextCursor } = cutPage(rest, limit, ({ item, index }) => priceCursor.encode({ ...item, areaIndex: index }));
 
   const of = { areaIds: areas.map(({ id }) => id), itemIds: items.map(({ id }) => id) };
   const [periods, versions] = await Promise.all([

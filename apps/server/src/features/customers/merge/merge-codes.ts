@@ -44,7 +44,12 @@ export async function confirmMergeCode(
     const proof = { partnerId: partner.id, customerId: id, staffId: staff.id, provenAt: now };
     await saveMergeProof(transaction, proof, mergeProofMilliseconds);
     await recordAudit(context, transaction, call, {
-      ...{ action: 'customer.merge_proven', subject: subjectOf(id), before: {}, after: { isProven: true } },
+      ...{
+        action: 'customer.merge_proven',
+        subject: subjectOf(id),
+        before: {},
+        after: { isProven: true },
+      },
     });
   });
   return { confirmedUntil: new Date(now.getTime() + mergeProofMilliseconds).toISOString() };

@@ -18,7 +18,7 @@ async function order(phone: string, token?: string, name = 'Анна') {
   await shopper.assignAddress();
   await shopper.assignUser({ phoneNumber: phone, name });
   await shopper.assignInterval();
-  await shopper.settle(false);
+  await shopper.addRequiredProducts(false);
   await shopper.assignPayment();
   await shopper.calculate(false);
   return (await shopper.complete()).order;

@@ -7,7 +7,7 @@ import { customerVisitorTable } from '../identity.table.ts';
 const isOf = ({ partnerId, subjectId }: CustomerKey) =>
   and(eq(customerVisitorTable.partnerId, partnerId), eq(customerVisitorTable.customerId, subjectId));
 
-/** Records which visitor signed in as the customer. */
+/** Records that the visitor signed in as the customer. */
 export async function insertCustomerVisitor(
   executor: Executor,
   { partnerId, subjectId: customerId }: CustomerKey,

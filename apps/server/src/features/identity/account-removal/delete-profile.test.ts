@@ -36,7 +36,7 @@ async function getReadyToOrder({ token }: SignedIn, lines: [id: string, quantity
   const shopper = await createShopper(app, { token });
   for (const [id, quantity] of lines) await shopper.add(id, quantity);
   await shopper.getReady();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   return shopper;
 }
 
@@ -430,7 +430,7 @@ describe('deleting under concurrency [rule 79] [rule 20]', () => {
       for (const [id, quantity] of lines) await shopper.add(id, quantity);
       await shopper.getReady();
       await shopper.assignInterval(day);
-      await shopper.settle(true);
+      await shopper.addRequiredProducts(true);
       return shopper;
     };
     for (const [index, customer] of leaving.entries()) {

@@ -27,8 +27,8 @@ import { listMergedIds } from '../account-merge/account-merge.store.ts';
 const purgedWithinMilliseconds = 30 * DAY_MS;
 
 /**
- * Deletes the account at once: every feature erases its data and every session ends. Consents stay as evidence. Refuses
- * while an order is in delivery (`account.order_in_delivery`) and while a former contact may be restored
+ * Deletes the account immediately: every feature erases its data and every session ends. Consents stay as evidence.
+ * Refuses while an order is in delivery (`account.order_in_delivery`) and while a former contact may be restored
  * (`account.contact_changed`).
  */
 export async function deleteProfile(
@@ -42,17 +42,17 @@ export async function deleteProfile(
     // Lock order: challenge before account, as when a code of a new e-mail is entered.
     await deleteChallengesOf(transaction, key);
     const customer = await getLockedCustomer(transaction, key);
-    // The session may have ended while this waited for the lock.
+    // The session may have ended during the wait for the lock.
     await requireFreshProof(context, call, { executor: transaction });
     // A thief must not destroy an account that its owner can still recover.
     const present = new Set([customer.phone, customer.email]);
     const change = (await listOpenChanges(transaction, key, now)).find(({ former }) => !present.has(former));
     if (change) throw new Refusal('account.contact_changed', { details: { until: change.openUntil.toISOString() } });
-    const held = await eraseHeld(transaction, key, personalData, now);
-    // What the account took over of others is deleted with it (rule 85).
+    const own = await eraseData(transaction, key, personalData, now);
+    // Accounts that were merged into this one are deleted with it (rule 85).
     const others = await eraseMerged(transaction, key, personalData, now);
     await eraseCustomer(transaction, key, now);
-    return [held, ...others];
+    return [own, ...others];
   });
   for (const each of erased) announce(context, each);
   const { subjectId, sessionId } = call.bearer;
@@ -63,9 +63,9 @@ export async function deleteProfile(
 }
 
 /**
- * Erases data of recently deleted accounts again: a late call may have left an address or a cart, and an account
- * deleted by hand after a restore still holds everything. Retries failures beyond thirty days too. Something in
- * progress refuses erasure and is waited for; every other error is a failure.
+ * Erases data of recently deleted accounts again: a late call may have added an address or a cart, and an account deleted
+ * by hand after a restore still has all data. Retries failures beyond thirty days too. A refusal, by an order or a rental
+ * under way, is retried on another day; every other error is a failure.
  */
 export function eraseDeletedAccountsAgain(
   context: Context,
@@ -81,7 +81,6 @@ export function eraseDeletedAccountsAgain(
       } catch (error) {
         await setAwaitsErasure(context.database, key, true);
         if (!(error instanceof Refusal)) throw error;
-        // An order in delivery or an open rental: retries another day.
         if (new Date(deletedAt) > since) return;
         context.logger.warn(
           { customerId: subjectId, code: error.code },
@@ -95,23 +94,23 @@ export function eraseDeletedAccountsAgain(
 async function eraseAgain(context: Context, key: CustomerKey, personalData: readonly PersonalData[]): Promise<void> {
   const erased = await withTransaction(context.database, async (transaction) => {
     await deleteChallengesOf(transaction, key);
-    const held = await eraseHeld(transaction, key, personalData, context.clock.now());
+    const data = await eraseData(transaction, key, personalData, context.clock.now());
     await setAwaitsErasure(transaction, key, false);
-    return held;
+    return data;
   });
   announce(context, erased);
 }
 
 async function eraseMerged(
   transaction: Transaction,
-  { partnerId, subjectId: keptId }: CustomerKey,
+  { partnerId, subjectId: survivingId }: CustomerKey,
   personalData: readonly PersonalData[],
   now: Date,
 ): Promise<Erased[]> {
   const erased: Erased[] = [];
-  for (const subjectId of await listMergedIds(transaction, { partnerId, subjectId: keptId })) {
+  for (const subjectId of await listMergedIds(transaction, { partnerId, subjectId: survivingId })) {
     const key = { partnerId, subjectId };
-    erased.push(await eraseHeld(transaction, key, personalData, now));
+    erased.push(await eraseData(transaction, key, personalData, now));
     await eraseCustomer(transaction, key, now);
   }
   return erased;
@@ -119,7 +118,7 @@ async function eraseMerged(
 
 type Erased = { readonly sessionIds: readonly string[]; readonly afterwards: readonly (() => void)[] };
 
-async function eraseHeld(
+async function eraseData(
   transaction: Transaction,
   key: CustomerKey,
   personalData: readonly PersonalData[],
@@ -139,7 +138,7 @@ async function eraseHeld(
   return { sessionIds: await deleteSessionsOf(transaction, key.subjectId), afterwards };
 }
 
-/** Runs after the commit. */
+/** Announces ended sessions and runs the work for after the commit. */
 function announce(context: Context, { sessionIds, afterwards }: Erased): void {
   announceSessionEnd(context, sessionIds);
   for (const run of afterwards) run();

@@ -48,7 +48,7 @@ describe('deleting the account', () => {
     const ordered = await createShopper(app, { token: visitor.token });
     await ordered.add('CUP', 7);
     await ordered.getReady();
-    await ordered.settle(true);
+    await ordered.addRequiredProducts(true);
     await ordered.complete();
     const stranger = await createVisitor();
     const customer = await signInCustomer(app, { visitorToken: visitor.token });

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import type { HttpApp } from '#http/mount-routes.ts';
 import { findAvatar } from '../customer.store.ts';
 
-// Looks up only well-formed ids: a URL may hold text that a database rejects.
+// Only well-formed ids are looked up: a URL may contain text that the database rejects.
 const partnerIdPattern = /^[\w-]{1,60}$/;
 const filePattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
 

@@ -15,17 +15,17 @@ export async function findAccountOfPhone(executor: Executor, of: PhoneOf): Promi
     isNotNull(phoneConfirmedAt),
     isNull(deletedAt),
   );
-  // Two searches: each has its own index, which an `or` would not use.
+  // Separate queries: each has its own index, which an `or` would not use.
   const [[confirmed], [opened]] = await Promise.all([
     executor.select().from(customerTable).where(isConfirmed),
     executor.select().from(customerTable).where(isOpenedFor(of)),
   ]);
   const found = confirmed ?? opened ?? null;
-  // The account that took it over (rule 85).
+  // A merged account stands for the surviving one (rule 85).
   return found?.mergedInto ? findCustomer(executor, { partnerId: of.partnerId, subjectId: found.mergedInto }) : found;
 }
 
-/** Opens an account for a caller; null if somebody has just opened one for the phone. */
+/** Opens an account for a caller; null if a concurrent call has opened one for the phone. */
 export async function insertOpenedAccount(
   transaction: Transaction,
   account: typeof customerTable.$inferInsert & { readonly openedBy: string; readonly phone: string },
@@ -34,13 +34,13 @@ export async function insertOpenedAccount(
   return row ?? null;
 }
 
-/** The account that staff opened for the phone, locked until the end of the transaction. */
+/** Locks the account that staff opened for the phone until the end of the transaction. */
 export async function lockOpenedAccount(transaction: Transaction, of: PhoneOf): Promise<CustomerRow | null> {
   const [row] = await transaction.select().from(customerTable).where(isOpenedFor(of)).for('update');
   return row ?? null;
 }
 
-/** As `findAccountOfPhone`, of many phones: by phone, those that there are. */
+/** Finds accounts like `findAccountOfPhone`, by phone; a phone without one is missing. */
 export async function listAccountsOfPhones(
   executor: Executor,
   { partnerId, phones }: { readonly partnerId: string; readonly phones: readonly string[] },
@@ -58,24 +58,26 @@ export async function listAccountsOfPhones(
       .where(and(isOne, isNull(phoneConfirmedAt), isNotNull(openedBy))),
   ]);
   const found = new Map([...opened, ...confirmed].map((row) => [row.phone ?? '', row]));
-  const keptIds = [...found.values()].flatMap(({ mergedInto }) => mergedInto ?? []);
-  const kept =
-    keptIds.length === 0
+  const survivingIds = [...found.values()].flatMap(({ mergedInto }) => mergedInto ?? []);
+  const surviving =
+    survivingIds.length === 0
       ? []
       : await executor
           .select()
           .from(customerTable)
-          .where(and(eq(customerTable.partnerId, partnerId), inArray(customerTable.id, keptIds), isNull(deletedAt)));
-  const keptOf = new Map(kept.map((row) => [row.id, row]));
+          .where(
+            and(eq(customerTable.partnerId, partnerId), inArray(customerTable.id, survivingIds), isNull(deletedAt)),
+          );
+  const survivingOf = new Map(surviving.map((row) => [row.id, row]));
   return new Map(
     [...found].flatMap(([of, row]) => {
-      const account = row.mergedInto === null ? row : keptOf.get(row.mergedInto);
+      const account = row.mergedInto === null ? row : survivingOf.get(row.mergedInto);
       return account ? [[of, account] as const] : [];
     }),
   );
 }
 
-/** Locks accounts in the order of their ids, against their deletion. */
+/** Locks accounts in the order of their ids, to prevent their deletion. */
 export async function lockAccountsById(
   transaction: Transaction,
   { partnerId, ids }: { readonly partnerId: string; readonly ids: readonly string[] },

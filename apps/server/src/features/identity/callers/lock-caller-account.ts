@@ -18,8 +18,8 @@ export type NewCaller = {
 };
 
 /**
- * Locks the account of a caller's phone, or opens one. Nobody signs in to it by its typed phone: it goes to whoever
- * confirms that phone by a code (decision 0073). Two calls at once open one account.
+ * Locks the account of a caller's phone, or opens one. The typed phone signs nobody in to it until its owner confirms the
+ * phone by a code (decision 0073). Concurrent calls open one account.
  */
 export async function lockOrOpenAccount(
   transaction: Transaction,
@@ -36,7 +36,7 @@ export async function lockOrOpenAccount(
   return { account: meanwhile, isNew: false };
 }
 
-/** Locks an account until the end of the transaction, against its deletion. */
+/** Locks an account until the end of the transaction, to prevent its deletion. */
 export async function lockAccount(
   transaction: Transaction,
   key: { readonly partnerId: string; readonly subjectId: string },

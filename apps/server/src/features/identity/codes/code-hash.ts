@@ -6,15 +6,15 @@ import { deriveKey } from '../seal.ts';
 export const deriveCodeKey = (context: Context) => deriveKey(context.config.secrets.appSecret, 'one-time codes');
 
 /**
- * Keyed, because so few digits are quickly tried out; bound to the challenge, so that equal codes have different
- * hashes.
+ * The hash of a code: keyed, because all codes are quickly tried out; bound to the challenge, so that equal codes have
+ * different hashes.
  */
 export function hashCode(context: Context, challengeId: string, code: string): string {
   return createHmac('sha256', context.services.identity.codeKey).update(`${challengeId} ${code}`).digest('hex');
 }
 
 /**
- * Hash of a phone, e-mail or address that is only counted. Keyed, because all phones could be tried out; bound to one
+ * The hash of a phone, e-mail or address that is only counted: keyed, because all phones could be tried out; bound to one
  * partner.
  */
 export function hashCounted(context: Context, partnerId: string, value: string): string {

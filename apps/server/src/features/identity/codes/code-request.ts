@@ -12,16 +12,16 @@ export type CodeRequest = ChallengeOf & {
   readonly deviceId: string | null;
   readonly language: Language;
   readonly caller: Caller;
-  /** Mark of a device that has signed in to the target before; strangers' limits do not apply to it. */
+  /** The mark of a device that has signed in to the target before; strangers' limits do not apply to it. */
   readonly knownAs?: string | null;
-  /** The account has no confirmed phone. Mailboxes are cheap, so its codes to phones count as a stranger's. */
+  /** Whether the account has no confirmed phone. Mailboxes are cheap, so its codes to phones count as a stranger's. */
   readonly isOfMailboxAlone?: boolean;
-  /** Unverified, as it came with the call. */
-  readonly work?: Work | undefined;
+  /** The unverified proof of work of the call. */
+  readonly work?: ProofOfWork | undefined;
 };
 
 /** A solution to the challenge of `identity.work_required`. */
-export type Work = { readonly challenge: string; readonly solution: string };
+export type ProofOfWork = { readonly challenge: string; readonly solution: string };
 
 /** Whether the target is an e-mail address; otherwise it is a phone. */
 export function isMailTarget(target: string): boolean {

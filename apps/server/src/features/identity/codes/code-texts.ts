@@ -9,15 +9,15 @@ import { toHtmlLetter, toParagraph } from '#gateways/mail/index.ts';
 type Shop = Pick<Partner, 'names' | 'hosts' | 'currency'>;
 
 /**
- * A code that gives access to an account, or takes it away, names its purpose and whom to tell, against social
- * engineering.
+ * The purpose of a code that gives access to an account, or takes it away, and the warning to whom the code may be read
+ * out, against social engineering.
  */
-const wordsOfPurpose: Partial<Record<CodePurpose, { readonly aim: AnswerTextKey; readonly tell: AnswerTextKey }>> = {
-  proof: { aim: 'code.aim_proof', tell: 'code.tell_nobody' },
-  undo: { aim: 'code.aim_undo', tell: 'code.tell_nobody' },
+const wordsOfPurpose: Partial<Record<CodePurpose, { readonly aim: AnswerTextKey; readonly warning: AnswerTextKey }>> = {
+  proof: { aim: 'code.aim_proof', warning: 'code.tell_nobody' },
+  undo: { aim: 'code.aim_undo', warning: 'code.tell_nobody' },
   // The owner has called support and reads the code out.
-  recovery: { aim: 'code.aim_recovery', tell: 'code.tell_support' },
-  merge: { aim: 'code.aim_merge', tell: 'code.tell_support' },
+  recovery: { aim: 'code.aim_recovery', warning: 'code.tell_support' },
+  merge: { aim: 'code.aim_merge', warning: 'code.tell_support' },
 };
 
 function findWords(purpose: CodePurpose) {
@@ -40,14 +40,14 @@ export function writeSms(
   },
   code: string,
 ): string {
-  // Codes name only the shop's own domains, not any `Host` that a caller sends.
+  // The last line names only the shop's own domains, not any `Host` that a caller sends.
   const isOwnHost = caller.isSecure && partner.hosts.includes(caller.host);
   const lastLine = isOwnHost ? `\n@${caller.host} #${code}` : '';
   const words = findWords(purpose);
   const write = (shop: string) => {
     const withAim = textsFor({ partner, language }, { code, shop });
     const text = withAim('code.sms');
-    return (words ? `${text}, ${withAim(words.aim)}. ${withAim(words.tell)}` : text) + lastLine;
+    return (words ? `${text}, ${withAim(words.aim)}. ${withAim(words.warning)}` : text) + lastLine;
   };
   const named = write(partner.names[language]);
   return fits(named, { messages: words ? 2 : 1 }) ? named : write('');
@@ -56,7 +56,7 @@ export function writeSms(
 /** ASCII characters of GSM 03.38 take seven bits each; an SMS with any other character takes sixteen. */
 const gsmText = /^[\n\w !"#$%&'()*+,\-./:;<=>?@]*$/;
 
-/** Limits by number of messages; each part of a longer text holds a little less. */
+/** The most characters by number of messages; each part of a longer text has room for a little less. */
 const mostCharacters = { gsm: { 1: 160, 2: 306 }, other: { 1: 70, 2: 134 } } as const;
 
 function fits(text: string, { messages }: { readonly messages: 1 | 2 }): boolean {
@@ -71,7 +71,7 @@ export function writeLetter(
   const write = textsFor({ partner, language }, { code, shop });
   const words = findWords(purpose);
   const withAim = (text: string) => (words ? `${text}, ${write(words.aim)}` : text);
-  const greeting = words ? `${shop}: ${write(words.aim)}. ${write(words.tell)}` : write('code.mail_greeting');
+  const greeting = words ? `${shop}: ${write(words.aim)}. ${write(words.warning)}` : write('code.mail_greeting');
   const note = write(words ? 'code.mail_valid' : 'code.mail_note');
   return {
     senderName: shop,

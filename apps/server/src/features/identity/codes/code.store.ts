@@ -3,6 +3,7 @@ import type { SignInMethod } from '@kaplya/contract';
 import { approvalSends } from '@kaplya/domain';
 import type { Database, Executor, Transaction } from '#db/client.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
+import { expectOneRow } from '#db/expect-one-row.ts';
 import { lockByKeys } from '#db/statements/lock-by-key.ts';
 import { codeChallengeTable, codePauseTable, codeSendTable, type CodePurpose } from './code.table.ts';
 
@@ -120,7 +121,7 @@ export async function approveLastSend(
 /** For the latest sends to a prefix, newest first: whether the code was entered. */
 export async function listApprovals(
   executor: Executor,
-  { partnerId, prefix, method, since }: PrefixWay & { readonly since: Date },
+  { partnerId, prefix, method, since }: PrefixMethod & { readonly since: Date },
 ): Promise<boolean[]> {
   const rows = await executor
     .select({ approvedAt: codeSendTable.approvedAt })
@@ -138,12 +139,12 @@ export async function listApprovals(
   return rows.map(({ approvedAt }) => approvedAt !== null);
 }
 
-export type PrefixWay = { readonly partnerId: string; readonly prefix: string; readonly method: SignInMethod };
+export type PrefixMethod = { readonly partnerId: string; readonly prefix: string; readonly method: SignInMethod };
 
 /** The end of the last pause of each method for the prefix. */
 export async function listPauses(
   executor: Executor,
-  { partnerId, prefix }: Omit<PrefixWay, 'method'>,
+  { partnerId, prefix }: Omit<PrefixMethod, 'method'>,
 ): Promise<ReadonlyMap<SignInMethod, Date>> {
   const rows = await executor
     .select({ method: codePauseTable.method, until: codePauseTable.until })
@@ -152,7 +153,7 @@ export async function listPauses(
   return new Map(rows.map(({ method, until }) => [method, until]));
 }
 
-export async function putPause(executor: Executor, way: PrefixWay, until: Date): Promise<void> {
+export async function upsertPause(executor: Executor, way: PrefixMethod, until: Date): Promise<void> {
   const { partnerId, prefix, method } = codePauseTable;
   await executor
     .insert(codePauseTable)

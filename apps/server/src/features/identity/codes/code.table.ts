@@ -5,8 +5,8 @@ import type { Language } from '@kaplya/domain';
 import { instant, newId, partnerId } from '#db/columns.ts';
 
 /**
- * Purpose of a code: to sign in as a customer or as staff, to confirm a new e-mail or phone, to prove one's identity, to undo a contact change,
- * to recover an account, or to merge it with another.
+ * The purpose of a code: to sign in as a customer or as staff, to confirm a new e-mail or phone, to prove one's identity,
+ * to undo a contact change, to recover an account, or to merge it with another.
  */
 export type CodePurpose = 'sign_in' | 'staff' | 'email' | 'phone' | 'proof' | 'undo' | 'recovery' | 'merge';
 
@@ -40,7 +40,7 @@ export const codeChallengeTable = pgTable(
     ip: varchar('ip', { length: 60 }).notNull(),
     userAgent: varchar('user_agent', { length: 300 }).notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When the code was confirmed, guessed wrong too often, or replaced. */
+    /** The time when the code was confirmed, entered wrong too often, or replaced. */
     endedAt: instant('ended_at'),
   },
   (table) => [
@@ -58,8 +58,8 @@ export const codeChallengeTable = pgTable(
 );
 
 /**
- * Every code that was or may have been sent, kept as long as a limit looks back. The recipient is stored as a keyed
- * hash.
+ * Every code that was or may have been sent, stored for the period of the longest limit. The recipient is stored as a
+ * keyed hash.
  */
 export const codeSendTable = pgTable(
   'code_send',

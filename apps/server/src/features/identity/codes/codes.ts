@@ -25,7 +25,7 @@ import {
   findResendAt,
   freeTarget,
   resetResendDelay,
-  reserveOtherWay,
+  reserveOtherMethod,
   reserveSend,
   type Reserved,
 } from './reserve-send.ts';
@@ -45,7 +45,7 @@ export async function sendCode(
   request: CodeRequest,
   { resent = null }: { readonly resent?: CodeChallengeRow | null } = {},
 ): Promise<Challenge> {
-  const offered = listOfferedMethods(context, request.partner).filter((way) => canReach(request.target, way));
+  const offered = listOfferedMethods(context, request.partner).filter((method) => canReach(request.target, method));
   if (!offered.includes(request.method)) throw new Refusal('identity.method_unavailable');
 
   const reserved = await reserveSend(context, request, { resent, offered }).catch((error: unknown) => {
@@ -53,12 +53,12 @@ export async function sendCode(
     logRefused(context, request, isOfWork ? 'identity.work_refused' : 'identity.code_limited', error);
     throw error;
   });
-  // Runs after the commit, outside any transaction: a provider may be slow and cannot be rolled back.
-  let place: string | null = reserved.sendId;
+  // Outside any transaction, after the commit: a provider may be slow and cannot be rolled back.
+  let sendId: string | null = reserved.sendId;
   let isUnknown = false;
-  for (const method of reserved.ways) {
-    place ??= await reserveOtherWay(context, request, reserved, method);
-    if (place === null) break;
+  for (const method of reserved.methods) {
+    sendId ??= await reserveOtherMethod(context, request, reserved, method);
+    if (sendId === null) break;
     const delivery = await deliverCode(context, request, method);
     if (delivery.outcome === 'sent') {
       logSecurityEvent(context.logger, {
@@ -67,16 +67,16 @@ export async function sendCode(
         outcome: 'success',
         reason: method,
       });
-      const sent = { sendId: place, challengeId: reserved.challengeId, method, code: delivery.code };
+      const sent = { sendId, challengeId: reserved.challengeId, method, code: delivery.code };
       return toChallenge(context, await saveSentCode(context, request, sent), reserved);
     }
     if (delivery.outcome === 'failed') continue;
-    // The failed send keeps counting, or a slow provider would lift the limits; the next method reserves its own send.
-    await updateSend(context.database, request.partner.id, place, { method });
+    // The send still counts, because a slow provider must not lift the limits; the next method reserves its own send.
+    await updateSend(context.database, request.partner.id, sendId, { method });
     isUnknown = true;
-    place = null;
+    sendId = null;
   }
-  if (place !== null) await freeTarget(context, request, place);
+  if (sendId !== null) await freeTarget(context, request, sendId);
   if (!isUnknown && resent) await resetResendDelay(context, resent);
   const refusal = new Refusal('identity.code_not_sent');
   logRefused(context, request, 'identity.code_sent', refusal);
@@ -86,7 +86,7 @@ export async function sendCode(
 export type CodeAttempt = {
   readonly partnerId: string;
   readonly code: string;
-  /** Who enters the code. */
+  /** The call that enters the code. */
   readonly by: Pick<CodeRequest, 'bearer' | 'caller'>;
   /** A sign-in's challenge by its id, or the live one that confirms a customer's new contact. */
   readonly of:
@@ -104,7 +104,7 @@ export async function consumeCode<Result>(
   effect: (transaction: Transaction, challenge: CodeChallengeRow) => Promise<Result>,
 ): Promise<Result> {
   const now = context.clock.now();
-  // Returns the refusal instead of throwing it: a throw would roll back the count of attempts.
+  // The refusal is returned, not thrown: a throw would roll back the count of attempts.
   const outcome = await withTransaction(context.database, async (transaction) => {
     const challenge = await lockChallenge(
       transaction,
@@ -131,24 +131,24 @@ export async function consumeCode<Result>(
   return outcome.result;
 }
 
-type Asker = Pick<CodeRequest, 'bearer' | 'caller'> & { readonly partner: { readonly id: string } };
+type Requester = Pick<CodeRequest, 'bearer' | 'caller'> & { readonly partner: { readonly id: string } };
 
-const describe = ({ bearer: { subjectId, sessionId }, caller, partner }: Asker) => ({
+const describe = ({ bearer: { subjectId, sessionId }, caller, partner }: Requester) => ({
   ...{ subjectId, sessionId, caller },
   partnerId: partner.id,
 });
 
-function logRefused({ logger }: Context, asker: Asker, name: SecurityEventName, error: unknown): void {
+function logRefused({ logger }: Context, requester: Requester, name: SecurityEventName, error: unknown): void {
   if (!(error instanceof Refusal)) return;
-  logSecurityEvent(logger, { ...describe(asker), name, outcome: 'failure', reason: error.code });
+  logSecurityEvent(logger, { ...describe(requester), name, outcome: 'failure', reason: error.code });
 }
 
-function canReach(target: string, way: SignInMethod): boolean {
-  if (isMailTarget(target) || way === 'email') return isMailTarget(target) && way === 'email';
-  return way === 'call' || !isLandline(target);
+function canReach(target: string, method: SignInMethod): boolean {
+  if (isMailTarget(target) || method === 'email') return isMailTarget(target) && method === 'email';
+  return method === 'call' || !isLandline(target);
 }
 
-/** A code serves only its own purpose: one for an account's new e-mail signs nobody in. */
+/** Whether the challenge matches the attempt. A code serves only its own purpose: one for a new e-mail signs nobody in. */
 function isOf(
   of: CodeAttempt['of'],
   { purpose, customerId, subjectId }: CodeChallengeRow,
@@ -185,7 +185,7 @@ async function saveSentCode(
     };
     const resent = await lockChallenge(transaction, partner.id, { id: challengeId });
     if (resent) {
-      // Confirmed or replaced during the provider's call.
+      // The challenge was confirmed or replaced during the provider's call.
       if (resent.endedAt !== null) return null;
       return updateChallenge(transaction, resent, { ...sent, resendAt: findResendAt(partner, resent.sends, now) });
     }
@@ -207,7 +207,7 @@ async function saveSentCode(
 function toChallenge(
   { clock }: Context,
   { id, method, codeLength, resendAt, expiresAt }: CodeChallengeRow,
-  { ways }: Reserved,
+  { methods }: Reserved,
 ): Challenge {
   return {
     challengeId: id,
@@ -215,6 +215,6 @@ function toChallenge(
     codeLength,
     resendAfterSeconds: secondsUntil(resendAt.getTime(), clock.now().getTime()),
     expiresAt: expiresAt.toISOString(),
-    methods: [...ways],
+    methods: [...methods],
   };
 }

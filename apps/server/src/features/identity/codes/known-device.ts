@@ -5,14 +5,14 @@ import type { Caller } from '#http/call.ts';
 
 const cookieName = 'known_device';
 const knownMilliseconds = 400 * DAY_MS;
-/** Enough for people who share a browser. */
+/** The most entries of the cookie, for people who share a browser. */
 const mostKnown = 4;
 
 type KnownTo = { readonly partnerId: string; readonly target: string };
 
 /**
- * Mark of a device that has signed in to the phone or address before; null for any other. It is a device cookie
- * (OWASP): a keyed hash that matches only its target, so it names nobody and the shop stores nothing.
+ * The mark of a device that has signed in to the phone or address before; null for any other. A device cookie (OWASP): a
+ * keyed hash that matches only its target, so it names nobody and the shop stores nothing.
  */
 export function findKnownDevice(context: Context, of: KnownTo, request: Request): string | null {
   const entry = listEntries(request).find((each) => isOf(context, of, each));
@@ -25,7 +25,7 @@ export function sendKnownDevice(
   of: KnownTo,
   { request, caller, answerHeaders }: { request: Request; caller: Caller; answerHeaders: Headers },
 ): void {
-  // Keeps the mark: a new one at each sign-in would bring new limits each time.
+  // An existing mark is reused: a new one at each sign-in would have new limits each time.
   const mark = findKnownDevice(context, of, request) ?? randomBytes(16).toString('base64url');
   const terms = `${context.clock.now().getTime()}.${mark}`;
   const others = listEntries(request).filter((entry) => !isOf(context, of, entry));

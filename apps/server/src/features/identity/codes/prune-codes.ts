@@ -4,7 +4,7 @@ import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import { deleteCodesBefore } from './code.store.ts';
 import { challengesOverBefore } from '../passkeys/passkey.store.ts';
 
-/** Deletes sends, targets and addresses that no limit looks back to, and expired passkey challenges. */
+/** Deletes sends older than the period of any limit, and expired passkey challenges. */
 export async function pruneCodes(
   { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
   options?: BatchOptions,

@@ -25,7 +25,7 @@ import type { Executor, Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#partner.ts';
 import { Refusal } from '#http/refusal.ts';
-import { findWork, requireWork, type DoneWork } from './code-work.ts';
+import { findWork, requireWork, type VerifiedWork } from './proof-of-work.ts';
 import { hashCounted } from './code-hash.ts';
 import { isMailTarget, type CodeRequest } from './code-request.ts';
 import {
@@ -36,7 +36,7 @@ import {
   listSends,
   lockChallenge,
   lockSends,
-  putPause,
+  upsertPause,
   updateChallenge,
   updateSend,
   type CodeChallengeRow,
@@ -50,13 +50,13 @@ export type Reserved = {
   readonly sendId: string;
   readonly challengeId: string;
   /** Usable methods, the chosen one first. */
-  readonly ways: readonly [SignInMethod, ...SignInMethod[]];
+  readonly methods: readonly [SignInMethod, ...SignInMethod[]];
 };
 
 /**
  * Reserves a send within the limits; `offered` lists the methods to the same target. Locks the counters across
- * processes, so limits are exact. Requires work where strangers' limits are spent (`identity.work_required`); a known
- * device has limits of its own.
+ * processes, so limits are exact. Requires a proof of work where strangers' limits are used up
+ * (`identity.work_required`); a known device has limits of its own.
  */
 export async function reserveSend(
   context: Context,
@@ -69,7 +69,7 @@ export async function reserveSend(
   const { prefix } = counted;
   const work = findWork(context, request);
 
-  // Checks without a lock first: refused callers must not block others who share a limit.
+  // A check without locks comes first: refused callers must not block others who share a limit.
   if (!resent) await assertRoom(context, request, counted, work);
 
   const { reserved, paused, bits, waitSeconds } = await withTransaction(context.database, async (transaction) => {
@@ -82,26 +82,27 @@ export async function reserveSend(
     const seconds = Math.max(delay, room.waitSeconds);
     if (seconds > 0) throw tooManyCodes(seconds);
 
-    const ways = await findOpenWays(transaction, { partner, counted, offered, now });
-    const wishes = [method, ...ways.open.filter((other) => other !== method)];
-    const [way, ...others] = wishes.filter((one) => ways.open.includes(one));
-    // Returns instead of throwing, so that a new pause is committed.
-    if (way === undefined) return { reserved: null, paused: ways.paused, bits: 0, waitSeconds: ways.waitSeconds };
-    const needed = Math.max(room.bits, ways.bits);
+    const usable = await findOpenMethods(transaction, { partner, counted, offered, now });
+    const preferred = [method, ...usable.open.filter((other) => other !== method)];
+    const [chosen, ...others] = preferred.filter((one) => usable.open.includes(one));
+    // The refusal is thrown after the commit, so that a new pause is stored.
+    if (chosen === undefined)
+      return { reserved: null, paused: usable.paused, bits: 0, waitSeconds: usable.waitSeconds };
+    const needed = Math.max(room.bits, usable.bits);
     const isUsed = needed > 0 && work !== null && (await isWorkUsed(transaction, partner.id, work.id));
     if (isUsed || !hasWorkedFor(needed, work)) {
-      return { reserved: null, paused: ways.paused, bits: needed, waitSeconds: 0 };
+      return { reserved: null, paused: usable.paused, bits: needed, waitSeconds: 0 };
     }
 
     const send = { sendId: randomUUIDv7(), challengeId: challenge?.id ?? randomUUIDv7() };
     const workId = needed > 0 ? (work?.id ?? null) : null;
-    await insertSend(transaction, toSend(counted, send, { method: way, at: now, workId }));
+    await insertSend(transaction, toSend(counted, send, { method: chosen, at: now, workId }));
     if (challenge) {
       const sends = challenge.sends + 1;
       await updateChallenge(transaction, challenge, { sends, resendAt: findResendAt(partner, sends, now) });
     }
-    const ready = { ...send, ways: [way, ...others] } satisfies Reserved;
-    return { reserved: ready, paused: ways.paused, bits: 0, waitSeconds: 0 };
+    const ready = { ...send, methods: [chosen, ...others] } satisfies Reserved;
+    return { reserved: ready, paused: usable.paused, bits: 0, waitSeconds: 0 };
   });
   for (const closed of paused) reportPause(context, partner, prefix, closed);
   if (bits > 0) throw requireWork(context, request, bits);
@@ -115,19 +116,19 @@ async function assertRoom(
   context: Context,
   request: CodeRequest,
   counted: Counted,
-  work: DoneWork | null,
+  work: VerifiedWork | null,
 ): Promise<void> {
   const room = await findRoom(context.database, counted, context.clock.now());
   if (room.waitSeconds > 0) throw tooManyCodes(room.waitSeconds);
   if (!hasWorkedFor(room.bits, work)) throw requireWork(context, request, room.bits);
 }
 
-/** The required work may have grown in the meantime. */
-const hasWorkedFor = (bits: number, work: DoneWork | null): boolean =>
+/** Whether the proof of work suffices; one bit less does, because the required number may have grown meanwhile. */
+const hasWorkedFor = (bits: number, work: VerifiedWork | null): boolean =>
   bits === 0 || (work !== null && work.bits >= bits - 1);
 
 /** Reserves another send for another method of the same code; null when the limits allow none. */
-export async function reserveOtherWay(
+export async function reserveOtherMethod(
   context: Context,
   request: CodeRequest,
   { challengeId }: Pick<Reserved, 'challengeId'>,
@@ -137,7 +138,7 @@ export async function reserveOtherWay(
   const counted = toCounted(context, request);
   return withTransaction(context.database, async (transaction) => {
     await lockCounted(transaction, counted);
-    // Work covers one send only.
+    // A proof of work covers one send only.
     const room = await findRoom(transaction, counted, at);
     if (room.waitSeconds > 0 || room.bits > 0) return null;
     const sendId = randomUUIDv7();
@@ -146,12 +147,12 @@ export async function reserveOtherWay(
   });
 }
 
-/** A send that every provider refused does not count for the target, but still for the requester. */
+/** Uncounts a send that every provider refused for the target; it still counts for the requester. */
 export async function freeTarget({ database }: Context, { partner }: CodeRequest, sendId: string): Promise<void> {
   await updateSend(database, partner.id, sendId, { target: '', prefix: null });
 }
 
-/** Allows another code at once after a resend that every provider refused. */
+/** Allows another code immediately after a resend that every provider refused. */
 export async function resetResendDelay(context: Context, { partnerId, id }: CodeChallengeRow): Promise<void> {
   await withTransaction(context.database, async (transaction) => {
     const challenge = await lockChallenge(transaction, partnerId, { id });
@@ -160,7 +161,7 @@ export async function resetResendDelay(context: Context, { partnerId, id }: Code
   });
 }
 
-/** When the next code of a challenge may be requested after its `sends`-th send. */
+/** The time when the next code of a challenge may be requested after its `sends`-th send. */
 export function findResendAt({ settings }: Partner, sends: number, now: Date): Date {
   return new Date(now.getTime() + resendDelaySeconds(settings.auth.resendDelaysSeconds, sends) * 1000);
 }
@@ -185,7 +186,7 @@ type Counted = {
   readonly deviceId: string | null;
   /** Null for strangers. */
   readonly knownAs: string | null;
-  /** A customer's account already cost a code to a phone, and support is known by name: neither needs to work. */
+  /** Whether no proof of work is needed: a customer's account already cost a code to a phone, and support is known by name. */
   readonly isCustomer: boolean;
   readonly limits: CodeLimits;
 };
@@ -242,8 +243,8 @@ type Limited = {
 };
 
 /**
- * Limits shared by all strangers first, then the requester's own. The order matters without a lock: the second read
- * sees at least what the first saw, so nobody works only to be told to wait.
+ * Limits shared by all strangers come first, then the requester's own. The order matters without a lock: the second read
+ * sees at least as many sends as the first, so nobody solves a proof of work only to be refused.
  */
 function listLimited(counted: Counted): Limited[] {
   const { target, prefix, ip, subjectId, deviceId, knownAs, isCustomer, limits } = counted;
@@ -251,7 +252,7 @@ function listLimited(counted: Counted): Limited[] {
   const toTarget = { column: 'target', value: target } as const;
   const limited: Limited[] = [
     { by: toTarget, limits: limits.target, of: ofOne },
-    // A device names itself; a token cannot be forged.
+    // The device id is chosen by the caller, but a token cannot be forged.
     { by: { column: 'subjectId', value: subjectId }, limits: limits.device, of: ofOne },
   ];
   if (deviceId !== null) {
@@ -285,17 +286,17 @@ async function findRoom(executor: Executor, counted: Counted, now: Date): Promis
   return room;
 }
 
-type Ways = {
+type OpenMethods = {
   readonly open: readonly SignInMethod[];
   readonly paused: readonly SignInMethod[];
   /** Required work in bits, if no method is free without it. */
   readonly bits: number;
-  /** Until the phone accepts short codes again, if it supports no others. */
+  /** The time until short codes may be sent to the phone again, if it supports no others. */
   readonly waitSeconds: number;
 };
 
 /** Methods that are not paused for the prefix; `paused` lists those paused just now (rule 60). */
-async function findOpenWays(
+async function findOpenMethods(
   transaction: Transaction,
   {
     partner,
@@ -303,20 +304,20 @@ async function findOpenWays(
     offered,
     now,
   }: { partner: Partner; counted: Counted; offered: readonly SignInMethod[]; now: Date },
-): Promise<Ways> {
+): Promise<OpenMethods> {
   const { prefix, knownAs } = counted;
   if (knownAs !== null || prefix === null) return { open: offered, paused: [], bits: 0, waitSeconds: 0 };
-  const { allowed, waitSeconds } = await listAllowedWays(transaction, { partner, counted, offered, now });
+  const { allowed, waitSeconds } = await listAllowedMethods(transaction, { partner, counted, offered, now });
   const pauses = await listPauses(transaction, { partnerId: partner.id, prefix });
   const open: SignInMethod[] = [];
   const paused: SignInMethod[] = [];
   for (const method of allowed) {
     const until = pauses.get(method) ?? new Date(0);
     if (until > now) continue;
-    const way = { partnerId: partner.id, prefix, method };
-    // A method restarts after a pause: earlier sends already had their effect.
-    if (isRarelyApproved(await listApprovals(transaction, { ...way, since: until }))) {
-      await putPause(transaction, way, new Date(now.getTime() + codePauseMilliseconds));
+    const ofPrefix = { partnerId: partner.id, prefix, method };
+    // Sends before the end of a pause do not count again.
+    if (isRarelyApproved(await listApprovals(transaction, { ...ofPrefix, since: until }))) {
+      await upsertPause(transaction, ofPrefix, new Date(now.getTime() + codePauseMilliseconds));
       paused.push(method);
     } else {
       open.push(method);
@@ -327,8 +328,8 @@ async function findOpenWays(
     : { open: allowed, paused, bits: counted.isCustomer ? 0 : workBitsWherePaused, waitSeconds };
 }
 
-/** Short codes are easily guessed: strangers may send few of them to a phone (rule 58c). */
-async function listAllowedWays(
+/** Limits short codes, which are easily guessed: strangers may send few of them to a phone (rule 58c). */
+async function listAllowedMethods(
   transaction: Transaction,
   {
     partner,

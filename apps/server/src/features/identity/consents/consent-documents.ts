@@ -5,16 +5,16 @@ import type { Translations } from '#db/columns.ts';
 import { withoutGaps } from '#memory/readable-texts.ts';
 import type { Partner } from '#partner.ts';
 
-/** Who asks for consents, as the documents name the partner. */
+/** The fields of a partner that the documents of consents contain. */
 export type ConsentPartner = Pick<Partner, 'id' | 'names' | 'settings'>;
 
-type Words = { readonly title: string; readonly text: string };
+type DocumentText = { readonly title: string; readonly text: string };
 
 /**
  * A consent text; `{operator}` is the company that receives the consent. Raise the version with every change of the
  * text: older grants then no longer count.
  */
-type Template = { readonly version: string; readonly words: Readonly<Record<Language, Words>> };
+type Template = { readonly version: string; readonly words: Readonly<Record<Language, DocumentText>> };
 
 const paragraphs = (...lines: readonly string[]) => lines.join('\n\n');
 
@@ -191,16 +191,16 @@ const templates: Readonly<Record<ConsentType, Template>> = {
 };
 
 /**
- * Grants of another version do not count. Words of the shop's own have none: whether those of a grant are still the same is
- * seen by their hash.
+ * The version of a document; grants of another version do not count. A text of the shop's own has none: its changes are
+ * detected by its hash.
  */
 export function versionOf({ settings }: Pick<Partner, 'settings'>, consentType: ConsentType): string {
   const { title, text } = settings.documents?.[consentType] ?? {};
   return title || text ? 'own' : templates[consentType].version;
 }
 
-/** The words of the program in all languages. */
-export function listProgramWords(consentType: ConsentType): Record<'title' | 'text', Translations> {
+/** The default text of a document in all languages. */
+export function listDefaultTexts(consentType: ConsentType): Record<'title' | 'text', Translations> {
   const { ru, en, az, tr } = templates[consentType].words;
   return {
     title: { ru: ru.title, en: en.title, az: az.title, tr: tr.title },
@@ -228,7 +228,7 @@ export function hashOfDocument({ title, text }: Pick<ConsentDocument, 'title' | 
   return createHash('sha256').update(`${title}\n\n${text}`).digest('hex');
 }
 
-/** The columns of a consent that say what was agreed to: the document's current version. */
+/** The columns of a grant that identify the agreed text: the document's current version. */
 export function toGrant(partner: ConsentPartner, consentType: ConsentType, language: Language) {
   const document = toConsentDocument(partner, consentType, language);
   const { version } = document;

@@ -11,7 +11,7 @@ export type ConsentRow = typeof consentTable.$inferSelect;
 
 type Subject = { readonly partnerId: string; readonly subjectId: string };
 
-/** Locks the subject's consents until the end of the transaction, so that two clicks append one grant. */
+/** Locks the subject's consents until the end of the transaction, so that concurrent calls append one grant. */
 export async function lockConsents(transaction: Transaction, { partnerId, subjectId }: Subject): Promise<void> {
   await lockByKey(transaction, `consents ${partnerId} ${subjectId}`);
 }

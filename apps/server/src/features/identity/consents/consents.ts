@@ -14,11 +14,11 @@ export type ConsentOf = { readonly partnerId: string; readonly subjectId: string
 export type ConsentGiven = Pick<ConsentOf, 'subjectId'> & {
   readonly partner: ConsentPartner;
   readonly consentType: ConsentType;
-  /** Language of the document as read. */
+  /** The language in which the document was shown. */
   readonly language: Language;
   readonly caller: Pick<Caller, 'ip' | 'userAgent'>;
   readonly at: Date;
-  /** Where it was given; the site by default. */
+  /** The place where it was given; the site by default. */
   readonly source?: string;
   /** The member of staff who asked for it on the phone. */
   readonly staffId?: string;
@@ -65,7 +65,7 @@ export async function withdrawConsent(
     await lockConsents(transaction, { partnerId, subjectId });
     const rows = await listConsents(transaction, { partnerId, subjectId, consentType });
     const last = rows.at(-1);
-    // A repeated request: grants made since then stay.
+    // The request is a repetition: grants made since then stay.
     if (!last?.granted || rows.some(({ withdraws }) => withdraws === id)) return;
     const { version, textHash } = last;
     await insertConsent(transaction, {
@@ -105,7 +105,7 @@ export async function listAgreements(
   });
 }
 
-/** Compares version and text: with another company in the text it is another consent. */
+/** Whether the last entry is a consent to the current text. Compares versions and texts, which contain the company. */
 function isStanding(rows: readonly ConsentRow[], consentType: ConsentType, partner: ConsentPartner): boolean {
   const current = new Set(
     languages.map((language) => hashOfDocument(toConsentDocument(partner, consentType, language))),

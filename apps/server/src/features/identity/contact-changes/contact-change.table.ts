@@ -5,7 +5,7 @@ import { customerTable } from '../identity.table.ts';
 
 export type ContactPurpose = 'email' | 'phone';
 
-/** A replaced or removed contact. For some time its owner may undo the change, and nobody else may use the contact. */
+/** A replaced or removed contact. For some time its owner may undo the change, and no other account may use the contact. */
 export const contactChangeTable = pgTable(
   'contact_change',
   {

@@ -11,7 +11,7 @@ const isWaiting = eq(contactRecoveryTable.state, 'waiting');
 const isOne = (partnerId: string, id: string) =>
   and(eq(contactRecoveryTable.partnerId, partnerId), eq(contactRecoveryTable.id, id));
 
-/** Null if the account already has a waiting recovery. */
+/** Inserts a recovery; null if the account already has a waiting one. */
 export async function insertRecovery(
   executor: Executor,
   recovery: Omit<ContactRecoveryRow, 'id' | 'state' | 'endedAt'>,
@@ -57,7 +57,7 @@ export function listWaitingRecoveries(executor: Executor, partnerId: string): Pr
     .limit(listedAtMost);
 }
 
-/** False if it no longer waits. */
+/** Ends a waiting recovery; false if it no longer waits. */
 export async function endRecovery(
   executor: Executor,
   { partnerId, id }: Pick<ContactRecoveryRow, 'partnerId' | 'id'>,

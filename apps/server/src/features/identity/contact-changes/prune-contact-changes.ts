@@ -4,8 +4,8 @@ import type { BatchOptions } from '#db/delete-in-batches.ts';
 import { deleteContactChangesOver } from './contact-change.store.ts';
 import { deleteRecoveriesBefore } from './contact-recovery.store.ts';
 
-/** How long finished recoveries are kept. */
-const recoveriesKeptMilliseconds = 30 * DAY_MS;
+/** The retention of finished recoveries. */
+const recoveryRetentionMilliseconds = 30 * DAY_MS;
 
 /** Deletes former contacts that can no longer be restored. */
 export async function pruneContactChanges(
@@ -13,7 +13,7 @@ export async function pruneContactChanges(
   options?: BatchOptions,
 ) {
   const now = clock.now();
-  const before = new Date(now.getTime() - recoveriesKeptMilliseconds);
+  const before = new Date(now.getTime() - recoveryRetentionMilliseconds);
   return {
     contactChanges: await deleteContactChangesOver(upkeep, now, { stopping, ...options }),
     contactRecoveries: await deleteRecoveriesBefore(upkeep, before, { stopping, ...options }),

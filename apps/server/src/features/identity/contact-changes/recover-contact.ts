@@ -49,8 +49,8 @@ export async function requestRecovery(
 }
 
 /**
- * Starts the recovery with the code sent to the new contact. Notifies the present contact at once, which may refuse
- * until it takes effect.
+ * Starts the recovery with the code sent to the new contact. Notifies the present contact, whose owner may refuse the
+ * recovery until it takes effect.
  */
 export async function startRecovery(
   context: Context,
@@ -78,7 +78,7 @@ export async function startRecovery(
         subject: `customer:${customer.id}`,
         before: { recovery: null },
         after: { recovery: row.id },
-        personal: { personId: customer.id, before: { phone, email }, after: toTold(target) },
+        personal: { personId: customer.id, before: { phone, email }, after: toAuditedContact(target) },
       });
       return { recovery: row, before: customer };
     },
@@ -105,7 +105,7 @@ export async function cancelRecovery(context: Context, call: CodeCall & StaffCal
       subject: `customer:${waiting.customerId}`,
       before: { recovery: id },
       after: { recovery: null },
-      personal: { personId: waiting.customerId, before: toTold(waiting.target) },
+      personal: { personId: waiting.customerId, before: toAuditedContact(waiting.target) },
     });
     return waiting;
   });
@@ -120,7 +120,7 @@ export async function cancelRecovery(context: Context, call: CodeCall & StaffCal
   });
 }
 
-/** Completes recoveries that nobody refused in time, each once in its own transaction. */
+/** Completes recoveries that were not refused in time, each in its own transaction. */
 export function completeDueRecoveries(context: Context): Promise<{ done: number; failed: number }> {
   return forEachDue(context, {
     list: (page) => listDueRecoveries(context.database, page),
@@ -165,12 +165,12 @@ async function completeRecovery(context: Context, recovery: ContactRecoveryRow):
   });
 }
 
-/** The new contact, as an entry of the audit says it. */
-function toTold(target: string) {
+/** The audited fields of a contact. */
+function toAuditedContact(target: string) {
   return isMailTarget(target) ? { email: target } : { phone: target };
 }
 
-/** Removes all other contacts: an owner who still has one needs no recovery. */
+/** Replaces all contacts by the new one: the owner has lost the others. */
 function toOnlyContact(target: string, now: Date): CustomerChanges {
   const none = { phone: null, phoneConfirmedAt: null, email: null, pendingPhone: null, pendingEmail: null };
   return isMailTarget(target) ? { ...none, email: target } : { ...none, phone: target, phoneConfirmedAt: now };

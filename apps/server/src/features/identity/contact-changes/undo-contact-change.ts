@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { Refusal } from '#http/refusal.ts';
 import { logSecurityEvent } from '#observability/security-events.ts';
-import { isMailTarget, type Work } from '../codes/code-request.ts';
+import { isMailTarget, type ProofOfWork } from '../codes/code-request.ts';
 import { consumeCode } from '../codes/codes.ts';
 import { lockCustomer, updateCustomer, type CustomerKey } from '../customer.store.ts';
 import { endOpenSessions } from '../identity.store.ts';
@@ -20,10 +20,10 @@ export type TypedContact = {
   readonly method: SignInMethod;
   readonly phone?: string | undefined;
   readonly email?: string | undefined;
-  readonly work?: Work | undefined;
+  readonly work?: ProofOfWork | undefined;
 };
 
-/** Sends a code to the contact, whether or not there is anything to undo: only the code's reader learns that. */
+/** Sends a code to the contact, whether or not there is a change to undo: only the code's reader learns that. */
 export function requestUndo(context: Context, call: CodeCall, typed: TypedContact): Promise<Challenge> {
   return sendCodeToTyped(context, call, typed, { purpose: 'undo', customerId: null });
 }
@@ -68,7 +68,7 @@ async function restore(
   if (!found) return null;
   const key = { partnerId, subjectId: found.customerId };
   const customer = await lockCustomer(transaction, key);
-  // Somebody with an older contact has undone it in the meantime.
+  // The change may have been undone meanwhile, by the owner of an older contact.
   const change = await findOpenChange(transaction, { partnerId, former, now }, { customerId: found.customerId });
   if (!customer || !change) return null;
   const phone = await findFree(transaction, key, change, 'phone');

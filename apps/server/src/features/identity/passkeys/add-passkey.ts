@@ -19,7 +19,7 @@ import { toDescriptor } from './to-descriptor.ts';
 import { toPasskey } from './to-passkey.ts';
 import { passkeyAlgorithms, verifyRegistration } from './verify-passkey.ts';
 
-/** Above any realistic number of devices. */
+/** More than the devices of any person. */
 const passkeysAtMost = 20;
 
 /** Options for the browser to create a discoverable passkey with user verification. */
@@ -65,7 +65,7 @@ export async function addPasskey(
   );
   const { passkey, before } = await withTransaction(context.database, async (transaction) => {
     const holder = await getLockedHolder(transaction, call);
-    // The session may have ended while this waited for the lock.
+    // The session may have ended during the wait for the lock.
     await requireFreshProof(context, call, { executor: transaction });
     await consumeChallenge(transaction, key, { challenge, expiresAt });
     if ((await countPasskeys(transaction, key)) >= passkeysAtMost) throw new Refusal('identity.too_many_passkeys');
@@ -74,7 +74,7 @@ export async function addPasskey(
       ...registered,
       createdAt: context.clock.now(),
     });
-    // Somebody else already has this credential.
+    // Another account already has this credential.
     if (!inserted) throw new Refusal('identity.passkey_refused');
     return { passkey: inserted, before: holder };
   });
@@ -83,7 +83,7 @@ export async function addPasskey(
   return toPasskey(passkey);
 }
 
-/** User handle for authenticators: without phone or e-mail, which others might read there. */
+/** The user handle for authenticators, without phone or e-mail, which others might read there. */
 export function toUserHandle(ownerId: string): string {
   return Buffer.from(ownerId.replaceAll('-', ''), 'hex').toString('base64url');
 }

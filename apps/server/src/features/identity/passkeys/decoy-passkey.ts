@@ -7,13 +7,13 @@ const ellipticCurveKey = { kty: [1, 2], alg: [3, -7], crv: [-1, 1] } as const;
 
 type DecoyPasskey = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter'>;
 
-/** Gets a passkey of nobody. Verifying unknown credentials against it takes as long as verifying known ones. */
+/** A passkey without an owner: verifying unknown credentials against it takes as long as verifying known ones. */
 export function createDecoyPasskey(): () => Promise<DecoyPasskey> {
   let decoy: Promise<DecoyPasskey> | null = null;
-  return () => (decoy ??= makeDecoy());
+  return () => (decoy ??= generateDecoy());
 }
 
-async function makeDecoy(): Promise<DecoyPasskey> {
+async function generateDecoy(): Promise<DecoyPasskey> {
   const { isoCBOR } = await loadWebAuthn();
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

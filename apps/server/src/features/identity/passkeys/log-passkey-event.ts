@@ -3,11 +3,15 @@ import { Refusal } from '#http/refusal.ts';
 import { logSecurityEvent, type SecurityEvent } from '#observability/security-events.ts';
 import type { AccountCall } from '../account-call.ts';
 
-type Told = Pick<SecurityEvent, 'name' | 'outcome' | 'reason' | 'customerId'>;
+type PasskeyEvent = Pick<SecurityEvent, 'name' | 'outcome' | 'reason' | 'customerId'>;
 
-export function logPasskeyEvent({ logger }: Context, { caller, bearer, partner }: AccountCall, told: Told): void {
+export function logPasskeyEvent(
+  { logger }: Context,
+  { caller, bearer, partner }: AccountCall,
+  event: PasskeyEvent,
+): void {
   const { subjectId, sessionId } = bearer;
-  logSecurityEvent(logger, { caller, subjectId, sessionId, partnerId: partner.id, ...told });
+  logSecurityEvent(logger, { caller, subjectId, sessionId, partnerId: partner.id, ...event });
 }
 
 /** Logs a refused credential and rethrows the refusal. */

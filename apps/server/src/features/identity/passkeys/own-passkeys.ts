@@ -17,7 +17,7 @@ export async function listOwnPasskeys(context: Context, call: AccountCall): Prom
   return rows.map(toPasskey);
 }
 
-/** Refuses somebody else's passkey as unknown. */
+/** Renames a passkey; refuses another owner's as unknown. */
 export async function renamePasskey(
   context: Context,
   call: AccountCall,
@@ -33,7 +33,7 @@ export async function removePasskey(context: Context, call: AccountCall, id: str
   const key = ownerOf(call);
   const { before, ended } = await withTransaction(context.database, async (transaction) => {
     const holder = await getLockedHolder(transaction, call);
-    // The session may have ended while this waited for the lock.
+    // The session may have ended during the wait for the lock.
     await requireFreshProof(context, call, { executor: transaction });
     if (!(await deletePasskey(transaction, key, id))) throw new Refusal('identity.passkey_unknown');
     const { subjectId, sessionId: exceptId } = call.bearer;

@@ -16,7 +16,7 @@ const macBytes = 32;
 
 export type PasskeyPurpose = 'sign_in' | 'add' | 'prove';
 
-/** Subject and purpose of a challenge; an answer is valid for these alone. */
+/** The subject and purpose of a challenge; an answer is valid only for these. */
 export type ChallengeFor = {
   readonly purpose: PasskeyPurpose;
   readonly partnerId: string;
@@ -35,7 +35,7 @@ export function createChallenge(context: Context, of: ChallengeFor): Uint8Array<
   return new Uint8Array(Buffer.concat([head, sign(context, of, head)]));
 }
 
-/** When the challenge ends; null if it expired, was altered, or has another subject or purpose. */
+/** The end of a challenge; null if it expired, was altered, or has another subject or purpose. */
 export function findChallengeEnd(context: Context, of: ChallengeFor, challenge: string): Date | null {
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length !== headBytes + macBytes || bytes.toString('base64url') !== challenge) return null;

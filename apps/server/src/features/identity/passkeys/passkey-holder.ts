@@ -12,14 +12,14 @@ export function ownerOf(call: Pick<AccountCall, 'partner' | 'bearer'>): PasskeyO
   return { ...keyOf(call), isStaff: isStaff(call.bearer.roles) };
 }
 
-/** The account of the bearer. Refuses a token whose account is gone or switched off as one of an ended session. */
+/** The account of the bearer. Refuses the token of a deleted or switched-off account like one of an ended session. */
 export async function getHolder(executor: Executor, call: Pick<AccountCall, 'partner' | 'bearer'>): Promise<Contacts> {
   const holder = await findContacts(executor, call);
   if (!holder) throw new Refusal('identity.session_ended');
   return holder;
 }
 
-/** As `getHolder`, and locks the account until the end of the transaction. */
+/** Like `getHolder`, but locks the account until the end of the transaction. */
 export async function getLockedHolder(
   transaction: Transaction,
   call: Pick<AccountCall, 'partner' | 'bearer'>,

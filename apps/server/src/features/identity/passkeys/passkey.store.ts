@@ -8,7 +8,7 @@ export type PasskeyRow = typeof passkeyTable.$inferSelect;
 /** State that a passkey reports with each signature. */
 export type PasskeyUse = Pick<PasskeyRow, 'counter' | 'isBackedUp'>;
 
-/** Whose passkeys: a customer's, or a member of staff's. */
+/** The owner of passkeys: a customer, or a member of staff. */
 export type PasskeyOwner = CustomerKey & { readonly isStaff?: boolean };
 
 const isOwn = ({ partnerId, subjectId, isStaff = false }: PasskeyOwner) =>
@@ -16,7 +16,7 @@ const isOwn = ({ partnerId, subjectId, isStaff = false }: PasskeyOwner) =>
 
 const isOwnOne = (key: PasskeyOwner, id: string): SQL | undefined => and(isOwn(key), eq(passkeyTable.id, id));
 
-/** Newest first; an owner has only a few (rule 61d). */
+/** Lists the few passkeys of an owner (rule 61d), newest first. */
 export function listPasskeys(executor: Executor, key: PasskeyOwner): Promise<PasskeyRow[]> {
   return executor
     .select()
@@ -52,7 +52,7 @@ export async function findPasskey(
 
 export type NewPasskeyRow = Omit<typeof passkeyTable.$inferInsert, 'partnerId' | 'id' | 'customerId' | 'staffId'>;
 
-/** Null if the credential id already exists. */
+/** Inserts a passkey; null if the credential id already exists. */
 export async function insertPasskey(
   executor: Executor,
   { partnerId, subjectId, isStaff = false }: PasskeyOwner,
@@ -67,7 +67,7 @@ export async function insertPasskey(
   return row ?? null;
 }
 
-/** Records a use. False if the passkey is deleted, or its counter went back, which means a copy signed. */
+/** Records a use; false if the passkey is deleted, or its counter decreased, which means that a copy signed. */
 export async function usePasskey(
   executor: Executor,
   { partnerId, id }: Pick<PasskeyRow, 'partnerId' | 'id'>,
@@ -82,7 +82,7 @@ export async function usePasskey(
   return rowCount === 1;
 }
 
-/** Null if the owner has no passkey with this id. */
+/** Renames a passkey; null if the owner has none with this id. */
 export async function updatePasskeyName(
   executor: Executor,
   key: PasskeyOwner,
@@ -92,7 +92,7 @@ export async function updatePasskeyName(
   return row ?? null;
 }
 
-/** False if the owner has no passkey with this id. */
+/** Deletes a passkey; false if the owner has none with this id. */
 export async function deletePasskey(executor: Executor, key: PasskeyOwner, id: string): Promise<boolean> {
   const { rowCount } = await executor.delete(passkeyTable).where(isOwnOne(key, id));
   return rowCount === 1;
@@ -106,7 +106,7 @@ export async function deletePasskeysOf(executor: Executor, key: PasskeyOwner): P
   await executor.delete(passkeyTable).where(isOwn(key));
 }
 
-/** How many passkeys members of staff have; who has none is absent. */
+/** The number of passkeys of members of staff; a member without any is missing. */
 export async function countStaffPasskeys(
   executor: Executor,
   { partnerId, staffIds }: { readonly partnerId: string; readonly staffIds: readonly string[] },
@@ -120,7 +120,7 @@ export async function countStaffPasskeys(
   return new Map(rows.map((row) => [row.staffId ?? '', row.passkeys]));
 }
 
-/** False if any process has already recorded the answer. */
+/** Records the answer to a challenge; false if any process has already recorded one. */
 export async function insertAnsweredChallenge(
   executor: Executor,
   answered: typeof answeredChallengeTable.$inferInsert,

@@ -60,7 +60,7 @@ export const passkeyTable = pgTable(
   ],
 );
 
-/** Answered challenges, kept until they expire: none can be answered twice. */
+/** Answered challenges, stored until they expire, so that none can be answered twice. */
 export const answeredChallengeTable = pgTable(
   'answered_challenge',
   {

@@ -10,7 +10,7 @@ export type RelyingParty = { readonly domain: string; readonly origin: string };
 
 type PartyCall = { readonly partner: Pick<Partner, 'hosts'>; readonly caller: Pick<Caller, 'host' | 'origin'> };
 
-/** Null if the host is no domain: browsers create no passkeys there. */
+/** The relying party of a call; null if the host is no domain: browsers create no passkeys there. */
 export function findRelyingParty({ config }: Context, { partner, caller }: PartyCall): RelyingParty | null {
   const origin = toOwnOrigin(config, partner, caller);
   const domain = new URL(origin).hostname;

@@ -35,14 +35,14 @@ export function getPasskeySignIn(context: Context, call: AccountCall): PasskeyRe
 export type PasskeySignIn = {
   readonly credential: PasskeyAssertion;
   readonly consent?: boolean | undefined;
-  /** Staff are no customers; nobody asks for their consent. */
+  /** Signs in to an account of staff, who are no customers and need no consent. */
   readonly as?: 'staff' | undefined;
 };
 
 /**
- * Signs in by a passkey. Refuses every fault alike (`identity.passkey_refused`), and as slowly for unknown passkeys. An
- * account without a valid consent must give it here. A passkey of a customer signs no member of staff in, nor the other
- * way round.
+ * Signs in by a passkey. Refuses every fault with the same code (`identity.passkey_refused`), and unknown passkeys as
+ * slowly as known ones. An account without a valid consent must give it here. A passkey of a customer signs no member of
+ * staff in, and vice versa.
  */
 export async function signInByPasskey(
   context: Context,
@@ -51,7 +51,7 @@ export async function signInByPasskey(
 ): Promise<TokenPairOfSession & { readonly isNew: false }> {
   const { partner, bearer, caller, language } = call;
   const party = getRelyingParty(context, call);
-  // Asked for each time: its first use takes long, and must not tell a known credential from an unknown one.
+  // The decoy is loaded for known credentials too: its first use takes long, and would distinguish unknown ones.
   const decoy = await context.services.identity.findDecoyPasskey();
   const passkey = await findPasskey(context.database, { partnerId: partner.id, credentialId: credential.id });
   const asserted = await verifyAssertion(context, toSignIn(call, party), party, credential, passkey ?? decoy);

@@ -26,7 +26,7 @@ export async function verifyRegistration(
   const answered = getAnswered(webAuthn, context, of, credential);
   const { decodeAttestationObject, isoBase64URL, verifyRegistrationResponse } = webAuthn;
   const verified = await refuseFailure(async () => {
-    // Ignores attestation certificates: no maker must be trusted, and certificates name URLs to fetch.
+    // Attestation certificates are refused: no maker must be trusted, and certificates contain URLs to fetch.
     const { clientDataJSON, attestationObject } = credential.response;
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
     const format = attestation.get('fmt');
@@ -40,7 +40,7 @@ export async function verifyRegistration(
       requireUserVerification: true,
       supportedAlgorithmIDs: passkeyAlgorithms,
     });
-    // The signed credential id must equal the id that the client sent, whose length is bounded.
+    // The signed credential id must equal the sent one, whose length is limited.
     return registrationInfo?.credential.id === credential.id ? registrationInfo : null;
   });
   const { id, publicKey, counter } = verified.credential;
@@ -112,7 +112,7 @@ function findChallenge({ decodeClientDataJSON }: WebAuthn, clientData: string): 
   }
 }
 
-/** Answers every fault of a stranger's credential with the same refusal. */
+/** Turns every fault of a credential into the same refusal. */
 async function refuseFailure<Result>(verify: () => Promise<Result | null>): Promise<Result> {
   let result: Result | null = null;
   try {

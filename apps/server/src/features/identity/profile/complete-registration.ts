@@ -15,13 +15,13 @@ export type Registration = {
   readonly phone?: string | undefined;
   readonly email?: string | undefined;
   readonly consents: readonly ConsentType[];
-  /** Where the form was shown. */
+  /** The program that showed the form. */
   readonly source: string | undefined;
 };
 
 /**
  * Saves a new customer's details. A phone serves only for calls and never replaces a phone that signs in; an e-mail
- * waits for its code. If a code cannot be sent, the registration stays and a message says so.
+ * waits for its code. If a code cannot be sent, the registration is saved all the same, and the answer has a message.
  */
 export async function completeRegistration(
   context: Context,

@@ -22,7 +22,7 @@ export function confirmEmail(context: Context, call: AccountCall, code: string):
   });
 }
 
-/** As `confirmEmail`, for the new phone, which replaces the confirmed one. */
+/** Like `confirmEmail`, for the new phone, which replaces the confirmed one. */
 export function confirmPhone(context: Context, call: AccountCall, code: string): Promise<void> {
   return confirmContact(context, call, code, {
     purpose: 'phone',
@@ -52,7 +52,7 @@ async function confirmContact(
     // The proof must date from the request of the code: another session cannot confirm it, nor can an ended one.
     const customer = await getLockedCustomer(transaction, key);
     await requireFreshProof(context, call, { at: challenge.createdAt, executor: transaction });
-    // Another contact replaced it during the send.
+    // The pending contact may have been replaced meanwhile.
     if (customer[column] !== target) throw new Refusal('identity.challenge_over');
     try {
       await updateCustomer(transaction, key, toChanges(target));
@@ -65,12 +65,12 @@ async function confirmContact(
     try {
       await assertNotFormer(transaction, { partnerId, former: target, now }, { exceptId: subjectId });
     } catch (error) {
-      // For the caller it is a contact of another account.
+      // The caller must not learn more than that the contact belongs to another account.
       if (error instanceof Refusal) throw new Refusal(`identity.${purpose}_taken`);
       throw error;
     }
     const old = purpose === 'email' || customer.phoneConfirmedAt !== null ? customer[purpose] : null;
-    // The other contact can undo it too: otherwise a thief could add a contact first and then replace that one.
+    // The other contact can undo the change too: otherwise a thief could add a contact first and then replace that one.
     const beside = purpose === 'email' ? (customer.phoneConfirmedAt === null ? null : customer.phone) : customer.email;
     for (const former of [old, beside]) {
       if (former !== null) await recordContactChange(transaction, customer, { former, target, now });

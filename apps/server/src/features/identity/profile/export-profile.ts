@@ -11,7 +11,7 @@ import { listLegalPeople } from './legal-person.store.ts';
 import { listPasskeys } from '../passkeys/passkey.store.ts';
 import type { PersonalData } from '../personal-data.ts';
 
-/** All data that the shop holds about the customer, read from one snapshot. */
+/** All data that the shop has about the customer, read from one snapshot. */
 export async function exportProfile(
   context: Context,
   call: AccountCall,
@@ -36,7 +36,7 @@ export async function exportProfile(
   return withTransaction(context.database, read, { isolation: 'repeatable read' });
 }
 
-/** What stayed under the ids of accounts that this one took over (rule 85): contacts, consents and ledgers. */
+/** The data that stayed under the ids of merged accounts (rule 85): contacts, consents and ledgers. */
 async function describeMerged(
   executor: Executor,
   { partnerId }: CustomerKey,
@@ -75,7 +75,7 @@ async function describeContactChanges(executor: Executor, key: CustomerKey, now:
   return rows.map(({ former, changedAt, openUntil }) => ({ former, changedAt, openUntil }));
 }
 
-/** Leaves out the secrets that open a session. */
+/** The sessions without the secrets that open them. */
 async function describeSessions(executor: Executor, { subjectId }: CustomerKey): Promise<unknown> {
   const rows = await listSessions(executor, subjectId);
   return rows.map(({ id, method, userAgent, ip, createdAt, refreshedAt, expiresAt, revokedAt }) => {
@@ -83,7 +83,7 @@ async function describeSessions(executor: Executor, { subjectId }: CustomerKey):
   });
 }
 
-/** Leaves out the keys, which say nothing about the customer. */
+/** The passkeys without their keys, which are no data about the customer. */
 async function describePasskeys(executor: Executor, key: CustomerKey): Promise<unknown> {
   const rows = await listPasskeys(executor, key);
   return rows.map(({ id, name, domain, isBackedUp, createdAt, lastUsedAt }) => {

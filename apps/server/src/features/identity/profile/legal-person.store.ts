@@ -25,7 +25,7 @@ export async function listLegalPeople(
   return rows.map(({ legalPerson }) => legalPerson);
 }
 
-/** Those of the legal persons with these ids that there are. */
+/** The legal persons among these ids that exist. */
 export async function listLegalPeopleById(
   executor: Executor,
   partnerId: string,

@@ -17,7 +17,7 @@ export type ProfileFields = {
   readonly birthday?: string | undefined;
 };
 
-/** New contacts to which a code is sent before they count. */
+/** New contacts that need confirmation by a code. */
 export type ToConfirm = { readonly email?: string; readonly phone?: string };
 
 /** The planned changes of a field, or the error that prevents them. */
@@ -30,7 +30,7 @@ export type ProfilePlan = {
   readonly errors: FormErrors;
 };
 
-type Surroundings = {
+type ProfileContext = {
   readonly partner: Partner;
   readonly language: Language;
   /** The shop's calendar day. */
@@ -40,7 +40,7 @@ type Surroundings = {
 const oldestBirthday = '1900-01-01';
 
 /** Plans the changes of a customer, with all errors at once. */
-export function planProfile(customer: CustomerRow, fields: ProfileFields, surroundings: Surroundings): ProfilePlan {
+export function planProfile(customer: CustomerRow, fields: ProfileFields, surroundings: ProfileContext): ProfilePlan {
   const { name, email, phone, confirmPhone = false, birthday } = fields;
   const plans: Record<string, FieldPlan | undefined> = {
     name: name === undefined ? undefined : planName(name, surroundings),
@@ -63,14 +63,14 @@ export function planProfile(customer: CustomerRow, fields: ProfileFields, surrou
   return { changes, toConfirm, errors };
 }
 
-function planName(name: string, surroundings: Surroundings): FieldPlan {
+function planName(name: string, surroundings: ProfileContext): FieldPlan {
   if (name === '') return { error: toMessage({ code: 'identity.name_required' }, surroundings) };
   if (/[\p{Cc}\p{Cs}\p{Bidi_C}]/u.test(name)) return { error: write('profile.NAME_INVALID', surroundings) };
   return { changes: { name } };
 }
 
-/** Does not check whether another account has the address: only its reader learns that, at the confirmation. */
-function planEmail(customer: CustomerRow, typed: string, surroundings: Surroundings): FieldPlan {
+/** Plans a new e-mail. Whether another account has it is checked at the confirmation, so that only its reader learns that. */
+function planEmail(customer: CustomerRow, typed: string, surroundings: ProfileContext): FieldPlan {
   if (typed === '') {
     const isOnlyWayIn = customer.email !== null && customer.phoneConfirmedAt === null;
     if (isOnlyWayIn) return { error: write('profile.EMAIL_NEEDED', surroundings) };
@@ -84,13 +84,13 @@ function planEmail(customer: CustomerRow, typed: string, surroundings: Surroundi
 }
 
 /**
- * Replacing a confirmed phone, which signs in, waits for a code. Any other phone serves calls at once, and is confirmed
- * when its customer asks for the code.
+ * A phone that replaces a confirmed one, which signs in, waits for a code. Any other phone serves calls immediately, and
+ * is confirmed when its customer requests the code.
  */
 function planPhone(
   customer: CustomerRow,
   { typed, confirmPhone }: { readonly typed: string; readonly confirmPhone: boolean },
-  surroundings: Surroundings,
+  surroundings: ProfileContext,
 ): FieldPlan {
   const isConfirmed = customer.phoneConfirmedAt !== null;
   if (typed === '' && !isConfirmed) return { changes: { phone: null, pendingPhone: null } };
@@ -103,16 +103,16 @@ function planPhone(
   return { changes: { pendingPhone: phone }, toConfirm: { phone } };
 }
 
-function planBirthday(birthday: string, surroundings: Surroundings): FieldPlan {
+function planBirthday(birthday: string, surroundings: ProfileContext): FieldPlan {
   if (birthday === '') return { changes: { birthday: null } };
   const isReal = isCalendarDate(birthday) && oldestBirthday <= birthday && birthday <= surroundings.today;
   return isReal ? { changes: { birthday } } : { error: write('profile.BIRTHDAY_INVALID', surroundings) };
 }
 
-function toMessage({ code, params = {} }: RefusalViolation, { language, partner }: Surroundings): string {
+function toMessage({ code, params = {} }: RefusalViolation, { language, partner }: ProfileContext): string {
   return messageOf(code, params, { language, currency: partner.currency });
 }
 
-function write(key: Parameters<typeof textOf>[0], { language, partner }: Surroundings): string {
+function write(key: Parameters<typeof textOf>[0], { language, partner }: ProfileContext): string {
   return textOf(key, {}, { language, currency: partner.currency });
 }

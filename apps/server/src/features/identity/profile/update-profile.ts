@@ -20,7 +20,7 @@ export type AccountCallOfDevice = AccountCall & { readonly deviceId: string | nu
 
 /**
  * Saves all fields, or none if any has an error. A new e-mail, or a phone that replaces a confirmed one, is saved as
- * pending and then gets a code; if the send fails, the field says so and the same input sends again. Changing a contact
+ * pending and then gets a code; if the send fails, the field has an error and the same input sends again. Changing a contact
  * needs a fresh proof (`identity.proof_required`). Removing the e-mail ends the customer's other sessions and notifies
  * the owner.
  */
@@ -57,7 +57,7 @@ export async function updateProfile(
   return { success: Object.keys(notSent).length === 0, errors: notSent };
 }
 
-/** Whether the ways to sign in change; an unconfirmed phone serves only calls. */
+/** Whether a contact that signs in changes; an unconfirmed phone serves only calls. */
 function changesContact({ email }: CustomerRow, { changes, toConfirm }: ProfilePlan): boolean {
   return Object.keys(toConfirm).length > 0 || (changes.email === null && email !== null);
 }
@@ -85,7 +85,7 @@ export async function sendConfirmations(
   return errors;
 }
 
-/** Prefers a message to a call, if the shop has both and the phone can receive it. */
+/** The method for a code to a phone: SMS if the shop and the phone support it, else a call. */
 function choosePhoneMethod(context: Context, { partner }: Pick<AccountCall, 'partner'>, phone: string): SignInMethod {
   return listOfferedMethods(context, partner).includes('sms') && !isLandline(phone) ? 'sms' : 'call';
 }

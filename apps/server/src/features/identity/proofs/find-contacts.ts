@@ -5,7 +5,7 @@ import type { Bearer } from '#http/call.ts';
 import type { Partner } from '#partner.ts';
 import { findCustomer, type CustomerRow } from '../customer.store.ts';
 
-/** A person who proves their identity, and how they can be reached. */
+/** A person who proves their identity, with their contacts. */
 export type Contacts = Pick<CustomerRow, 'id' | 'name' | 'phone' | 'phoneConfirmedAt' | 'email' | 'language'> & {
   readonly isStaff?: boolean;
 };
@@ -20,6 +20,6 @@ export async function findContacts(
   const member = await findMember(executor, { partnerId: partner.id, staffId: subjectId });
   if (!member || member.switchedOffAt !== null) return null;
   const { id, name, phone, email, language, createdAt } = member;
-  // Whoever invited them vouches for the contacts.
+  // The contacts count as confirmed, because the inviting member entered them.
   return { id, name, phone, email, language, phoneConfirmedAt: phone === null ? null : createdAt, isStaff: true };
 }

@@ -7,17 +7,17 @@ import { findContacts } from './find-contacts.ts';
 import { findProofTarget, listProofCodes } from './list-proof-methods.ts';
 
 /**
- * Sends a code to a present contact of the account, never to one named by the call, so that the holder of a stolen
- * token does not get it. Refuses a method that reaches none (`identity.method_unavailable`).
+ * Sends a code to a present contact of the account, never to one named by the call, so that it does not reach the thief of
+ * a token. Refuses a method without a contact (`identity.method_unavailable`).
  */
 export async function requestProof(
   context: Context,
   call: AccountCallOfDevice,
-  { method: wished }: { readonly method?: SignInMethod | undefined },
+  { method: requested }: { readonly method?: SignInMethod | undefined },
 ): Promise<Challenge> {
   const customer = await findContacts(context.database, call);
   if (!customer) throw new Refusal('identity.session_ended');
-  const method = wished ?? listProofCodes(context, call.partner, customer)[0];
+  const method = requested ?? listProofCodes(context, call.partner, customer)[0];
   const target = method === undefined ? null : findProofTarget(customer, method);
   if (method === undefined || target === null) throw new Refusal('identity.method_unavailable');
   return sendCode(context, { ...call, purpose: 'proof', method, target, customerId: customer.id });

@@ -24,8 +24,8 @@ export type ProofCall = {
 
 /**
  * Refuses (`identity.proof_required`, with the possible methods) without a recent proof of the session's owner; `at` is
- * when the action began, if earlier. Reads the database, so that a proof counts at once in every process and no token
- * carries it.
+ * the time when the action began, if earlier. Proofs are in the database, not in tokens, so that they take effect
+ * immediately in every process.
  */
 export async function requireFreshProof(
   context: Context,

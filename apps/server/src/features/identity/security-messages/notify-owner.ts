@@ -8,9 +8,9 @@ import { toHtmlLetter, toParagraph } from '#gateways/mail/index.ts';
 import { isLandline } from '../sign-in/parse-phone.ts';
 
 /** The changed way to sign in, and its owner before the change. */
-export type ContactChange = { readonly purpose: keyof typeof textOfPurpose; readonly before: Told };
+export type ContactChange = { readonly purpose: keyof typeof textOfPurpose; readonly before: OwnerContacts };
 
-type Told = Pick<CustomerRow, 'language' | 'email' | 'phone' | 'phoneConfirmedAt'>;
+type OwnerContacts = Pick<CustomerRow, 'language' | 'email' | 'phone' | 'phoneConfirmedAt'>;
 
 const textOfPurpose = {
   email: 'contact.EMAIL_CHANGED',
@@ -22,15 +22,15 @@ const textOfPurpose = {
 
 /**
  * Notifies the owner that a way to sign in was added, replaced or removed, so that they learn of a theft. Uses the
- * replaced contact, otherwise the other one; mail for a passkey; both for a recovery by support. Call after the commit:
+ * replaced contact, otherwise the other one; mail for a passkey; both for a recovery by support. Called after the commit:
  * a failure does not undo the change.
  */
 export async function notifyOwner(
   context: Context,
-  { partner, caller, language: spoken }: Pick<AccountCall, 'partner' | 'language' | 'caller'>,
+  { partner, caller, language: ofCall }: Pick<AccountCall, 'partner' | 'language' | 'caller'>,
   { purpose, before }: ContactChange,
 ): Promise<void> {
-  const language = languages.find((each) => each === before.language) ?? spoken;
+  const language = languages.find((each) => each === before.language) ?? ofCall;
   const shop = partner.names[language];
   // One page serves both; `recovery` only selects its texts.
   const page = purpose === 'recovery' ? '/undo-contact?recovery' : '/undo-contact';
@@ -57,19 +57,19 @@ export async function notifyOwner(
   const isByPhone = purpose === 'phone';
   const first = isByPhone ? (bySms ?? byMail) : (byMail ?? bySms);
   // Support removes both contacts, so both are notified.
-  const ways = purpose === 'recovery' ? [bySms, byMail] : [first];
-  const known = ways.filter((way) => way !== null);
-  if (known.length === 0) {
-    context.logger.info({ partner: partner.id, purpose }, 'there is no way to tell an owner of a changed contact');
+  const channels = purpose === 'recovery' ? [bySms, byMail] : [first];
+  const available = channels.filter((channel) => channel !== null);
+  if (available.length === 0) {
+    context.logger.info({ partner: partner.id, purpose }, 'there is no way to notify an owner of a changed contact');
     return;
   }
-  for (const tell of known) {
+  for (const send of available) {
     try {
-      await tell();
+      await send();
     } catch (error) {
       context.logger.warn(
         { err: error, partner: partner.id, purpose },
-        'an owner could not be told of a changed contact',
+        'an owner could not be notified of a changed contact',
       );
     }
   }

@@ -6,7 +6,7 @@ import { checkEmail } from '../sign-in/parse-email.ts';
 import { checkPhone } from '../sign-in/parse-phone.ts';
 import { announceSessionEnd, listOwnSessions } from './own-sessions.ts';
 
-/** What identity does for the feature of staff, which stands below. */
+/** The functions of identity that staff, a lower layer, needs. */
 export function identityOfStaff(
   context: Pick<Context, 'database' | 'clock'> & { readonly changes: Pick<Context['changes'], 'announce'> },
 ): StaffDependencies {

@@ -8,11 +8,11 @@ import { insertCustomerVisitor } from '../account-removal/customer-visitor.store
 import { shortenSessions, type SessionRow } from '../identity.store.ts';
 import { createSession } from './sessions.ts';
 
-/** Roles of sessions of one person without an account, including a program's session enriched with its user. */
+/** Roles of sessions of a person without an account, including a program's session enriched with its user. */
 const visitorRoles: readonly Role[] = ['ANONYMOUS_AGGREGATOR_CLIENT', 'ROLE_ANONYMOUS_PARTNER_CLIENT'];
 /**
- * How long a visitor can come back if the sign-in answer got lost; a refresh restores the full lifetime. Then their
- * data is erased (rule 79).
+ * The time for which a visitor's session lives on in case the sign-in answer is lost; a refresh restores the full lifetime.
+ * Then the visitor's data is erased (rule 79).
  */
 const visitorGraceMilliseconds = 7 * DAY_MS;
 
@@ -20,13 +20,13 @@ export type CustomerSignIn = {
   readonly partner: Pick<Partner, 'id'>;
   readonly bearer: Bearer;
   readonly caller: Pick<Caller, 'userAgent' | 'ip'>;
-  /** Or member of staff. */
+  /** A customer or a member of staff. */
   readonly customer: { readonly id: string; readonly roles: readonly string[] };
-  /** How they proved their identity. */
+  /** The method by which they proved their identity. */
   readonly method: SessionMethod;
 };
 
-/** Opens the session of a member of staff, who takes nothing over from the visitor. */
+/** Opens the session of a member of staff, who gets nothing of the visitor. */
 export function openStaffSession(
   context: Context,
   transaction: Transaction,
@@ -38,7 +38,7 @@ export function openStaffSession(
   return createSession(context, transaction, of);
 }
 
-/** Opens a customer's session. A visitor's session passes on its subject, and with it the claim to its carts. */
+/** Opens a customer's session. It stores the subject of a visitor's session, and with it the claim to the visitor's carts. */
 export async function openCustomerSession(
   context: Context,
   transaction: Transaction,

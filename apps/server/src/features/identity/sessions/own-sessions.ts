@@ -44,12 +44,12 @@ export async function endOwnSessions(context: Context, call: OwnCall): Promise<v
 function logSignOut({ logger }: Context, { bearer, caller }: OwnCall, sessionIds: readonly string[]): void {
   const { subjectId, partnerId } = bearer;
   for (const sessionId of sessionIds) {
-    const who = { caller, subjectId, sessionId, customerId: subjectId, partnerId };
-    logSecurityEvent(logger, { name: 'identity.sign_out', ...who, outcome: 'success' });
+    const session = { caller, subjectId, sessionId, customerId: subjectId, partnerId };
+    logSecurityEvent(logger, { name: 'identity.sign_out', ...session, outcome: 'success' });
   }
 }
 
-/** Runs within the caller's transaction; returns the ended sessions, to announce after the commit. */
+/** Ends the bearer's other sessions in the caller's transaction; returns them, to announce after the commit. */
 export function endOtherSessions(
   executor: Executor,
   { subjectId, sessionId }: Pick<Bearer, 'subjectId' | 'sessionId'>,
@@ -58,7 +58,7 @@ export function endOtherSessions(
   return endOpenSessions(executor, { subjectId, exceptId: sessionId, now });
 }
 
-/** Call after the commit: every process then refuses tokens of these sessions. */
+/** Makes every process refuse tokens of these sessions. Called after the commit. */
 export function announceSessionEnd(
   { changes }: { readonly changes: Pick<Context['changes'], 'announce'> },
   sessionIds: readonly string[],

@@ -7,20 +7,20 @@ import { Refusal } from '#http/refusal.ts';
 import { findSession } from '../identity.store.ts';
 import { writeVisitorSession } from './sessions.ts';
 
-const keptAtMost = 50_000;
+const statesAtMost = 50_000;
 
-/** `absent`: a visitor's unwritten session, or one deleted long after its end. */
+/** The state of a session; `absent`: a visitor's that is not stored yet, or one deleted long after its end. */
 type SessionState = 'open' | 'ended' | 'absent';
 
 /**
- * Caches for a minute whether sessions are open. An entry is dropped as soon as any process ends the session. Memory
- * counts only while this process surely hears of that.
+ * Caches for a minute whether sessions are open. An entry is evicted as soon as any process ends the session. The cache is
+ * used only while this process surely receives such changes.
  */
 export const createSessionStates = (context: Context) => {
   const states = createLoadingCache({
     load: (sessionId: string) => readState(context, sessionId),
     now: () => context.clock.now().getTime(),
-    keysAtMost: keptAtMost,
+    keysAtMost: statesAtMost,
     // Most visitors come once: former entries would fill the cache of fifty thousand.
     usesFormer: false,
   });
@@ -41,16 +41,16 @@ async function readState(
 type OfSession = Pick<Bearer, 'sessionId' | 'isFirst'>;
 
 /**
- * Whether a session is open; other processes announce sessions they end. `asksDatabase`: memory does not count. An
- * absent session is open only to a first token, which lives for minutes, while ended rows are kept for days.
+ * Whether a session is open; other processes announce sessions that they end. `bypassesCache` reads the database. An
+ * absent session is open only to a first token, which lives for minutes, while ended rows are stored for days.
  */
 export async function isSessionOpen(
   context: Context,
   { sessionId, isFirst = false }: OfSession,
-  { asksDatabase = false }: { readonly asksDatabase?: boolean } = {},
+  { bypassesCache = false }: { readonly bypassesCache?: boolean } = {},
 ): Promise<boolean> {
   const states = context.services.identity.sessionStates;
-  if (asksDatabase || !context.changes.isUpToDate()) states.forget(sessionId);
+  if (bypassesCache || !context.changes.isUpToDate()) states.forget(sessionId);
   const state = await states.get(sessionId);
   if (state !== 'absent') return state === 'open';
   if (isFirst) return true;
@@ -59,16 +59,16 @@ export async function isSessionOpen(
   return (await states.get(sessionId)) === 'open';
 }
 
-/** Stores the session of a first token once. False if another process has ended it without this one knowing. */
+/** Stores the session of a first token unless it is stored. False if another process has ended it meanwhile. */
 export async function writeSessionOf(
   context: Context,
   bearer: Bearer,
-  asking: { readonly asksDatabase?: boolean } = {},
+  options: { readonly bypassesCache?: boolean } = {},
 ): Promise<boolean> {
   const { sessionId, subjectId, partnerId, issuedAt } = bearer;
   const states = context.services.identity.sessionStates;
   const known = await states.peek(sessionId);
-  if (known !== null && known !== 'absent') return isSessionOpen(context, bearer, asking);
+  if (known !== null && known !== 'absent') return isSessionOpen(context, bearer, options);
   const state = await states.replace(sessionId, async () => {
     const first = { sessionId, subjectId, partnerId, openedAt: issuedAt };
     const isNew = await writeVisitorSession(context, context.database, first);
@@ -78,9 +78,8 @@ export async function writeSessionOf(
 }
 
 /**
- * Lets `run` store the session of a first token in its own transaction, by the function that it gets, which does nothing
- * for a stored session. Throws `identity.session_ended` for an ended one. Other calls of the session wait for the end of
- * `run`.
+ * Runs `run` with a function that stores the session of a first token in its transaction, and does nothing for a stored
+ * session. Throws `identity.session_ended` for an ended one. Other calls of the session wait for the end of `run`.
  */
 export async function storingSession<Result>(
   context: Context,
@@ -104,7 +103,7 @@ export async function storingSession<Result>(
     stored.resolve('open');
     return result;
   } catch (error) {
-    // Nobody else's call fails for this one's reason: they ask the database.
+    // Other calls must not fail with this one: they read the database.
     stored.resolve('absent');
     states.forget(sessionId);
     throw error;

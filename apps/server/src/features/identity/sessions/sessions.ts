@@ -25,7 +25,7 @@ import { deriveKey, seal, unseal } from '../seal.ts';
 /** Lifetime of a session after its last refresh. */
 export const sessionLifetimeMilliseconds = 180 * DAY_MS;
 
-/** The same of staff, whose devices stand in offices and vans. */
+/** The lifetime of a staff session, which is shorter: devices of staff stand in offices and vans. */
 export const staffSessionLifetimeMilliseconds = 12 * HOUR_MS;
 
 /** Upper limit of a session's lifetime, counted from the sign-in or a visitor's first token. */
@@ -33,15 +33,15 @@ function toLastMoment({ config }: Context, { createdAt, roles }: Pick<SessionRow
   const { days, staffDays } = config.sessions;
   return new Date(createdAt.getTime() + (isStaff(roles) ? staffDays : days) * DAY_MS);
 }
-/** How long the previous refresh token is answered with the same new pair. */
+/** The time for which the previous refresh token gets the same new pair again. */
 const repeatMilliseconds = MINUTE_MS;
 
 export type TokenPairOfSession = { readonly token: string; readonly refreshToken: string };
 
-/** The valid refresh token, kept so that a lost answer can be repeated. */
-type KeptRefresh = { readonly token: string; readonly idempotencyKey: string | null };
+/** The valid refresh token, stored sealed so that a lost answer can be repeated. */
+type StoredRefreshToken = { readonly token: string; readonly idempotencyKey: string | null };
 
-export const deriveKeptTokensKey = (context: Context) =>
+export const deriveStoredTokensKey = (context: Context) =>
   deriveKey(context.config.secrets.appSecret, 'kept refresh tokens');
 
 /** A session's subject and origin; without `partnerId` it names no partner until it is enriched. */
@@ -59,7 +59,7 @@ export async function createSession(
   const session = await insertSession(executor, {
     ...of,
     id,
-    ...toKept(context, { token: refreshToken, idempotencyKey: null }, { roles: of.roles, createdAt: now, now }),
+    ...toTokenColumns(context, { token: refreshToken, idempotencyKey: null }, { roles: of.roles, createdAt: now, now }),
     createdAt: now,
   });
   return { session, refreshToken };
@@ -80,8 +80,8 @@ export async function writeVisitorSession(context: Context, executor: Executor, 
   const { sessionId: id, subjectId, partnerId, openedAt } = first;
   const token = context.services.identity.refreshTokens.createFirst(first);
   const opened = { roles: visitorRoles, createdAt: openedAt, now: openedAt };
-  const kept = toKept(context, { token, idempotencyKey: null }, opened);
-  const session = { id, subjectId, roles: visitorRoles, partnerId, ...kept, createdAt: openedAt };
+  const tokenColumns = toTokenColumns(context, { token, idempotencyKey: null }, opened);
+  const session = { id, subjectId, roles: visitorRoles, partnerId, ...tokenColumns, createdAt: openedAt };
   return insertAbsentSession(executor, session);
 }
 
@@ -101,7 +101,7 @@ export type RefreshRequest = {
   readonly refreshToken: string;
   readonly idempotencyKey: string | null;
   readonly caller: SecurityEvent['caller'];
-  /** Whether the token came in the body. There a repeated token is another request; in a cookie it is the same one. */
+  /** Whether the token is in the body. There a repeated token is another request; in a cookie it is the same one. */
   readonly isInBody: boolean;
 };
 
@@ -126,17 +126,20 @@ export async function refreshSession(context: Context, request: RefreshRequest):
     }
 
     const hash = hashRefreshToken(request.refreshToken);
-    const kept = session.previousValidUntil && now <= session.previousValidUntil ? openKept(context, session) : null;
+    const stored =
+      session.previousValidUntil && now <= session.previousValidUntil ? unsealStored(context, session) : null;
     const namesOtherKey =
-      kept !== null && request.idempotencyKey !== null && ![null, request.idempotencyKey].includes(kept.idempotencyKey);
+      stored !== null &&
+      request.idempotencyKey !== null &&
+      ![null, request.idempotencyKey].includes(stored.idempotencyKey);
     if (hash === session.refreshHash) {
       const isRepeat =
-        kept !== null && request.idempotencyKey !== null && kept.idempotencyKey === request.idempotencyKey;
+        stored !== null && request.idempotencyKey !== null && stored.idempotencyKey === request.idempotencyKey;
       if (isRepeat && request.isInBody) throw new Refusal('idempotency.key_reused');
-      if (isRepeat) return { session: { ...session, roles }, refreshToken: kept.token };
+      if (isRepeat) return { session: { ...session, roles }, refreshToken: stored.token };
       const refreshToken = context.services.identity.refreshTokens.create(sessionId);
       const rotated = await updateSession(transaction, sessionId, {
-        ...toKept(
+        ...toTokenColumns(
           context,
           { token: refreshToken, idempotencyKey: request.idempotencyKey },
           { roles, createdAt: session.createdAt, now },
@@ -148,11 +151,11 @@ export async function refreshSession(context: Context, request: RefreshRequest):
       });
       return { session: rotated, refreshToken };
     }
-    if (kept && hash === session.previousRefreshHash && !namesOtherKey) {
-      return { session: { ...session, roles }, refreshToken: kept.token };
+    if (stored && hash === session.previousRefreshHash && !namesOtherKey) {
+      return { session: { ...session, roles }, refreshToken: stored.token };
     }
 
-    // Returned, not thrown: a throw would roll back the end of the session.
+    // The outcome is returned, not thrown: a throw would roll back the end of the session.
     return { stolen: await endSession(transaction, sessionId, now) };
   });
   if ('stolen' in refreshed) {
@@ -176,7 +179,7 @@ export async function revokeSession(
   await writeFirstSession(context, context.database, refreshToken, now);
   const ended = await endSession(context.database, sessionId, now);
   context.changes.announce('session', sessionId);
-  // Visitors end sessions too, which is no security event.
+  // The end of a visitor's session is no security event.
   if (ended?.method) logSessionEvent(context, caller, { session: ended, name: 'identity.sign_out' });
 }
 
@@ -209,7 +212,7 @@ export async function enrichSession(
   return signAccessToken(context, { ...session, roles }, issuedAt);
 }
 
-/** The person's present roles, not those of their sign-in; null for a deleted account and for staff who left. */
+/** The person's present roles, not those of their sign-in; null for a deleted account and a switched-off member of staff. */
 async function findPresentRoles(
   executor: Executor,
   { method, partnerId, subjectId, roles }: SessionRow,
@@ -219,22 +222,22 @@ async function findPresentRoles(
   return findRoles(executor, { partnerId, subjectId });
 }
 
-function toKept(
+function toTokenColumns(
   context: Context,
-  kept: KeptRefresh,
+  stored: StoredRefreshToken,
   { now, ...session }: Pick<SessionRow, 'createdAt' | 'roles'> & { now: Date },
 ) {
   const lifetime = isStaff(session.roles) ? staffSessionLifetimeMilliseconds : sessionLifetimeMilliseconds;
   const expiresAt = Math.min(now.getTime() + lifetime, toLastMoment(context, session).getTime());
   return {
-    refreshHash: hashRefreshToken(kept.token),
-    refreshSealed: seal(context.services.identity.keptTokensKey, JSON.stringify(kept)),
+    refreshHash: hashRefreshToken(stored.token),
+    refreshSealed: seal(context.services.identity.storedTokensKey, JSON.stringify(stored)),
     refreshedAt: now,
     expiresAt: new Date(expiresAt),
   };
 }
 
-function openKept(context: Context, session: SessionRow): KeptRefresh | null {
-  const text = unseal(context.services.identity.keptTokensKey, session.refreshSealed);
-  return text === null ? null : (JSON.parse(text) as KeptRefresh);
+function unsealStored(context: Context, session: SessionRow): StoredRefreshToken | null {
+  const text = unseal(context.services.identity.storedTokensKey, session.refreshSealed);
+  return text === null ? null : (JSON.parse(text) as StoredRefreshToken);
 }

@@ -10,14 +10,14 @@ import { openCustomerSession, openStaffSession } from '../sessions/open-customer
 import type { TokenPairOfSession } from '../sessions/sessions.ts';
 import { assertNotFormer } from '../contact-changes/assert-not-former.ts';
 import { getMemberOfContact } from './sign-in-staff.ts';
-import { getOrMakeCustomer } from './sign-in.store.ts';
+import { getOrCreateCustomer } from './sign-in.store.ts';
 
 const customerRoles: readonly Role[] = ['ROLE_USER', 'ROLE_CLIENT'];
 
 /**
  * Signs in with the code: finds or creates the account, records the consent given with the request, and opens a
- * session. A visitor's session passes on its subject, and with it the claim to its carts. A code that was sent to staff
- * opens the session of that member.
+ * session, which stores the subject of a visitor's session, and with it the claim to the visitor's carts. A code that was
+ * sent to staff opens the session of that member.
  */
 export async function confirmCode(
   context: Context,
@@ -35,7 +35,7 @@ export async function confirmCode(
       return { ...(await openStaffSession(context, transaction, signedIn)), isNew: false, method, target };
     }
     const contact = isMailTarget(target) ? { email: target } : { phone: target };
-    const customer = await getOrMakeCustomer(
+    const customer = await getOrCreateCustomer(
       transaction,
       { partnerId: partner.id, ...contact },
       {

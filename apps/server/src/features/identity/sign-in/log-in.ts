@@ -5,7 +5,7 @@ import type { Bearer, Caller } from '#http/call.ts';
 import type { Partner } from '#partner.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { findKnownDevice } from '../codes/known-device.ts';
-import type { Work } from '../codes/code-request.ts';
+import type { ProofOfWork } from '../codes/code-request.ts';
 import { sendCode } from '../codes/codes.ts';
 import { findDeviceId } from '#http/device-id.ts';
 import { checkEmail } from './parse-email.ts';
@@ -26,9 +26,9 @@ export type LogIn = {
   readonly phone?: string | undefined;
   readonly email?: string | undefined;
   readonly consent?: boolean | undefined;
-  /** Staff are no customers; nobody asks for their consent. */
+  /** Signs in to an account of staff, who are no customers and need no consent. */
   readonly as?: 'staff' | undefined;
-  readonly work?: Work | undefined;
+  readonly work?: ProofOfWork | undefined;
 };
 
 /** Sends a code to the typed contact for a purpose other than sign-in. */
@@ -39,7 +39,7 @@ export async function sendCodeToTyped(
   { purpose, customerId }: { readonly purpose: 'undo' | 'recovery'; readonly customerId: string | null },
 ): Promise<Challenge> {
   const violations: RefusalViolation[] = [];
-  const target = method === 'email' ? readEmail(email, violations) : readPhone(phone, partner, violations);
+  const target = method === 'email' ? parseEmail(email, violations) : parseTypedPhone(phone, partner, violations);
   const [first, ...rest] = violations;
   if (first) throw new Refusal([first, ...rest]);
   const deviceId = findDeviceId(request.headers);
@@ -50,7 +50,7 @@ export async function sendCodeToTyped(
   });
 }
 
-/** Sends a code to a phone or e-mail. Neither looks up nor reveals whether it has an account. */
+/** Sends a code to a phone or e-mail, without a lookup whether it has an account, so that nothing reveals that. */
 export async function logIn(
   context: Context,
   { partner, bearer, language, caller, request }: CodeCall,
@@ -60,7 +60,7 @@ export async function logIn(
   if (!listOfferedMethods(context, partner).includes(method)) {
     violations.push({ code: 'identity.method_unavailable', field: 'method' });
   }
-  const target = method === 'email' ? readEmail(email, violations) : readPhone(phone, partner, violations);
+  const target = method === 'email' ? parseEmail(email, violations) : parseTypedPhone(phone, partner, violations);
   if (!consent && as !== 'staff') violations.push({ code: 'consent.personal_data_required', field: 'consent' });
   const [first, ...rest] = violations;
   if (first) throw new Refusal([first, ...rest]);
@@ -74,14 +74,14 @@ export async function logIn(
   });
 }
 
-function readEmail(typed: string, violations: RefusalViolation[]): string {
+function parseEmail(typed: string, violations: RefusalViolation[]): string {
   const checked = checkEmail(typed);
   if ('email' in checked) return checked.email;
   violations.push(checked.violation);
   return '';
 }
 
-function readPhone(typed: string, partner: Partner, violations: RefusalViolation[]): string {
+function parseTypedPhone(typed: string, partner: Partner, violations: RefusalViolation[]): string {
   const checked = checkPhone(typed, partner);
   if ('phone' in checked) return checked.phone;
   violations.push(checked.violation);

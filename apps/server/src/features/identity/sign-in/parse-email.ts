@@ -3,7 +3,7 @@ import type { RefusalViolation } from '#http/refusal.ts';
 
 const emailShape = z.email().max(254);
 
-/** Normalises an e-mail address to the stored lower case. */
+/** Normalizes an e-mail address to lower case. */
 export function checkEmail(text: string): { readonly email: string } | { readonly violation: RefusalViolation } {
   if (text === '') return { violation: { code: 'identity.email_required', field: 'email' } };
   const { data: email } = emailShape.safeParse(text.toLowerCase());

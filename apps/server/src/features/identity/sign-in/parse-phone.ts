@@ -9,10 +9,10 @@ export function parsePhone(text: string, country: string): string | null {
   return number && isValidPhoneNumber(number.number) ? number.number : null;
 }
 
-/** Numbers that cost the caller or the called more than a customer's phone; fraud uses them. */
+/** Types of numbers with special rates, which fraud uses; no customer's phone is one. */
 const specialRates = new Set<NumberType>(['PREMIUM_RATE', 'TOLL_FREE', 'SHARED_COST']);
 
-/** A phone that may get codes: an existing customer's number of the partner's country (rule 59). */
+/** Normalizes a phone that may get codes: a valid ordinary number of the partner's country (rule 59). */
 export function checkPhone(
   text: string,
   { country, phoneCode }: Pick<Partner, 'country' | 'phoneCode'>,
@@ -30,7 +30,7 @@ export function isLandline(phone: string): boolean {
   return typeOf(phone) === 'FIXED_LINE';
 }
 
-// Only the full metadata know types. Validity is judged with the storefront's metadata.
+/** The type of a number, which only the full metadata contain. Validity is checked with the storefront's metadata. */
 function typeOf(phone: string): NumberType {
   return parseTypedPhoneNumber(phone)?.getType();
 }

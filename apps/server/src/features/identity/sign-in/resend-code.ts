@@ -2,7 +2,7 @@ import type { Challenge, SignInMethod } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { Refusal } from '#http/refusal.ts';
 import { findKnownDevice } from '../codes/known-device.ts';
-import type { Work } from '../codes/code-request.ts';
+import type { ProofOfWork } from '../codes/code-request.ts';
 import { findChallenge } from '../codes/code.store.ts';
 import { sendCode } from '../codes/codes.ts';
 import { findDeviceId } from '#http/device-id.ts';
@@ -19,7 +19,7 @@ export async function resendCode(
   }: {
     readonly challengeId: string;
     readonly method?: SignInMethod | undefined;
-    readonly work?: Work | undefined;
+    readonly work?: ProofOfWork | undefined;
   },
 ): Promise<Challenge> {
   const challenge = await findChallenge(context.database, partner.id, challengeId);
@@ -27,10 +27,10 @@ export async function resendCode(
 
   const { purpose, target, customerId, method: lastMethod } = challenge;
   const deviceId = findDeviceId(request.headers);
-  const wished = {
+  const next = {
     ...{ partner, bearer, language, caller, deviceId, purpose, target, customerId, work },
     knownAs: findKnownDevice(context, { partnerId: partner.id, target }, request),
     method: method ?? lastMethod,
   };
-  return sendCode(context, wished, { resent: challenge });
+  return sendCode(context, next, { resent: challenge });
 }

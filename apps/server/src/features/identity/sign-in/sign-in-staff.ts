@@ -24,7 +24,7 @@ type StaffKey = { readonly partnerId: string; readonly staffId: string };
 
 export type SignedInStaff = { readonly id: string; readonly roles: readonly Role[] };
 
-/** The member of staff with a contact that was just proved. Refuses anybody else (`staff.not_a_member`). */
+/** The member of staff with a contact that a code has just confirmed. Refuses an unknown contact (`staff.not_a_member`). */
 export async function getMemberOfContact(
   context: Context,
   transaction: Transaction,
@@ -41,14 +41,14 @@ export async function getMemberOfContact(
   return { id: member.id, roles };
 }
 
-/** Where passkeys are demanded, nothing else signs in who has one. */
+/** Refuses a sign-in without a passkey by a member who has one, if the partner demands passkeys. */
 export async function assertCodeSuffices(transaction: Transaction, { partnerId, staffId }: StaffKey): Promise<void> {
   if (!(await demandsPasskeys(transaction, partnerId))) return;
   const owner = { partnerId, subjectId: staffId, isStaff: true };
   if ((await countPasskeys(transaction, owner)) > 0) throw new Refusal('staff.passkey_demanded');
 }
 
-/** The member of staff, locked; null for nobody, and for one who is switched off. */
+/** Locks the member of staff; null for an unknown one, and for one who is switched off. */
 export async function findMemberOfId(
   context: Context,
   transaction: Transaction,
@@ -67,8 +67,8 @@ type InvitedCall = {
   readonly caller: Caller;
 };
 
-/** Opens the session of whom the link of a letter invites. The link came to their e-mail, as a code would. */
-export async function signInInvited(
+/** Opens the session of the member invited by a letter's link, which proves their e-mail like a code. */
+export async function signInByInvitation(
   context: Context,
   { partner, bearer, caller }: InvitedCall,
   token: string,

@@ -17,7 +17,7 @@ const signedIn = { id: customerTable.id, roles: customerTable.roles };
  * Finds the contact's account, or the one that staff opened for a caller with this phone, or creates it. Concurrent calls
  * get the same account.
  */
-export async function getOrMakeCustomer(
+export async function getOrCreateCustomer(
   transaction: Transaction,
   contact: ConfirmedContact,
   {
@@ -35,12 +35,12 @@ export async function getOrMakeCustomer(
 ): Promise<SignedInCustomer> {
   const known = await findCustomer(transaction, contact);
   if (known) return { ...known, isNew: false };
-  // Checked after the lookup: a concurrent replacement has committed by now.
+  // The check follows the lookup, which has waited for a concurrent replacement.
   await assertFree();
   const { partnerId, phone = null, email = null } = contact;
   const opened = phone === null ? null : await claimOpened(transaction, { partnerId, phone, now });
   if (opened) return { ...opened, isNew: false };
-  const [made] = await transaction
+  const [created] = await transaction
     .insert(customerTable)
     .values({
       ...{ partnerId, phone, email, language },
@@ -50,13 +50,13 @@ export async function getOrMakeCustomer(
     })
     .onConflictDoNothing()
     .returning(signedIn);
-  if (made) return { ...made, isNew: true };
+  if (created) return { ...created, isNew: true };
   const meanwhile = await findCustomer(transaction, contact);
-  if (!meanwhile) throw new Error('An account was neither made nor found');
+  if (!meanwhile) throw new Error('An account was neither created nor found');
   return { ...meanwhile, isNew: false };
 }
 
-/** Gives the account that staff opened for the phone to whoever has just confirmed it; null if there is none. */
+/** Claims the account that staff opened for the phone, for the person who has just confirmed it; null if there is none. */
 async function claimOpened(
   transaction: Transaction,
   { partnerId, phone, now }: { readonly partnerId: string; readonly phone: string; readonly now: Date },
@@ -69,7 +69,7 @@ async function claimOpened(
   return claimed ? followMerge(transaction, partnerId, claimed) : null;
 }
 
-/** Whether it is the account of a caller with the phone to which nobody has signed in yet. */
+/** Whether an account was opened for a caller with the phone, and nobody has signed in to it yet. */
 export function isOpenedFor({ partnerId, phone }: { readonly partnerId: string; readonly phone: string }) {
   const { openedBy, phoneConfirmedAt, deletedAt } = customerTable;
   return and(
@@ -110,7 +110,7 @@ function isOf({ partnerId, phone, email }: ConfirmedContact): SQL | undefined {
   return and(eq(customerTable.partnerId, partnerId), isTheirs, isNull(customerTable.deletedAt));
 }
 
-/** The customer who signs in with the contact, or null; of an account that another took over, the other. */
+/** The account that the contact signs in to, or null; for a merged account, the surviving one. */
 export async function findIdByContact(executor: Executor, contact: ConfirmedContact): Promise<string | null> {
   const id = sql<string>`coalesce(${customerTable.mergedInto}, ${customerTable.id})`;
   const [row] = await executor.select({ id }).from(customerTable).where(isOf(contact));
@@ -122,28 +122,28 @@ async function findCustomer(transaction: Transaction, contact: ConfirmedContact)
     .select({ ...signedIn, mergedInto: customerTable.mergedInto })
     .from(customerTable)
     .where(isOf(contact))
-    // Waits for a concurrent deletion of the account, or a merge.
+    // The lock waits for a concurrent deletion of the account, or a merge.
     .for('update');
   return row ? followMerge(transaction, contact.partnerId, row) : null;
 }
 
-/** The account that took over the contact's one, if one did (rule 85). */
+/** The surviving account of a merged one, else the account itself (rule 85). */
 async function followMerge(
   transaction: Transaction,
   partnerId: string,
   { mergedInto: id, ...own }: Omit<SignedInCustomer, 'isNew'> & { readonly mergedInto: string | null },
 ) {
   if (id === null) return own;
-  const [kept] = await transaction
+  const [surviving] = await transaction
     .select(signedIn)
     .from(customerTable)
     .where(and(eq(customerTable.partnerId, partnerId), eq(customerTable.id, id), isNull(customerTable.deletedAt)))
     .for('update');
-  if (!kept) throw new Error(`Account ${id} took over another and is gone, and the other is not`);
-  return kept;
+  if (!surviving) throw new Error(`Account ${id} is gone, but one that was merged into it is not`);
+  return surviving;
 }
 
-/** Those of the phones that sign in to an account. */
+/** The phones among these that sign in to an account. */
 export async function listConfirmedPhones(
   executor: Executor,
   { partnerId, phones }: { readonly partnerId: string; readonly phones: readonly string[] },

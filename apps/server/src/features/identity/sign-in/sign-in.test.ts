@@ -19,7 +19,7 @@ import { findCode, nextCustomerPhone, signInCustomer } from '../../../../test/pe
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { sendCode, consumeCode, type CodeRequest } from '../codes/codes.ts';
-import { getOrMakeCustomer } from './sign-in.store.ts';
+import { getOrCreateCustomer } from './sign-in.store.ts';
 
 const clock = createTestClock('2026-03-10T09:00:00Z');
 const app = await startTestApp({ clock, env: { TRUSTED_PROXIES: '127.0.0.1' } });
@@ -417,7 +417,7 @@ describe('a confirmed code', () => {
     const made = await Promise.all(
       Array.from({ length: 8 }, () =>
         withTransaction(database, (transaction) =>
-          getOrMakeCustomer(transaction, contact, {
+          getOrCreateCustomer(transaction, contact, {
             ...{ language: 'ru', roles: ['ROLE_USER'], now: clock.now() },
             assertFree: () => Promise.resolve(),
           }),

@@ -48,28 +48,28 @@ export async function signAccessToken(
     .sign(current.key);
   const { id: sessionId, subjectId, roles, partnerId } = session;
   const bearer = { sessionId, subjectId, roles, partnerId, issuedAt: new Date(issuedAtSeconds * 1000), isFirst };
-  // What is signed here need not be verified here.
+  // A token signed by this process needs no verification here.
   const expiresAt = expiresAtSeconds * 1000;
-  context.services.identity.verifiedTokens.keep(token, { bearer, kid: current.kid, expiresAt });
+  context.services.identity.verifiedTokens.set(token, { bearer, kid: current.kid, expiresAt });
   return token;
 }
 
 /** Expired tokens are ordinary; any other invalid token is forged. */
 export type RefusedToken = { readonly refusedAs: 'expired' | 'forged' };
 
-/** Returns the token's bearer, or why it is refused: expired, or foreign, altered or made for something else. */
+/** Returns the token's bearer, or the reason of a refusal: expired, or foreign, altered or issued for another purpose. */
 export async function verifyAccessToken(context: Context, token: string): Promise<Bearer | RefusedToken> {
   const { verifiedTokens, signingKeys } = context.services.identity;
   const known = verifiedTokens.find(token);
   if (known && context.clock.now().getTime() >= known.expiresAt) return { refusedAs: 'expired' };
   if (known && (await signingKeys.findPublicKey(known.kid))) return known.bearer;
-  const verified = await verifyAnew(context, token);
+  const verified = await verifySignature(context, token);
   if ('refusedAs' in verified) return verified;
-  verifiedTokens.keep(token, verified);
+  verifiedTokens.set(token, verified);
   return verified.bearer;
 }
 
-async function verifyAnew(context: Context, token: string): Promise<VerifiedToken | RefusedToken> {
+async function verifySignature(context: Context, token: string): Promise<VerifiedToken | RefusedToken> {
   try {
     const { payload, protectedHeader } = await jwtVerify(
       token,

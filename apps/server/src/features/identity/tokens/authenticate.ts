@@ -7,9 +7,9 @@ import { isSessionOpen, writeSessionOf } from '../sessions/session-states.ts';
 
 type AuthenticatedCall = {
   readonly mayWrite?: boolean;
-  /** The call stores the session of a first token itself, and learns then whether it is open. */
+  /** Whether the call stores the session of a first token itself, which checks that it is open. */
   readonly storesSession?: boolean;
-  /** The call moves money. */
+  /** Whether the call moves money. */
   readonly isSensitive?: boolean;
   readonly caller?: Caller | null;
 };
@@ -17,7 +17,7 @@ type AuthenticatedCall = {
 /**
  * The bearer of an `Authorization` header; null without one. Refuses an invalid token (`identity.token_invalid`) and an
  * ended session (`identity.session_ended`). Stores the bearer's session before any call that may write. For staff and
- * for calls that move money, the database itself says whether the session is open.
+ * for calls that move money, the state of the session is read from the database, not from the cache.
  */
 export async function authenticate(
   context: Context,
@@ -28,20 +28,20 @@ export async function authenticate(
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
   const bearer = token === undefined ? ({ refusedAs: 'forged' } as const) : await verifyAccessToken(context, token);
   if ('refusedAs' in bearer) {
-    if (bearer.refusedAs === 'forged') tellOfForged(context, caller);
+    if (bearer.refusedAs === 'forged') reportForged(context, caller);
     throw new Refusal('identity.token_invalid');
   }
   if (storesSession && bearer.isFirst === true) return bearer;
   const mustBeWritten = mayWrite && bearer.isFirst === true;
-  const asking = { asksDatabase: isSensitive || isStaff(bearer.roles) };
+  const options = { bypassesCache: isSensitive || isStaff(bearer.roles) };
   const isOpen = await (mustBeWritten
-    ? writeSessionOf(context, bearer, asking)
-    : isSessionOpen(context, bearer, asking));
+    ? writeSessionOf(context, bearer, options)
+    : isSessionOpen(context, bearer, options));
   if (!isOpen) throw new Refusal('identity.session_ended');
   return bearer;
 }
 
-function tellOfForged({ services }: Context, caller: Caller | null): void {
+function reportForged({ services }: Context, caller: Caller | null): void {
   const event = { name: 'identity.token_refused', caller, outcome: 'failure' } as const;
-  services.identity.tellOfForgedToken(caller?.ip ?? '', event);
+  services.identity.reportForgedToken(caller?.ip ?? '', event);
 }

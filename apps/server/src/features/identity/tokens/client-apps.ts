@@ -13,7 +13,7 @@ export type ClientApp = { readonly id: string; readonly secretHash: string };
 const clientApp: Role = 'ROLE_CLIENT_APP';
 const userOfApp: Role = 'ROLE_ANONYMOUS_PARTNER_CLIENT';
 
-/** Opens a session of the app with this secret; refuses a wrong secret and an unknown app alike. */
+/** Opens a session of the app with this secret; refuses a wrong secret and an unknown app with the same code. */
 export async function openClientAppSession(
   context: Context,
   { partnerId, clientId, clientSecret }: { partnerId: string; clientId: string; clientSecret: string },

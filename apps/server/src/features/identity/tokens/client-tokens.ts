@@ -15,12 +15,12 @@ export type BearerClaims = { readonly username: string; readonly phone: string }
 export async function createPartnerToken(
   context: Context,
   bearer: Bearer,
-  { partnerId, ...said }: BearerClaims & { readonly partnerId: string },
+  { partnerId, ...claims }: BearerClaims & { readonly partnerId: string },
 ): Promise<string> {
   const { subjectId } = bearer;
   const customer = await findCustomer(context.database, { partnerId: bearer.partnerId ?? partnerId, subjectId });
   const own = customer && toUser(customer);
-  const isOwn = [own?.username ?? '', ''].includes(said.username) && [own?.phone ?? '', ''].includes(said.phone);
+  const isOwn = [own?.username ?? '', ''].includes(claims.username) && [own?.phone ?? '', ''].includes(claims.phone);
   if (!isOwn) throw new Refusal('identity.forbidden');
   return enrichSession(context, bearer, partnerId);
 }

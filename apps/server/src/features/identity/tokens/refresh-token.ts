@@ -27,7 +27,7 @@ function toId(bytes: Buffer): string {
 
 /**
  * Refresh tokens consist of the session id, 256 random bits and a MAC. The MAC distinguishes an earlier token of the
- * family, which means theft, from an invented one, which means nothing. Knowing a session's id is not enough to end it.
+ * family, which means theft, from an invented one, which is ignored: the id of a session is not enough to end it.
  */
 export const createRefreshTokens = (context: Context) => {
   const key = deriveKey(context.config.secrets.appSecret, 'refresh tokens');

@@ -4,7 +4,7 @@ import { sessionLifetimeMilliseconds, staffSessionLifetimeMilliseconds } from '.
 
 type Transport = 'cookie' | 'staff-cookie' | 'body';
 
-/** One for the shop and one for the console, so that a customer and a member of staff share a browser. */
+/** The cookies of the shop and of the console, so that a customer and a member of staff can share a browser. */
 const cookieNames: Readonly<Record<Exclude<Transport, 'body'>, string>> = {
   cookie: 'refresh_token',
   'staff-cookie': 'staff_refresh_token',
@@ -13,7 +13,7 @@ const cookieNames: Readonly<Record<Exclude<Transport, 'body'>, string>> = {
 const cookieNameOf = ({ headers }: Pick<TokenCall, 'headers'>): string =>
   cookieNames[headers['x-token-transport'] === 'staff-cookie' ? 'staff-cookie' : 'cookie'];
 
-/** On https a page without TLS cannot replace this cookie. It could set one of another name, with its own session. */
+/** The name on https, with which a page without TLS cannot set a cookie, such as one of its own session. */
 const toSecureName = (name: string) => `__Secure-${name}`;
 
 type TokenCall = {

@@ -16,14 +16,14 @@ import { deriveKey, seal, unseal } from '../seal.ts';
 export const signatureAlgorithm = 'EdDSA';
 export const accessTokenLifetimeSeconds = 15 * 60;
 
-/** How long a key signs before another replaces it. */
+/** The time for which a key signs before another replaces it. */
 const lifetimeMilliseconds = 90 * DAY_MS;
-/** How long a key is published before it signs, so that every process and every cache of our key set knows it. */
+/** The time for which a key is published before it signs, so that every process and every cache of the key set has it. */
 const announcedMilliseconds = 10 * MINUTE_MS;
-/** How long a process caches the keys, and thus when it learns of changes. */
-const keptMilliseconds = MINUTE_MS;
-/** How long a retired key stays: until its last token expires. */
-const outlivedMilliseconds = accessTokenLifetimeSeconds * 1000 + keptMilliseconds;
+/** The time for which a process caches the keys, and after which it loads changes. */
+const cachedMilliseconds = MINUTE_MS;
+/** The time for which a retired key stays: until its last token expires. */
+const retiredMilliseconds = accessTokenLifetimeSeconds * 1000 + cachedMilliseconds;
 const leastReloadMilliseconds = 10_000;
 
 type SigningKey = {
@@ -32,7 +32,7 @@ type SigningKey = {
   readonly publicJwk: JWK;
   readonly privateKey: CryptoKey;
   readonly createdAt: number;
-  /** When it stopped signing; null while it is current. */
+  /** The time when it stopped signing; null while it is current. */
   readonly retiredAt: number | null;
 };
 
@@ -41,42 +41,42 @@ export const deriveSigningKeysKey = (context: Context) => deriveKey(context.conf
 /** Signing keys of access tokens, cached for a minute. The first process of a new shop creates one. */
 export const createSigningKeys = (context: Context) => {
   let loadedAt = 0;
-  const kept = createLoadingCache({
+  const cache = createLoadingCache({
     load: (_all: void) => {
       loadedAt = performance.now();
       return loadKeys(context);
     },
     now: () => context.clock.now().getTime(),
-    timeToLiveMilliseconds: keptMilliseconds,
+    timeToLiveMilliseconds: cachedMilliseconds,
   });
 
   async function findValid(kid: string): Promise<SigningKey | null> {
     const now = context.clock.now().getTime();
-    return (await kept.get()).find((key) => key.kid === kid && isValid(key, now)) ?? null;
+    return (await cache.get()).find((key) => key.kid === kid && isValid(key, now)) ?? null;
   }
 
   return {
     async getCurrent(): Promise<{ readonly kid: string; readonly key: CryptoKey }> {
-      const current = findCurrent(await kept.get(), context.clock.now().getTime());
+      const current = findCurrent(await cache.get(), context.clock.now().getTime());
       if (!current) throw new Error('There is no key to sign tokens with');
       return current;
     },
     async listPublic(): Promise<JWK[]> {
       const now = context.clock.now().getTime();
-      return (await kept.get())
+      return (await cache.get())
         .filter((key) => isValid(key, now))
         .map(({ kid, publicJwk }) => ({ ...publicJwk, kid, alg: signatureAlgorithm, use: 'sig' }));
     },
-    /** Reloads once: another process may have created the key. Null if it is unknown. */
+    /** Finds a key; reloads the keys once, because another process may have created it. Null if it is unknown. */
     async findPublicKey(kid: string): Promise<CryptoKey | null> {
       let key = await findValid(kid);
       if (!key && performance.now() - loadedAt >= leastReloadMilliseconds) {
-        kept.forget();
+        cache.forget();
         key = await findValid(kid);
       }
       return key?.publicKey ?? null;
     },
-    forget: () => kept.forget(),
+    forget: () => cache.forget(),
   };
 };
 
@@ -100,7 +100,7 @@ async function changeKeys(context: Context): Promise<void> {
       row.retiredAt === null && row.createdAt > oldest && unsealPrivateJwk(context, row) !== null;
     if (!rows.some(isGood)) await insertSigningKey(transaction, { ...(await createKey(context)), createdAt: now });
     await retireSigningKeys(transaction, { createdUntil: oldest, retiredAt: at(announcedMilliseconds) });
-    await deleteSigningKeys(transaction, { retiredUntil: at(-outlivedMilliseconds) });
+    await deleteSigningKeys(transaction, { retiredUntil: at(-retiredMilliseconds) });
   });
 }
 
@@ -111,7 +111,7 @@ async function loadKeys(context: Context): Promise<readonly SigningKey[]> {
   return readKeys(context);
 }
 
-/** Ignores keys sealed with another APP_SECRET: a leaked secret is changed, and the keys with it. */
+/** Loads the keys, without those sealed with another APP_SECRET: a leaked secret is changed, and the keys with it. */
 async function readKeys(context: Context): Promise<readonly SigningKey[]> {
   const rows = await listSigningKeys(context.snapshots);
   const keys = await Promise.all(
@@ -131,7 +131,7 @@ async function readKeys(context: Context): Promise<readonly SigningKey[]> {
   return keys.filter((key) => key !== null);
 }
 
-/** The newest key announced long enough ago; a shop's first key signs at once. */
+/** The newest key published for long enough; a shop's first key signs immediately. */
 function findCurrent(keys: readonly SigningKey[], now: number): { kid: string; key: CryptoKey } | null {
   const able = keys.flatMap(({ kid, privateKey, createdAt, retiredAt }) =>
     retiredAt === null || now < retiredAt ? [{ kid, key: privateKey, createdAt }] : [],
@@ -140,7 +140,7 @@ function findCurrent(keys: readonly SigningKey[], now: number): { kid: string; k
 }
 
 function isValid({ retiredAt }: SigningKey, now: number): boolean {
-  return retiredAt === null || now < retiredAt + outlivedMilliseconds;
+  return retiredAt === null || now < retiredAt + retiredMilliseconds;
 }
 
 function unsealPrivateJwk(context: Context, { privateJwkSealed }: SigningKeyRow): JWK | null {

@@ -3,7 +3,7 @@ import type { TokenPairOfSession } from '../sessions/sessions.ts';
 
 type TokenCall = Parameters<typeof sendRefreshCookie>[0];
 
-/** Returns the refresh token as the caller asked: in a cookie or in the answer. */
+/** Returns the refresh token by the caller's transport: in a cookie or in the answer. */
 export function toTokenAnswer(call: TokenCall, { token, refreshToken }: TokenPairOfSession) {
   if (!usesCookie(call)) return { token, refresh_token: refreshToken };
   sendRefreshCookie(call, refreshToken);

@@ -1,7 +1,7 @@
 import type { Bearer } from '#http/call.ts';
 import { createRecentMap } from '#memory/recent-map.ts';
 
-/** Some 5 MB. Who loses the entry has the signature verified again. */
+/** About 5 MB. The signature of an evicted token is verified again. */
 const tokensAtMost = 4000;
 
 /** A token whose signature and claims were accepted once. */
@@ -15,17 +15,17 @@ export type VerifiedToken = {
 
 export type VerifiedTokens = {
   find(token: string): VerifiedToken | null;
-  keep(token: string, verified: VerifiedToken): void;
+  set(token: string, verified: VerifiedToken): void;
 };
 
 /**
- * Remembers verified tokens: a visitor sends the same one for fifteen minutes. Says nothing of what may change in the
- * meantime: the time, the key, the session. Forgets the least recently used token first.
+ * Caches verified tokens: a visitor sends the same one for fifteen minutes. Expiry, key and session may change meanwhile
+ * and are checked by the caller. Evicts the least recently used token first.
  */
 export function createVerifiedTokens(atMost = tokensAtMost): VerifiedTokens {
   const tokens = createRecentMap<string, VerifiedToken>(atMost);
   return {
-    keep: (token, verified) => tokens.set(token, verified),
+    set: (token, verified) => tokens.set(token, verified),
     find: (token) => tokens.get(token) ?? null,
   };
 }

@@ -6,7 +6,7 @@ export type Alarm = {
   wait(milliseconds: number): Promise<void>;
 };
 
-/** Wakes a waiting reader; keeps rings that come between waits. */
+/** Wakes a waiting reader; a ring between two waits ends the next one immediately. */
 export function createAlarm(): Alarm {
   let isRinging = false;
   let isChanged = false;

@@ -1,4 +1,4 @@
-/** Runs waiters in order, `atOnce` at a time with a pause in between, so that other work gets its turn. */
+/** Resumes waiters in order, `atOnce` at a time with a pause in between, so that they do not block the event loop. */
 export function createBatchQueue({
   atOnce,
   pauseMilliseconds,

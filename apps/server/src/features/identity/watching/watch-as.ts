@@ -6,23 +6,23 @@ import { isSessionOpen } from '../sessions/session-states.ts';
 import { accessTokenLifetimeSeconds } from '../tokens/signing-keys.ts';
 import { createAlarm } from './alarm.ts';
 import { createSharedReads } from './shared-reads.ts';
-import { createStreamPlaces } from './stream-places.ts';
+import { createStreamLimiter } from './stream-limiter.ts';
 import { createBatchQueue } from './batch-queue.ts';
 
 export type WatchTiming = {
-  /** Interval of silence after which a comment keeps the connection alive. */
+  /** The interval of silence after which a comment keeps the connection alive. */
   readonly heartbeatMilliseconds: number;
-  /** Interval at which the acquirer is asked while a payment is open. */
+  /** The interval at which the acquirer is polled while a payment is open. */
   readonly awaitedMilliseconds: number;
 };
 
 const defaultTiming: WatchTiming = { heartbeatMilliseconds: 15_000, awaitedMilliseconds: 3000 };
 
-/** A reader who leaves events unread for longer than this is disconnected. */
+/** A reader with more unread events is disconnected. */
 const unreadAtMost = 20;
 
-/** Size and pause of each batch of notified streams: a call takes many turns of the event loop and must get them. */
-const telling = { atOnce: 10, pauseMilliseconds: 15 };
+/** The size and pause of batches of woken streams, between which calls get their turns of the event loop. */
+const wakeUpBatch = { atOnce: 10, pauseMilliseconds: 15 };
 
 /** A watchable resource of a topic, as the watcher reads it. */
 export type Watched<Answer> = {
@@ -37,9 +37,9 @@ export type Watched<Answer> = {
   /** The data to send. */
   toData(answer: Answer): unknown;
   /** The part of an answer whose change triggers an event; all data by default. */
-  toNews?(answer: Answer): unknown;
+  toCompared?(answer: Answer): unknown;
   isAwaited(answer: Answer): boolean;
-  /** Updates the data from its outside source. */
+  /** Updates the data from its external source. */
   refresh(): Promise<void>;
 };
 
@@ -56,10 +56,10 @@ type Watcher = {
   readonly wake: (isChanged: boolean) => void;
 };
 
-/** An answer serialised once for all its readers. */
-type Shown = {
+/** An answer serialized once for all its readers. */
+type SerializedAnswer = {
   readonly bytes: Uint8Array;
-  readonly news: string;
+  readonly compared: string;
   readonly isAwaited: boolean;
 };
 
@@ -76,10 +76,10 @@ export const createWatching = (context: Context) => {
   context.changes.on('session', (sessionId) => {
     for (const watcher of watchers) if (sessionId === null || watcher.sessionId === sessionId) watcher.wake(false);
   });
-  const places = createStreamPlaces(context.streamCaps, {
+  const limiter = createStreamLimiter(context.streamCaps, {
     onRefused: (by) => context.metrics.countRefusedByBudget({ budget: 'open_streams', by }),
   });
-  return { watchers, readShared: createSharedReads<Shown>(), turn: createBatchQueue(telling), places };
+  return { watchers, readShared: createSharedReads<SerializedAnswer>(), turn: createBatchQueue(wakeUpBatch), limiter };
 };
 
 /**
@@ -92,54 +92,54 @@ export async function watchAs<Answer>(
   watched: Watched<Answer>,
   timing: WatchTiming = defaultTiming,
 ): Promise<Response> {
-  const { places, readShared } = context.services.identity.watching;
+  const { limiter, readShared } = context.services.identity.watching;
   const network = toSharedNetwork(call.caller.ip);
-  const releasePlace = places.take({ subject: call.bearer.subjectId, network });
+  const release = limiter.acquire({ subject: call.bearer.subjectId, network });
   try {
-    // Refuses the call before the stream starts.
-    await readShared(readersOf(watched), () => readShown(watched));
+    // A refusal must come before the stream starts.
+    await readShared(readersOf(watched), () => readSerialized(watched));
   } catch (error) {
-    releasePlace();
+    release();
     throw error;
   }
   const headers = {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'private, no-store',
-    // Keeps proxies from buffering; the connection ends with the stream.
+    // Proxies must not buffer; the connection ends with the stream.
     'x-accel-buffering': 'no',
     connection: 'close',
   };
-  return new Response(openStream(context, call, watched, { timing, releasePlace }), { headers });
+  return new Response(openStream(context, call, watched, { timing, release }), { headers });
 }
 
 function openStream<Answer>(
   context: Context,
   call: WatchCall,
   watched: Watched<Answer>,
-  { timing, releasePlace }: Pick<Following, 'timing' | 'releasePlace'>,
+  { timing, release }: Pick<StreamOptions, 'timing' | 'release'>,
 ): ReadableStream<Uint8Array> {
   const gone = new AbortController();
   return new ReadableStream({
     start(controller) {
-      void follow(context, call, watched, { controller, timing, releasePlace, gone: gone.signal });
+      void streamChanges(context, call, watched, { controller, timing, release, gone: gone.signal });
     },
     cancel: () => gone.abort(),
   });
 }
 
-type Following = {
+type StreamOptions = {
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
   readonly timing: WatchTiming;
   readonly gone: AbortSignal;
-  /** Releases the stream's place. */
-  readonly releasePlace: () => void;
+  /** Uncounts the stream. */
+  readonly release: () => void;
 };
 
-async function follow<Answer>(
+async function streamChanges<Answer>(
   context: Context,
   call: WatchCall,
   watched: Watched<Answer>,
-  { controller, timing, releasePlace, gone }: Following,
+  { controller, timing, release, gone }: StreamOptions,
 ): Promise<void> {
   const { sessionId } = call.bearer;
   const alarm = createAlarm();
@@ -155,57 +155,57 @@ async function follow<Answer>(
   const readers = readersOf(watched);
 
   try {
-    let told = '';
-    let shown: Shown | null = null;
+    let lastSent = '';
+    let current: SerializedAnswer | null = null;
     let isRefreshed = false;
     while (await isWatched()) {
       const isChanged = alarm.consumeChange();
-      if (isRefreshed) shown = await readShared(`${readers} refreshed`, () => refreshAndRead(watched));
-      else if (shown === null || isChanged) shown = await readShared(readers, () => readShown(watched));
+      if (isRefreshed) current = await readShared(`${readers} refreshed`, () => refreshAndRead(watched));
+      else if (current === null || isChanged) current = await readShared(readers, () => readSerialized(watched));
       await turn();
-      // The reader has closed the stream in the meantime.
+      // The reader may have closed the stream meanwhile.
       if (gone.aborted) break;
-      controller.enqueue(shown.news === told ? stillHere : shown.bytes);
-      told = shown.news;
+      controller.enqueue(current.compared === lastSent ? heartbeat : current.bytes);
+      lastSent = current.compared;
       if ((controller.desiredSize ?? 0) < -unreadAtMost) break;
 
-      const patience = shown.isAwaited ? timing.awaitedMilliseconds : timing.heartbeatMilliseconds;
-      await alarm.wait(Math.min(patience, remainingOf(context, call)));
-      isRefreshed = shown.isAwaited;
+      const pause = current.isAwaited ? timing.awaitedMilliseconds : timing.heartbeatMilliseconds;
+      await alarm.wait(Math.min(pause, remainingOf(context, call)));
+      isRefreshed = current.isAwaited;
     }
   } catch (error) {
     // The reader reconnects and then gets the refusal.
     context.logger.warn({ err: error, topic, subject }, 'something could not be watched any longer');
   } finally {
     watchers.delete(watcher);
-    releasePlace();
+    release();
     for (const signal of [gone, context.stopping]) signal.removeEventListener('abort', stop);
     if (!gone.aborted) controller.close();
   }
 }
 
 const encoder = new TextEncoder();
-const stillHere = encoder.encode(': still here\n\n');
+const heartbeat = encoder.encode(': still here\n\n');
 
 const readersOf = ({ topic, subject, readers }: Pick<Watched<unknown>, 'topic' | 'subject' | 'readers'>) =>
   `${topic} ${subject} ${readers}`;
 
-async function readShown<Answer>(watched: Watched<Answer>): Promise<Shown> {
+async function readSerialized<Answer>(watched: Watched<Answer>): Promise<SerializedAnswer> {
   const answer = await watched.read();
   const data = JSON.stringify(watched.toData(answer));
   const events = watched.toEvents?.(answer).map((each) => toEvent(each.event, JSON.stringify(each.data)));
   return {
     bytes: encoder.encode(events ? events.join('') : toEvent('status', data)),
-    news: watched.toNews ? JSON.stringify(watched.toNews(answer)) : data,
+    compared: watched.toCompared ? JSON.stringify(watched.toCompared(answer)) : data,
     isAwaited: watched.isAwaited(answer),
   };
 }
 
 const toEvent = (event: string, data: string) => `event: ${event}\ndata: ${data}\n\n`;
 
-async function refreshAndRead<Answer>(watched: Watched<Answer>): Promise<Shown> {
+async function refreshAndRead<Answer>(watched: Watched<Answer>): Promise<SerializedAnswer> {
   await watched.refresh();
-  return readShown(watched);
+  return readSerialized(watched);
 }
 
 /** Remaining lifetime of the call's token in milliseconds. */

@@ -12,7 +12,7 @@ export function watchCellOrder(context: Context, call: CellOrderCall & WatchCall
     read: () => getOwnCellOrder(context, call, id),
     toData: (order) => order,
     // The clock alone triggers no event.
-    toNews: (order) => ({ ...order, now: null }),
+    toCompared: (order) => ({ ...order, now: null }),
     isAwaited: ({ step }) => step === 'paying',
     refresh: () => refreshPayment(context, call.partner, id),
   });

@@ -30,7 +30,7 @@ async function makeOrder(token: string, code = 1): Promise<string> {
   await shopper.assignAddress();
   await shopper.assignUser();
   await shopper.assignInterval();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   await shopper.assignPayment(code);
   await shopper.calculate(true);
   return (await shopper.complete()).order.uuid;

@@ -2,7 +2,7 @@ import type { WaysToPay } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { listSettingGroups, type Partner } from '#features/company/index.ts';
-import { isTaken, knownMethods, listMethods, type PaymentMethodRow } from '#features/payments/index.ts';
+import { isMethodSupported, knownMethods, listMethods, type PaymentMethodRow } from '#features/payments/index.ts';
 import { changesOf } from '../changes-of.ts';
 
 export const paymentMethodsGroup = 'payment_methods';
@@ -32,7 +32,7 @@ export async function describePaymentMethods(
       const { id, code, names, isEnabled, forIndividual, forLegal, minMinor, maxMinor } = row;
       return {
         ...{ id, code, names, isEnabled, forIndividual, forLegal, minMinor, maxMinor },
-        ...{ isTaken: isTaken(context, partner, row), changed: changeOf(paymentMethodsGroup, id) },
+        ...{ isTaken: isMethodSupported(context, partner, row), changed: changeOf(paymentMethodsGroup, id) },
       };
     }),
   };

@@ -2,7 +2,7 @@ import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya
 import { paymentCodes } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { lockPartnerRow, toNames, type Partner } from '#features/company/index.ts';
-import { isTaken, upsertMethods, type PaymentMethodRow } from '#features/payments/index.ts';
+import { isMethodSupported, upsertMethods, type PaymentMethodRow } from '#features/payments/index.ts';
 import { withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { recordGroupChange } from '../record-group-change.ts';
@@ -63,7 +63,8 @@ function refuseUnfit(
     violations.push({ code: 'payment_method.unknown', field: 'items' });
   }
   // A method without an acquirer cannot be used, and a first customer has no points.
-  const isForAll = (row: PaymentMethodRow) => row.code !== paymentCodes.bonus && isTaken(context, partner, row);
+  const isForAll = (row: PaymentMethodRow) =>
+    row.code !== paymentCodes.bonus && isMethodSupported(context, partner, row);
   const taken = new Set(former.filter(isForAll).map(({ id }) => id));
   if (!items.some(({ id, isEnabled, forIndividual }) => isEnabled && forIndividual && taken.has(id))) {
     violations.push({ code: 'payment_method.none_left', field: 'items' });

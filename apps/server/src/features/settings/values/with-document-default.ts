@@ -1,6 +1,6 @@
 import type { Knob, SettingKey } from '@kaplya/contract';
 import { consentTypes } from '@kaplya/domain';
-import { listProgramWords } from '#features/identity/index.ts';
+import { listDefaultTexts } from '#features/identity/index.ts';
 import { settingPlaces } from './setting-places.ts';
 
 /** A definition with a default that only the server knows: the text of a consent document. */
@@ -8,5 +8,5 @@ export function withDocumentDefault(key: SettingKey, definition: Knob): Knob {
   const [, folder, type, part] = settingPlaces[key].path;
   const consentType = folder === 'documents' ? consentTypes.find((each) => each === type) : undefined;
   if (consentType === undefined || (part !== 'title' && part !== 'text')) return definition;
-  return { ...definition, default: listProgramWords(consentType)[part] };
+  return { ...definition, default: listDefaultTexts(consentType)[part] };
 }

@@ -71,7 +71,12 @@ test('entries come newest first and page by page, also those of one member of st
   const call = await callAs();
   const subject = newSubject();
   for (const count of [1, 2, 3]) {
-    await record(call, { action: 'order.noted', subject, before: { count: count - 1 }, after: { count } });
+    await record(call, {
+      action: 'order.noted',
+      subject,
+      before: { count: count - 1 },
+      after: { count },
+    });
   }
   const first = await read(call.token, { staff: call.staff.id, limit: 2 });
   expect(first.items.map(({ after }) => after['count'])).toEqual([3, 2]);
@@ -85,7 +90,13 @@ test('nobody changes or deletes an entry, and what it says of a person goes with
   const subject = newSubject();
   const personId = crypto.randomUUID();
   const personal = { personId, before: { name: 'Анна' }, after: { name: 'Аня' } };
-  await record(call, { action: 'customer.changed', subject, before: { points: 1 }, after: { points: 2 }, personal });
+  await record(call, {
+    action: 'customer.changed',
+    subject,
+    before: { points: 1 },
+    after: { points: 2 },
+    personal,
+  });
   await expect(database.execute(sql`delete from audit_entry where subject = ${subject}`)).rejects.toThrow(
     /Failed query/,
   );

@@ -52,7 +52,7 @@ beforeAll(async () => {
   await shopper.assignUser({ phoneNumber: nextPhone(), name: '=SUM(A1)' });
   await shopper.assignPayment();
   await shopper.assignInterval();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   const { uuid } = (await shopper.complete()).order;
   await operator.move(uuid, 'approved');
   await operator.move(uuid, 'inProcess');

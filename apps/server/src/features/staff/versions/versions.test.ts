@@ -20,7 +20,7 @@ async function placeOrder(): Promise<string> {
   await shopper.add('W19', 3);
   await shopper.declareBottles(3);
   await shopper.getReady();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   return (await shopper.complete()).order.uuid;
 }
 

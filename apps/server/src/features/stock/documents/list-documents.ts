@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import type { StaffReader } from '#features/staff/index.ts';
 import { countedAtMost, toTotal, usualLimit, type CountLimit } from '#http/listing/counted-page.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
-import { parseCursor, toCursor } from '#http/listing/time-cursor.ts';
+import { timeCursor } from '#http/listing/cursor.ts';
 import { describeDocuments } from './describe-documents.ts';
 import { countDocumentRows, listDocumentRows } from './document.store.ts';
 
@@ -17,9 +17,9 @@ export async function listDocuments(
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listStockDocuments>> {
   const partnerId = reader.partner.id;
   const [found, counted] = await Promise.all([
-    listDocumentRows(database, partnerId, wanted, { after: parseCursor(cursor), limit: limit + 1 }),
+    listDocumentRows(database, partnerId, wanted, { after: timeCursor.decode(cursor), limit: limit + 1 }),
     countDocumentRows(database, partnerId, wanted, countAtMost + 1),
   ]);
-  const { rows, nextCursor } = cutPage(found, limit, ({ createdAt, id }) => toCursor(createdAt, id));
+  const { rows, nextCursor } = cutPage(found, limit, ({ createdAt, id }) => timeCursor.encode({ at: createdAt, id }));
   return { items: await describeDocuments(database, reader, rows), nextCursor, ...toTotal(counted, countAtMost) };
 }

@@ -54,8 +54,8 @@ export async function changeLimits(
         action: 'stock.limited',
         subject,
         version: raised,
-        before,
-        after,
+        before: before,
+        after: after,
       });
     }
     return { productId, before: availableOf(level), after: availableOf({ ...level, safety: after.safety }) };

@@ -6,7 +6,7 @@ import type { StaffReader } from '#features/staff/index.ts';
 import { usualLimit } from '#http/listing/counted-page.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
 import { Refusal } from '#http/refusal.ts';
-import { parseCursor, toCursor } from '#http/listing/time-cursor.ts';
+import { timeCursor } from '#http/listing/cursor.ts';
 import { listDocumentsById } from '../documents/document.store.ts';
 import { toLevel } from './to-level.ts';
 
@@ -22,12 +22,12 @@ export async function listMovements(
   { warehouse: warehouseId, product: productId }: Request['params'],
   { limit = usualLimit, cursor }: Request['query'],
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listStockMovements>> {
-  const page = { after: parseCursor(cursor), limit: limit + 1 };
+  const page = { after: timeCursor.decode(cursor), limit: limit + 1 };
   const key = { warehouseId, productId };
   const row = await findStockedGoods(database, partner.id, key);
   if (!row) throw new Refusal('stock.product_unknown');
   const found = await listEntries(database, partner.id, key, page);
-  const { rows, nextCursor } = cutPage(found, limit, ({ at, id }) => toCursor(at, id));
+  const { rows, nextCursor } = cutPage(found, limit, timeCursor.encode);
   const idsOf = (pick: (entry: (typeof rows)[number]) => string | null) => [
     ...new Set(rows.flatMap((entry) => pick(entry) ?? [])),
   ];

@@ -6,12 +6,14 @@ import { countStockedGoods, countLowGoods, listCategoryRows, listStockedGoods } 
 import { listWarehouses } from '#features/company/index.ts';
 import type { StaffReader } from '#features/staff/index.ts';
 import { countedAtMost, toTotal, usualLimit, type CountLimit } from '#http/listing/counted-page.ts';
+import { createCursor, idPart, integerPart } from '#http/listing/cursor.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
 import { Refusal } from '#http/refusal.ts';
-import { parseProductPlace, toProductCursor } from './product-cursor.ts';
 import { toLevel } from './to-level.ts';
 
 type Query = EndpointRequest<typeof operatorEndpoints.listStock>['query'];
+
+const productCursor = createCursor({ position: integerPart, id: idPart });
 
 /** The stock of each product in a warehouse. Throws the Refusal `stock.warehouse_unknown`. */
 export async function listStock(
@@ -36,12 +38,12 @@ export async function listStock(
   if (!warehouse) throw new Refusal([{ code: 'stock.warehouse_unknown', field: 'warehouseId' }]);
   const patterns = toSearchWords(q).map(toWordPattern);
   const wanted = { partnerId: partner.id, warehouseId: warehouse.id, view, patterns, categoryId };
-  const after = cursor === undefined ? null : parseProductPlace(cursor);
+  const after = productCursor.decode(cursor);
   const [found, counted] = await Promise.all([
     listStockedGoods(database, wanted, { after, limit: limit + 1 }),
     countStockedGoods(database, wanted, countAtMost + 1),
   ]);
-  const { rows, nextCursor } = cutPage(found, limit, toProductCursor);
+  const { rows, nextCursor } = cutPage(found, limit, productCursor.encode);
   return {
     warehouseId: warehouse.id,
     warehouses: warehouses.map(({ id, name }) => ({ id, name, low: low.get(id) ?? 0 })),

@@ -1,7 +1,7 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { StaffReader } from '#features/staff/index.ts';
-import { parseCursor, toCursor } from '#http/listing/time-cursor.ts';
+import { timeCursor } from '#http/listing/cursor.ts';
 import { countedAtMost, toTotal, usualLimit, type CountLimit } from '#http/listing/counted-page.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
 import { countCallTasks, listCallTasks, type CallsWanted } from './call.store.ts';
@@ -23,12 +23,12 @@ export async function listCalls(
     orderId,
     due: due === 'now' ? { by: now } : due === 'later' ? { after: now } : undefined,
   };
-  const from = parseCursor(cursor);
+  const from = timeCursor.decode(cursor);
   const after = from && { dueAt: from.at, id: from.id };
   const [found, counted] = await Promise.all([
     listCallTasks(database, partner.id, wanted, { after, limit: limit + 1 }),
     countCallTasks(database, partner.id, wanted, countAtMost + 1),
   ]);
-  const { rows, nextCursor } = cutPage(found, limit, ({ dueAt, id }) => toCursor(dueAt, id));
+  const { rows, nextCursor } = cutPage(found, limit, ({ dueAt, id }) => timeCursor.encode({ at: dueAt, id }));
   return { items: await describeCalls(context, database, reader, rows), nextCursor, ...toTotal(counted, countAtMost) };
 }

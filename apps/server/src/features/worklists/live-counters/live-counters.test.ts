@@ -20,7 +20,7 @@ async function makeOrder(from: Pick<typeof app, 'call' | 'fetch'> = app): Promis
   await shopper.assignAddress();
   await shopper.assignUser();
   await shopper.assignInterval();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   await shopper.assignPayment(1);
   await shopper.calculate(true);
   return (await shopper.complete()).order.uuid;

@@ -5,7 +5,7 @@ import { listReasonsById } from '#features/company/index.ts';
 import { listOrderEvents, listOrdersById } from '#features/orders/index.ts';
 import { showPhone, type StaffReader } from '#features/staff/index.ts';
 import { listCallsOfOrders } from '../calls/call.store.ts';
-import { parseCursor, toCursor } from '#http/listing/time-cursor.ts';
+import { timeCursor } from '#http/listing/cursor.ts';
 import { countedAtMost, toTotal, usualLimit, type CountLimit } from '#http/listing/counted-page.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
 import { countOpenCases, listOpenCases } from './undelivered.store.ts';
@@ -20,13 +20,15 @@ export async function listUndelivered(
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listUndelivered>> {
   const { database } = context;
   const { partner, staff, language } = reader;
-  const from = parseCursor(cursor);
+  const from = timeCursor.decode(cursor);
   const after = from && { since: from.at, orderId: from.id };
   const [found, counted] = await Promise.all([
     listOpenCases(database, partner.id, { after, limit: limit + 1 }),
     countOpenCases(database, partner.id, countAtMost + 1),
   ]);
-  const { rows, nextCursor } = cutPage(found, limit, ({ since, orderId }) => toCursor(since, orderId));
+  const { rows, nextCursor } = cutPage(found, limit, ({ since, orderId }) =>
+    timeCursor.encode({ at: since, id: orderId }),
+  );
   const orderIds = rows.map(({ orderId }) => orderId);
   const [orders, calls, events] = await Promise.all([
     listOrdersById(database, partner.id, orderIds),

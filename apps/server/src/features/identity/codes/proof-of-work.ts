@@ -5,16 +5,16 @@ import type { Context } from '#context.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { CodeRequest } from './code-request.ts';
 
-/** Lifetime of a proof of work. */
+/** The lifetime of a proof of work. */
 const workMilliseconds = 5 * MINUTE_MS;
 
-/** Proof of work for this request. Only the stored sends know whether it was already used. */
-export type DoneWork = { readonly id: string; readonly bits: number };
+/** A proof of work that is valid for the request. Whether it was already used is known only by the stored sends. */
+export type VerifiedWork = { readonly id: string; readonly bits: number };
 
-type WorkOf = Pick<CodeRequest, 'partner' | 'bearer' | 'target'>;
+type WorkSubject = Pick<CodeRequest, 'partner' | 'bearer' | 'target'>;
 
-/** Requires proof of work, valid once for this subject and this phone or address. Stores nothing. */
-export function requireWork(context: Context, request: WorkOf, bits: number): Refusal {
+/** The refusal that requires a proof of work, valid once for this subject and this phone or address. Stores nothing. */
+export function requireWork(context: Context, request: WorkSubject, bits: number): Refusal {
   const expiresAt = new Date(context.clock.now().getTime() + workMilliseconds);
   const terms = `${bits}.${expiresAt.getTime()}.${randomUUID()}`;
   const details: WorkRequired = {
@@ -27,7 +27,7 @@ export function requireWork(context: Context, request: WorkOf, bits: number): Re
 }
 
 /** The request's proof of work; null if it is missing, wrong, expired or bound to another request. */
-export function findWork(context: Context, { work, ...of }: CodeRequest): DoneWork | null {
+export function findWork(context: Context, { work, ...of }: CodeRequest): VerifiedWork | null {
   if (!work) return null;
   const [bits = '', expiresAt = '', id = '', signature = ''] = work.challenge.split('.');
   const expected = Buffer.from(sign(context, of, `${bits}.${expiresAt}.${id}`));
@@ -38,7 +38,7 @@ export function findWork(context: Context, { work, ...of }: CodeRequest): DoneWo
   return countLeadingZeroBits(hash) >= Number(bits) ? { id, bits: Number(bits) } : null;
 }
 
-function sign(context: Context, { partner, bearer, target }: WorkOf, terms: string): string {
+function sign(context: Context, { partner, bearer, target }: WorkSubject, terms: string): string {
   const signed = `work ${partner.id} ${bearer.subjectId} ${target} ${terms}`;
   return createHmac('sha256', context.services.identity.codeKey).update(signed).digest('base64url');
 }

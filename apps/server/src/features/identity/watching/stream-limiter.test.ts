@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import type { Refusal } from '#http/refusal.ts';
-import { createStreamPlaces } from './stream-places.ts';
+import { createStreamLimiter } from './stream-limiter.ts';
 
 const caps = { subject: 2, network: 4, process: 6 };
 
 function open() {
   const onRefused = vi.fn();
-  const places = createStreamPlaces(caps, { onRefused });
+  const limiter = createStreamLimiter(caps, { onRefused });
   const isFree = (subject: string, network: string) => {
     try {
-      return places.take({ subject, network });
+      return limiter.acquire({ subject, network });
     } catch (error) {
       expect((error as Refusal).code).toBe('request.too_many');
       expect((error as Refusal).retryAfterSeconds).toBe(30);

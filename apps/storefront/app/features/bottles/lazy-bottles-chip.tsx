@@ -1,5 +1,5 @@
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
-import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { lazyWithTexts } from '#i18n/deferred-texts.ts';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 
 const BottlesChip = lazyWithTexts(['bottles'], async () => (await import('./bottles-chip.tsx')).BottlesChip);

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { lazyWithTexts } from '#i18n/deferred-texts.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useIsWide } from '@kaplya/ui/layout/use-is-wide.ts';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { withTexts } from '#i18n/later-texts.ts';
+import { withTexts } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { preloadDrawer } from '@kaplya/ui/overlay/drawer.tsx';

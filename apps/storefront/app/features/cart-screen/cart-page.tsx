@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 import { openSignIn } from '#features/identity/session/sign-in.ts';
-import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { lazyWithTexts } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { CartContents } from './contents/cart-contents.tsx';

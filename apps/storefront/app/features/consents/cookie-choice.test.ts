@@ -101,7 +101,7 @@ test('a withdrawal that failed is made at the next visit, each of them [P-04]', 
   expect(storage.find('cookieChoice')).toEqual({ isAccepted: false, consent: null });
 });
 
-test('the choice of one customer says nothing of the next one: they are asked [P-04] [S-47]', async () => {
+test('the choice of one customer does not apply to the next one, who chooses again [P-04] [S-47]', async () => {
   signIn('anna');
   await decide(true);
   signOut();
@@ -113,7 +113,7 @@ test('the choice of one customer says nothing of the next one: they are asked [P
   expect(storage.find('cookieChoice')).toBeNull();
 });
 
-test('who comes back to their own choice is not asked again [S-47]', async () => {
+test('the choice of a customer who returns still applies [S-47]', async () => {
   signIn('anna');
   await decide(true);
   signOut();
@@ -134,7 +134,7 @@ test('a visitor’s choice passes to one customer, not to a second one [P-04]', 
   expect(storage.find('cookieChoice')).toBeNull();
 });
 
-test('what was never proved before its customer left is nobody’s: a visitor is asked [P-04]', async () => {
+test('a choice without a proof ends with its customer: a visitor chooses again [P-04]', async () => {
   signIn('anna');
   refuse = () => unreachable();
   await decide(true);
@@ -156,7 +156,7 @@ test('who answers after somebody else has left answers for themselves [P-04]', a
   expect(findProof()).toBe('boris');
 });
 
-test('an acceptance that the shop could not keep counts on the device, and is sent again at the next visit [S-47] [P-04]', async () => {
+test('an acceptance that the shop could not store counts on the device, and is sent again at the next visit [S-47] [P-04]', async () => {
   refuse = () => unreachable();
   await decide(true);
   expect(storage.find('cookieChoice')).toEqual({ isAccepted: true, consent: null });

@@ -14,7 +14,7 @@ const gone = (reason: DeliveryInterval['reason']) => ({ available: 0, reason });
 const datesOf = (days: readonly DeliveryDay[]) => days.map(({ date }) => date);
 
 describe('the days of the checkout [S-70]', () => {
-  test('a day of which nothing can be chosen is no tab, and why is said once', () => {
+  test('a day without a free interval is no tab, and its reason is named once', () => {
     const days = [
       mintDay('2026-11-22', mintInterval('a', gone('cutoff')), mintInterval('b', gone('cutoff'))),
       mintDay('2026-11-23', mintInterval('a', gone('full')), mintInterval('b')),
@@ -38,7 +38,7 @@ describe('the days of the checkout [S-70]', () => {
     expect(datesOf(splitDays(days, '2026-11-23|b').open)).toEqual([]);
   });
 
-  test('where nothing is open every day is said', () => {
+  test('without an open day every day is listed', () => {
     const days = [mintDay('2026-11-22', mintInterval('a', gone('full'))), mintDay('2026-11-23')];
     expect(splitDays(days, null).skipped.map(({ reason }) => reason)).toEqual(['full', 'closed']);
   });
@@ -54,7 +54,7 @@ describe('the proposed interval [S-71]', () => {
     expect(findProposedInterval(days)).toMatchObject({ day: { date: '2026-11-23' }, interval: { id: 'a' } });
   });
 
-  test('is none where each that is left costs more: that is for the customer to say', () => {
+  test('is none where each that is left costs more: the customer chooses', () => {
     const evening = { price: { amount: 5000, currency: 'RUB' } };
     expect(findProposedInterval([mintDay('2026-11-22', mintInterval('c', evening))])).toBeNull();
     expect(findProposedInterval([])).toBeNull();

@@ -69,7 +69,7 @@ test('days are one stop of the Tab key, and arrows, Home and End go through them
   }
 });
 
-test('tiles say which intervals are nearly full, full and closed, and only what has room can be chosen [S-30] [E-08] [T-01]', async () => {
+test('tiles show which intervals are nearly full, full and closed, and only free ones can be chosen [S-30] [E-08] [T-01]', async () => {
   const states: DeliveryDay['intervals'] = [
     { id: 'dawn', from: '07:00', to: '09:00', price, available: 9 },
     { id: 'morning', from: '09:00', to: '13:00', price, available: 2 },
@@ -101,7 +101,7 @@ test('tiles say which intervals are nearly full, full and closed, and only what 
   ]);
 });
 
-test('an interval is chosen by arrow keys, past what is full, which says so [S-70]', async () => {
+test('an interval is chosen by arrow keys, which skip a full one that shows its reason [S-70]', async () => {
   render(<Choice />);
   readTabs()[0]!.focus();
   await userEvent.tab();

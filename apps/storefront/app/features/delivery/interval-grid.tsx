@@ -84,7 +84,7 @@ function DayTabs({ id, days, shown, onShow }: DayTabsProps) {
   }
 
   return (
-    // As wide as its container, so that a day that is cut off shows that there are more.
+    // The strip is as wide as its container, so that a day that is cut off shows that there are more.
     <div
       ref={strip}
       role="tablist"

@@ -66,7 +66,7 @@ test('of who is known are not added again: what another device took out is gone 
   expect(find()).toEqual(['product:a']);
 });
 
-test('that the account refuses are left out and said once; without an answer all wait for the next time [S-63]', async () => {
+test('that the account refuses are left out and reported once; without an answer all wait for the next time [S-63]', async () => {
   const { sync, find, world } = open({ kept: ['product:c', 'product:gone', 'product:b'] });
   world.refuse = (key) => (key === 'product:c' ? unanswered() : key === 'product:gone' ? refused(404) : null);
   await expect(sync()).rejects.toBeInstanceOf(ApiFailure);
@@ -77,7 +77,7 @@ test('that the account refuses are left out and said once; without an answer all
   expect(world.reported).toEqual(['addFavourite']);
 });
 
-test.each([[refused(422)], [unanswered()]])('a press that failed is taken back and said [S-63]', async (failure) => {
+test.each([[refused(422)], [unanswered()]])('a press that failed is reverted and reported [S-63]', async (failure) => {
   const { send, find, world } = open({ kept: ['product:b', 'product:a'] });
   world.refuse = () => failure;
   await send('product:b', true);

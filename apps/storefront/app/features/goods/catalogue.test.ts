@@ -29,7 +29,7 @@ describe('the shelf', () => {
     expect(catalogue.groups.some(({ category }) => category.id === 'empty')).toBe(false);
   });
 
-  test('tells products from sets that have the same id or slug', () => {
+  test('distinguishes products from sets with the same id or slug', () => {
     const twins = toCatalogue({
       areaId: null,
       company: null,
@@ -58,7 +58,7 @@ describe('the shelf', () => {
     expect(banners.map(({ id }) => id)).toEqual(['there', 'words']);
   });
 
-  test('that could not be loaded is empty and says so', () => {
+  test('that could not be loaded is empty and marked as failed', () => {
     expect(toCatalogue({ areaId: null, company: null, banners: [], shelf: null })).toMatchObject({
       isFailed: true,
       groups: [],
@@ -82,7 +82,7 @@ describe('related goods [S-20]', () => {
     expect(listRelated(around, item, 8).map(({ id }) => id)).toEqual(['pump', 'w19']);
   });
 
-  test('are no more than asked for', () => {
+  test('are no more than the limit', () => {
     expect(listRelated(around, item, 1)).toHaveLength(1);
   });
 });

@@ -64,7 +64,7 @@ export type ShopItem = (ShelfProduct & { type: 'product' }) | (ShelfSet & { type
 export type CatalogueGroup = {
   category: ShelfCategory;
   items: readonly ShopItem[];
-  /** In the order of loading. */
+  /** The goods that are not loaded yet, in the order of loading. */
   rest: readonly RestOfCategory[];
 };
 

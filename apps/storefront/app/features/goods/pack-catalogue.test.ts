@@ -73,7 +73,7 @@ test('what could not be read stays that', () => {
   }
 });
 
-test('no description travels with the shelf, no id is said twice, and no field is named more than once a list', () => {
+test('the packed shelf has no description, no id twice, and each field name once a list', () => {
   const known = {
     image: { contentUrl: '/x.svg', alt: 'X' },
     name: 'X',

@@ -83,7 +83,7 @@ type Packing = {
   toMoney: (money: Money | null) => PackedMoney | null;
 };
 
-function toPositions(listed: readonly { id: string }[]): (id: string) => Place {
+function toPositions(listed: readonly { id: string }[]): (id: string) => ItemRef {
   const positions = new Map(listed.map(({ id }, position) => [id, position]));
   return (id) => positions.get(id) ?? id;
 }

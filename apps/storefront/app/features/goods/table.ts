@@ -3,7 +3,7 @@
  */
 export type Table = [fields: string[], ...rows: unknown[][]];
 
-/** For records that all have the same fields. A false, zero or empty value is read back as null. */
+/** Packs records with the same fields. A false, zero or empty value is read back as null. */
 export function toTable(records: readonly object[]): Table {
   const [first = {}] = records;
   return [

@@ -60,7 +60,7 @@ describe('a checkout that repeats an order [S-62]', () => {
     expect(await fill(morning)).toEqual({ ...held, assigned: ['morning', '/methods/cash'] });
   });
 
-  test('has the next interval where the one that was shown is gone, and says which', async () => {
+  test('has the next interval where the shown one is gone, and names both', async () => {
     expect(await fill(morning, { taken: ['morning'] })).toMatchObject({ interval: evening, lostInterval: morning });
     expect(await fill(null)).toMatchObject({ interval: morning, lostInterval: null });
   });
@@ -72,7 +72,7 @@ describe('a checkout that repeats an order [S-62]', () => {
     });
   });
 
-  test('asks for no interval where there is no address', async () => {
+  test('requests no intervals without an address', async () => {
     const filled = await fill(morning, { hasAddress: false });
     expect(filled).toMatchObject({ hasAddress: false, interval: null, assigned: ['/methods/cash'] });
   });

@@ -11,11 +11,11 @@ import { toOrderSums } from '#features/orders/display/order-sums.ts';
 import { useWindowText } from '#features/orders/display/use-window-text.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
-import { checkDismissedRatings, checkKeptOrders } from '#platform/storage/check-kept.ts';
+import { checkDismissedRatings, checkStoredOrders } from '#platform/storage/check-stored.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useOnline } from '@kaplya/client/network/online.ts';
 import { paths } from '#platform/page/paths.ts';
-import type { KeptOrders } from '#platform/storage/stored-values.ts';
+import type { StoredOrders } from '#platform/storage/stored-values.ts';
 import { useStored } from '#platform/storage/use-stored.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
@@ -34,7 +34,7 @@ import { useReorder } from './use-reorder.ts';
 const MOST_DISMISSED = 10;
 const DOUBLE_TAP_MS = 500;
 
-type ReorderCardProps = { cached: KeptOrders; onClose: () => void };
+type ReorderCardProps = { cached: StoredOrders; onClose: () => void };
 
 /**
  * The last order, which one tap repeats, with its state while it is under way (S-62). After a delivery the question for a
@@ -42,7 +42,7 @@ type ReorderCardProps = { cached: KeptOrders; onClose: () => void };
  */
 export function ReorderCard({ cached, onClose }: ReorderCardProps) {
   // A guest's order does not belong to the customer who has signed in since.
-  const orders = cached.subjectId === findSubjectId() ? (checkKeptOrders(cached)?.orders ?? []) : [];
+  const orders = cached.subjectId === findSubjectId() ? (checkStoredOrders(cached)?.orders ?? []) : [];
   const order = findOrderToRepeat(orders);
   const fresh = useFreshOrders(orders, order ?? orders[0] ?? null);
   const dismissed = checkDismissedRatings(useStored('dismissedRatings'));

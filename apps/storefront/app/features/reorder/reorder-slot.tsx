@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { useSession } from '#features/identity/session/use-session.ts';
-import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { lazyWithTexts } from '#i18n/deferred-texts.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useStored } from '#platform/storage/use-stored.ts';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';

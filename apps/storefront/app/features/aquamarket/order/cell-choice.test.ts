@@ -24,7 +24,7 @@ describe('The bottle', () => {
     expect(toPriceOf('rent', cell, 1)).toEqual(rub(300));
   });
 
-  test('goes along as the container of the cell, and not at all when there is one to leave [S-53]', () => {
+  test('is the container of the cell, and none when the customer leaves one [S-53]', () => {
     expect(toAdditionalProducts('own', cell, 1)).toEqual([]);
     expect(toAdditionalProducts('rent', cell, 1)).toEqual([
       { product: cell.container.uuid, quantity: 1, acquisition: 'rent' },
@@ -42,13 +42,13 @@ describe('The bottle', () => {
     expect(toPriceOf('buy', cell, 3)).toEqual(rub(2700));
   });
 
-  test('is sold as often as the cell says that it holds one, and once where it does not say [S-85]', () => {
+  test('is sold up to the stock of the cell, and once where that is unknown [S-85]', () => {
     expect(toMostBottles(cell)).toBe(4);
     expect(toMostBottles({ product: { available: 0 } })).toBe(1);
     expect(toMostBottles({ product: null })).toBe(1);
   });
 
-  test('is not chosen by what an older version kept', () => {
+  test('is not chosen by an unknown stored value', () => {
     expect(findBottleWay('rent')).toBe('rent');
     expect(findBottleWay('borrow')).toBeNull();
     expect(findBottleWay(null)).toBeNull();

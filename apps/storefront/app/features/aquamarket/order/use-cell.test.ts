@@ -33,7 +33,7 @@ async function watchAsking(failure: ApiFailure): Promise<number[]> {
   return asked;
 }
 
-test('a cell that does not come is asked for three times more, two seconds apart [K-05]', async () => {
+test('a cell that fails to load is requested three times more, two seconds apart [K-05]', async () => {
   const failures = [new ApiFailure({ kind: 'network' }), new ApiFailure({ kind: 'answer', status: 503 })];
   for (const failure of failures) {
     expect(await watchAsking(failure)).toEqual([0, 2000, 4000, 6000]);
@@ -41,6 +41,6 @@ test('a cell that does not come is asked for three times more, two seconds apart
   }
 });
 
-test('a cell that does not exist is asked for once [K-05]', async () => {
+test('a cell that does not exist is requested once [K-05]', async () => {
   expect(await watchAsking(new ApiFailure({ kind: 'answer', status: 404 }))).toEqual([0]);
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { withTexts } from '#i18n/later-texts.ts';
+import { withTexts } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';

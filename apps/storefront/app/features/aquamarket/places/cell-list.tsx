@@ -24,7 +24,7 @@ const STATUS_STYLES: Readonly<Record<CellPlace['status'], { word: MessageId; ton
 
 type CellListProps = {
   title: string;
-  /** In the order in which they are shown. */
+  /** The cells in their order on the page. */
   cells: readonly NearCell[];
   /** Content between the title and the list. */
   children?: ReactNode;

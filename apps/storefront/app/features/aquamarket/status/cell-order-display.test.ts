@@ -15,8 +15,8 @@ import {
 
 const acquisition = null;
 
-describe('How an order at a cell looks [S-57]', () => {
-  test('each step says its own title, and what failed says why [X-09]', () => {
+describe('The display of an order at a cell [S-57]', () => {
+  test('each step has its own title, and a failure its reason [X-09]', () => {
     const failed = new Set(['cancelled', 'refunding', 'refunded']);
     for (const step of cellOrderStepShape.options) {
       if (failed.has(step)) continue;
@@ -39,13 +39,13 @@ describe('How an order at a cell looks [S-57]', () => {
     ]);
   });
 
-  test('only where no money was kept is trying again all there is to do', () => {
+  test('a retry is the only step when no money was taken', () => {
     const again = cellOrderReasonShape.options.filter((reason) => isPaymentFailure({ reason }));
     expect(again).toEqual(['payment_declined', 'payment_expired', 'cancelled', 'payment_lost']);
     expect(isPaymentFailure({ reason: null })).toBe(false);
   });
 
-  test('who has a bottle to leave is told so at the open door, who has none is not [P-13]', () => {
+  test('only a customer who leaves a bottle reads so at the open door [P-13]', () => {
     const idsOf = (kind: 'rent' | 'buy' | null) =>
       toWaySteps({ step: 'opened', reason: null, acquisition: kind }).map(({ id, state }) => `${id} ${state}`);
     expect(idsOf(null)).toEqual(['pay done', 'open done', 'take current', 'leave current', 'close current']);
@@ -80,7 +80,7 @@ describe('How an order at a cell looks [S-57]', () => {
     ]);
   });
 
-  test('the money is said to be free on a card at once, and to arrive by SBP the next day [rule 72]', () => {
+  test('the money is released on a card at once, and arrives by SBP the next day [rule 72]', () => {
     expect(toRefundText({ method: 'card', state: 'refunding' })).toBe('aquamarket.refund.card');
     expect(toRefundText({ method: 'sbp', state: 'refunded' })).toBe('aquamarket.refunded.sbp');
   });
@@ -114,7 +114,7 @@ describe('How an order at a cell looks [S-57]', () => {
     expect(toShareLeft({ step: 'opening', seconds: 0 }, 0)).toBe(0);
   });
 
-  test('who brings no bottle is told beforehand that there is none to leave [P-13]', () => {
+  test('a customer without a bottle has no step to leave one [P-13]', () => {
     const idsOf = (leavesBottle: boolean) => toStepsAhead(leavesBottle).map(({ id }) => id);
     expect(idsOf(true)).toEqual(['pay', 'open', 'take', 'leave', 'close']);
     expect(idsOf(false)).toEqual(['pay', 'open', 'take', 'close']);

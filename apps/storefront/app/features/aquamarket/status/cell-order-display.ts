@@ -108,7 +108,7 @@ export function toStepsAhead(leavesBottle: boolean): WayStep[] {
   return wayStepIds.filter((id) => id !== 'leave' || leavesBottle).map((id) => ({ id, state: 'ahead' }));
 }
 
-/** Once the door is open, all remaining steps are current. */
+/** All remaining steps are current once the door is open. */
 function isNow(index: number, step: keyof typeof progress): boolean {
   return step === 'opened' ? index >= progress.opened : index === progress[step];
 }
@@ -120,7 +120,7 @@ const refundTexts = {
   other: { refunding: 'aquamarket.refund.other', refunded: 'aquamarket.refunded.other' },
 } as const satisfies Record<string, Record<'refunding' | 'refunded', MessageId>>;
 
-/** Where the money is and when it returns, by payment method (rule 72). */
+/** The state of the refund and its duration, by payment method (rule 72). */
 export function toRefundText({ method, state }: Pick<NonNullable<CellOrder['refund']>, 'method' | 'state'>): MessageId {
   return refundTexts[method][state];
 }

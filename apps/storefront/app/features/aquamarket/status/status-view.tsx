@@ -53,7 +53,7 @@ export function StatusView({ seen: { order, seenAt } }: { seen: SeenOrder }) {
   const actedAt = useRef<string | null>(null);
   useVibration(step);
 
-  // When a press removes its own button, the focus moves to the outcome.
+  // The focus moves to the outcome when a press removes its own button.
   useEffect(() => {
     if (actedAt.current === null || actedAt.current === stateKey) return;
     actedAt.current = null;

@@ -53,13 +53,13 @@ function watch(streams: (string | ApiFailure)[], reads: (CellOrder | ApiFailure)
 
 const network = new ApiFailure({ kind: 'network' });
 
-test('tells every change that the stream tells', async () => {
+test('reports every change of the stream', async () => {
   const { done, over } = watch([event('opening') + event('opened')]);
   await over;
   expect(done).toEqual(['open', 'opening', 'opened', 'wait 200', 'open']);
 });
 
-test('asks after 200 ms, then every two seconds, once two streams have broken [K-03]', async () => {
+test('polls after 200 ms, then every two seconds, once two streams have broken [K-03]', async () => {
   const { done, over } = watch([network, event('paying')], [order('opening'), network, order('opened')]);
   await over;
   expect(done).toEqual([
@@ -78,14 +78,14 @@ test('gives a stream another chance after half a minute of asking', async () => 
   expect(done.at(-1)).toBe('open');
 });
 
-test('asks nobody about an order that is not its own to see', async () => {
+test('stops for an order that the user may not see', async () => {
   const missing = new ApiFailure({ kind: 'answer', status: 404 });
   const { done } = watch([missing]);
   await settle();
   expect(done).toEqual(['open']);
 });
 
-test('rests while nobody looks and begins at once when somebody does', async () => {
+test('pauses while the page is hidden and resumes at once', async () => {
   const { done, over, wake } = watch([network]);
   wake(false);
   await settle();

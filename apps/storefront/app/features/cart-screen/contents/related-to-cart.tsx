@@ -17,7 +17,7 @@ export function RelatedToCart({ lines }: { lines: readonly CartLine[] }) {
   const t = useText();
   const catalogue = useCatalogue();
   const [chosen, setChosen] = useState<readonly Pick<ShopItem, 'type' | 'id'>[] | null>(null);
-  // In a large shop a line's product may still be loading.
+  // A line's product may still be loading in a large shop.
   const isLoading =
     !catalogue.isWhole && lines.some(({ type, id }) => !catalogue.findItem(type, id) && catalogue.isMissing(type));
   if (!chosen && !isLoading) setChosen(chooseRelated(lines, catalogue).map(({ type, id }) => ({ type, id })));

@@ -51,7 +51,7 @@ export function GuestStep({ onBack, onDone, onSignIn }: GuestStepProps) {
           changePhone(typed);
         }}
         onBlur={() => {
-          if (phone !== '' && !isPhoneComplete(phone)) form.tell({ phone: t('errors.phoneIncomplete') });
+          if (phone !== '' && !isPhoneComplete(phone)) form.addErrors({ phone: t('errors.phoneIncomplete') });
         }}
       />
       <Button type="submit" isWide className="min-h-13">

@@ -197,7 +197,7 @@ type ReturnedBottlesProps = {
   returned: number;
   /** The cost of the missing bottles. null when none is missing. */
   toShortage: (returned: number) => string | null;
-  /** How the customer gets them. */
+  /** The choice of their acquisition. */
   children: ReactNode;
 };
 

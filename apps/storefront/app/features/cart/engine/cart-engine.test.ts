@@ -114,7 +114,7 @@ describe('clicks', () => {
     expect(server.sentIds().filter((id) => id === 'calculateCart')).toHaveLength(1);
   });
 
-  test('a refused click goes back to what the server has and is reported [V-08] [X-08]', async () => {
+  test("a refused click is rolled back to the server's quantity and reported [V-08] [X-08]", async () => {
     server.stock = { CUP: 2 };
     const { engine, reported } = openTab();
     engine.add(cup, 2);
@@ -126,7 +126,7 @@ describe('clicks', () => {
     expect(reported).toEqual(['addProduct']);
   });
 
-  test('more than there is becomes as much as there is, and says so at the line until it shrinks [V-08] [rule 20]', async () => {
+  test('more than the stock becomes the stock, which the line shows until it shrinks [V-08] [rule 20]', async () => {
     server.stock = { CUP: 4 };
     const { engine, reported } = openTab();
     const maximum = () => engine.getState().lines.find((line) => line.id === 'CUP')?.maximum;
@@ -157,7 +157,7 @@ describe('clicks', () => {
     expect(shown(engine, 'CUP')).toBe(4);
   });
 
-  test('clicks made without a network are kept and sent when it is back', async () => {
+  test('clicks made without a network are stored and sent when it is back', async () => {
     const { engine, reported } = openTab();
     server.weather = () => ({ latencyMs: 5, fate: 'lost-request' });
     engine.add(cup, 2);
@@ -376,7 +376,7 @@ describe('deleted lines', () => {
       expect(shown(engine, 'CONT', true)).toBe(1);
     });
 
-    test('but not against what was said since', async () => {
+    test('but not against a later declaration', async () => {
       const { engine } = openTab();
       engine.add(water, 2);
       engine.add(set);
@@ -393,7 +393,7 @@ describe('deleted lines', () => {
       expect(shown(engine, 'CONT', true)).toBe(3);
     });
 
-    test('but not where another cart took the place of theirs and nobody was asked', async () => {
+    test('but not where another cart replaced theirs without an answer', async () => {
       const { engine } = openTab();
       engine.add(water, 5);
       engine.add(cup);
@@ -433,7 +433,7 @@ describe('deleted lines', () => {
       expect(engine.getState().isBottlesAnswerNeeded).toBe(true);
     });
 
-    test.each([0, 500])('but not beside water of which nobody was asked, restored %i ms later', async (pauseMs) => {
+    test.each([0, 500])('but not beside water without an answer, restored %i ms later', async (pauseMs) => {
       const { engine } = openTab();
       engine.add(water, 3);
       await whenIdle();
@@ -450,7 +450,7 @@ describe('deleted lines', () => {
       expect(engine.getState().isBottlesAnswerNeeded).toBe(true);
     });
 
-    test('but not to another cart of which something was said', async () => {
+    test('but not to another cart with a declaration of its own', async () => {
       const { engine } = openTab();
       engine.add(water, 3);
       await whenIdle();
@@ -669,7 +669,7 @@ describe('what calculate reports', () => {
     expect(server.sent).toHaveLength(calls);
   });
 
-  test('a server that never has enough does not keep the client adding', async () => {
+  test('a server that never has enough does not make the page add without end', async () => {
     server.calculationOf = (cart) => ({
       ...CartServerStandIn.prototype.calculationOf.call(server, cart),
       insufficientReturnableContainer: 1,
@@ -729,7 +729,7 @@ describe('restoring', () => {
     expect(engine.getState()).toMatchObject({ haveContainersToReturn: true, returnableContainer: 2 });
   });
 
-  test('a failed restore drops the cart and says so; a missing cart is silent [X-01] [X-03]', async () => {
+  test('a failed restore drops the cart and is reported; a missing cart is silent [X-01] [X-03]', async () => {
     storage.set('cartId', crypto.randomUUID());
     const missing = openTab();
     await whenIdle();
@@ -800,7 +800,7 @@ describe('assigning and completing', () => {
     expect(engine.getState().ready.address).toBe(false);
   });
 
-  test('an address that the server gave an id goes by that id [E-07] [T-14]', async () => {
+  test('an address with an id of the server is assigned by that id [E-07] [T-14]', async () => {
     const { engine, select } = await openFilledTab();
     select({ ...home, uuid: '8f7d', district_id: 'north' });
     void engine.assignAddress();
@@ -877,7 +877,7 @@ describe('assigning and completing', () => {
     expect(keys).toEqual([`complete-${firstCart}`, `complete-${firstCart}`]);
   });
 
-  test('a completion that is tried again keeps what was chosen with it [X-10]', async () => {
+  test('a repeated completion has the options of the first attempt [X-10]', async () => {
     const { engine } = await openFilledTab();
     server.weather = () => ({ latencyMs: 10, fate: 'lost-request' });
     const first = engine.complete({ savesPaymentMethod: true });
@@ -938,7 +938,7 @@ describe('assigning and completing', () => {
   });
 });
 
-test('a comment that goes along to the next cart keeps nothing from being calculated [T-13]', async () => {
+test('a comment that is sent to the next cart delays no calculation [T-13]', async () => {
   const { engine } = await openFilledTab();
   await assignAll(engine);
   void engine.complete();
@@ -963,7 +963,7 @@ test('a customer without a name is not introduced to the next cart', async () =>
 });
 
 describe('what the customer should read', () => {
-  test('a cart that was ordered elsewhere is said to be gone until another one begins [T-05]', async () => {
+  test('a cart that was ordered elsewhere is shown as gone until another one begins [T-05]', async () => {
     const { engine } = await openFilledTab();
     for (const cart of server.carts.values()) cart.isCompleted = true;
     engine.recalculate();
@@ -982,7 +982,7 @@ describe('what the customer should read', () => {
     expect(engine.getState()).toMatchObject({ isGone: false, status: 'none' });
   });
 
-  test('a new price is told until it was seen, although the server tells it once', async () => {
+  test('a new price is shown until it was seen, although the server reports it once', async () => {
     const { engine } = await openFilledTab();
     const warning = { code: 'PRICE_CHANGED', message: 'dearer', productId: 'CUP' };
     const { calculationOf } = server;

@@ -2,7 +2,7 @@ import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts'
 
 export const MAX_ATTEMPTS = 3;
 
-/** Retries without end while there is no network. After any other call without a clear answer, a few times. */
+/** Whether a failed call is repeated: without end while there is no network, a few times after an unclear answer. */
 export function isWorthWaiting(failure: unknown, attempt: number): boolean {
   if (!(failure instanceof ApiFailure)) return false;
   return failure.kind === 'network' || (isUncertain(failure) && attempt < MAX_ATTEMPTS);

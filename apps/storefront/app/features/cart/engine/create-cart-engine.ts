@@ -1,6 +1,6 @@
 import type { RestoredCart } from '@kaplya/contract';
 import { createStore } from '@kaplya/state/create-store.ts';
-import { checkEmpties } from '#platform/storage/check-kept.ts';
+import { checkEmpties } from '#platform/storage/check-stored.ts';
 import { createUuid } from '@kaplya/client/tokens/uuid.ts';
 import type { CartEngine } from '../state/cart-engine.ts';
 import { emptyCartState, INTERVAL_GONE, toLineKey } from '../state/cart-state.ts';
@@ -46,8 +46,6 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
   };
   const { current, publish } = core;
 
-  // --- The parts ---
-
   const shared = {
     ensureCart: () => currentCart.ensure(),
     readCart,
@@ -70,7 +68,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     toFirstCall: () => (handOver.isNeeded() ? 'authenticateCart' : 'initCart'),
     onAdditionRefused({ key, acquisition }) {
       additions.onRefused(key);
-      // A customer who may not rent is offered to buy, like everybody else.
+      // A customer who may not rent buys instead.
       if (acquisition === 'rent') bottles.chooseAcquisition('buy');
     },
   });
@@ -141,8 +139,6 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
   });
   const parts = { currentCart, lines, deletedItems, handOver, bottles, calculation, assignments, completion };
 
-  // --- What ties them together ---
-
   let hasPendingChanges = false;
 
   function savePendingChanges(): void {
@@ -172,7 +168,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       if (returning) bottles.restoreReturns(returning);
     } else if (left.cartId === null) {
       if (returning) bottles.restoreReturns(returning);
-      // The first piece was tapped, and another tab has begun a cart since.
+      // The first piece was tapped before another tab created a cart.
       lines.addPending(
         left.lines.map(({ wanted, confirmed, ...reference }) => ({ reference, more: wanted - confirmed })),
       );
@@ -218,8 +214,6 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     lines.want(...change);
   }
 
-  // --- Other tabs ---
-
   function followOtherTabs(): () => void {
     const stops = [
       storage.subscribe('cartId', () => {
@@ -237,7 +231,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     };
   }
 
-  /** Another tab, or this page while it slept, may have changed the cart. */
+  /** Fetches the cart that another tab may have changed, or this page before it was frozen. */
   function refetch(): void {
     const stored = storage.find('cartId');
     if (handOver.isNeeded()) return void handOver.run({ isRetried: true });
@@ -345,7 +339,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       assignments.clear();
       bottles.markAnswerSent();
       completion.dismiss();
-      // A cart that another tab has started since is this tab's cart as well.
+      // A cart that another tab has created since is this tab's cart as well.
       currentCart.leave(storage.find('cartId'), { carriesAdditions: false });
     },
   };

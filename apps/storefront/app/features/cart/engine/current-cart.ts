@@ -1,5 +1,5 @@
 import type { RestoredCart } from '@kaplya/contract';
-import { checkKeptCart } from '#platform/storage/check-kept.ts';
+import { checkStoredCart } from '#platform/storage/check-stored.ts';
 import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import type { Bottles } from './lines/bottles.ts';
 import type { CartCalculation } from './cart-calculation.ts';
@@ -15,7 +15,7 @@ export type CurrentCart = {
   /** The cart could not be read because the shop was unreachable. It is requested again automatically. */
   isUnreachable(): boolean;
   isCreating(): boolean;
-  /** The last cart is gone. The customer should read that until another one starts. */
+  /** The last cart is gone, which is shown until another one starts. */
   isLastGone(): boolean;
   exists(): boolean;
   whenRestored(): Promise<void>;
@@ -31,7 +31,7 @@ export type CurrentCart = {
   adopt(id: string, restored: RestoredCart): void;
   /** Leaves the cart for `next`, or for none (null). `carriesAdditions`: the pending additions start the next one. */
   leave(next: string | null, options: { carriesAdditions: boolean }): void;
-  /** Leaves a cart that the server does not have; the customer should read it if the cart `wasThere`. */
+  /** Leaves a cart that the server does not have. `wasThere`: the customer had the cart and sees that it is gone. */
   leaveMissing(options: { wasThere: boolean; carriesAdditions: boolean }): void;
   onCommandAccepted(): void;
   onGone(failure: unknown): void;
@@ -85,8 +85,8 @@ export function createCurrentCart(core: EngineCore, dependencies: CurrentCartDep
       await restoring;
       if (current.cartId !== null) return current.cartId;
     }
-    // Checked before the call: a cart mistaken for a visitor's is handed over for nothing, one mistaken for a
-    // customer's would be lost.
+    // The check comes before the call: a customer's cart that counts as a visitor's is handed over needlessly, a
+    // visitor's cart that counts as a customer's would be lost.
     const isAnonymous = !core.isRegistered();
     const id = await init();
     current.cartId = id;
@@ -170,10 +170,10 @@ export function createCurrentCart(core: EngineCore, dependencies: CurrentCartDep
     }
   }
 
-  /** While the shop cannot be reached, the cart is shown as it was. */
+  /** Shows the cached cart while the shop cannot be reached. */
   function showCached(id: string): void {
     calculation.invalidate();
-    const cached = checkKeptCart(storage.find('keptCart'));
+    const cached = checkStoredCart(storage.find('keptCart'));
     if (cached?.cartId !== id) return;
     lines.showCached(cached.calculation.items);
     bottles.showCachedQuantity(cached.calculation.returnableContainer);
@@ -258,7 +258,7 @@ function isSameAddress(one: GuestAddress, other: GuestAddress): boolean {
   return one.latitude === other.latitude && one.longitude === other.longitude && one.room === other.room;
 }
 
-/** The cart's address as the address book has it: its id there is `addressId`. */
+/** The cart's address with its id in the address book, `addressId`. */
 export function toGuestAddress({ addressId, uuid, ...address }: RestoredAddress): GuestAddress {
   const known = addressId ?? uuid;
   return known === null ? address : { ...address, uuid: known };

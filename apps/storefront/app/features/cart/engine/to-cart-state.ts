@@ -22,7 +22,7 @@ export type EngineParts = {
   completion: Completion;
 };
 
-/** The engine's state as the screens see it. */
+/** The engine's state for the screens. */
 export function toCartState(core: EngineCore, parts: EngineParts, isIdle: boolean): CartState {
   const { currentCart, bottles, calculation, completion } = parts;
   const { cartId } = core.current;
@@ -103,7 +103,7 @@ function toLines({ storage }: EngineCore, shown: readonly Line[], calculation: C
       key: line.key,
       type: line.reference.type,
       id: line.reference.id,
-      // An assignment that is still being sent is known by its request.
+      // The server has not answered for a line that is still being sent.
       externalId: line.item?.externalId ?? reported?.externalProductId ?? null,
       name: line.item?.name ?? line.reference.name ?? '',
       quantity: line.sync.getWanted(),

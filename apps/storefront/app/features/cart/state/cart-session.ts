@@ -45,7 +45,7 @@ async function loadEngine(): Promise<CartEngine> {
   );
   return openCartEngine({
     wait: waitForNetwork,
-    onCompleted: completed.tell,
+    onCompleted: completed.notify,
   });
 }
 

@@ -75,7 +75,7 @@ export type CompletionOutcome =
   | { kind: 'unanswered'; failure: ApiFailure }
   | { kind: 'nothing' };
 
-/** What only the engine knows of a cart to be predicted: the bottles and changes since `calculation`. */
+/** The part of a prediction that only the engine knows: the changes since `calculation`. */
 export type PredictionBasis = Pick<KnownCart, 'confirmedAnswer' | 'changesSinceCalculation' | 'areContainersRefused'>;
 
 export type CartState = {
@@ -99,7 +99,7 @@ export type CartState = {
   haveContainersToReturn: boolean | null;
   /** The question has to be shown now. */
   isBottlesAnswerNeeded: boolean;
-  /** How the customer gets the missing bottles. */
+  /** The acquisition of the missing bottles. */
   acquisition: Acquisition;
   calculation: Calculation | null;
   /** `ready` means that `calculation` is of exactly these lines. */

@@ -68,7 +68,7 @@ function openCart(): Cart {
 
 const shown = (cart: Cart) => cart.getState().lines.map(({ id, quantity }) => [id, quantity]);
 
-test('a first piece that was tapped without a network shows on the next page, and goes on its way [P-24]', async () => {
+test('a first piece that was tapped without a network shows on the next page, and is sent [P-24]', async () => {
   const line = { type: 'product' as const, id: 'CUP', name: 'CUP', wanted: 2, confirmed: 0, sent: 0 };
   storage.set('unsentChanges', { cartId: null, lines: [line], returnableContainer: null });
   const cart = openCart();
@@ -77,7 +77,7 @@ test('a first piece that was tapped without a network shows on the next page, an
   expect(server.quantityOf('CUP')).toBe(2);
 });
 
-test('a visitor without a cart waits for no engine, whatever the page asks of the cart [S-26]', async () => {
+test('a visitor without a cart waits for no engine, whatever the page calls [S-26]', async () => {
   const cart = openCart();
   cart.recalculate();
   cart.refetch();
@@ -146,7 +146,7 @@ test('a customer who has just signed in gets the cart that they left elsewhere [
   expect(shown(cart)).toEqual([['CUP', 4]]);
 });
 
-test('what is asked of the cart meanwhile is answered by the engine, in order', async () => {
+test('calls made meanwhile are answered by the engine, in order', async () => {
   const cart = openCart();
   cart.add(cup);
   const noted = cart.assignNote('Позвоните');
@@ -157,7 +157,7 @@ test('what is asked of the cart meanwhile is answered by the engine, in order', 
   expect(cart.getState().outcome).toMatchObject({ kind: 'completed' });
 });
 
-test('an engine that cannot be fetched is fetched again, the customer is told once, and no tap is lost [X-03]', async () => {
+test('an engine that fails to load is loaded again, the failure is reported once, and no tap is lost [X-03]', async () => {
   failures = 4;
   const cart = openCart();
   cart.add(cup);

@@ -11,7 +11,7 @@ import {
   type LineKey,
 } from './cart-state.ts';
 
-/** After so many attempts the failure is reported, and retries continue. */
+/** The number of failed attempts after which the failure is reported. Retries continue. */
 const SILENT_ATTEMPTS = 3;
 
 export type EarlyCartOptions = {

@@ -174,7 +174,7 @@ function Row({ name, amount, why, isGood = false, isDimmed = false, isPredicted 
   );
 }
 
-/** As high as the text, so that lines with and without a reason align. */
+/** The button of a reason, as high as the text, so that lines with and without one align. */
 function WhyBeside({ name, children }: { name: string; children: ReactNode }) {
   const t = useText();
   return (

@@ -93,7 +93,7 @@ test('what was tapped is predicted until the server has calculated it [S-111]', 
   expect(see(engine).isLowerBound).toBe(true);
 });
 
-test('with the answer come the bottles that it asks for [S-111]', async () => {
+test('the answer adds the bottles that it requires [S-111]', async () => {
   const engine = openEngine();
   engine.add(water, 2);
   await whenIdle();
@@ -162,7 +162,7 @@ test('bottles that the server has cut down on the way are not guessed [S-111] [r
   expect(toText(see(engine))).toBe('predicted 700');
 });
 
-test("another price than the shelf's is the server's, and the shelf is asked no more [S-111]", async () => {
+test("another price than the shelf's is the server's, and the shelf is not used any more [S-111]", async () => {
   const engine = openEngine();
   engine.add(cup);
   await whenIdle();
@@ -236,7 +236,7 @@ test('a pump that the customer has chosen is the one of the first order [S-111]'
   expect(toText(see(engine, withPump))).toBe('stale 0');
 });
 
-test('prices of the shelf are not those of a new cart whose area is still looked up [S-111]', async () => {
+test("the shelf's prices are not used for a new cart whose area is still unknown [S-111]", async () => {
   const selectedAddress = { uuid: 'home' } as GuestAddress;
   const engine = openEngine();
   engine.add(cup);
@@ -254,7 +254,7 @@ test('prices of the shelf are not those of a new cart whose area is still looked
 
 type Act = { do: 'add' | 'reduce' | 'return'; item: typeof water | typeof cup; by: number; wait: number };
 
-test('whatever is tapped while answers come, the last prediction is what the server says [S-111]', async () => {
+test("whatever is tapped while answers arrive, the last prediction equals the server's calculation [S-111]", async () => {
   const act: fc.Arbitrary<Act> = fc.record({
     do: fc.constantFrom('add', 'add', 'add', 'reduce', 'reduce', 'return'),
     item: fc.constantFrom(water, water, cup),

@@ -5,7 +5,7 @@ import { findFirstField, findMissing, toCheckoutErrors } from './checkout-form.t
 const readyCart: CartState = { ...emptyCartState, ready: { address: true, interval: true, payment: true } };
 const filled = { phone: '+79991234567', name: 'Anna', hasConsented: true };
 
-describe('what keeps the order from being placed', () => {
+describe('the missing answers that prevent the order', () => {
   test('is nothing once everything is ready [T-11]', () => {
     expect(findMissing(readyCart, filled)).toEqual({});
   });
@@ -23,7 +23,7 @@ describe('what keeps the order from being placed', () => {
     });
   });
 
-  test('a customer whose consent stands is not asked for it again [V-04] [rule 78]', () => {
+  test('a customer with a current consent gives no other one [V-04] [rule 78]', () => {
     expect(findMissing(readyCart, { ...filled, hasConsented: false }, { isConsentStanding: true })).toEqual({});
     expect(findMissing(readyCart, { ...filled, hasConsented: false }, { isConsentStanding: false })).toEqual({
       consent: 'errors.personalDataConsent',

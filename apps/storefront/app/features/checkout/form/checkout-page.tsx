@@ -6,10 +6,10 @@ import { useShownSums, type SumsState } from '#features/cart/sums/use-shown-sums
 import { countWater } from '#features/cart/state/count-water.ts';
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
 import { LanguageMenu } from '#features/page-parts/language-menu.tsx';
-import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { lazyWithTexts } from '#i18n/deferred-texts.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { checkKeptCart } from '#platform/storage/check-kept.ts';
+import { checkStoredCart } from '#platform/storage/check-stored.ts';
 import { useOnline } from '@kaplya/client/network/online.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useStored } from '#platform/storage/use-stored.ts';
@@ -135,7 +135,7 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
             changed.hasConsented === undefined ? change(changed, field) : checkout.changeConsent(changed.hasConsented)
           }
           onBlur={checkout.assignUser}
-          onIncompletePhone={() => checkout.tell({ phone: t('errors.phoneIncomplete') })}
+          onIncompletePhone={() => checkout.addErrors({ phone: t('errors.phoneIncomplete') })}
         />
         <PaymentSection
           cart={cart}
@@ -189,7 +189,7 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
 
 /** Whether the cart had water when it was last calculated here; assumed for a new cart. */
 function useHadWater(cartId: string | null): boolean {
-  const cached = checkKeptCart(useStored('keptCart'));
+  const cached = checkStoredCart(useStored('keptCart'));
   return cached === null || cached.cartId !== cartId || cached.calculation.bottlesOfWater > 0;
 }
 

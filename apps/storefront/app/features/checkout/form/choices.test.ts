@@ -117,7 +117,7 @@ test('a choice that was refused is not made up for by a proposal, until another 
   expect(cart.choices.withoutReplaced(proposed)).toEqual({ interval: proposed.interval, payment: null });
 });
 
-test('a proposal that the cart refuses is told, and not made again [S-71]', async () => {
+test('a proposal that the cart refuses is reported, and not made again [S-71]', async () => {
   const cart = createCart();
   cart.isRefused.interval = true;
   const taken = cart.choices.applyProposals(proposed);

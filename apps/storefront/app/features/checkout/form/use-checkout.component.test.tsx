@@ -81,7 +81,7 @@ beforeEach(() => {
   saveFormDraft(checkoutForm, typed);
 });
 
-test('who has seen the sum as it was predicted is not asked about it again [S-111]', async () => {
+test('a customer who has seen the predicted sum does not confirm it again [S-111]', async () => {
   shop.pressedAt = toState(930_00);
   shop.idle = toState(2130_00);
   await orderAt(2130_00);
@@ -100,7 +100,7 @@ test('where the prediction did not hold it is the sum before, and nothing is ord
   await expect.poll(() => shop.complete.mock.calls.length).toBe(1);
 });
 
-test('the last sum that was told is asked about where it is no longer the one that was shown [S-111]', async () => {
+test('a confirmed sum that differs from the shown one must be accepted [S-111]', async () => {
   shop.pressedAt = toState(930_00);
   shop.idle = toState(930_00);
   await orderAt(2130_00);

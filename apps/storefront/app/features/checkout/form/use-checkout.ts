@@ -50,7 +50,7 @@ export function useCheckout() {
   const known = useStored('anonUser');
   const account = useAccountContact();
   const proposals = useProposals(cart);
-  const { errors: reported, isBusy, tell, reset, run, clear: clearError, toProps } = useForm<CheckoutField>();
+  const { errors: reported, isBusy, addErrors, reset, run, clear: clearError, toProps } = useForm<CheckoutField>();
   /** The fields whose errors the page found itself. These errors disappear once they are corrected, in any way. */
   const [ownFields, setOwnFields] = useState<readonly CheckoutField[]>([]);
   const [totalChange, setTotalChange] = useState<TotalChange | null>(null);
@@ -95,10 +95,10 @@ export function useCheckout() {
 
   function show(found: CheckoutErrors, own: readonly CheckoutField[] = []) {
     reset();
-    tell(found);
+    addErrors(found);
     setOwnFields(own);
     const first = findFirstField(found);
-    // After the errors are rendered, so that they are read with the field.
+    // The errors are rendered by then, so that a screen reader reads them with the field.
     if (first) requestAnimationFrame(() => focusField(first));
   }
 
@@ -217,7 +217,7 @@ export function useCheckout() {
   function runOnline(action: () => Promise<unknown>) {
     return run('submit', async () => {
       if (isOnline()) await action();
-      else tell({ order: t('checkout.offline') });
+      else addErrors({ order: t('checkout.offline') });
     });
   }
 
@@ -233,7 +233,7 @@ export function useCheckout() {
     errors,
     change,
     clearError,
-    tell,
+    addErrors,
     toProps,
     assignUser: () => void assignUser(),
     changeConsent(hasConsented: boolean) {
@@ -268,7 +268,7 @@ function toErrorsOf(failure: unknown, texts: DefaultTexts, payment: CartPayment 
   if (isCancelled(failure)) return {};
   const violations = failure instanceof ApiFailure ? failure.errors : [];
   const { points, ...others } = toCheckoutErrors(violations);
-  // When only points are to pay, the payment method has to change.
+  // Points as the only payment are an error of the payment method.
   const isMethod = points !== undefined && payment?.monolithType === paymentCodes.bonus;
   const errors = points === undefined ? others : { ...others, [isMethod ? 'payment' : 'points']: points };
   if (Object.keys(errors).length > 0) return withTexts(errors, texts);

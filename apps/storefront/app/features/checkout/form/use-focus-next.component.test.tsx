@@ -96,7 +96,7 @@ async function answer(field: CheckoutField): Promise<void> {
 }
 
 describe('After an answer of the checkout the focus [S-70]', () => {
-  test('goes on to what is missing next, from top to bottom, and stays where nothing is', async () => {
+  test('moves to the next missing answer, from top to bottom, and stays when none is missing', async () => {
     await showAt(phone);
     render(<Checkout />);
     await answer('address');
@@ -107,7 +107,7 @@ describe('After an answer of the checkout the focus [S-70]', () => {
     await expect.poll(nameOfFocus).toBe('Change name');
   });
 
-  test('goes back up to what was left out', async () => {
+  test('moves back up to a skipped answer', async () => {
     render(<Checkout />);
     await answer('name');
     await expect.poll(nameOfFocus).toBe('address');

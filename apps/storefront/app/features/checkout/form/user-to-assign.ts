@@ -25,7 +25,7 @@ export function findUserToAssign(
   const typed = isEmailTyped && isReceiptAsked ? typedEmail.trim() : null;
   // An incomplete e-mail address is not sent while it is typed.
   const email = typed === null || (typed !== '' && !isEmailLike(typed)) ? null : typed;
-  // When the cart names none, it may have the account's address or none.
+  // A cart without an address may use that of the account, if there is one.
   const known = user?.email ?? (account.email === '' ? '' : null);
   const isEmailKnown = email === null || known === email;
   const isKnown = user?.phoneNumber === phone && user.name === name && isConsentKnown && isEmailKnown;

@@ -30,7 +30,7 @@ const toPay = toPlaced({ required: true, paymentUrl: 'https://pay.example/1' });
 const unanswered = toPlaced({ required: true, paymentUrl: null });
 
 describe('the result of an order', () => {
-  test('that is paid at the door needs nobody to be asked [S-38]', () => {
+  test('that is paid at the door needs no request [S-38]', () => {
     expect(toResultPhase({ placed: toPlaced({ required: false, paymentUrl: null }) }, nothing)).toBe('placed');
   });
 
@@ -58,13 +58,13 @@ describe('the result of an order', () => {
     },
   );
 
-  test('is not known before the server has said it, and the order stands all the same [S-18]', () => {
+  test('is not known before the server has answered, and the order is placed all the same [S-18]', () => {
     expect(toResultPhase({ placed: null }, nothing)).toBe('checking');
     expect(toResultPhase({ placed: toPay }, nothing)).toBe('checking');
     expect(toResultPhase({ placed: toPay }, { ...nothing, isError: true })).toBe('unknown');
   });
 
-  test('of an acquirer that never answered is an order that is kept', () => {
+  test('of an acquirer that never answered leaves the order placed', () => {
     expect(toResultPhase({ placed: unanswered }, nothing)).toBe('checking');
     expect(toResultPhase({ placed: unanswered }, found('awaiting'))).toBe('unavailable');
     expect(toResultPhase({ placed: unanswered }, found('paid'))).toBe('paid');
@@ -78,7 +78,7 @@ describe('the result of an order', () => {
     expect(toResultPhase({ placed }, found('awaiting'))).toBe('awaiting');
   });
 
-  test('that may not be shown here says so [S-18]', () => {
+  test('that may not be shown here has a phase of its own [S-18]', () => {
     expect(toResultPhase({ placed: null }, { data: { kind: 'over' }, isError: false })).toBe('over');
     expect(toResultPhase({ placed: null }, { data: { kind: 'missing' }, isError: false })).toBe('over');
     expect(toResultPhase({ placed: null }, found('none', 'cancelled'))).toBe('cancelled');

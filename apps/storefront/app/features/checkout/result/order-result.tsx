@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useCartValue } from '#features/cart/state/use-cart.ts';
-import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { lazyWithTexts } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { MissingOverlay } from '@kaplya/ui/overlay/missing-overlay.tsx';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
@@ -19,7 +19,7 @@ export function OrderResult() {
   const hasOutcome = useCartValue(({ outcome }) => outcome !== null);
   const hasOrder = useLastOrder() !== null;
   const isReturning = useReturning();
-  // Before the first paint: a customer who returns from paying never sees the bare catalogue.
+  // Runs before the first paint, so that a customer who returns from paying never sees the catalogue alone.
   useLayoutEffect(showReturnedOrder, []);
   if (!hasOutcome && !hasOrder) return isReturning ? <ResultSkeleton /> : null;
   return (

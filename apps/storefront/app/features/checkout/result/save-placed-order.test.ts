@@ -19,7 +19,7 @@ const toOrderTerms = (bottles: number): OrderTerms => ({
   address: '',
 });
 
-test('an order that is heard of twice keeps what was promised with it, and the next one has its own [S-38] [X-10]', () => {
+test('an order that is answered twice retains its terms, and the next one has its own [S-38] [X-10]', () => {
   vi.stubGlobal('location', { pathname: '/checkout' });
   for (const [uuid, bottles] of [
     ['a', 2],
@@ -36,7 +36,7 @@ test('an order that is heard of twice keeps what was promised with it, and the n
   }
 });
 
-test('an order goes to the address it was made with, whichever is chosen when its answer comes [S-38]', () => {
+test('an order has the address it was made with, whichever is selected when its answer arrives [S-38]', () => {
   vi.stubGlobal('location', { pathname: '/checkout' });
   saveOrderTerms({ ...toOrderTerms(1), address: 'Tverskaya 7' });
   savePlacedOrder(toAnswer('c'), 'Arbat 1');

@@ -15,7 +15,7 @@ type CheckoutSectionProps = {
   /** A part of the section shows an error itself. */
   isInvalid?: boolean;
   isDone?: boolean;
-  /** Without it `isOpen` decides whether the fields show. */
+  /** The state that decides whether the fields show; by default `isOpen` does. */
   fold?: Fold;
   isOpen?: boolean;
   /** The answer on one line, while the fields are folded. */

@@ -46,7 +46,7 @@ describe('points to pay with', () => {
     expect(whole.extra).toEqual(rub(0));
   });
 
-  test('are kept out by a promo code that does not go with them', () => {
+  test('are blocked by a promo code that cannot be combined with them', () => {
     const promo = { code: 'X', isValid: true, message: null, effect: null };
     expect(view({ available: 100, usable: 0 }, false).isBlockedByPromo(promo)).toBe(true);
     expect(view({ available: 100, usable: 0 }, false).isBlockedByPromo(null)).toBe(false);

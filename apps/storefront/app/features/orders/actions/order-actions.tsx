@@ -1,7 +1,7 @@
 import type { Order } from '@kaplya/contract';
 import { useRef, useState } from 'react';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
-import { withTexts } from '#i18n/later-texts.ts';
+import { withTexts } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useOnline } from '@kaplya/client/network/online.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';

@@ -24,7 +24,7 @@ function Repeat() {
   );
 }
 
-test('an order that cannot be repeated for a reason that nobody says is said so in a toast [X-03] [X-08]', async () => {
+test('an order that cannot be repeated for an unknown reason is reported in a toast [X-03] [X-08]', async () => {
   call.mockRejectedValue(new ApiFailure({ kind: 'answer', status: 400, body: { errors: [] } }));
   render(
     <MemoryRouter>

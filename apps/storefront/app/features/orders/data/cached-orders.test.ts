@@ -1,9 +1,9 @@
 import type { Order } from '@kaplya/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { KeptOrders } from '#platform/storage/stored-values.ts';
+import type { StoredOrders } from '#platform/storage/stored-values.ts';
 import { createOrder } from './order-factory.test-support.ts';
 
-let kept: KeptOrders | null = null;
+let kept: StoredOrders | null = null;
 const mark = vi.fn<(name: string, isOn: boolean) => void>();
 beforeEach(() => vi.stubGlobal('document', { documentElement: { toggleAttribute: mark } }));
 let answer: (orders: Order[]) => void = () => {};
@@ -12,7 +12,7 @@ vi.mock('#platform/data/client.ts', () => ({
   getClient: () => ({
     storage: {
       find: () => kept,
-      set: (_: string, value: KeptOrders) => {
+      set: (_: string, value: StoredOrders) => {
         kept = value;
       },
     },
@@ -28,7 +28,7 @@ const at = '2026-03-02T09:00:00Z';
 const delivered = createOrder({ uuid: 'a', status: 'completed', canRate: true, rating: null });
 const rated = { ...delivered, rating: { stars: 5, reasons: [], comment: null, at } };
 
-test('a list that was asked for before an order was rated does not take its rating away [S-81]', async () => {
+test('a list that was requested before an order was rated does not remove its rating [S-81]', async () => {
   kept = { subjectId: 'anna', at, orders: [delivered] };
   const older = readNewestOrders();
   cacheOrder(rated);

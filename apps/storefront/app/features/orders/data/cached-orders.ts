@@ -2,9 +2,9 @@ import type { CellOrderInHistory, Order, OrderInHistory } from '@kaplya/contract
 import type { UseQueryResult } from '@tanstack/react-query';
 import { isVoid } from '@kaplya/domain/void-orders';
 import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
-import { checkKeptCellOrders, checkKeptOrders } from '#platform/storage/check-kept.ts';
+import { checkStoredCellOrders, checkStoredOrders } from '#platform/storage/check-stored.ts';
 import { getClient } from '#platform/data/client.ts';
-import type { KeptOrders } from '#platform/storage/stored-values.ts';
+import type { StoredOrders } from '#platform/storage/stored-values.ts';
 import { findTokenClaims } from '@kaplya/client/tokens/token-claims.ts';
 
 /** The number of cached orders of each kind. */
@@ -14,14 +14,14 @@ const CACHED_ORDERS = 10;
  * The newest orders as they were last read here, for a page without a network. They are deleted when their customer
  * signs out.
  */
-export function findCachedOrders(): KeptOrders | null {
-  const cached = checkKeptOrders(getClient().storage.find('keptOrders'));
+export function findCachedOrders(): StoredOrders | null {
+  const cached = checkStoredOrders(getClient().storage.find('keptOrders'));
   return cached?.subjectId === findSubjectId() ? cached : null;
 }
 
 /** Deliveries and orders at cells, the newest first; as old as the older of both. */
 export function findCachedHistory(): { at: string; orders: OrderInHistory[] } | null {
-  const cells = checkKeptCellOrders(getClient().storage.find('keptCellOrders'));
+  const cells = checkStoredCellOrders(getClient().storage.find('keptCellOrders'));
   const cached = [findCachedOrders(), cells?.subjectId === findSubjectId() ? cells : null].filter(
     (kind) => kind !== null,
   );

@@ -65,7 +65,7 @@ describe('the history that is read without a network [P-23] [S-66]', () => {
     expect(listKept()).toEqual(['c9']);
   });
 
-  test('keeps ten of a kind at most, and of a page of one kind those of the other as they were', async () => {
+  test('caches ten of a kind at most, and a page of one kind leaves those of the other unchanged', async () => {
     pages = 3;
     const minutes = Array.from({ length: 10 }, (_, index) => 29 - index);
     await see([toDelivery(3), toCell(2)]);

@@ -21,7 +21,7 @@ export function useOrderWatch(uuid: string, isOn: boolean): WatchState {
       onOrder: cacheOrder,
       onState: setState,
       ...pageAttention,
-      // With a random delay: after a restart of the shop its visitors should not all return at once.
+      // The delay is random, so that not all visitors return at once after a restart of the shop.
       wait: (ms, signal) => pause(ms * (0.75 + Math.random() / 2), signal),
     });
   }, [uuid, isOn, language]);

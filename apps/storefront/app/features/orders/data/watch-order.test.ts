@@ -79,7 +79,7 @@ const toEvent = (status: Order['status']) =>
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('an order is told of as it changes, over one stream [S-11]', async () => {
+test('every change of an order is reported, over one stream [S-11]', async () => {
   start();
   await pass(10);
   tell(toEvent('new'));
@@ -104,7 +104,7 @@ test('a stream that ends, as with its token, is opened again [S-11]', async () =
   expect(reads).toBe(0);
 });
 
-test('a stream that says nothing for a minute is taken for broken', async () => {
+test('a stream without an event for a minute counts as broken', async () => {
   start();
   await pass(10);
   tell(toEvent('new'));
@@ -117,7 +117,7 @@ test('a stream that says nothing for a minute is taken for broken', async () => 
   expect(openings).toBe(2);
 });
 
-test('where no stream can be had the order is asked for, more and more seldom, until there is one [S-11]', async () => {
+test('without a stream the order is polled, at growing intervals, until there is one [S-11]', async () => {
   failure = new ApiFailure({ kind: 'network' });
   start();
   await pass(5 * SECOND);
@@ -136,7 +136,7 @@ test('where no stream can be had the order is asked for, more and more seldom, u
   expect(states.at(-1)).toBe('live');
 });
 
-test('nothing is asked for while nobody looks or there is no network, and at once afterwards [S-11]', async () => {
+test('nothing is requested while the page is hidden or offline, and at once afterwards [S-11]', async () => {
   start();
   await pass(10);
   tell(toEvent('new'));
@@ -162,7 +162,7 @@ test.each([404, 403])('an order that is not ours to see (%i) is left alone', asy
   expect(reads).toBe(0);
 });
 
-test('nothing goes on after the page was left', async () => {
+test('nothing runs after the page was left', async () => {
   start();
   await pass(10);
   stop();

@@ -30,7 +30,7 @@ test.each([
   ['awaiting', 'orders.status.unpaid'],
   ['failed', 'orders.status.notPaid'],
 ] as const)(
-  'an order whose payment is %s says so before anything else, and stands at that step [S-11] [S-18]',
+  'an order whose payment is %s shows that before anything else, and is at that step [S-11] [S-18]',
   (state, word) => {
     const { payment } = createOrder();
     const order = createOrder({ payment: { ...payment, state } });

@@ -11,7 +11,7 @@ import { findImage } from '../display/find-image.ts';
 import { toOrderSums } from '../display/order-sums.ts';
 import { useSignedMoney } from '../display/use-signed-money.ts';
 
-// Before amounts that are taken off.
+// The sign of deductions.
 const MINUS = '−';
 const TIMES = '×';
 

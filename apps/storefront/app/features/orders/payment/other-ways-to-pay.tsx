@@ -9,7 +9,7 @@ type OtherWaysToPayProps = {
   onPay: (id: string) => void;
 };
 
-/** After a declined payment: the ways that were not tried last. */
+/** Buttons for the other ways to pay after a declined payment. */
 export function OtherWaysToPay({ ways, toLabel, isDisabled = false, onPay }: OtherWaysToPayProps) {
   if (ways.length === 0) return null;
   return (

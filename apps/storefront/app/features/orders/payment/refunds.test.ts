@@ -69,7 +69,7 @@ describe('where the money of an order is', () => {
     expect(toPaymentStatusStyle(order)).toMatchObject({ word: 'orders.payment.refunded', sum: money(780_00) });
   });
 
-  test('what the bank did not take is told apart', () => {
+  test('refunds that the bank declined are summed up separately', () => {
     const order = createOrder({ ...paid, payment: payment('paid', [refund(390_00, 'declined')]) });
     expect(sumRefunds(order)).toEqual({ refunding: null, refunded: null, declined: money(390_00) });
     expect(toPaymentStatusStyle(order)).toMatchObject({ word: 'orders.payment.paid', sum: money(780_00) });

@@ -211,7 +211,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
         refusedConditions = valid ? null : toPromoConditions(calculation, assigned, core.isRegistered());
         benefits = { ...benefits, promo: { code, isValid: valid, message: errorMessage, effect } };
       } else if (promo?.isValid) {
-        // The code was removed elsewhere. The message of an invalid one stays: the cart never had that.
+        // The valid code was removed elsewhere. The message of an invalid one stays: the cart never had that code.
         benefits = { ...benefits, promo: null };
       } else if (
         promo &&

@@ -64,7 +64,7 @@ describe('a promo code', () => {
     expect(later.getState().promo).toEqual(promo);
   });
 
-  test("that is not keeps the server's words until another is entered [V-13] [T-12]", async () => {
+  test("that is invalid shows the server's message until another is entered [V-13] [T-12]", async () => {
     server.promoErrors = { EXPIRED: 'Over since May.' };
     const engine = await openFilledTab();
     await enter(engine, 'EXPIRED');
@@ -78,7 +78,7 @@ describe('a promo code', () => {
     expect(engine.getState().promo).toMatchObject({ code: 'WATER15', isValid: true });
   });
 
-  test('that was good is told when it is no more [rule 29] [V-13]', async () => {
+  test('that was valid is reported once it is invalid [rule 29] [V-13]', async () => {
     const engine = await openFilledTab();
     await enter(engine, 'MIN1000');
     server.promoErrors = { MIN1000: '70.00 are missing.' };
@@ -160,7 +160,7 @@ describe('points', () => {
     expect(later.getState().paidByPoints).toBe(120);
   });
 
-  test('that are too many change nothing, and whoever asked says so in its place [V-06] [X-03]', async () => {
+  test('that are too many change nothing, and the caller shows the failure [V-06] [X-03]', async () => {
     server.usablePoints = 500;
     const engine = await openFilledTab();
     const outcome = engine.assignPoints(501);
@@ -171,7 +171,7 @@ describe('points', () => {
   });
 });
 
-test('a card to be kept is said with the order, under a key of its own body [S-33] [rule 62]', async () => {
+test('a card to be saved is sent with the order, under the idempotency key of that body [S-33] [rule 62]', async () => {
   const engine = await openFilledTab();
   void engine.complete({ savesPaymentMethod: true });
   await whenIdle();

@@ -27,7 +27,7 @@ export type CompletionDependencies = {
   whenHandedOver: () => Promise<void>;
   /** The cart is gone; the next one begins empty. */
   leaveCart: () => void;
-  /** The cart is an order. */
+  /** The cart has become an order. */
   onOrdered: () => void;
 };
 

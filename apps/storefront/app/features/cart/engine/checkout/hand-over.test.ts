@@ -107,7 +107,7 @@ describe('after signing in', () => {
     expect(tab.reported).toEqual([]);
   });
 
-  test('what is on its way arrives first, and what is clicked meanwhile goes to the new cart [T-04]', async () => {
+  test('running commands arrive first, and clicks made meanwhile change the new cart [T-04]', async () => {
     const tab = await openFilledTab();
     server.weather = (id) => ({ latencyMs: id === 'addProduct' ? 500 : 50, fate: 'ok' });
     tab.engine.add(cup);
@@ -138,7 +138,7 @@ describe('after signing in', () => {
     expect(new Set(notes)).toEqual(new Set([storage.find('cartId')]));
   });
 
-  test('a hand-over whose answer was lost is asked for again and gives the same cart [T-04]', async () => {
+  test('a hand-over whose answer was lost is repeated and gives the same cart [T-04]', async () => {
     const tab = await openFilledTab();
     let tries = 0;
     server.weather = (id) => ({
@@ -151,7 +151,7 @@ describe('after signing in', () => {
     expect([kept(), tab.shown(), tab.reported]).toEqual([{ CUP: 2 }, { CUP: 2 }, []]);
   });
 
-  test('a failed one leaves the cart and its flag alone and says so; the next click tries again [X-03]', async () => {
+  test('a failed one leaves the cart and its flag unchanged and is reported; the next click retries [X-03]', async () => {
     const tab = await openFilledTab();
     server.weather = (id) => ({ latencyMs: 10, fate: id === 'authenticateCart' ? 'broken' : 'ok' });
     signIn();
@@ -200,7 +200,7 @@ describe('after signing in', () => {
     expect([kept(), tab.shown(), tab.engine.getState().status]).toEqual([{ CUP: 2 }, { CUP: 2 }, 'ready']);
   });
 
-  test('and one at whose visit that fails says so, and goes on when it is asked to [T-04] [X-03]', async () => {
+  test('and a failure at the visit is reported, and retried on request [T-04] [X-03]', async () => {
     const { engine } = await openFilledTab();
     engine.stop();
     tabs = [];
@@ -239,7 +239,7 @@ describe('after signing in', () => {
     expect(storage.find('isAnonymousCart')).toBe(false);
   });
 
-  test('the comment that was written here goes along to that cart', async () => {
+  test('the comment that was written here is sent to that cart', async () => {
     const older = server.storeCart('customer', { TEA: 3 });
     const tab = openTab();
     void tab.engine.assignNote('Домофон не работает');
@@ -384,7 +384,7 @@ describe('after signing out', () => {
     expect([kept(), storage.find('isAnonymousCart'), tab.reported]).toEqual([{ TEA: 1 }, true, []]);
   });
 
-  test('what is answered afterwards is kept nowhere [T-18]', async () => {
+  test('later answers are stored nowhere [T-18]', async () => {
     const tab = await openFilledTab();
     signIn();
     await whenIdle();
@@ -401,7 +401,7 @@ describe('after signing out', () => {
     expect(tab.reported).toEqual([]);
   });
 
-  test('another tab forgets too, and keeps what was begun since', async () => {
+  test('another tab is cleared, too, except for a cart that was begun since', async () => {
     const one = await openFilledTab();
     const two = openTab();
     signIn();

@@ -73,13 +73,13 @@ export function createHandOver(core: EngineCore, dependencies: HandOverDependenc
     }
   }
 
-  /** Only the last line marks it as done, so that a page closed half-way repeats all of it. */
+  /** The cart is marked as handed over at the end, so that the next page repeats an interrupted run. */
   async function transfer(): Promise<void> {
     calculation.cancel();
     await core.whenIdle();
     const stored = storage.find('cartId');
     const isVisitors = isNeeded();
-    // Another tab has done it.
+    // Another tab has handed the cart over.
     if (!isVisitors && (stored === null || stored === current.cartId)) return;
     try {
       const id = isVisitors ? await authenticate(stored ?? (await dependencies.initCart())) : (stored ?? '');

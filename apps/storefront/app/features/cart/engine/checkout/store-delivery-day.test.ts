@@ -42,7 +42,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { protocol: 'http:' });
 });
 
-test('the day of the chosen interval is kept for the next page, told once, and taken away with it [S-75]', () => {
+test('the day of the chosen interval is stored for the next page, announced once, and removed with the choice [S-75]', () => {
   const tab = openTab();
   tab.publishIdle(soon);
   tab.publishIdle(soon);
@@ -53,7 +53,7 @@ test('the day of the chosen interval is kept for the next page, told once, and t
   ]);
 });
 
-test('a day that another tab has chosen is told here as well, although the cookie says it already [S-75]', () => {
+test('a day that another tab has chosen is announced here as well, although the cookie has it already [S-75]', () => {
   const [one, other] = [openTab(), openTab()];
   one.publishIdle(soon);
   other.publishIdle(soon);

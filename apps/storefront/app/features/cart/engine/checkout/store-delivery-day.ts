@@ -15,7 +15,7 @@ export function createDeliveryDayWriter(): (state: CartState) => void {
     // A past day counts as none, so that it is not written with each change.
     const day = chosen && findDeliveryDay(`${DAY_COOKIE}=${chosen}`);
     if (day !== findDeliveryDay(document.cookie)) writeCookie(DAY_COOKIE, day);
-    // After a choice in another tab the cookie is current already, and the shelf of this tab is not.
+    // A choice in another tab has changed the cookie already, but not the shelf of this tab.
     else if (day === written) return;
     written = day;
     window.dispatchEvent(new Event(DAY_CHANGED));

@@ -11,7 +11,7 @@ export type Additions = {
   addMissing(calculation: Calculation): void;
   /** The line is not added again until the customer changes something. */
   onRefused(key: LineKey): void;
-  /** Bottles that are missing cannot be had in the way that was chosen. */
+  /** The server refused to add missing bottles of the chosen acquisition. */
   areContainersRefused(): boolean;
   resetRetries(): void;
 };

@@ -17,7 +17,7 @@ export type Bottles = {
   isUnreachable(): boolean;
   findPending(): PendingQuantity | null;
   resume(pending: PendingQuantity): void;
-  /** How the customer gets the missing bottles. */
+  /** The acquisition of the missing bottles. */
   getAcquisition(): Acquisition;
 
   /** The customer's declaration. null while the question is open. */
@@ -40,7 +40,7 @@ export type Bottles = {
   applyAnswer(haveContainersToReturn: boolean | null): void;
   markAnswerSent(): void;
   chooseAcquisition(acquisition: Acquisition): void;
-  /** Applies how the cart's automatic bottles are had, rented or bought, unless the customer has chosen again. */
+  /** Applies the acquisition of the cart's automatic bottles, unless the customer has chosen again. */
   applyAcquisition(items: readonly CartItem[]): void;
   clear(): void;
 };
@@ -131,7 +131,7 @@ export function createBottles(core: EngineCore, dependencies: BottlesDependencie
       return answer === null ? null : { have: answer, quantity: getQuantity(), cartId: core.current.cartId };
     },
     restoreReturns({ declared, lines }) {
-      // The empties of two carts are not one number: the last restored one counts.
+      // The empties of two carts are not added up: those of the last restored line count.
       const isOfOneCart = returns?.declared.cartId === declared.cartId;
       const keys = new Set(lines.map(({ key }) => key));
       const earlier = isOfOneCart ? (returns?.lines ?? []).filter(({ key }) => !keys.has(key)) : [];

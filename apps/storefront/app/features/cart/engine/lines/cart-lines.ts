@@ -21,9 +21,9 @@ export type Line = {
   reference: CartItemReference;
   isRequired: boolean;
   acquisition: CartItem['acquisition'];
-  /** As the server last described it. */
+  /** The server's last description of the line. */
   item: CartItem | null;
-  /** The call that was last sent for it. */
+  /** The last call for the line. */
   command: EndpointId;
   maximum: number | null;
   sync: QuantitySync;
@@ -38,14 +38,14 @@ export type CartLines = {
   getShown(): readonly Line[];
   getLine(reference: CartItemReference, marks?: LineMarks): Line;
   isSynced(): boolean;
-  /** No line that the customer chose is left (T-05). */
+  /** Only automatic lines are left (T-05). */
   isEmptied(): boolean;
 
   want(reference: CartItemReference, toWanted: (now: number) => number): void;
   restoreDeleted(item: DeletedItem): void;
-  /** Hides a line that the server removes itself. `applyCalculated` restores whatever the server still has of it. */
+  /** Hides a line that the server removes itself. `applyCalculated` shows it again if the server still has it. */
   drop(key: LineKey): void;
-  /** Takes over the server's lines. */
+  /** Applies the server's lines. */
   applyCalculated(items: readonly CartItem[]): void;
 
   /** Shows the server's lines of an earlier visit while it cannot be reached. */
@@ -55,7 +55,7 @@ export type CartLines = {
   resume(pending: PendingChanges['lines']): void;
   isUnreachable(): boolean;
 
-  /** The customer's choices that the server never accepted. */
+  /** The pieces that the customer added and the server has not confirmed. */
   listPendingAdditions(): readonly PendingAddition[];
   addPending(additions: readonly PendingAddition[]): void;
   /** Later answers no longer count. */
@@ -130,7 +130,7 @@ export function createCartLines(core: EngineCore, dependencies: CartLinesDepende
     });
   }
 
-  /** A line that shows again is not deleted. One that could not be restored is. */
+  /** A line that shows again leaves the deleted items; one that could not be restored returns to them. */
   function onChoiceRolledBack(line: Line): void {
     const deleted = restoredFrom.get(line.key);
     if (line.sync.getWanted() > 0) deletedItems.remove(line.reference);
@@ -261,7 +261,7 @@ export function createCartLines(core: EngineCore, dependencies: CartLinesDepende
   };
 }
 
-/** The customer's intent: adding more than one piece at once changes the quantity of what they have. */
+/** The customer's action: adding several pieces to a line is a change of its quantity. */
 function toAttempt({ command, reference, sync }: Line, difference: number): Attempt {
   if (command === 'removeItem' || sync.getConfirmed() === 0 || Math.abs(difference) === 1) return command;
   return reference.type === 'product_set' ? 'changeProductSetQuantity' : 'changeProductQuantity';

@@ -1,5 +1,5 @@
 import type { RestoredCart } from '@kaplya/contract';
-import { checkEmpties } from '#platform/storage/check-kept.ts';
+import { checkEmpties } from '#platform/storage/check-stored.ts';
 import type { ShopStorage } from '#platform/storage/shop-storage.ts';
 import type { DeclaredEmpties, DeletedItem } from '#platform/storage/stored-values.ts';
 import { toReference, type CartItemReference } from '../../state/cart-state.ts';
@@ -11,7 +11,7 @@ export type DeletedItems = {
   remove(reference: CartItemReference): void;
   /** The customer has declared the empty bottles again: restored lines do not change that. */
   clearEmpties(): void;
-  /** The removals of one cart count for the cart that replaces it. */
+  /** The declared empties of one cart count for the cart that replaces it. */
   moveEmpties(from: string | null, to: string | null): void;
   /** The lines of the older cart that this one replaces can be restored like removed ones (rule 51). */
   addReplaced(restored: RestoredCart): void;
@@ -23,7 +23,7 @@ const none: readonly DeletedItem[] = [];
 export function createDeletedItems(storage: ShopStorage, findDeclared: () => DeclaredEmpties | null): DeletedItems {
   const list = () => storage.find('deletedItems') ?? none;
 
-  /** As declared before anything was removed from this cart: the number sinks with the water (rule 6). */
+  /** The declaration before anything was removed from this cart: its number decreases with the water (rule 6). */
   function findEmpties(): DeclaredEmpties | null {
     const declared = findDeclared();
     if (!declared) return null;

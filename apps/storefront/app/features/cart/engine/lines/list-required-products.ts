@@ -1,4 +1,4 @@
-import { checkRequiredProduct } from '#platform/storage/check-kept.ts';
+import { checkRequiredProduct } from '#platform/storage/check-stored.ts';
 import type { ShopStorage } from '#platform/storage/shop-storage.ts';
 import type { RequiredProduct } from '#platform/storage/stored-values.ts';
 

@@ -1,6 +1,6 @@
 import { holdBrowserLock } from '@kaplya/client/tokens/with-lock.ts';
 import type { ShopStorage } from '#platform/storage/shop-storage.ts';
-import { checkPendingChanges } from '#platform/storage/check-kept.ts';
+import { checkPendingChanges } from '#platform/storage/check-stored.ts';
 import type { PendingChanges } from '#platform/storage/stored-values.ts';
 
 const LOCK = 'shop.unsent';

@@ -75,7 +75,7 @@ const shown = (engine: CartEngine, id: string) =>
   engine.getState().lines.find((line) => line.id === id && !line.isRequired)?.quantity ?? 0;
 
 describe('without a network', () => {
-  test('a page that is opened anew shows the cart as it was, with its total [P-23]', async () => {
+  test('a newly opened page shows the cart as it was, with its total [P-23]', async () => {
     const first = await openPage();
     first.engine.add(cup, 3);
     await whenIdle();

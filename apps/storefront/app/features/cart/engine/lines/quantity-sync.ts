@@ -2,7 +2,7 @@ import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts'
 import type { PendingQuantity } from '#platform/storage/stored-values.ts';
 
 const MAX_ATTEMPTS = 3;
-/** The most that one command may carry. */
+/** The largest difference of one command. */
 export const MAX_DIFFERENCE = 999;
 
 /** The meaning of a failed command for the line that sent it. */
@@ -37,7 +37,7 @@ export type QuantitySync = {
   isSynced(): boolean;
   /** The last attempt did not reach the server. It is repeated automatically. */
   isUnreachable(): boolean;
-  /** The state that a later page needs to continue. null when nothing is left to do. */
+  /** The state from which a later page continues. null when the server has everything. */
   findPending(): PendingQuantity | null;
   /** Continues the changes of an earlier page. `adopt` shows whether the server received what it sent. */
   resume(pending: PendingQuantity): void;
@@ -98,7 +98,7 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
       return rollBack(failure, difference);
     }
     if (effect === 'unreachable' || attempt > 1 || isTooMany(failure)) await options.wait(attempt);
-    // Preparing failed before anything was sent, so there is nothing to check.
+    // Nothing was sent, so that there is nothing to check.
     if (difference === 0 || !isOpen()) return;
     await readServerQuantity(failure, difference);
   }

@@ -116,7 +116,7 @@ describe('bottles that are missing', () => {
     expect(server.refused).toEqual([]);
   });
 
-  test('are bought where renting is refused, which is told once [rule 18]', async () => {
+  test('are bought where renting is refused, which is reported once [rule 18]', async () => {
     const engine = await openWithoutBottles();
     server.rentRefusal = 'rental.overdue';
     engine.chooseAcquisition('rent');

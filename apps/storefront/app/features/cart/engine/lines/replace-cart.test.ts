@@ -66,7 +66,7 @@ test('a repeated order takes the place of the cart, whose lines can be restored 
   expect(engine.getState().deletedItems).toEqual([]);
 });
 
-test('where nothing was in the cart nothing is kept, and a later page has the new one', async () => {
+test('an empty cart leaves nothing to restore, and a later page has the new cart', async () => {
   const engine = openTab();
   const repeated = server.storeCart('customer', { CUP: 3 });
   const replacing = engine.replaceWith(repeated);

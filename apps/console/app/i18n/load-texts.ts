@@ -1,7 +1,7 @@
 import { createStore } from '@kaplya/state/create-store.ts';
 import { createTexts, type Messages, type Texts } from '@kaplya/texts/texts.ts';
 import type { Language } from './languages.ts';
-import type { LaterArea } from './message-id.ts';
+import type { DeferredArea } from './message-id.ts';
 
 type Load = () => Promise<{ messages: Messages }>;
 
@@ -11,14 +11,14 @@ const firstLoaders: Record<Language, Load> = {
   en: () => import('virtual:catalogue/en'),
 };
 
-const laterLoaders = import.meta.glob<{ messages: Messages }>('./catalogues/*/later/*.json', { query: '?texts' });
+const deferredLoaders = import.meta.glob<{ messages: Messages }>('./catalogues/*/deferred/*.json', { query: '?texts' });
 
 type LoadedTexts = Texts & { messages: Messages };
 
 const loaded = new Map<Language, LoadedTexts>();
 const loadedAreas = new Set<string>();
 /** What every language must know, because something that speaks of it is or was on the screen. */
-const neededAreas = new Set<LaterArea>();
+const neededAreas = new Set<DeferredArea>();
 
 /** The texts on the screen; null until the first have come. */
 export const shownTexts = createStore<Texts | null>(null);
@@ -26,16 +26,16 @@ export const shownTexts = createStore<Texts | null>(null);
 /** Shows the console in a language. Its texts are loaded first; rejects when they cannot be. */
 export async function showLanguage(language: Language): Promise<void> {
   const texts = await loadFirst(language);
-  await Promise.all([...neededAreas].map((area) => loadLater(language, area)));
+  await Promise.all([...neededAreas].map((area) => loadDeferred(language, area)));
   document.documentElement.lang = language;
   shownTexts.setState(texts);
 }
 
 /** Loads the texts of a screen in the language that is shown, before the screen is. */
-export async function loadTexts(...areas: readonly LaterArea[]): Promise<void> {
+export async function loadTexts(...areas: readonly DeferredArea[]): Promise<void> {
   for (const area of areas) neededAreas.add(area);
   const shown = shownTexts.getState();
-  if (shown) await Promise.all(areas.map((area) => loadLater(shown.locale as Language, area)));
+  if (shown) await Promise.all(areas.map((area) => loadDeferred(shown.locale as Language, area)));
 }
 
 async function loadFirst(language: Language): Promise<LoadedTexts> {
@@ -47,10 +47,10 @@ async function loadFirst(language: Language): Promise<LoadedTexts> {
   return texts;
 }
 
-async function loadLater(language: Language, area: LaterArea): Promise<void> {
-  const key = `./catalogues/${language}/later/${area}.json`;
+async function loadDeferred(language: Language, area: DeferredArea): Promise<void> {
+  const key = `./catalogues/${language}/deferred/${area}.json`;
   if (loadedAreas.has(key)) return;
-  const load = laterLoaders[key];
+  const load = deferredLoaders[key];
   if (!load) throw new Error(`There is no ${key}`);
   const [texts, { messages }] = await Promise.all([loadFirst(language), load()]);
   if (loadedAreas.has(key)) return;

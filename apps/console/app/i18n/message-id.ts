@@ -1,26 +1,26 @@
 import type kit from './catalogues/ru/kit.json';
 import type shell from './catalogues/ru/shell.json';
-import type board from './catalogues/ru/later/board.json';
-import type customers from './catalogues/ru/later/customers.json';
-import type exchange from './catalogues/ru/later/exchange.json';
-import type goods from './catalogues/ru/later/goods.json';
-import type map from './catalogues/ru/later/map.json';
-import type imports from './catalogues/ru/later/imports.json';
-import type marketing from './catalogues/ru/later/marketing.json';
-import type order from './catalogues/ru/later/order.json';
-import type orders from './catalogues/ru/later/orders.json';
-import type settings from './catalogues/ru/later/settings.json';
-import type setup from './catalogues/ru/later/setup.json';
-import type staff from './catalogues/ru/later/staff.json';
-import type phoneOrder from './catalogues/ru/later/phone-order.json';
-import type places from './catalogues/ru/later/places.json';
-import type prices from './catalogues/ru/later/prices.json';
-import type stock from './catalogues/ru/later/stock.json';
-import type signIn from './catalogues/ru/later/sign-in.json';
-import type worklists from './catalogues/ru/later/worklists.json';
+import type board from './catalogues/ru/deferred/board.json';
+import type customers from './catalogues/ru/deferred/customers.json';
+import type exchange from './catalogues/ru/deferred/exchange.json';
+import type goods from './catalogues/ru/deferred/goods.json';
+import type map from './catalogues/ru/deferred/map.json';
+import type imports from './catalogues/ru/deferred/imports.json';
+import type marketing from './catalogues/ru/deferred/marketing.json';
+import type order from './catalogues/ru/deferred/order.json';
+import type orders from './catalogues/ru/deferred/orders.json';
+import type settings from './catalogues/ru/deferred/settings.json';
+import type setup from './catalogues/ru/deferred/setup.json';
+import type staff from './catalogues/ru/deferred/staff.json';
+import type phoneOrder from './catalogues/ru/deferred/phone-order.json';
+import type places from './catalogues/ru/deferred/places.json';
+import type prices from './catalogues/ru/deferred/prices.json';
+import type stock from './catalogues/ru/deferred/stock.json';
+import type signIn from './catalogues/ru/deferred/sign-in.json';
+import type worklists from './catalogues/ru/deferred/worklists.json';
 
 /** The texts of one job each, by the name of their file in `later`: a new one is a key here. */
-type LaterTexts = {
+type DeferredTexts = {
   board: typeof board;
   customers: typeof customers;
   exchange: typeof exchange;
@@ -41,9 +41,9 @@ type LaterTexts = {
   worklists: typeof worklists;
 };
 
-export type LaterArea = keyof LaterTexts;
+export type DeferredArea = keyof DeferredTexts;
 
 type KeysOf<Texts> = Texts extends unknown ? keyof Texts : never;
 
 /** Every text of the console by its id. */
-export type MessageId = keyof typeof kit | keyof typeof shell | KeysOf<LaterTexts[LaterArea]>;
+export type MessageId = keyof typeof kit | keyof typeof shell | KeysOf<DeferredTexts[DeferredArea]>;

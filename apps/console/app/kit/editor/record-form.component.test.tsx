@@ -28,7 +28,7 @@ function Form() {
   );
 }
 
-beforeEach(() => save.mockClear());
+beforeEach(() => void save.mockClear());
 
 test('a record that lacks something is saved neither by the button nor by Ctrl S: the field says what', async () => {
   renderAt('/notes', <Form />);

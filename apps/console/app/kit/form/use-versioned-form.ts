@@ -1,5 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
-import { useForm, type DefaultValues, type FieldValues, type Path, type PathValue, type Resolver } from 'react-hook-form';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+} from 'react-hook-form';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { isSame } from '#kit/conflict/is-same.ts';
 import { useVersionedChange } from '#kit/conflict/use-versioned-change.ts';
@@ -48,7 +55,9 @@ export function useVersionedForm<Seen extends { readonly version: number } | nul
   /** The state that a press goes by: it may come before the form is rendered anew. */
   const latest = useRef({ base, isContested: false, isSending: false, isAskedAgain: false });
 
-  const { failure, conflict, clear, explain } = useVersionedChange(async () => read(await reload(latest.current.base.seen)));
+  const { failure, conflict, clear, explain } = useVersionedChange(async () =>
+    read(await reload(latest.current.base.seen)),
+  );
 
   // Once nothing is left to be saved: nobody is asked whether to leave.
   useEffect(() => {
@@ -163,7 +172,9 @@ export function useVersionedForm<Seen extends { readonly version: number } | nul
   };
 }
 
-export type VersionedForm<Values extends FieldValues> = ReturnType<typeof useVersionedForm<{ readonly version: number } | null, Values>>;
+export type VersionedForm<Values extends FieldValues> = ReturnType<
+  typeof useVersionedForm<{ readonly version: number } | null, Values>
+>;
 
 /** Shows violations at their fields. Whether something is left to be said elsewhere. */
 function placeErrors<Values extends FieldValues>(

@@ -23,7 +23,7 @@ export type HotkeyScope = {
 };
 
 const scopes: { current: HotkeyScope }[] = [];
-const { subscribe, tell } = createListeners();
+const { subscribe, notify } = createListeners();
 /** The same object until something changes, as React wants it. */
 let active: readonly HotkeyScope[] = [];
 
@@ -52,7 +52,7 @@ function refresh(): void {
   const fromTop = scopes.map(({ current }) => current).toReversed();
   const modal = fromTop.findIndex(({ isModal }) => isModal);
   active = modal < 0 ? fromTop : fromTop.slice(0, modal + 1);
-  tell();
+  notify();
 }
 
 /** Runs what the topmost scope has for a key. Answers whether there was something. */

@@ -1,7 +1,7 @@
 import type { IconName } from '@kaplya/ui/icon/icon.tsx';
 import type { QueueCounts } from '@kaplya/contract';
 import type { ComponentType } from 'react';
-import type { LaterArea, MessageId } from '#i18n/message-id.ts';
+import type { DeferredArea, MessageId } from '#i18n/message-id.ts';
 import type { Needed } from '#platform/session/needed.ts';
 
 /** A screen of a job, at a path below `/console`. Its code and texts come when it is opened. */
@@ -10,7 +10,7 @@ export type Screen = {
   readonly path: string;
   readonly title: MessageId;
   readonly needs?: Needed;
-  readonly texts?: readonly LaterArea[];
+  readonly texts?: readonly DeferredArea[];
   readonly load: () => Promise<ComponentType>;
 };
 

@@ -3,7 +3,7 @@ import { flag, json, list, text, type Format } from '@kaplya/client/storage/form
 import {
   createStorage,
   findBrowserStorage,
-  type KeptStorage,
+  type TypedStorage,
   type StorageBackend,
 } from '@kaplya/client/storage/storage.ts';
 import { isLanguage, type Language } from '#i18n/languages.ts';
@@ -23,7 +23,7 @@ export type ConsoleValues = ClientValues & {
   defaultViews: Readonly<Record<string, string>>;
 };
 
-export type ConsoleStorage = KeptStorage<ConsoleValues>;
+export type ConsoleStorage = TypedStorage<ConsoleValues>;
 
 /** The storefront keeps its own values in the same browser: a customer and a member of the staff meet there. */
 const PREFIX = 'console.';
@@ -52,15 +52,7 @@ export function createConsoleStorage(backend: StorageBackend | null, events?: Ev
       ...clientFormats,
       ...{ language, theme, isNavigationNarrow: flag, isSilent: flag, partnerId: text, phoneDrafts, defaultViews },
     },
-    keptWhenCleared: [
-      'language',
-      'theme',
-      'isNavigationNarrow',
-      'isSilent',
-      'defaultViews',
-      'deviceId',
-      'initialVisitAt',
-    ],
+    deviceKeys: ['language', 'theme', 'isNavigationNarrow', 'isSilent', 'defaultViews', 'deviceId', 'initialVisitAt'],
     backend: backend && withPrefix(backend),
     ...(events && { events: withoutPrefix(events) }),
   });

@@ -28,7 +28,7 @@ const SILENCE_MS = 45_000;
 
 /** Follows the changes of the shop by server-sent events, for as long as somebody listens. */
 export function createLive({ open, attention, pausesMs: [least, most] = [2000, 60_000] }: LiveOptions): Live {
-  const { subscribe, tell } = createListeners<[change: Change]>();
+  const { subscribe, notify } = createListeners<[change: Change]>();
   const missed = createListeners();
   const isFollowing = createStore(false);
   let hasGap = false;
@@ -45,12 +45,12 @@ export function createLive({ open, attention, pausesMs: [least, most] = [2000, 6
         onOpen() {
           wait = least;
           isFollowing.setState(true);
-          if (hasGap) missed.tell();
+          if (hasGap) missed.notify();
           hasGap = false;
         },
         onEvent({ data }) {
           const change = readChange(data);
-          if (change) tell(change);
+          if (change) notify(change);
         },
       });
     } catch (failure) {

@@ -1,6 +1,6 @@
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { ClientValues } from '@kaplya/client/storage/client-values.ts';
-import type { KeptStorage } from '@kaplya/client/storage/storage.ts';
+import type { TypedStorage } from '@kaplya/client/storage/storage.ts';
 import { findTokenClaims, isRegistered } from '@kaplya/client/tokens/token-claims.ts';
 import { getConsoleStorage } from '#platform/kept/console-storage.ts';
 
@@ -18,7 +18,7 @@ export type StaffSession = {
 };
 
 /** The session as storage has it, so that all tabs agree. */
-export function createStaffSession(storage: KeptStorage<ClientValues>): StaffSession {
+export function createStaffSession(storage: TypedStorage<ClientValues>): StaffSession {
   const findToken = (): string | null => {
     const token = storage.find('servicesIdentity')?.token ?? null;
     return isRegistered(token) ? token : null;

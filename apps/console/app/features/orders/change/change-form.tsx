@@ -99,9 +99,7 @@ export function ChangeForm({ page, lock, onDirtyChange, onClose }: ChangeFormPro
       </Section>
       <div className="flex flex-col gap-2">
         <ConflictBar
-          conflict={
-            conflict && { ...conflict, theirs: { values: toWords(conflict.theirs) } }
-          }
+          conflict={conflict && { ...conflict, theirs: { values: toWords(conflict.theirs) } }}
           mine={toWords(seen, draft)}
           toLabel={toLabel}
           onTakeTheirs={change.takeTheirs}

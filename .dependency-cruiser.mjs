@@ -28,10 +28,10 @@ const storefrontLayers = [
   ['delivery', 'bottles'],
   ['cart'],
   ['orders'],
-  ['marketing', 'favourites', 'again'],
+  ['marketing', 'favourites', 'reorder'],
   ['catalogue', 'checkout'],
   ['cart-screen', 'search', 'aquamarket', 'bonus', 'analytics', 'app', 'servers'],
-  ['notices'],
+  ['hints'],
   ['profile', 'sign-in'],
   ['shell'],
 ];

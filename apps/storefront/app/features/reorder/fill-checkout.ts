@@ -1,10 +1,11 @@
 import type { CartPayment, DeliveryDay, Order, PaymentMethod } from '@kaplya/contract';
 import type { Cart } from '#features/cart/state/cart-engine.ts';
+import type { IntervalChoice } from '#features/delivery/interval-days.ts';
 import type { CartState } from '#features/cart/state/cart-state.ts';
 import type { GuestAddress } from '#platform/storage/stored-values.ts';
 
 /** An interval with the data of its text. */
-export type ReorderInterval = { date: string; periodId: string; from: string; to: string; timeZone: string };
+export type ReorderInterval = IntervalChoice & { from: string; to: string; timeZone: string };
 
 /** The previous choices that the new cart could take. */
 export type FilledCheckout = {

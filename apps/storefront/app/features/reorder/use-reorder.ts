@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getCart } from '#features/cart/state/cart.ts';
 import type { CartState } from '#features/cart/state/cart-state.ts';
-import { whenCartIdle } from '#features/cart/state/when-cart-idle.ts';
+import { repeatOrder } from '#features/orders/actions/repeat-order.ts';
 import { toPaymentMethodsQuery } from '#features/cart/state/payment-methods-query.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
@@ -16,7 +16,7 @@ import { toReorderState } from './reorder-state.ts';
 import { fillCheckout, type ReorderInterval } from './fill-checkout.ts';
 
 /** Repeats the last order and opens its filled-in checkout (S-62). */
-export function useReorder({ uuid, id: number, ...order }: Order) {
+export function useReorder(order: Order) {
   const t = useText();
   const navigate = useNavigate();
   const [isReordering, setReordering] = useState(false);
@@ -28,17 +28,11 @@ export function useReorder({ uuid, id: number, ...order }: Order) {
     async reorder(shown: ReorderInterval | null): Promise<void> {
       setReordering(true);
       try {
-        // The present cart ends with the call. Its contents must be known before, to be restored.
-        await whenCartIdle();
         idempotencyKey.current ??= createUuid();
-        const { cart, unavailable } = await getClient().call('reorder', {
-          body: { externalOrder: uuid },
-          headers: { 'Idempotency-Key': idempotencyKey.current },
-        });
-        const hasReplaced = await getCart().replaceWith(cart);
+        const repeated = await repeatOrder(order, idempotencyKey.current);
         idempotencyKey.current = null;
         const filled = await fillCheckout(order, shown, { cart: getCart(), listDays, listMethods });
-        void navigate(paths.checkout(), { state: toReorderState({ number, unavailable, hasReplaced, ...filled }) });
+        void navigate(paths.checkout(), { state: toReorderState({ ...repeated, ...filled }) });
       } catch (failure) {
         showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('errors.cannotRepeat') }) });
       } finally {

@@ -1,17 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
-import { useIsCustomer } from '#features/identity/session/use-session.ts';
-import { focusCheckoutStep } from './checkout-step.tsx';
-import { useBottlesAnswer } from './use-bottles-answer.ts';
+import { focusBottlesQuestion } from '#features/cart/bottles/bottles-question.tsx';
 import { useCartValue } from '#features/cart/state/use-cart.ts';
 import { useKnownPhone } from '#features/cart/state/use-known-phone.ts';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
+import { useText } from '#i18n/use-text.ts';
+import { focusCheckoutStep } from './checkout-step.tsx';
 
 /**
  * The questions between the cart and the checkout: the answer about bottles, and a visitor's phone when it is not known
  * (S-25).
  */
 export function useWayToCheckout() {
+  const t = useText();
   const isEmpty = useCartValue((cart) => cart.lines.length === 0);
-  const { bottlesError, checkBottles } = useBottlesAnswer();
+  const isAnswerNeeded = useCartValue((cart) => cart.isBottlesAnswerNeeded);
+  const [wasAnswerSkipped, setAnswerSkipped] = useState(false);
   const { isPhoneKnown } = useKnownPhone();
   const isCustomer = useIsCustomer();
   const [isGuestStep, setGuestStep] = useState(false);
@@ -25,13 +28,17 @@ export function useWayToCheckout() {
 
   return {
     isEmpty,
-    bottlesError,
+    bottlesError: wasAnswerSkipped && isAnswerNeeded ? t('cart.bottles.required') : null,
     /** The step for a guest's phone replaces the cart. */
     isGuestStep,
     leaveGuestStep: () => setGuestStep(false),
     /** Returns whether the checkout can open; else moves to the missing answer. */
     onCheckout(): boolean {
-      if (!checkBottles()) return false;
+      if (isAnswerNeeded) {
+        setAnswerSkipped(true);
+        focusBottlesQuestion();
+        return false;
+      }
       if (isPhoneKnown || isCustomer) return true;
       setGuestStep(true);
       return false;

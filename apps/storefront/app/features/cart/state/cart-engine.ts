@@ -1,6 +1,7 @@
 import type { CartPayment } from '@kaplya/contract';
 import type { ReadableStore } from '@kaplya/state/create-store.ts';
 import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
+import type { IntervalChoice } from '#features/delivery/interval-days.ts';
 import type { DeletedItem } from '#platform/storage/stored-values.ts';
 import type { Acquisition, CartItemReference, CartLine, CartState, CartUser, CompletionOutcome } from './cart-state.ts';
 
@@ -39,7 +40,7 @@ export type CartEngine = ReadableStore<CartState> & {
 
   /** To be called after another address was selected; without a cart it waits until there is one (T-14). */
   assignAddress(): Promise<AssignOutcome>;
-  assignInterval(interval: { date: string; periodId: string }): Promise<AssignOutcome>;
+  assignInterval(interval: IntervalChoice): Promise<AssignOutcome>;
   /** The visitor's phone in E.164 and name; `hasConsented` is their consent to personal data processing. */
   assignUser(user: CartUser, options?: { hasConsented?: boolean }): Promise<AssignOutcome>;
   assignPayment(payment: CartPayment): Promise<AssignOutcome>;

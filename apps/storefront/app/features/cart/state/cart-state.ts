@@ -2,6 +2,7 @@ import type { Calculation, CalculationItem, CartItem, CartPayment, CompletedOrde
 import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
 import type { KnownCart } from '@kaplya/domain/predict-cart';
 import type { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import type { IntervalChoice } from '#features/delivery/interval-days.ts';
 import type { LoadState } from '#platform/data/load-state.ts';
 import type { AnonymousUser, DeletedItem, GuestAddress } from '#platform/storage/stored-values.ts';
 
@@ -39,7 +40,7 @@ export type CartLine = {
 export const INTERVAL_GONE = 'INTERVAL_GONE';
 
 /** `heldUntil`: null where no place is held. */
-export type ChosenInterval = { date: string; periodId: string; heldUntil: string | null };
+export type ChosenInterval = IntervalChoice & { heldUntil: string | null };
 
 /** `email`: where receipts go; empty for none, absent for that of the account. */
 export type CartUser = AnonymousUser & { email?: string | null };

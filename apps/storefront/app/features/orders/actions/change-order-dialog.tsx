@@ -4,7 +4,7 @@ import { AddressDialog, type AddressTask } from '#features/addresses/entry/addre
 import { toDoorText, toHouseText } from '#features/addresses/place/address-text.ts';
 import { useDeliveryDays } from '#features/addresses/place/delivery-days.ts';
 import { useAddresses } from '#features/addresses/book/use-addresses.ts';
-import { splitDays, toIntervalKey } from '#features/delivery/interval-days.ts';
+import { splitDays, toIntervalKey, type IntervalChoice } from '#features/delivery/interval-days.ts';
 import { IntervalGrid } from '#features/delivery/interval-grid.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, messageOf } from '@kaplya/client/failures/api-failure.ts';
@@ -25,8 +25,7 @@ export type OrderPart = 'time' | 'address';
 
 type ChangeOrderDialogProps = { order: Order; part: OrderPart; isOpen: boolean; onClose: () => void };
 
-type Interval = { date: string; periodId: string };
-type RequestedChange = { addressId: string | null; interval: Interval | null };
+type RequestedChange = { addressId: string | null; interval: IntervalChoice | null };
 
 /** A requested change with its effect, or with the reason why it is refused. */
 type ChangePreview = { request: RequestedChange; change: OrderChange | null; failure: unknown; isLoading: boolean };
@@ -185,10 +184,7 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
               {days.length === 0 && <p className="text-warning">{t('checkout.interval.none')}</p>}
               <IntervalGrid
                 days={days}
-                value={
-                  request.interval &&
-                  toIntervalKey({ date: request.interval.date, periodId: request.interval.periodId })
-                }
+                value={request.interval && toIntervalKey(request.interval)}
                 isBusy={isLoading}
                 onValueChange={(interval) => void previewChange({ ...request, interval })}
               />

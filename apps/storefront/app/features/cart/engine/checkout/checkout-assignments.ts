@@ -1,4 +1,5 @@
 import type { Calculation, CartPayment, RestoredCart } from '@kaplya/contract';
+import type { IntervalChoice } from '#features/delivery/interval-days.ts';
 import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
 import type { AssignOutcome, CartEngine } from '../../state/cart-engine.ts';
 import { toCartAddress } from '#features/addresses/book/cart-address-body.ts';
@@ -79,10 +80,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     });
   }
 
-  async function sendInterval(
-    { date, periodId }: { date: string; periodId: string },
-    isFailureHandled: boolean,
-  ): Promise<AssignOutcome> {
+  async function sendInterval({ date, periodId }: IntervalChoice, isFailureHandled: boolean): Promise<AssignOutcome> {
     return assign({
       action: 'assignInterval',
       isFailureHandled,

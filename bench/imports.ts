@@ -134,7 +134,7 @@ async function toFile(titles: readonly string[], toRow: (row: number) => string[
     for (let row = 1; row <= rows; row += 1) yield toRow(row);
   }
   const parts: Uint8Array[] = [];
-  for await (const part of writeXlsx(listRows(), { sheet: 'Прайс' })) parts.push(part);
+  for await (const part of writeXlsx(listRows(), { worksheet: 'Прайс' })) parts.push(part);
   return new Uint8Array(Buffer.concat(parts));
 }
 

@@ -32,7 +32,7 @@ declare global {
 
 type Tap = { what: string; milliseconds: number; shownAfter: number | null };
 /** A tap, and what brings the page into the state of the next one. */
-type Step = { what: string; target: Locator; changesCart?: true; settle?: () => Promise<unknown> };
+type Step = { what: string; target: Locator; changesCart?: true; whenDone?: () => Promise<unknown> };
 
 const [given] = process.argv.slice(2);
 const dataDir = mkdtempSync(join(tmpdir(), 'kaplya-interactions-'));
@@ -91,7 +91,7 @@ async function measure(origin: string): Promise<Tap[]> {
       const step = round[count % round.length];
       if (!step) throw new Error('A round has steps');
       taps.push(await measureTap(page, step));
-      await step.settle?.();
+      await step.whenDone?.();
     }
     return taps;
   } finally {
@@ -142,16 +142,16 @@ function listSteps(page: Page): readonly Step[] {
   return [
     { what: 'add to cart', target: stepper.getByRole('button').last(), changesCart: true },
     { what: 'plus', target: stepper.getByRole('button', { name: 'Increase' }), changesCart: true },
-    { what: 'open the drawer', target: cartLink(page), settle: () => checkout.waitFor() },
-    { what: 'close the drawer', target: close, settle: () => cart.waitFor({ state: 'hidden' }) },
+    { what: 'open the drawer', target: cartLink(page), whenDone: () => checkout.waitFor() },
+    { what: 'close the drawer', target: close, whenDone: () => cart.waitFor({ state: 'hidden' }) },
     { what: 'favourite', target: main.getByRole('button', { name: /^Favourite/ }).first() },
     { what: 'minus', target: stepper.getByRole('button', { name: 'Decrease' }), changesCart: true },
     {
       what: 'category',
       target: page.getByRole('navigation', { name: 'Categories' }).getByRole('link').nth(1),
     },
-    { what: 'open the drawer', target: cartLink(page), settle: () => checkout.waitFor() },
-    { what: 'to the checkout', target: checkout, settle: () => returnToShelf(page) },
+    { what: 'open the drawer', target: cartLink(page), whenDone: () => checkout.waitFor() },
+    { what: 'to the checkout', target: checkout, whenDone: () => returnToShelf(page) },
     { what: 'minus', target: stepper.getByRole('button', { name: 'Decrease' }), changesCart: true },
   ];
 }

@@ -66,7 +66,7 @@ async function buy({ origin, dataDir }: Shop, folder: string): Promise<Map<strin
     return status;
   }
 
-  const sales: { readonly cell: string; readonly saidAt: number }[] = [];
+  const sales: { readonly cell: string; readonly notifiedAt: number }[] = [];
   for (let count = 0; count < warmUps + purchases; count += 1) {
     const index = count % customers;
     const as = {
@@ -81,9 +81,9 @@ async function buy({ origin, dataDir }: Shop, folder: string): Promise<Map<strin
     // It notifies nobody itself, so that the test knows the moment.
     await post(`${acquirer}/sandbox/payments/${paymentId}/scenario`, { scenario: 'webhook_drop' });
     const approved = await post(`${acquirer}/sandbox/payments/${paymentId}/approve`, {});
-    const said = { type: 'notification', event: 'payment.waiting_for_capture', object: approved };
-    sales.push({ cell, saidAt: performance.timeOrigin + performance.now() });
-    await post(`${origin}/api/payment/notifications/yookassa/moscow`, said);
+    const notification = { type: 'notification', event: 'payment.waiting_for_capture', object: approved };
+    sales.push({ cell, notifiedAt: performance.timeOrigin + performance.now() });
+    await post(`${origin}/api/payment/notifications/yookassa/moscow`, notification);
     for (;;) {
       const { step } = await client.call(endpoints.getCellOrder, { params: { id: order.id } }, as);
       if (step === 'completed') break;
@@ -93,7 +93,8 @@ async function buy({ origin, dataDir }: Shop, folder: string): Promise<Map<strin
   }
   const commands = readDeeds(folder).filter(({ what }) => what === 'command');
   const waits = sales.map(
-    ({ cell, saidAt }) => (commands.find(({ cellId, at }) => cellId === cell && at >= saidAt)?.at ?? NaN) - saidAt,
+    ({ cell, notifiedAt }) =>
+      (commands.find(({ cellId, at }) => cellId === cell && at >= notifiedAt)?.at ?? NaN) - notifiedAt,
   );
   return new Map([
     ['payment to open command', summarise(waits.slice(warmUps))],

@@ -20,7 +20,7 @@ try {
   const text = await runOps(process.argv.slice(2), {
     fetch,
     origin: PUBLIC_ORIGIN ?? `http://localhost:${PORT}`,
-    keptAt: join(resolve(DATA_DIR), 'ops-session.json'),
+    sessionFile: join(resolve(DATA_DIR), 'ops-session.json'),
     ask,
   });
   console.log(text);

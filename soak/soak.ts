@@ -95,17 +95,17 @@ else if (positionals[0] === 'cells') {
 } else if (positionals[0] === 'growth') {
   await ensureFrontEndsAreBuilt();
   const { runGrowth } = await import('./growth/run-growth.ts');
-  const isKept = await runGrowth({
+  const isWithinLimits = await runGrowth({
     orders: toNumber('orders', values.orders ?? '1000000'),
     sessions: toNumber('sessions', values.sessions),
     carts: toNumber('carts', values.carts),
     products: values.products.split(',').map((count) => toNumber('products', count)),
-    keep: values.keep === undefined ? null : resolve(values.keep),
+    savedFolder: values.keep === undefined ? null : resolve(values.keep),
     from: values.from === undefined ? null : resolve(values.from),
     only: values.only ?? null,
-    tell: (text) => console.error(text),
+    print: (text) => console.error(text),
   });
-  process.exitCode = isKept ? 0 : 1;
+  process.exitCode = isWithinLimits ? 0 : 1;
 } else if (positionals[0] === 'faults') {
   await ensureFrontEndsAreBuilt();
   const { runFaults } = await import('./faults/run-faults.ts');
@@ -119,7 +119,7 @@ else if (positionals[0] === 'cells') {
     seconds: toNumber('seconds', values.seconds ?? '3600'),
     program: 'built',
     ...(kinds && { kinds: faultKinds.filter((kind) => kinds.includes(kind)) }),
-    tell: (line) => console.error(line),
+    print: (line) => console.error(line),
   });
   console.log(text);
   process.exitCode = violations.length === 0 ? 0 : 1;
@@ -129,7 +129,7 @@ else if (positionals[0] === 'cells') {
   const isFlat = await runMemory({
     seconds: toNumber('seconds', values.seconds ?? '3600'),
     leakBytes: toNumber('leak', values.leak),
-    tell: (text) => console.error(text),
+    print: (text) => console.error(text),
   });
   process.exitCode = isFlat ? 0 : 1;
 } else if (positionals[0] === 'abuse') {
@@ -142,7 +142,7 @@ else if (positionals[0] === 'cells') {
     honest: toNumber('honest', values.honest),
     program: 'built',
     isTimed: true,
-    tell: (line) => console.error(line),
+    print: (line) => console.error(line),
   });
   console.log(text);
   process.exitCode = violations.length === 0 ? 0 : 1;

@@ -48,12 +48,12 @@ export function printMetrics(title: string, metrics: Readonly<Record<string, Met
 /** Returns whether something is slower. */
 export function printChanges(changes: readonly Change[], commit: string): boolean {
   console.log(`Against ${commit}: what differs by more than its spread and tolerance`);
-  const told = changes.filter(({ verdict }) => verdict !== 'same');
-  if (told.length === 0) console.log('Nothing.');
+  const reported = changes.filter(({ verdict }) => verdict !== 'same');
+  if (reported.length === 0) console.log('Nothing.');
   else {
     console.table(
       Object.fromEntries(
-        told.map(({ name, before, now, times, verdict }) => [
+        reported.map(({ name, before, now, times, verdict }) => [
           name,
           { verdict, before: toText(before), now: toText(now), times: round(times), unit: now.unit },
         ]),

@@ -43,7 +43,7 @@ export async function runRounds(
     for (const load of loads) {
       await load.prepare?.(milliseconds);
       const slice = await runSlice(load, milliseconds, probe);
-      if (!isWarmUp) keep(measured, load, slice);
+      if (!isWarmUp) recordSlice(measured, load, slice);
       if (load.limit === null || hasRun.has(load.limit)) continue;
       hasRun.add(load.limit);
       const rate = await limits[load.limit](milliseconds);
@@ -69,7 +69,7 @@ async function runSlice(load: Load, milliseconds: number, probe: Probe): Promise
   };
 }
 
-function keep(measured: Map<Load, Rounds>, load: Load, slice: Slice): void {
+function recordSlice(measured: Map<Load, Rounds>, load: Load, slice: Slice): void {
   const rounds = measured.get(load) ?? { rates: [], medians: [], allocatedKilobytes: [], cpuMilliseconds: [] };
   rounds.rates.push(slice.rate);
   if (slice.median !== null) rounds.medians.push(slice.median);

@@ -69,7 +69,7 @@ export async function listViolations(page: Page, rules: Rules = everyRule) {
       { exclude: [[behind]] },
       { ...options, resultTypes: ['violations'], preload: false },
     );
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== hidden);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((style) => style !== hidden);
     return results.violations;
   }, rules);
   return violations.map(({ id, help, nodes }) => ({

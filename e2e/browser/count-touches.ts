@@ -16,16 +16,16 @@ export async function countTouches(page: Page): Promise<Touches> {
   };
   await page.exposeFunction('reportTouch', report);
   await page.addInitScript(() => {
-    const tell = (kind: 'taps' | 'characters', count: number) =>
+    const count = (kind: 'taps' | 'characters', count: number) =>
       (window as unknown as { reportTouch: Report }).reportTouch(kind, count);
     const listen = <Type extends keyof WindowEventMap>(type: Type, react: (event: WindowEventMap[Type]) => void) =>
       window.addEventListener(type, react, { capture: true });
-    listen('pointerup', (event) => event.isTrusted && tell('taps', 1));
-    listen('click', (event) => !event.isTrusted && tell('taps', 1));
-    listen('keydown', ({ key }) => key.length > 1 && tell('taps', 1));
-    listen('beforeinput', ({ data }) => tell('characters', data?.length ?? 1));
+    listen('pointerup', (event) => event.isTrusted && count('taps', 1));
+    listen('click', (event) => !event.isTrusted && count('taps', 1));
+    listen('keydown', ({ key }) => key.length > 1 && count('taps', 1));
+    listen('beforeinput', ({ data }) => count('characters', data?.length ?? 1));
     listen('input', ({ isTrusted, target }) => {
-      if (!isTrusted && target instanceof HTMLInputElement) tell('characters', target.value.length);
+      if (!isTrusted && target instanceof HTMLInputElement) count('characters', target.value.length);
     });
   });
   return touches;

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 declare global {
   interface Window {
     /** Set by the storefront; null once the page is hydrated. */
-    earlyClicks?: unknown;
+    earlyEvents?: unknown;
   }
 }
 
@@ -16,7 +16,7 @@ type Fiber = { child: Fiber | null; sibling: Fiber | null; memoizedState: unknow
  */
 export async function waitUntilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    if (window.earlyClicks !== null) return false;
+    if (window.earlyEvents !== null) return false;
     const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'));
     if (key === undefined) throw new Error('React keeps its tree elsewhere now');
     const open = [(document as unknown as Record<string, Fiber>)[key]?.stateNode.current];

@@ -75,7 +75,7 @@ test('a customer signs in by a code, buys a bottle at a cell, and its door opens
     const digits = mintPhone();
     const heading: Target = { role: 'heading', level: 1 };
     await cell.waitUntilFilled();
-    cell.keepOpen(10_000);
+    cell.holdDoorOpen(10_000);
 
     await page.open(`/aquamarket?cell=${cell.id}`);
     await page.tap({ role: 'radio', name: beginsWith(t('aquamarket.bottle.own', { count: 1 })) });

@@ -7,7 +7,7 @@ const givenUp =
   'Failed to load ‘https://shop.example/pictures/moscow/1.svg’. A ServiceWorker intercepted the request and encountered an unexpected error.';
 
 /** A page that says what it is told to. */
-function createFakePage() {
+function createStandInPage() {
   const page = Object.assign(new EventEmitter(), { url: () => 'https://shop.example/' });
   return {
     page: page as unknown as Page,
@@ -17,7 +17,7 @@ function createFakePage() {
 }
 
 test('a picture that a page gives up is no fault of the page; every other error is [P-63]', () => {
-  const { page, throwError, logError } = createFakePage();
+  const { page, throwError, logError } = createStandInPage();
   const errors: string[] = [];
   collectErrors(page, errors);
   throwError(givenUp);

@@ -59,7 +59,7 @@ export function getProfile(customer: HttpCustomer): Promise<Profile> {
 }
 
 /** Saves an address in the account, in the centre by default. */
-export async function keepAddress(customer: HttpVisitor, fields: Partial<AddressFields> = {}): Promise<Address> {
+export async function saveAddressFor(customer: HttpVisitor, fields: Partial<AddressFields> = {}): Promise<Address> {
   const body = { ...centre, city: 'Москва', street: 'Тверская улица', house: '7', room: '12', ...fields };
   const { data } = await customer.call<{ data: Address | null }>('/api/v1/user-addresses', body);
   if (!data) throw new Error('The address was not kept');

@@ -38,7 +38,7 @@ export type CartPageObject = {
   /** The total once it is calculated for the cart's content. */
   expectTotal: (sum: string | RegExp) => Promise<void>;
   /** Waits until everything is calculated. */
-  settle: () => Promise<void>;
+  whenSynced: () => Promise<void>;
   toCheckout: () => Promise<void>;
   orderAsGuest: (phone: string) => Promise<void>;
   guest: { phone: Locator; order: Locator; signIn: Locator };
@@ -85,7 +85,7 @@ export function createCartPage({ page, t, nameOf }: Context): CartPageObject {
     return root.getByRole('button', { name: t('cart.removed.restoreOf', { name: await nameOf(externalId) }) });
   }
 
-  async function settle(): Promise<void> {
+  async function whenSynced(): Promise<void> {
     await expect(total).toBeVisible();
     await expect(root.locator('[aria-busy=true]')).toHaveCount(0);
   }
@@ -97,7 +97,7 @@ export function createCartPage({ page, t, nameOf }: Context): CartPageObject {
     related,
     guest,
     stepper,
-    settle,
+    whenSynced,
     bottles: {
       question,
       have,
@@ -141,7 +141,7 @@ export function createCartPage({ page, t, nameOf }: Context): CartPageObject {
       await getStepper(related.getByRole('group', { name: label, exact: true }), t).more.click();
     },
     async expectTotal(sum) {
-      await settle();
+      await whenSynced();
       await expect(total).toHaveText(sum);
     },
     async toCheckout() {

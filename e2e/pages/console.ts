@@ -9,11 +9,11 @@ export async function openConsoleAs(
   { pair, language = 'ru', origin = '' }: Pick<HttpCustomer, 'pair'> & { language?: string; origin?: string },
 ): Promise<void> {
   await page.addInitScript(
-    (kept) => {
+    (stored) => {
       // Once a tab: what the console forgets stays forgotten.
       if (sessionStorage.getItem('isStaff') !== null) return;
       sessionStorage.setItem('isStaff', '');
-      Object.assign(localStorage, kept);
+      Object.assign(localStorage, stored);
     },
     { 'console.servicesIdentity': JSON.stringify(pair), 'console.language': language },
   );

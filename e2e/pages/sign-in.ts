@@ -5,14 +5,14 @@ import type { Translate } from './texts.ts';
 
 export type Way = 'sms' | 'call' | 'email';
 
-/** The sheet in which a visitor signs in, step by step. */
+/** The drawer in which a visitor signs in, step by step. */
 export type SignInPageObject = {
   /** Opens it from the header. */
   open: () => Promise<void>;
   /** The header's links: to sign in, or to the signed-in customer's account. */
   headerButton: Locator;
   accountButton: Locator;
-  sheet: Locator;
+  drawer: Locator;
   close: () => Promise<void>;
   choose: (way: Way) => Promise<void>;
   phone: Locator;
@@ -38,15 +38,15 @@ type Context = { page: Page; t: Translate };
 
 export function createSignInPage({ page, t }: Context): SignInPageObject {
   const titles = ['identity.title', 'identity.code.title', 'identity.about.title'].map((id) => t(id));
-  const sheet = page.getByRole('dialog', { name: new RegExp(`^(${titles.join('|')})$`) });
+  const drawer = page.getByRole('dialog', { name: new RegExp(`^(${titles.join('|')})$`) });
   const header = page.getByRole('banner');
   const headerButton = header.getByRole('link', { name: t('common.signIn'), exact: true });
-  const button = (id: string) => sheet.getByRole('button', { name: t(id), exact: true });
-  const phone = sheet.getByRole('textbox', { name: t('identity.phone') });
-  const email = sheet.getByRole('textbox', { name: t('identity.email') });
-  const consent = sheet.getByRole('checkbox');
+  const button = (id: string) => drawer.getByRole('button', { name: t(id), exact: true });
+  const phone = drawer.getByRole('textbox', { name: t('identity.phone') });
+  const email = drawer.getByRole('textbox', { name: t('identity.email') });
+  const consent = drawer.getByRole('checkbox');
   const getCode = button('identity.getCode');
-  const code = sheet.getByRole('textbox', {
+  const code = drawer.getByRole('textbox', {
     name: new RegExp(`^(${t('identity.code.label')}|${t('identity.code.label.call')})$`),
   });
   const wait = new RegExp(
@@ -56,11 +56,11 @@ export function createSignInPage({ page, t }: Context): SignInPageObject {
   );
 
   async function choose(way: Way): Promise<void> {
-    await sheet.getByRole('radio', { name: t(`identity.way.${way}`) }).check();
+    await drawer.getByRole('radio', { name: t(`identity.way.${way}`) }).check();
   }
 
   return {
-    sheet,
+    drawer,
     headerButton,
     accountButton: header.getByRole('link', { name: t('common.account'), exact: true }),
     phone,
@@ -70,19 +70,19 @@ export function createSignInPage({ page, t }: Context): SignInPageObject {
     code,
     choose,
     confirm: button('identity.code.confirm'),
-    back: sheet.getByRole('button', {
+    back: drawer.getByRole('button', {
       name: new RegExp(`^(${t('identity.code.otherPhone')}|${t('identity.code.otherEmail')})$`),
     }),
-    wait: sheet.getByText(wait),
+    wait: drawer.getByText(wait),
     again: (way) => button(`identity.code.again.${way}`),
     switchTo: (way) => button(`identity.code.switch.${way}`),
     async open() {
       // Before that it is a link to a page.
       await waitUntilHydrated(page);
       await headerButton.click();
-      await expect(sheet).toBeVisible();
+      await expect(drawer).toBeVisible();
     },
-    close: () => sheet.getByRole('button', { name: t('common.close'), exact: true }).click(),
+    close: () => drawer.getByRole('button', { name: t('common.close'), exact: true }).click(),
     async askForCode({ way = 'sms', target }) {
       await choose(way);
       const field = way === 'email' ? email : phone;
@@ -96,7 +96,7 @@ export function createSignInPage({ page, t }: Context): SignInPageObject {
       await code.pressSequentially(await findCode(target));
     },
     about: {
-      name: sheet.getByRole('textbox', { name: t('identity.about.name') }),
+      name: drawer.getByRole('textbox', { name: t('identity.about.name') }),
       phone,
       email,
       news: consent,

@@ -1,5 +1,5 @@
 import type { Address, PlacedCellOrder } from '@kaplya/contract';
-import { createCustomer, keepAddress, signInOverHttp, type HttpCustomer } from '../pages/account.ts';
+import { createCustomer, saveAddressFor, signInOverHttp, type HttpCustomer } from '../pages/account.ts';
 import { createBuyer, deliverOrder, moveOrder, placeOrder } from '../visitors/orders-over-http.ts';
 import type { Language } from '../shop/test.ts';
 
@@ -45,7 +45,7 @@ async function createRegular(language: Language): Promise<Regular> {
   const customer = await createBuyer();
   await customer.call('/api/v1/auth/update', { name: language === 'ru' ? 'Анна Воронцова' : 'Anna Vorontsova' });
   const { addressId } = customer;
-  await keepAddress(customer, { street: 'Большая Никитская улица', house: '13', room: '4', name: 'Office' });
+  await saveAddressFor(customer, { street: 'Большая Никитская улица', house: '13', room: '4', name: 'Office' });
   const delivered = await placeOrder(customer, {
     goods: { W19: 2, CUP: 1 },
     haveBottles: false,
@@ -65,8 +65,8 @@ async function createRegular(language: Language): Promise<Regular> {
 
 async function reserveCell() {
   const customer = await createCustomer({ name: 'Anna' });
-  const wish = { cell: 'c-active', usePoints: false, additionalProducts: [], sourceSite: 'screenshots' };
-  const { order, payment } = await customer.call<PlacedCellOrder>('/api/micromarket/orders?lang=en', wish);
+  const request = { cell: 'c-active', usePoints: false, additionalProducts: [], sourceSite: 'screenshots' };
+  const { order, payment } = await customer.call<PlacedCellOrder>('/api/micromarket/orders?lang=en', request);
   if (payment.paymentUrl === null) throw new Error('The payment was not opened');
   return { customer, order: order.id, paymentUrl: payment.paymentUrl };
 }

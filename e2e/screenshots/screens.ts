@@ -1,14 +1,14 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { comeBackAs, createCustomer, forgetProof, signInOverHttp } from '../pages/account.ts';
-import { createAgainPage, type AgainPageObject } from '../pages/again.ts';
+import { createReorderPage, type AgainPageObject } from '../pages/reorder.ts';
 import { createAquamarketPage } from '../pages/aquamarket.ts';
 import { holdCalls } from '../browser/hold-calls.ts';
 import { watchCalls } from '../browser/watch-calls.ts';
 import { waitUntilHydrated } from '../browser/hydrated.ts';
 import { createBannersPage } from '../pages/banners.ts';
 import { createBenefitsPart } from '../pages/benefits.ts';
-import { createNoticesPage } from '../pages/notices.ts';
+import { createHintsPage } from '../pages/hints.ts';
 import type { StepperPart } from '../pages/stepper.ts';
 import { prepareVisitor, storeBefore } from '../visitors/prepared-visitor.ts';
 import { findQuietInterval, listGoods, mintPhone } from '../visitors/server.ts';
@@ -84,7 +84,7 @@ export const screens: readonly Screen[] = [
     name: 'catalogue-again',
     async open(visitor) {
       await (await openToRate(visitor)).dismiss.click();
-      const { card } = createAgainPage({ page: visitor.page, t: visitor.shop.t });
+      const { card } = createReorderPage({ page: visitor.page, t: visitor.shop.t });
       await expect(card.getByRole('status')).not.toBeEmpty();
     },
   },
@@ -132,7 +132,7 @@ export const screens: readonly Screen[] = [
         .getByRole('button', { name: t('catalogue.add') })
         .click();
       await cart.openDrawer();
-      await cart.settle();
+      await cart.whenSynced();
     },
   },
   {
@@ -170,9 +170,9 @@ export const screens: readonly Screen[] = [
     async open({ page, shop }) {
       await prepareVisitor(page, { ...water, haveContainersToReturn: null });
       await shop.cart.open();
-      await shop.cart.settle();
+      await shop.cart.whenSynced();
       await shop.cart.remove('CUP');
-      await shop.cart.settle();
+      await shop.cart.whenSynced();
     },
   },
   {
@@ -181,7 +181,7 @@ export const screens: readonly Screen[] = [
     async open({ page, shop }) {
       await prepareVisitor(page, water);
       await shop.cart.open();
-      await shop.cart.settle();
+      await shop.cart.whenSynced();
     },
   },
   {
@@ -189,7 +189,7 @@ export const screens: readonly Screen[] = [
     async open({ page, shop: { cart } }) {
       await prepareVisitor(page, { goods: { CUP: 2, 'ISK-05-MINT': 1 } });
       await cart.open();
-      await cart.settle();
+      await cart.whenSynced();
       await predictTotals(page, await cart.stepper('CUP'));
     },
   },
@@ -206,10 +206,10 @@ export const screens: readonly Screen[] = [
     name: 'checkout-predicted',
     async open({ page, shop: { checkout } }) {
       await prepareVisitor(page, { goods: { W19: 2 }, haveContainersToReturn: null });
-      const settleCalls = watchCalls(page);
+      const whenCallsEnd = watchCalls(page);
       await checkout.open();
       await checkout.expectSum('₽');
-      await settleCalls();
+      await whenCallsEnd();
       await holdCalls(page, '**/calculate_cart_requests');
       await checkout.section('bottles').locator('input[value=buy]').check();
       await expect(checkout.orderButton.locator('[data-predicted]')).toBeVisible();
@@ -222,7 +222,7 @@ export const screens: readonly Screen[] = [
       await shop.catalogue.open();
       await waitUntilHydrated(page);
       await shop.cart.openDrawer();
-      await shop.cart.settle();
+      await shop.cart.whenSynced();
     },
   },
   {
@@ -232,7 +232,7 @@ export const screens: readonly Screen[] = [
       await shop.catalogue.open();
       await waitUntilHydrated(page);
       await shop.cart.openDrawer();
-      await shop.cart.settle();
+      await shop.cart.whenSynced();
       await shop.cart.toCheckout();
       await expect(shop.cart.guest.phone).toBeVisible({ timeout: 20_000 });
     },
@@ -369,8 +369,8 @@ export const screens: readonly Screen[] = [
     async open(visitor) {
       const goods = await listGoods(visitor.shop.language);
       const favourites = Object.entries({ W19: 'product', SET: 'product_set', RARE: 'product' });
-      const kept = favourites.map(([externalId, type]) => `${type}:${goods.get(externalId)?.id ?? ''}`);
-      await storeBefore(visitor.page, { favourites: JSON.stringify(kept) });
+      const favouriteKeys = favourites.map(([externalId, type]) => `${type}:${goods.get(externalId)?.id ?? ''}`);
+      await storeBefore(visitor.page, { favourites: JSON.stringify(favouriteKeys) });
       await at('/favourites')(visitor);
     },
   },
@@ -468,35 +468,35 @@ export const screens: readonly Screen[] = [
     },
   },
   {
-    name: 'notice-cookies',
+    name: 'hint-cookies',
     isFresh: true,
     async open({ page, shop }) {
       await shop.catalogue.open();
-      await expect(createNoticesPage(page, shop.t).of('cookies')).toBeVisible();
+      await expect(createHintsPage(page, shop.t).of('cookies')).toBeVisible();
     },
   },
   {
-    name: 'notice-ads',
+    name: 'hint-ads',
     isFresh: true,
     async open({ page, shop }) {
       await comeBackAs(page, await createCustomer({ name: 'Olga' }), rejectedCookies);
       await shop.catalogue.open();
-      await expect(createNoticesPage(page, shop.t).of('ads')).toBeVisible();
+      await expect(createHintsPage(page, shop.t).of('ads')).toBeVisible();
     },
   },
   {
-    name: 'notice-download',
+    name: 'hint-download',
     isFresh: true,
     isPhoneOnly: true,
     browser: { userAgent: androidAgent },
     async open({ page, shop }) {
       await storeBefore(page, { ...rejectedCookies, initialVisitAt: daysAgo(3) });
       await shop.catalogue.open();
-      await expect(page.locator('[data-notice], [role=dialog]').first()).toBeVisible();
+      await expect(page.locator('[data-hint], [role=dialog]').first()).toBeVisible();
     },
   },
   {
-    name: 'notice-install',
+    name: 'hint-install',
     isFresh: true,
     isPhoneOnly: true,
     browser: { userAgent: safariAgent },
@@ -504,7 +504,7 @@ export const screens: readonly Screen[] = [
       const visitedBefore = { initialVisitAt: daysAgo(3), downloadModalClosedAt: daysAgo(2) };
       await storeBefore(page, { ...rejectedCookies, ...visitedBefore });
       await shop.catalogue.open();
-      await expect(createNoticesPage(page, shop.t).of('install')).toBeVisible();
+      await expect(createHintsPage(page, shop.t).of('install')).toBeVisible();
     },
   },
   { name: 'aquamarket', isTabletShown: true, open: at('/aquamarket') },
@@ -567,7 +567,7 @@ async function openToRate(visitor: Visitor): Promise<AgainPageObject['rating']> 
   await asRegular('/orders')(visitor);
   await page.goto('/');
   await waitUntilHydrated(page);
-  return createAgainPage({ page, t: shop.t }).rating;
+  return createReorderPage({ page, t: shop.t }).rating;
 }
 
 async function openElsewhere(page: Page, url: string): Promise<void> {

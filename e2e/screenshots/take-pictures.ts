@@ -11,7 +11,7 @@ import type { Screen } from './screens.ts';
 export type Theme = 'light' | 'dark';
 export type Picture = { screen: string; file: string; language: Language; theme: Theme; width: number };
 
-export type Wish = {
+export type PictureRequest = {
   screens: readonly Screen[];
   folder: string;
   languages: readonly Language[] | null;
@@ -33,8 +33,8 @@ const together = 4;
 const QUIET_MS = 500;
 
 /** Opens every screen in each language, and takes it in all sizes and themes. */
-export async function takePictures(wish: Wish): Promise<{ pictures: Picture[]; failures: Failure[] }> {
-  mkdirSync(wish.folder, { recursive: true });
+export async function takePictures(request: PictureRequest): Promise<{ pictures: Picture[]; failures: Failure[] }> {
+  mkdirSync(request.folder, { recursive: true });
   const executablePath = process.env['CHROMIUM_PATH'];
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
@@ -47,13 +47,13 @@ export async function takePictures(wish: Wish): Promise<{ pictures: Picture[]; f
   async function work(rounds: Round[]): Promise<void> {
     for (let round = rounds.shift(); round; round = rounds.shift()) {
       const { screen, language } = round;
-      const isLate = Date.now() > wish.deadline;
+      const isLate = Date.now() > request.deadline;
       if (isLate) {
         failures.push({ screen: screen.name, language, message: 'There was no time left for it', isLate });
         continue;
       }
       try {
-        const take = () => takeRound(browser, people, round, wish);
+        const take = () => takeRound(browser, people, round, request);
         // A busy machine may be too slow for the page objects' limits.
         pictures.push(...(await take().catch(take)));
       } catch (error) {
@@ -63,8 +63,8 @@ export async function takePictures(wish: Wish): Promise<{ pictures: Picture[]; f
     }
   }
 
-  const isWanted = (language: Language) => wish.languages?.includes(language) ?? true;
-  const rounds = wish.screens.flatMap((screen) =>
+  const isWanted = (language: Language) => request.languages?.includes(language) ?? true;
+  const rounds = request.screens.flatMap((screen) =>
     (screen.languages ?? ['ru', 'en']).filter(isWanted).map((language) => ({ screen, language })),
   );
   try {
@@ -77,7 +77,7 @@ export async function takePictures(wish: Wish): Promise<{ pictures: Picture[]; f
   return { pictures, failures };
 }
 
-async function takeRound(browser: Browser, people: People, { screen, language }: Round, wish: Wish) {
+async function takeRound(browser: Browser, people: People, { screen, language }: Round, request: PictureRequest) {
   const context = await openContext(browser, screen, language);
   try {
     const page = await context.newPage();
@@ -85,7 +85,7 @@ async function takeRound(browser: Browser, people: People, { screen, language }:
     const waitUntilQuiet = watchTraffic(page);
     await screen.open({ page, shop: createShop(page, language), people });
     await waitUntilQuiet();
-    return await takeAll(page, { screen, language }, wish, waitUntilQuiet);
+    return await takeAll(page, { screen, language }, request, waitUntilQuiet);
   } finally {
     await context.close();
   }
@@ -110,27 +110,27 @@ async function openContext(browser: Browser, screen: Screen, language: Language)
 async function takeAll(
   page: Page,
   { screen, language }: Round,
-  wish: Wish,
+  request: PictureRequest,
   waitUntilQuiet: () => Promise<void>,
 ): Promise<Picture[]> {
   const taken: Picture[] = [];
   const shown = sizes.filter(
     ({ width }) =>
-      (wish.widths?.includes(width) ?? true) &&
+      (request.widths?.includes(width) ?? true) &&
       (width === phone.width || !screen.isPhoneOnly) &&
-      (width !== 768 || screen.isTabletShown || wish.widths !== null),
+      (width !== 768 || screen.isTabletShown || request.widths !== null),
   );
   const capture = await prepareCapture(page);
   for (const size of shown) {
     await page.setViewportSize(size);
-    for (const theme of wish.themes) {
-      if (!wish.isThorough && language !== 'ru' && (theme === 'dark') === (size.width === phone.width)) continue;
+    for (const theme of request.themes) {
+      if (!request.isThorough && language !== 'ru' && (theme === 'dark') === (size.width === phone.width)) continue;
       await page.emulateMedia({ colorScheme: theme });
       // In another theme or size a map requests its streets again.
       if ((await page.locator('canvas').count()) > 0) await delay(QUIET_MS).then(waitUntilQuiet);
-      await settle(page);
+      await whenPainted(page);
       const file = `${screen.name}-${language}-${size.width}-${theme}.png`;
-      await capture(join(wish.folder, file));
+      await capture(join(request.folder, file));
       taken.push({ screen: screen.name, file, language, theme, width: size.width });
     }
   }
@@ -140,9 +140,9 @@ async function takeAll(
 /** Returns a function that saves the page without a caret; it takes a third of the time of `page.screenshot`. */
 async function prepareCapture(page: Page): Promise<(path: string) => Promise<void>> {
   await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('* { caret-color: transparent !important }');
-    document.adoptedStyleSheets.push(sheet);
+    const style = new CSSStyleSheet();
+    style.replaceSync('* { caret-color: transparent !important }');
+    document.adoptedStyleSheets.push(style);
   });
   const session = await page.context().newCDPSession(page);
   return async (path) => {
@@ -172,7 +172,7 @@ function watchTraffic(page: Page): () => Promise<void> {
 }
 
 /** Waits until content of another width is loaded and drawn. */
-async function settle(page: Page): Promise<void> {
+async function whenPainted(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const seen = [...document.images].filter((image) => {
       const { top, bottom, width } = image.getBoundingClientRect();

@@ -22,7 +22,7 @@ export type PlayedCell = {
   /** Waits until a bottle can be bought there: the courier refills it after the previous order. */
   waitUntilFilled: () => Promise<void>;
   /** Its door stays open this long, so that a slow page sees it. */
-  keepOpen: (milliseconds: number) => void;
+  holdDoorOpen: (milliseconds: number) => void;
   /** Silences it for good, like a power cut. */
   close: () => Promise<void>;
 };
@@ -74,7 +74,7 @@ export async function playCell({
       if (!behaviour) throw new Error(`No cell behaves as ${text}`);
       controller.setBehaviour(id, behaviour, 1);
     },
-    keepOpen(milliseconds) {
+    holdDoorOpen(milliseconds) {
       pace.close = milliseconds;
     },
     async waitUntilFilled() {

@@ -36,8 +36,8 @@ export async function openReleaseFront(): Promise<ReleaseFront> {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('end', () => {
-        const { 'content-length': _, etag: __, ...kept } = answer.headers;
-        response.writeHead(200, kept);
+        const { 'content-length': _, etag: __, ...headers } = answer.headers;
+        response.writeHead(200, headers);
         response.end(`${Buffer.concat(parts).toString()}\n// Release ${releases}\n`);
       });
     });

@@ -23,7 +23,7 @@ export function bakuOrigin(): string {
 
 /**
  * Makes a browser known to the shop before its first page: it has answered the cookie question and declined ads, so no
- * notices appear. A script is cheaper than Playwright's `storageState`, which opens a page for each origin. A context
+ * hints appear. A script is cheaper than Playwright's `storageState`, which opens a page for each origin. A context
  * that a journey opens itself is a stranger.
  */
 export async function makeKnown(context: BrowserContext): Promise<void> {

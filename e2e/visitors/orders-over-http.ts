@@ -1,5 +1,5 @@
 import type { Address, CompletedOrder, Order } from '@kaplya/contract';
-import { createCustomer, keepAddress, type HttpCustomer } from '../pages/account.ts';
+import { createCustomer, saveAddressFor, type HttpCustomer } from '../pages/account.ts';
 import { queryShop } from '../shop/database.ts';
 import { createOperator } from './people.ts';
 import { centre, createStranger, findIntervalOfTomorrow, listGoods, mintPhone, type HttpVisitor } from './server.ts';
@@ -27,7 +27,7 @@ type Method = { '@id': string; description: string; setup: { code: number } };
 /** A customer with an address in the centre who is ready to order. */
 export async function createBuyer(target?: string): Promise<HttpCustomer & { addressId: string }> {
   const customer = await createCustomer({ name: 'Anna', ...(target !== undefined && { target }) });
-  const { uuid } = await keepAddress(customer);
+  const { uuid } = await saveAddressFor(customer);
   return { ...customer, addressId: uuid };
 }
 

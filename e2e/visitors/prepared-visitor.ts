@@ -2,9 +2,9 @@ import { moscowOrigin, type Page } from '../shop/test.ts';
 import { callApi, createHttpVisitor, listGoods, type HttpVisitor } from './server.ts';
 
 /** The browser storage of a returning visitor. */
-export type PreparedVisitor = { visitor: HttpVisitor; pair: TokenPair; cart: string; address: KeptAddress };
+export type PreparedVisitor = { visitor: HttpVisitor; pair: TokenPair; cart: string; address: SavedAddress };
 
-export type KeptAddress = { uuid: string; street: string; house: string };
+export type SavedAddress = { uuid: string; street: string; house: string };
 
 type TokenPair = { token: string; refresh_token: string };
 
@@ -51,7 +51,7 @@ export async function prepareVisitor(
     entrance: '2',
     floor: '3',
   };
-  const { data: address } = await visitor.call<{ data: KeptAddress }>('/api/v1/anonymous-addresses', fields);
+  const { data: address } = await visitor.call<{ data: SavedAddress }>('/api/v1/anonymous-addresses', fields);
   const { id: cart } = await visitor.call<{ id: string }>('/api/order/carts', {});
   const known = await listGoods('en');
   for (const [externalId, quantity] of Object.entries(goods)) {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { keepFormerRelease } from './former-release.ts';
+import { copyFormerRelease } from './former-release.ts';
 
 function someFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kaplya-release-'));
@@ -11,7 +11,7 @@ function someFolder(): string {
 }
 
 const release = (buildDir: string, ...names: string[]) =>
-  keepFormerRelease(buildDir, async () => {
+  copyFormerRelease(buildDir, async () => {
     const assets = join(buildDir, 'client/assets');
     rmSync(assets, { recursive: true, force: true });
     mkdirSync(assets, { recursive: true });
@@ -34,7 +34,7 @@ test('a build that fails leaves nothing beside, and the next one works', async (
   const buildDir = someFolder();
   mkdirSync(buildDir);
   await release(buildDir, 'shop-1.js');
-  const broken = keepFormerRelease(buildDir, () => Promise.reject(new Error('Broken')));
+  const broken = copyFormerRelease(buildDir, () => Promise.reject(new Error('Broken')));
   await expect(broken).rejects.toThrow('Broken');
   expect(readdirSync(join(buildDir, '../node_modules'))).toEqual([]);
   await release(buildDir, 'shop-2.js');

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { assetPackName, writeAssetPack } from '../../apps/server/src/storefront/asset-pack.ts';
 import { compressFiles } from '../app-build/compress-files.ts';
-import { keepFormerRelease } from '../app-build/former-release.ts';
+import { copyFormerRelease } from '../app-build/former-release.ts';
 import { buildOnce } from '../build-once.ts';
 
 const consoleDir = resolve(import.meta.dirname, '../../apps/console');
@@ -33,7 +33,7 @@ export async function ensureConsoleIsBuilt(): Promise<void> {
     const client = join(consoleBuildDir, 'client');
     // Loads Vite, which a shop that is built does not need.
     const { build } = await import('vite');
-    await keepFormerRelease(consoleBuildDir, async () => {
+    await copyFormerRelease(consoleBuildDir, async () => {
       await build({ root: consoleDir, configFile: join(consoleDir, 'vite.config.ts'), logLevel: 'error' });
       await compressFiles(client);
     });

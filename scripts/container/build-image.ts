@@ -122,13 +122,13 @@ function copy(
 }
 
 /** Folders of many files, of which nothing is kept. */
-const neverKept = new Set(['node_modules', '.git', 'build', '.data']);
+const excluded = new Set(['node_modules', '.git', 'build', '.data']);
 
 function copyContext(context: string, folder: string, to: string, ignores: Ignores): void {
   for (const entry of readdirSync(join(context, folder), { withFileTypes: true })) {
     const path = posix.join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (!neverKept.has(entry.name) || !ignores(path)) copyContext(context, path, join(to, entry.name), ignores);
+      if (!excluded.has(entry.name) || !ignores(path)) copyContext(context, path, join(to, entry.name), ignores);
       continue;
     }
     if (ignores(path)) continue;

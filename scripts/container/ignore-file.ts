@@ -7,13 +7,13 @@ export function parseIgnoreFile(text: string): Ignores {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => ({ isKept: line.startsWith('!'), matches: toExpression(line.replace(/^!/, '')) }));
+    .map((line) => ({ isIncluded: line.startsWith('!'), matches: toExpression(line.replace(/^!/, '')) }));
   return (path) => {
     const parts = path.split('/');
     const folders = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
     let isIgnored = false;
-    for (const { isKept, matches } of patterns) {
-      if (folders.some((folder) => matches.test(folder))) isIgnored = !isKept;
+    for (const { isIncluded, matches } of patterns) {
+      if (folders.some((folder) => matches.test(folder))) isIgnored = !isIncluded;
     }
     return isIgnored;
   };

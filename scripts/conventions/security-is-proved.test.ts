@@ -55,10 +55,10 @@ test('docs/security.md says each requirement of ASVS 5.0 of levels 1 and 2 once,
   const wanted = Object.entries(required).flatMap(([chapter, sections]) =>
     Object.entries(sections).flatMap(([section, count]) => listUpTo(`${chapter}.${section}.`, 1, count)),
   );
-  const said = [...page.matchAll(/^\| (\d+\.\d[\d., –]*) +\|/gm)].flatMap(([, ids = '']) =>
+  const claimed = [...page.matchAll(/^\| (\d+\.\d[\d., –]*) +\|/gm)].flatMap(([, ids = '']) =>
     ids.split(', ').flatMap(toIds),
   );
-  expect(said.toSorted()).toEqual(wanted.toSorted());
+  expect(claimed.toSorted()).toEqual(wanted.toSorted());
 });
 
 const listUpTo = (prefix: string, first: number, last: number): string[] =>

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { runOps } from './run-ops.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kaplya-ops-session-'));
-const keptAt = join(folder, 'ops-session.json');
+const sessionFile = join(folder, 'ops-session.json');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const token = `-.${Buffer.from(JSON.stringify({ exp: 4_102_444_800 })).toString('base64url')}.-`;
@@ -37,7 +37,7 @@ function openShop({ isDemonstration = false } = {}) {
     return Promise.resolve(answer === null ? new Response('{}', { status: 404 }) : Response.json(answer));
   };
   const ops = (line: string, origin = 'http://localhost:3000') =>
-    runOps(line.split(' '), { fetch, origin, keptAt, ask: () => Promise.resolve('123456') });
+    runOps(line.split(' '), { fetch, origin, sessionFile, ask: () => Promise.resolve('123456') });
   return { shop, ops };
 }
 
@@ -56,7 +56,7 @@ test('who signed in last need not be named again, also when the session ended [P
 });
 
 test('only a demonstration knows by itself who operates it: a real shop is told, before it sends a code [P-04]', async () => {
-  rmSync(keptAt, { force: true });
+  rmSync(sessionFile, { force: true });
   const real = openShop();
   await expect(real.ops('list')).rejects.toThrow(
     'Say who signs in, a member of staff of this shop: --email you@shop.example',
@@ -64,7 +64,7 @@ test('only a demonstration knows by itself who operates it: a real shop is told,
   expect(real.shop.signedIn).toEqual([]);
   await real.ops('list --email boss@shop.example', 'http://elsewhere:3000');
   expect(real.shop.signedIn).toEqual(['boss@shop.example']);
-  expect(JSON.parse(readFileSync(keptAt, 'utf8'))).toMatchObject({ origin: 'http://elsewhere:3000' });
+  expect(JSON.parse(readFileSync(sessionFile, 'utf8'))).toMatchObject({ origin: 'http://elsewhere:3000' });
 
   const demonstration = openShop({ isDemonstration: true });
   await demonstration.ops('list');

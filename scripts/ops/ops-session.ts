@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { OpsClient } from './ops-client.ts';
 import { OpsError } from './ops-error.ts';
 
-type Kept = {
+type StoredSession = {
   readonly origin: string;
   readonly partnerId: string;
   readonly email: string;
@@ -21,7 +21,7 @@ export type SignInOptions = {
   /** Null: the last user of this shop; in a demonstration, whose job it is. */
   readonly email: string | null;
   readonly job: OpsJob;
-  readonly keptAt: string;
+  readonly sessionFile: string;
   ask(question: string): Promise<string>;
 };
 
@@ -40,35 +40,35 @@ const marginMilliseconds = 30_000;
 /** Returns an operator's token: the stored one, renewed if needed, else that of a new sign-in with a code. */
 export async function openOpsSession(client: OpsClient, options: SignInOptions): Promise<string> {
   const partnerId = options.partnerId ?? (await findPartnerId(client));
-  const { origin, keptAt } = options;
-  const stored = readKept(keptAt);
-  const kept = stored?.origin === origin && stored.partnerId === partnerId ? stored : null;
-  // Who was chosen for another job need not have the right to this one.
-  const last = kept && !demoEmails.has(kept.email) ? kept.email : null;
-  const email = options.email ?? last ?? (await findDemoMember(client, partnerId, options.job));
-  if (kept?.email === email) {
-    const token = await renew(client, kept, keptAt);
+  const { origin, sessionFile } = options;
+  const last = readStoredSession(sessionFile);
+  const stored = last?.origin === origin && last.partnerId === partnerId ? last : null;
+  // A demonstration's person who was chosen for another job need not have the right to this one.
+  const lastEmail = stored && !demoEmails.has(stored.email) ? stored.email : null;
+  const email = options.email ?? lastEmail ?? (await findDemoMember(client, partnerId, options.job));
+  if (stored?.email === email) {
+    const token = await renew(client, stored, sessionFile);
     if (token !== null) return token;
   }
   const { token, refresh_token: refreshToken } = await signIn(client, { ...options, partnerId, email });
-  keep(keptAt, { origin, partnerId, email, token, refreshToken });
+  storeSession(sessionFile, { origin, partnerId, email, token, refreshToken });
   return token;
 }
 
 /** Ends the stored session, if there is one. */
-export async function closeOpsSession(client: OpsClient, keptAt: string): Promise<void> {
-  const kept = readKept(keptAt);
-  if (kept) await client.find('/api/identity/token/revoke', post({ refresh_token: kept.refreshToken }));
-  forgetOpsSession(keptAt);
+export async function closeOpsSession(client: OpsClient, sessionFile: string): Promise<void> {
+  const stored = readStoredSession(sessionFile);
+  if (stored) await client.find('/api/identity/token/revoke', post({ refresh_token: stored.refreshToken }));
+  forgetOpsSession(sessionFile);
 }
 
-export function forgetOpsSession(keptAt: string): void {
-  rmSync(keptAt, { force: true });
+export function forgetOpsSession(sessionFile: string): void {
+  rmSync(sessionFile, { force: true });
 }
 
 /** The last user, of any shop; null: no session is stored. */
-export function findKeptEmail(keptAt: string): string | null {
-  return readKept(keptAt)?.email ?? null;
+export function findStoredEmail(sessionFile: string): string | null {
+  return readStoredSession(sessionFile)?.email ?? null;
 }
 
 async function findPartnerId(client: OpsClient): Promise<string> {
@@ -82,11 +82,11 @@ async function findDemoMember(client: OpsClient, partnerId: string, job: OpsJob)
   throw new OpsError('Say who signs in, a member of staff of this shop: --email you@shop.example');
 }
 
-async function renew(client: OpsClient, kept: Kept, keptAt: string): Promise<string | null> {
-  if (endOf(kept.token) > Date.now() + marginMilliseconds) return kept.token;
-  const pair = await client.find<Pair>('/api/identity/token/refresh', post({ refresh_token: kept.refreshToken }));
+async function renew(client: OpsClient, stored: StoredSession, sessionFile: string): Promise<string | null> {
+  if (endOf(stored.token) > Date.now() + marginMilliseconds) return stored.token;
+  const pair = await client.find<Pair>('/api/identity/token/refresh', post({ refresh_token: stored.refreshToken }));
   if (!pair) return null;
-  keep(keptAt, { ...kept, token: pair.token, refreshToken: pair.refresh_token });
+  storeSession(sessionFile, { ...stored, token: pair.token, refreshToken: pair.refresh_token });
   return pair.token;
 }
 
@@ -124,17 +124,17 @@ function endOf(token: string): number {
   }
 }
 
-function readKept(path: string): Kept | null {
+function readStoredSession(path: string): StoredSession | null {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Kept;
+    return JSON.parse(readFileSync(path, 'utf8')) as StoredSession;
   } catch {
     return null;
   }
 }
 
 /** Readable by this user alone. */
-function keep(path: string, kept: Kept): void {
+function storeSession(path: string, stored: StoredSession): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o711 });
-  writeFileSync(path, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+  writeFileSync(path, `${JSON.stringify(stored)}\n`, { mode: 0o600 });
   chmodSync(path, 0o600);
 }

@@ -18,7 +18,7 @@ export function printOrders(
     order.payment,
     order.address,
     order.customer.name,
-    wishesOf(order),
+    describeWishes(order),
   ]);
   const table = toTable([
     ['order', 'status', 'delivery', 'to pay', 'payment', 'address', 'customer', 'wishes'],
@@ -51,7 +51,7 @@ export function printOrder(order: Order): string {
       (bottles.returned === null ? '' : `, ${bottles.returned} counted`) +
       (bottles.adjustment?.amount ? `, adjusted by ${toText(bottles.adjustment)}` : ''),
     `  points     ${loyalty.spent} spent, ${loyalty.earned || loyalty.willEarn} ${loyalty.earned ? 'earned' : 'to earn'}`,
-    ...(order.wishes.length > 0 ? [`  wishes     ${wishesOf(order)}`] : []),
+    ...(order.wishes.length > 0 ? [`  wishes     ${describeWishes(order)}`] : []),
     ...(order.note ? [`  note       ${order.note}`] : []),
     'Items',
     toTable(items),
@@ -86,10 +86,13 @@ function toLocal(instant: string, timeZone: string): string {
   return `${date} ${time}`;
 }
 
-const wishTexts: Readonly<Record<DeliveryWish, string>> = { leaveAtDoor: 'leave at the door', callFirst: 'call first' };
+const deliveryWishTexts: Readonly<Record<DeliveryWish, string>> = {
+  leaveAtDoor: 'leave at the door',
+  callFirst: 'call first',
+};
 
-function wishesOf({ wishes }: Pick<Order, 'wishes'>): string {
-  return wishes.map((wish) => wishTexts[wish]).join(', ');
+function describeWishes({ wishes }: Pick<Order, 'wishes'>): string {
+  return wishes.map((deliveryWish) => deliveryWishTexts[deliveryWish]).join(', ');
 }
 
 function addressOf({ shipping: { address } }: Order): string {

@@ -6,7 +6,7 @@ import { cellCommands } from './cell-commands.ts';
 import { createOpsClient, type Fetch, type OpsClient } from './ops-client.ts';
 import { OpsError, SessionEnded } from './ops-error.ts';
 import { opsHelp } from './ops-help.ts';
-import { closeOpsSession, findKeptEmail, forgetOpsSession, openOpsSession } from './ops-session.ts';
+import { closeOpsSession, findStoredEmail, forgetOpsSession, openOpsSession } from './ops-session.ts';
 import { printIntervals, printOrder, printOrders } from './print-order.ts';
 
 export type OpsSurroundings = {
@@ -14,7 +14,7 @@ export type OpsSurroundings = {
   /** The default origin, which `--origin` replaces. */
   readonly origin: string;
   /** The file of the stored session. */
-  readonly keptAt: string;
+  readonly sessionFile: string;
   ask(question: string): Promise<string>;
 };
 
@@ -59,7 +59,7 @@ export async function runOps(argv: readonly string[], surroundings: OpsSurroundi
   const origin = (values.origin ?? surroundings.origin).replace(/\/+$/, '');
   const client = createOpsClient(surroundings.fetch, { origin, language: values.lang });
   if (command === 'sign-out') {
-    await closeOpsSession(client, surroundings.keptAt);
+    await closeOpsSession(client, surroundings.sessionFile);
     return 'Signed out.';
   }
   const ofCells = cellCommands[command];
@@ -83,8 +83,8 @@ export async function runOps(argv: readonly string[], surroundings: OpsSurroundi
   } catch (error) {
     if (!(error instanceof SessionEnded)) throw error;
     // The stored session ended, so its owner signs in again.
-    const email = findKeptEmail(surroundings.keptAt);
-    forgetOpsSession(surroundings.keptAt);
+    const email = findStoredEmail(surroundings.sessionFile);
+    forgetOpsSession(surroundings.sessionFile);
     return attempt(email);
   }
 }

@@ -28,7 +28,7 @@ export async function bundleServer({ server, outDir, programs = ['src/main.ts'] 
     root: server,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [keepPlaces(outDir)],
+    plugins: [resolvePlaces(outDir)],
     ssr: { noExternal: true, external },
     build: {
       ssr: true,
@@ -51,9 +51,9 @@ export async function bundleServer({ server, outDir, programs = ['src/main.ts'] 
 }
 
 /** Sources find files beside themselves. In the build they still do, because both lie in one repository. */
-function keepPlaces(outDir: string): Plugin {
+function resolvePlaces(outDir: string): Plugin {
   return {
-    name: 'keep-places',
+    name: 'resolve-places',
     enforce: 'pre',
     transform(code, id) {
       if (!code.includes('import.meta.url') || id.includes('/node_modules/')) return null;

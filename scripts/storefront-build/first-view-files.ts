@@ -13,8 +13,8 @@ const routes = ['root', 'routes/catalogue', 'routes/home'];
  * first notice and its texts. The first-load journey compares this list with a browser's requests, so that nothing
  * escapes the budget by loading a second later.
  */
-const afterAwake = ['after-idle', 'app-updates', 'notices'];
-const textsAfterAwake = ['after-idle'];
+const afterAwake = ['idle', 'app-updates', 'hints'];
+const textsAfterAwake = ['idle'];
 
 /** The files in `client/assets` that a new browser loads for `/`, until nothing more is loaded. */
 export async function listFirstViewFiles(

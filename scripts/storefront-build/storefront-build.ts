@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { assetPackName, writeAssetPack } from '../../apps/server/src/storefront/asset-pack.ts';
 import { compressFiles } from '../app-build/compress-files.ts';
 import { buildOnce } from '../build-once.ts';
-import { keepFormerRelease } from '../app-build/former-release.ts';
+import { copyFormerRelease } from '../app-build/former-release.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const storefront = join(root, 'apps/storefront');
@@ -34,7 +34,7 @@ export async function ensureStorefrontIsBuilt(): Promise<void> {
     mkdirSync(buildDir, { recursive: true });
     // Loads Vite, which a shop that is built does not need.
     const { buildWorker } = await import('../../apps/storefront/worker-build.ts');
-    await keepFormerRelease(buildDir, async () => {
+    await copyFormerRelease(buildDir, async () => {
       await runReactRouterBuild();
       await buildWorker({ storefront, client });
       await compressFiles(client);

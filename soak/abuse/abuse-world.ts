@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/embedded-postgres.ts';
 import { fillTemplate } from '../../apps/server/test/database/fill-template.ts';
-import type { TellAcquirer } from '../shop/list-open-payments.ts';
+import type { CallAcquirer } from '../shop/list-open-payments.ts';
 import { soakOrigin, soakSecret, startSoakShop, type SoakShop } from '../shop/soak-shop.ts';
 import { removeWork, undoAtExit } from '../undo/undo-at-exit.ts';
 
@@ -18,7 +18,7 @@ export type AbuseWorld = {
   readonly folder: string;
   readonly hasPages: boolean;
   readonly env: Readonly<Record<string, string>>;
-  tellAcquirer: TellAcquirer;
+  callAcquirer: CallAcquirer;
   /** A person whose number the swarm tries too: one of the block of ten thousand. */
   honestPhone(): string;
   close(): Promise<void>;
@@ -54,7 +54,7 @@ export async function startAbuseWorld(program: 'built' | 'without pages'): Promi
     return {
       ...{ shop, connectionString, folder, origin: shop.origin, hasPages: program === 'built' },
       env: { ...env, APP_SECRET: soakSecret, PUBLIC_ORIGIN: soakOrigin },
-      tellAcquirer: (path, body) => tellAcquirer(join(dataDir, 'sandbox-acquirer/address'), path, body),
+      callAcquirer: (path, body) => callAcquirer(join(dataDir, 'sandbox-acquirer/address'), path, body),
       honestPhone() {
         phones += 1;
         return `${wantedPrefix}${String(5000 + phones).padStart(4, '0')}`;
@@ -81,7 +81,7 @@ async function restock(connectionString: string): Promise<void> {
   }
 }
 
-async function tellAcquirer(addressFile: string, path: string, body?: object): Promise<unknown> {
+async function callAcquirer(addressFile: string, path: string, body?: object): Promise<unknown> {
   while (!existsSync(addressFile)) await delay(20);
   const init = body && { method: 'POST', body: JSON.stringify(body) };
   const response = await fetch(`${readFileSync(addressFile, 'utf8')}/sandbox${path}`, init);

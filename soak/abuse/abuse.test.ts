@@ -12,7 +12,7 @@ test(
   async () => {
     const { violations, orders, swarm } = await runAbuse({
       ...{ seed, ...size, program: 'without pages', isTimed: false, pauseShare: 0.1 },
-      tell: () => undefined,
+      print: () => undefined,
     });
     const repeat = `npm run soak -- abuse --seed ${seed} --seconds 30 --hostile ${size.hostile} --honest ${size.honest}`;
     console.log(`${orders} honest orders beside the swarm: ${repeat}`);

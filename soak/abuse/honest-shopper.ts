@@ -68,13 +68,13 @@ async function buy(world: AbuseWorld, client: TestClient, { random, party, think
   await shopper.assignUser({ phoneNumber: nextCustomerPhone() });
   await chooseInterval(client, shopper, random);
   await think();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   const isOnline = random.chance(0.5);
   await shopper.assignPayment(isOnline ? 8 : 1);
   await shopper.calculate(true);
   await think();
   const { order } = await shopper.complete({ headers: { 'idempotency-key': crypto.randomUUID() } });
-  if (isOnline && !(await payAtAcquirer(world.tellAcquirer, { shop: 'moscow', order: order.uuid }))) {
+  if (isOnline && !(await payAtAcquirer(world.callAcquirer, { shop: 'moscow', order: order.uuid }))) {
     throw new Error(`the acquirer knows no payment of ${order.uuid}`);
   }
   return order.uuid;

@@ -22,7 +22,7 @@ export type AbuseOptions = {
   readonly isTimed: boolean;
   /** Scales the pauses between the actions of everybody. */
   readonly pauseShare?: number;
-  tell(text: string): void;
+  print(text: string): void;
 };
 
 export type AbuseReport = {
@@ -52,17 +52,17 @@ const arrivalShare = 0.125;
 
 /** Runs a swarm beside honest people; measures what it takes from them and what it leaves. */
 export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
-  const { seed, seconds, hostile, honest, program, isTimed, pauseShare = 1, tell } = options;
+  const { seed, seconds, hostile, honest, program, isTimed, pauseShare = 1, print } = options;
   const world = await startAbuseWorld(program);
   try {
-    tell(
+    print(
       `Honest people alone (${Math.round(seconds * warmUpShare)} s to warm up, then ${isTimed ? seconds / 2 : 0} s)`,
     );
     const warmUp = await shop(world, { ...options, seconds: seconds * warmUpShare });
     const before = isTimed ? await shop(world, { ...options, seconds: seconds / 2, seed: seed + 1 }) : warmUp;
-    const kept = await readMemoryReport({ child: world.shop.child, folder: world.folder });
+    const memoryBefore = await readMemoryReport({ child: world.shop.child, folder: world.folder });
 
-    tell(`${hostile} hostile clients beside them (${seconds} s)`);
+    print(`${hostile} hostile clients beside them (${seconds} s)`);
     const swarm = startSwarm({
       origin: world.origin,
       clients: hostile,
@@ -75,13 +75,14 @@ export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
     const during = await shop(world, { ...options, seed: seed + 2, least });
     const peak = readPeakBytes(world.shop.child.pid);
     const met = await swarm.end();
-    const grownBytes = (report: MemoryReport) => report.heapUsed + report.external - kept.heapUsed - kept.external;
+    const grownBytes = (report: MemoryReport) =>
+      report.heapUsed + report.external - memoryBefore.heapUsed - memoryBefore.external;
     const isLeft = (report: MemoryReport) =>
-      grownBytes(report) > grownBytesAtMost || report.handles > kept.handles + handlesMoreAtMost;
+      grownBytes(report) > grownBytesAtMost || report.handles > memoryBefore.handles + handlesMoreAtMost;
     const left = await readWhenQuiet(world, isLeft);
     const machine = await describeMachine(world.connectionString);
     const stopped = await world.shop.stop(60);
-    tell('An hour later');
+    print('An hour later');
     const { violations: leftovers, rows } = await inspectAfterAnHour(world);
 
     const [calm, harassed] = [before.log, during.log].map((log) => percentile(allOf(log), 0.95));
@@ -96,8 +97,8 @@ export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
         ? [`the p95 of honest calls became ${slower.toFixed(2)} times as long`]
         : []),
       ...(grown > grownBytesAtMost ? [`the shop keeps ${(grown / 1e6).toFixed(1)} MB more than before`] : []),
-      ...(left.handles > kept.handles + handlesMoreAtMost
-        ? [`${left.handles - kept.handles} handles were never closed`]
+      ...(left.handles > memoryBefore.handles + handlesMoreAtMost
+        ? [`${left.handles - memoryBefore.handles} handles were never closed`]
         : []),
       ...listIdle(met, hostile),
       ...(stopped === null ? ['the shop did not stop'] : []),
@@ -107,7 +108,7 @@ export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
     const text = [
       `# Abuse\n\n${machine}; seed ${seed}, ${hostile} hostile clients of 40 networks and ${honest} honest people for ${seconds} s`,
       `Orders of honest people: ${before.book.orders.size} alone, ${during.book.orders.size} beside the swarm. Their p95: ${calm?.toFixed(1)} → ${harassed?.toFixed(1)} ms (× ${slower.toFixed(2)}); of those who share a network with a part of the swarm: ${calmSharing?.toFixed(1)} → ${harassedSharing?.toFixed(1)} ms.`,
-      `Kept after garbage was collected: ${(kept.heapUsed / 1e6).toFixed(1)} → ${(left.heapUsed / 1e6).toFixed(1)} MB of heap, handles ${kept.handles} → ${left.handles}; the process at its largest ${(peak / 1e6).toFixed(0)} MB.`,
+      `Kept after garbage was collected: ${(memoryBefore.heapUsed / 1e6).toFixed(1)} → ${(left.heapUsed / 1e6).toFixed(1)} MB of heap, handles ${memoryBefore.handles} → ${left.handles}; the process at its largest ${(peak / 1e6).toFixed(0)} MB.`,
       toMarkdown(
         ['call of honest people', 'alone: times', 'p50, ms', 'p95', 'beside: times', 'p50', 'p95', 'answers'],
         [...during.log.calls].map(([name, { milliseconds, statuses }]) => [

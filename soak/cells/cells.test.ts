@@ -8,7 +8,7 @@ const isShort = process.env['SOAK_CELLS_ORDERS'] === undefined;
 const orders = Number(process.env['SOAK_CELLS_ORDERS'] ?? 40);
 const seed = Number(process.env['SOAK_CELLS_SEED'] ?? 11);
 const brokers = (process.env['SOAK_CELLS_BROKERS'] ?? 'mosquitto').split(',') as ('embedded' | 'mosquitto')[];
-const isTelling = process.env['SOAK_TELLS'] === 'on';
+const isVerbose = process.env['SOAK_VERBOSE'] === 'on';
 
 /** Orders run side by side; an order may take as long as its rules allow. */
 const seconds = isShort ? 150 : 180 + orders * 2;
@@ -17,15 +17,15 @@ test.each(brokers)(
   'whatever is killed or cut, in any order, every order at a cell is completed or refunded once, over %s [rules 69-77a]',
   { timeout: (seconds + 60) * 1000 },
   async (broker) => {
-    const tell = isTelling ? (text: string) => console.log(text) : undefined;
+    const print = isVerbose ? (text: string) => console.log(text) : undefined;
     const report = await runCellFaults({
       ...{ seed, orders, broker, seconds },
       ...(isShort && { playSeconds: shortRunSeconds }),
-      ...(tell && { tell }),
+      ...(print && { print }),
     });
-    const told = [...report.faults].map(([fault, count]) => `${fault} ${count}`).join(', ');
+    const reported = [...report.faults].map(([fault, count]) => `${fault} ${count}`).join(', ');
     console.log(
-      `${report.orders} orders over ${broker}; faults: ${told}: npm run soak -- cells --seed ${seed} --orders ${orders} --broker ${broker}`,
+      `${report.orders} orders over ${broker}; faults: ${reported}: npm run soak -- cells --seed ${seed} --orders ${orders} --broker ${broker}`,
     );
     // A customer at each of the twelve cells, and one more when everything is up again.
     expect(report.orders).toBeGreaterThanOrEqual(isShort ? 24 : Math.min(orders, 12));

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints, type CellOrder, type ErrorEnvelope, type PlacedCellOrder } from '@kaplya/contract';
 import type { Random } from '../random.ts';
 import type { Member } from '../../apps/server/test/people/operator.ts';
-import type { Wish } from './fault-plan.ts';
+import type { PlannedOrder } from './fault-plan.ts';
 import type { FaultWorld } from './fault-world.ts';
 
 /** A placed order and its plan. */
-export type Bought = { readonly id: string; readonly cellId: string; readonly wish: Wish };
+export type Bought = { readonly id: string; readonly cellId: string; readonly planned: PlannedOrder };
 
 const againMilliseconds = 200;
 const lookMilliseconds = 400;
@@ -28,7 +28,7 @@ export async function persist<Result>(signal: AbortSignal, attempt: () => Promis
 
 /** A customer who buys one bottle after another as planned. */
 export type FaultCustomer = {
-  buy(wish: Wish): Promise<Bought>;
+  buy(planned: PlannedOrder): Promise<Bought>;
   look(orderId: string): Promise<CellOrder>;
 };
 
@@ -40,15 +40,15 @@ export function createFaultCustomer(
 
   /** Null: no answer, or an answer without information. */
   async function send(
-    input: { readonly cell: string; readonly wish: Wish },
+    input: { readonly cell: string; readonly planned: PlannedOrder },
     key: string,
   ): Promise<{ placed: PlacedCellOrder } | { refused: ErrorEnvelope; status: number } | null> {
-    const { wish, cell } = input;
+    const { planned, cell } = input;
     const product = { product: world.container, quantity: 1 as const };
     const body = {
-      ...{ cell, sourceSite: 'test', usePoints: wish.way === 'points' },
-      additionalProducts: wish.bottle === 'have' ? [] : [{ ...product, acquisition: wish.bottle }],
-      ...(wish.way === 'sbp' && { paymentMethod: '/api/payment/payment_methods/sbp' }),
+      ...{ cell, sourceSite: 'test', usePoints: planned.way === 'points' },
+      additionalProducts: planned.bottle === 'have' ? [] : [{ ...product, acquisition: planned.bottle }],
+      ...(planned.way === 'sbp' && { paymentMethod: '/api/payment/payment_methods/sbp' }),
     };
     const options = { token: await member.token(), headers: { 'idempotency-key': key } };
     const response = await client.send(endpoints.placeCellOrder, { body }, options);
@@ -72,22 +72,22 @@ export function createFaultCustomer(
   }
 
   /** Tries cells until one accepts the order. */
-  async function place(wish: Wish): Promise<Bought> {
+  async function place(planned: PlannedOrder): Promise<Bought> {
     for (;;) {
       const cellId = random.pick(world.cellIds);
       const key = crypto.randomUUID();
       // The setting is lost if the cells' process dies before the opening; the cell then opens normally.
-      await world.behave(cellId, wish.behaviour).catch(() => undefined);
-      const input = { cell: cellId, wish };
+      await world.behave(cellId, planned.behaviour).catch(() => undefined);
+      const input = { cell: cellId, planned };
       const [first, again] = await Promise.all([
         persist(signal, () => send(input, key)),
-        wish.repeats ? persist(signal, () => send(input, key)) : null,
+        planned.repeats ? persist(signal, () => send(input, key)) : null,
       ]);
       const ids = [first, again].flatMap((answer) => (answer && 'placed' in answer ? [answer.placed.order.id] : []));
       if (new Set(ids).size > 1) throw new Error(`One key made several orders: ${ids.join(', ')}`);
       // One of the two attempts may have come before the cell was free.
       const [id] = ids;
-      if (id !== undefined) return { id, cellId, wish };
+      if (id !== undefined) return { id, cellId, planned };
       if ('placed' in first) continue;
       const { status, refused } = first;
       // A previous attempt at two orders may have left one open; it ends by itself.
@@ -99,9 +99,9 @@ export function createFaultCustomer(
   }
 
   /** Checks that nobody gets two cells. */
-  async function trySecond({ id, cellId, wish }: Bought): Promise<void> {
+  async function trySecond({ id, cellId, planned }: Bought): Promise<void> {
     const elsewhere = world.cellIds.find((other) => other !== cellId) ?? cellId;
-    const answer = await persist(signal, () => send({ cell: elsewhere, wish }, crypto.randomUUID()));
+    const answer = await persist(signal, () => send({ cell: elsewhere, planned }, crypto.randomUUID()));
     const isRefused = 'refused' in answer && answer.status === 409 && answer.refused.code === 'cell.order_open';
     if (isRefused) return;
     // Accepted only if the answer took so long that the first order is over.
@@ -115,16 +115,16 @@ export function createFaultCustomer(
     return step === 'paying' && paymentUrl !== null ? new URL(paymentUrl).searchParams.get('orderId') : null;
   }
 
-  async function pay({ id, wish }: Bought): Promise<void> {
+  async function pay({ id, planned }: Bought): Promise<void> {
     const payment = await findPayment(id);
     if (payment === null) return;
-    const tell = (what: string, body: object) =>
-      persist(signal, () => world.tellAcquirer(`/payments/${payment}/${what}`, body));
-    await tell('scenario', { scenario: wish.notification });
-    if (wish.payer === 'pays') await tell('approve', {});
-    else if (wish.payer === 'declines') await tell('decline', {});
+    const print = (what: string, body: object) =>
+      persist(signal, () => world.callAcquirer(`/payments/${payment}/${what}`, body));
+    await print('scenario', { scenario: planned.notification });
+    if (planned.payer === 'pays') await print('approve', {});
+    else if (planned.payer === 'declines') await print('decline', {});
     else {
-      if (wish.payer === 'cancels') {
+      if (planned.payer === 'cancels') {
         await persist(signal, async () => {
           const response = await client.send(
             endpoints.cancelCellOrder,
@@ -135,14 +135,14 @@ export function createFaultCustomer(
         });
       }
       await lookUntil(id, ({ status }) => status !== 'waiting');
-      if (wish.payer === 'late') await tell('approve', {});
+      if (planned.payer === 'late') await print('approve', {});
     }
   }
 
-  async function follow({ id, wish }: Bought): Promise<void> {
-    if (wish.walksAway) await delay(random.int(500, 4000), undefined, { signal });
+  async function follow({ id, planned }: Bought): Promise<void> {
+    if (planned.walksAway) await delay(random.int(500, 4000), undefined, { signal });
     for (;;) {
-      const order = await lookUntil(id, ({ step, canReopen }) => isOver(step) || (canReopen && wish.reopens));
+      const order = await lookUntil(id, ({ step, canReopen }) => isOver(step) || (canReopen && planned.reopens));
       if (isOver(order.step)) return;
       const response = await persist(signal, async () => {
         const answer = await client.send(endpoints.reopenCell, { params: { id } }, { token: await member.token() });
@@ -153,9 +153,9 @@ export function createFaultCustomer(
   }
 
   return {
-    async buy(wish) {
-      const bought = await place(wish);
-      if (wish.wantsSecond && wish.way !== 'points') await trySecond(bought);
+    async buy(planned) {
+      const bought = await place(planned);
+      if (planned.wantsSecond && planned.way !== 'points') await trySecond(bought);
       await delay(random.int(0, 300), undefined, { signal });
       await pay(bought);
       await follow(bought);

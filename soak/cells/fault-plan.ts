@@ -2,7 +2,7 @@ import type { Behaviour } from '@kaplya/demonstration/controllers/behaviour';
 import type { Random } from '../random.ts';
 
 /** The plan of one cell order. */
-export type Wish = {
+export type PlannedOrder = {
   readonly number: number;
   /** Points pay their share, a card the rest. */
   readonly way: 'card' | 'sbp' | 'points';
@@ -36,7 +36,7 @@ export const shortTimers = {
 /** Longer than the opening with its review, shorter than the order; longer than everything. */
 const awaySeconds = [1, 3, 6, 12];
 
-export function planWishes(random: Random, count: number): Wish[] {
+export function planOrders(random: Random, count: number): PlannedOrder[] {
   return Array.from({ length: count }, (_, index) => ({
     number: index + 1,
     way: random.pick(['card', 'card', 'sbp', 'points']),

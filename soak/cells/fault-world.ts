@@ -51,7 +51,7 @@ export type FaultWorld = {
   /** The path of the record of real events at the cells. */
   readonly folder: string;
   readonly hasBroker: boolean;
-  tellAcquirer(path: string, body?: object): Promise<unknown>;
+  callAcquirer(path: string, body?: object): Promise<unknown>;
   behave(...how: Parameters<Cells['behave']>): Promise<void>;
   cut(...how: Parameters<Cells['cut']>): Promise<void>;
   /** Kills with SIGKILL and restarts after a while. */
@@ -126,7 +126,7 @@ export async function startFaultWorld(broker: 'embedded' | 'mosquitto', orders: 
   const origin = `http://127.0.0.1:${port}`;
   const client = createTestClient(async (path, { host: _host, ...init } = {}) => fetch(`${origin}${path}`, init));
 
-  async function tellAcquirer(path: string, body?: object): Promise<unknown> {
+  async function callAcquirer(path: string, body?: object): Promise<unknown> {
     const address = readFileSync(join(dataDir, 'sandbox-acquirer/address'), 'utf8');
     const response = await fetch(`${address}/sandbox${path}`, body && { method: 'POST', body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`The acquirer answered ${response.status}: ${await response.text()}`);
@@ -134,7 +134,7 @@ export async function startFaultWorld(broker: 'embedded' | 'mosquitto', orders: 
   }
 
   return {
-    ...{ context, client, customers, operator, cellIds, controllerIds, folder, tellAcquirer },
+    ...{ context, client, customers, operator, cellIds, controllerIds, folder, callAcquirer },
     container: await findContainer(context),
     hasBroker: mosquitto !== null,
     behave: (cellId, behaviour) => cells.behave(cellId, behaviour),
@@ -156,7 +156,7 @@ export async function startFaultWorld(broker: 'embedded' | 'mosquitto', orders: 
       cells = await startWatchedCells(plan);
     },
     async killAcquirer() {
-      const { pid } = (await tellAcquirer('/process')) as { pid: number };
+      const { pid } = (await callAcquirer('/process')) as { pid: number };
       process.kill(pid, 'SIGKILL');
     },
     output: () => lives.map((life) => life.output()).join(''),

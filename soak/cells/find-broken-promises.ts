@@ -48,8 +48,8 @@ const count = ({ events }: Evidence, event: Event['event']) => events.filter((on
 /** Checks of every order. */
 const promises: Readonly<Record<string, (evidence: Evidence) => boolean>> = {
   'it is over': ({ order }) => over.has(order.state),
-  'the acquirer kept what a completed order cost, and nothing else': ({ order, money }) =>
-    money.held === 0 && money.kept === (order.state === 'completed' ? order.toPayMinor : 0),
+  'the acquirer has captured the price of a completed order, and nothing else': ({ order, money }) =>
+    money.held === 0 && money.captured === (order.state === 'completed' ? order.toPayMinor : 0),
   'money went back at most once': ({ money }) => money.mostRefunds <= 1,
   'money that was received is completed or refunded': ({ order }) =>
     order.state !== 'cancelled' || order.receivedMinor === 0,
@@ -109,7 +109,7 @@ async function gather(
     .orderBy(asc(cellOrderEventTable.at), asc(cellOrderEventTable.id));
   const deeds = readDeeds(world.folder);
   const money = await readAcquirer(world);
-  const afterHealing = bought.filter(({ wish }) => wish.number === 0);
+  const afterHealing = bought.filter(({ planned }) => planned.number === 0);
   const last = new Set(new Map(afterHealing.map(({ cellId, id }) => [cellId, id])).values());
   const known = new Set(commands.map(({ id }) => id));
   const evidence = orders.map((order) => {
@@ -119,7 +119,7 @@ async function gather(
       order,
       commands: own,
       events: events.filter(({ orderId }) => orderId === order.id),
-      money: money.get(order.id) ?? { held: 0, kept: 0, mostRefunds: 0, payments: [] },
+      money: money.get(order.id) ?? { held: 0, captured: 0, mostRefunds: 0, payments: [] },
       deeds: deeds.filter(({ commandId }) => commandId !== null && ownIds.has(commandId)),
       isLast: last.has(order.id),
     };

@@ -6,7 +6,7 @@ export type Fault = 'server' | 'broker' | 'cells' | 'acquirer' | 'cable';
 
 export type Faults = {
   /** The log of faults, one line each. */
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
   /** How often each kind has begun. */
   readonly counts: ReadonlyMap<Fault, number>;
   /** Stops the faults; resolves when everything runs again. */
@@ -14,9 +14,9 @@ export type Faults = {
 };
 
 /** Kills processes and cuts connections, also several at once, until stopped. */
-export function injectFaults(world: FaultWorld, random: Random, tell: (text: string) => void): Faults {
+export function injectFaults(world: FaultWorld, random: Random, print: (text: string) => void): Faults {
   const ending = new AbortController();
-  const told: string[] = [];
+  const reported: string[] = [];
   /** A process that is down is not killed again before it runs. */
   const inHand = new Map<Fault, Promise<void>>();
   // A server starts slower than all others together.
@@ -30,15 +30,15 @@ export function injectFaults(world: FaultWorld, random: Random, tell: (text: str
     const away = random.int(0, 1500);
     const controllerId = random.pick(world.controllerIds);
     const text = `${fault}${fault === 'cable' ? ` of ${controllerId}` : ''}, ${away} ms`;
-    told.push(`${new Date().toISOString()} ${text}`);
-    tell(text);
+    reported.push(`${new Date().toISOString()} ${text}`);
+    print(text);
     if (fault === 'server') await world.restartServer(away / 3);
     else if (fault === 'broker') await world.restartBroker(away);
     else if (fault === 'cells') await world.restartCells(away);
     // Either may be down itself.
     else if (fault === 'acquirer') await world.killAcquirer().catch(() => undefined);
     else await world.cut(controllerId, (away * 2) / 1000).catch(() => undefined);
-    told.push(`${new Date().toISOString()} ${fault} is back`);
+    reported.push(`${new Date().toISOString()} ${fault} is back`);
     await delay(restMilliseconds[fault], undefined, { signal: ending.signal }).catch(() => undefined);
   }
 
@@ -60,7 +60,7 @@ export function injectFaults(world: FaultWorld, random: Random, tell: (text: str
 
   const running = run();
   return {
-    told,
+    reported,
     counts,
     async end() {
       ending.abort();

@@ -5,7 +5,7 @@ import type { FaultWorld } from './fault-world.ts';
 export type Money = {
   readonly held: number;
   /** Captured and not refunded. */
-  readonly kept: number;
+  readonly captured: number;
   /** How often one payment was refunded. */
   readonly mostRefunds: number;
   readonly payments: readonly { readonly id: string; readonly status: string }[];
@@ -21,10 +21,10 @@ const paymentShape = z.object({
 const wholeShape = paymentShape.extend({ refunds: z.array(z.object({ status: z.string(), amount: amountShape })) });
 
 /** Keyed by order id. */
-export async function readAcquirer({ tellAcquirer }: FaultWorld): Promise<Map<string, Money>> {
-  const listed = z.array(paymentShape).parse(await tellAcquirer('/payments?shop=moscow'));
+export async function readAcquirer({ callAcquirer }: FaultWorld): Promise<Map<string, Money>> {
+  const listed = z.array(paymentShape).parse(await callAcquirer('/payments?shop=moscow'));
   const payments = await Promise.all(
-    listed.map(async ({ id }) => wholeShape.parse(await tellAcquirer(`/payments/${id}`))),
+    listed.map(async ({ id }) => wholeShape.parse(await callAcquirer(`/payments/${id}`))),
   );
   const byOrder = Map.groupBy(payments, ({ metadata }) => metadata['order_id'] ?? '');
   return new Map([...byOrder].map(([order, own]) => [order, toMoney(own)]));
@@ -36,7 +36,7 @@ function toMoney(payments: readonly z.output<typeof wholeShape>[]): Money {
   const refunds = payments.flatMap((payment) => payment.refunds.filter(({ status }) => status !== 'canceled'));
   return {
     held: sum('waiting_for_capture'),
-    kept: sum('succeeded') - refunds.reduce((total, { amount }) => total + amount, 0),
+    captured: sum('succeeded') - refunds.reduce((total, { amount }) => total + amount, 0),
     mostRefunds: Math.max(0, ...payments.map((payment) => payment.refunds.length)),
     payments: payments.map(({ id, status }) => ({ id, status })),
   };

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { createRandom, type Random } from '../random.ts';
 import { injectFaults, type Fault } from './inject-faults.ts';
 import { createFaultCustomer, persist, type Bought } from './fault-customer.ts';
-import { planWishes, type Wish } from './fault-plan.ts';
+import { planOrders, type PlannedOrder } from './fault-plan.ts';
 import { startFaultWorld, type FaultWorld } from './fault-world.ts';
 import { findBrokenPromises } from './find-broken-promises.ts';
 
@@ -17,7 +17,7 @@ export type CellFaultsOptions = {
   readonly broker: 'embedded' | 'mosquitto';
   /** The hard deadline: everything unfinished by then has failed. */
   readonly seconds: number;
-  readonly tell?: (text: string) => void;
+  readonly print?: (text: string) => void;
 };
 
 export type CellFaultsReport = {
@@ -38,19 +38,19 @@ export async function runCellFaults({
   playSeconds = Infinity,
   broker,
   seconds,
-  tell = () => undefined,
+  print = () => undefined,
 }: CellFaultsOptions): Promise<CellFaultsReport> {
   const hardEnd = AbortSignal.timeout(seconds * 1000);
   const random = createRandom(seed);
-  const wishes = planWishes(random, orders);
+  const plannedOrders = planOrders(random, orders);
   const world = await startFaultWorld(broker, orders);
   const stopped = new AbortController();
   const signal = AbortSignal.any([hardEnd, stopped.signal]);
   try {
     await waitForCells(world, signal);
-    tell(`${performance.now() / 1000} s: the cells are open`);
+    print(`${performance.now() / 1000} s: the cells are open`);
     const operator = operate(world, stopped.signal);
-    const faults = injectFaults(world, createRandom(seed + 1), tell);
+    const faults = injectFaults(world, createRandom(seed + 1), print);
     const bought: Bought[] = [];
     const until = performance.now() + playSeconds * 1000;
     const isOver = () => performance.now() >= until && [...faults.counts.values()].every((count) => count > 0);
@@ -59,11 +59,11 @@ export async function runCellFaults({
       await Promise.all(
         world.customers.map(async (member, index) => {
           const customer = createFaultCustomer(world, { member, random: createRandom(seed + 10 + index), signal });
-          for (let wish = wishes.shift(); wish; wish = wishes.shift()) {
+          for (let planned = plannedOrders.shift(); planned; planned = plannedOrders.shift()) {
             if (signal.aborted) return;
-            const one = await customer.buy(wish);
+            const one = await customer.buy(planned);
             bought.push(one);
-            tell(`${one.id} at ${one.cellId}: ${describe(wish)}`);
+            print(`${one.id} at ${one.cellId}: ${describe(planned)}`);
             if (isOver()) return;
           }
         }),
@@ -71,16 +71,16 @@ export async function runCellFaults({
     } catch (error) {
       failure = error;
     }
-    tell(`${performance.now() / 1000} s: the faults end`);
+    print(`${performance.now() / 1000} s: the faults end`);
     await faults.end();
-    tell(`${performance.now() / 1000} s: everything is up`);
+    print(`${performance.now() / 1000} s: everything is up`);
     const healed = AbortSignal.any([AbortSignal.timeout(healingSeconds * 1000), hardEnd]);
     try {
       if (!failure) {
         bought.push(...(await buyOneEach(world, createRandom(seed + 2), healed)));
-        tell(`${performance.now() / 1000} s: each cell sold one more`);
-        await settle(world, healed);
-        tell(`${performance.now() / 1000} s: everything is settled`);
+        print(`${performance.now() / 1000} s: each cell sold one more`);
+        await waitUntilFinal(world, healed);
+        print(`${performance.now() / 1000} s: everything is settled`);
       }
     } catch (error) {
       failure = error;
@@ -91,14 +91,14 @@ export async function runCellFaults({
     if (failure !== null || broken.length > 0) {
       const repeat = `npm run soak -- cells --seed ${seed} --orders ${orders} --broker ${broker}`;
       const head = `${repeat}: ${failure instanceof Error ? failure.message : 'broken promises'}`;
-      const wished = bought.map(({ id, wish }) => `${id}: ${describe(wish)}`);
+      const plans = bought.map(({ id, planned }) => `${id}: ${describe(planned)}`);
       const parts = [
         head,
         ...broken,
         'Wishes',
-        ...wished,
+        ...plans,
         'Faults',
-        ...faults.told,
+        ...faults.reported,
         'Log',
         world.output().slice(-8000),
       ];
@@ -111,7 +111,7 @@ export async function runCellFaults({
   }
 }
 
-const describe = (wish: Wish): string => JSON.stringify(wish);
+const describe = (planned: PlannedOrder): string => JSON.stringify(planned);
 
 /** Returns failed cells to service, as staff would; until it is stopped. */
 async function operate({ client, operator }: FaultWorld, signal: AbortSignal): Promise<void> {
@@ -145,7 +145,7 @@ const restless = sql.raw(`
   union all select id::text, status from refund where status in ('queued', 'pending')`);
 
 /** Waits until nothing is in progress and everything that waited for a retry has been asked after. */
-async function settle(world: FaultWorld, signal: AbortSignal): Promise<void> {
+async function waitUntilFinal(world: FaultWorld, signal: AbortSignal): Promise<void> {
   const { database } = world.context;
   await persist(signal, async () => {
     await askAfterAll(world, signal);
@@ -178,7 +178,7 @@ const attemptsAtMost = 5;
  */
 async function buyOneEach(world: FaultWorld, random: Random, signal: AbortSignal): Promise<Bought[]> {
   await waitForCells(world, signal);
-  const wish: Wish = {
+  const planned: PlannedOrder = {
     ...{ number: 0, way: 'card', bottle: 'have', payer: 'pays', behaviour: { kind: 'ok' }, notification: 'ok' },
     ...{ repeats: false, wantsSecond: false, walksAway: false, reopens: false },
   };
@@ -189,7 +189,7 @@ async function buyOneEach(world: FaultWorld, random: Random, signal: AbortSignal
       const customer = createFaultCustomer({ ...world, cellIds: [cellId] }, { member, random, signal });
       const made: Bought[] = [];
       for (let attempt = 1; attempt <= attemptsAtMost; attempt += 1) {
-        const one = await customer.buy(wish);
+        const one = await customer.buy(planned);
         made.push(one);
         if ((await customer.look(one.id)).step === 'completed') break;
       }

@@ -43,7 +43,7 @@ export type FaultWorld = {
   readonly client: TestClient;
   /** Calls one shop; throws Unanswered. */
   ask(shop: GuardedShop, path: string, init?: RequestInit): Promise<Response>;
-  tellAcquirer(path: string, body?: object): Promise<unknown>;
+  callAcquirer(path: string, body?: object): Promise<unknown>;
   close(): Promise<void>;
 };
 
@@ -149,7 +149,7 @@ export async function startFaultWorld({
     return {
       ...{ record, shops: [one, two], proxy, connectionString, disk, client, ask, context: opened.context },
       postgresFolder: join(disk ?? folder, 'postgres'),
-      tellAcquirer: acquirer.tell,
+      callAcquirer: acquirer.print,
       close: () => closing.disposeAsync(),
     };
   } catch (error) {
@@ -206,7 +206,7 @@ async function startAcquirerOf(folder: string, listShops: () => readonly Guarded
   const origin = readFileSync(addressFile, 'utf8');
   return {
     ...{ origin, secretKey: acquirer.secretKey },
-    async tell(path: string, body?: object): Promise<unknown> {
+    async print(path: string, body?: object): Promise<unknown> {
       const init = body && { method: 'POST', body: JSON.stringify(body) };
       const response = await fetch(`${origin}/sandbox${path}`, init);
       if (!response.ok) throw new Error(`The acquirer answered ${response.status}: ${await response.text()}`);

@@ -14,7 +14,7 @@ import { measureRecovery } from './measure-recovery.ts';
 export type FaultEnd = {
   /** When the fault was over and the database accepted connections again. */
   readonly endedAt: number;
-  readonly told: string;
+  readonly detail: string;
 };
 
 type Bring = (world: FaultWorld, step: FaultStep, shop: GuardedShop) => Promise<string>;
@@ -30,9 +30,9 @@ const staleSecondsAtMost = 70;
 
 /** Breaks something, waits, and repairs what the shop cannot repair. */
 export async function injectFault(world: FaultWorld, step: FaultStep): Promise<FaultEnd> {
-  const told = await faults[step.kind](world, step, world.shops[step.shop]);
+  const detail = await faults[step.kind](world, step, world.shops[step.shop]);
   await waitForDatabase(world);
-  return { endedAt: performance.now(), told };
+  return { endedAt: performance.now(), detail };
 }
 
 const faults: Readonly<Record<FaultKind, Bring>> = {
@@ -43,9 +43,9 @@ const faults: Readonly<Record<FaultKind, Bring>> = {
     return '';
   },
   async 'stop a shop'({ record }, _step, shop) {
-    const told = await stop(record, shop);
+    const detail = await stop(record, shop);
     await shop.start();
-    return told;
+    return detail;
   },
   async 'terminate a backend'(world, { lengthSeconds, share }) {
     const ended = await strikeBackends(world, { seconds: lengthSeconds, share }, (client, pid) =>

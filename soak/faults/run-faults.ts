@@ -29,7 +29,7 @@ export type FaultsOptions = {
   readonly restShare?: number;
   readonly lengthShare?: number;
   readonly program: SoakShopOptions['program'];
-  tell?(text: string): void;
+  print?(text: string): void;
 };
 
 export type FaultsReport = {
@@ -46,7 +46,7 @@ export type FaultsReport = {
 type Recovery = {
   readonly count: number;
   readonly longest: number;
-  readonly told: readonly string[];
+  readonly detail: readonly string[];
   /** Keys of orders that were unanswered when it began. */
   readonly struck: readonly string[];
 };
@@ -56,11 +56,11 @@ const pointsOfEach = 100_000;
 const recoverySecondsAtMost = 5;
 const givingUpSeconds = 60;
 const lookEverySeconds = 10;
-const settleSecondsAtMost = 180;
+const paymentSecondsAtMost = 180;
 
 /** Customers buy at two shops on one database while faults occur; then everything is checked. */
 export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
-  const { seed, seconds, faultsAtLeast = 0, kinds = faultKinds, program, tell = () => undefined } = options;
+  const { seed, seconds, faultsAtLeast = 0, kinds = faultKinds, program, print = () => undefined } = options;
   const { restShare = 1, lengthShare = 1 } = options;
   const world = await startFaultWorld({ program, hasDisk: kinds.includes('full disk') });
   const { record } = world;
@@ -85,23 +85,26 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
       await delay(step.restSeconds * restShare * 1000);
       if (performance.now() >= until && brought >= faultsAtLeast) break;
       brought += 1;
-      tell(`${step.kind}, ${book.answered.size} orders so far`);
+      print(`${step.kind}, ${book.answered.size} orders so far`);
       const struck = await waitForSale(world, book);
       record.enter(step.kind);
       const answeredBefore = book.answered.size;
-      const { endedAt, told } = await injectFault(world, { ...step, lengthSeconds: step.lengthSeconds * lengthShare });
+      const { endedAt, detail } = await injectFault(world, {
+        ...step,
+        lengthSeconds: step.lengthSeconds * lengthShare,
+      });
       const recovery = await measureSlowest(world, endedAt);
       if (recovery > recoverySecondsAtMost) record.violate(`it took ${recovery.toFixed(1)} s to recover`);
       await reviveShops(world);
       await waitForTrade(world, book, answeredBefore);
-      const known = recoveries.get(step.kind) ?? { count: 0, longest: 0, told: [], struck: [] };
+      const known = recoveries.get(step.kind) ?? { count: 0, longest: 0, detail: [], struck: [] };
       recoveries.set(step.kind, {
         count: known.count + 1,
         longest: Math.max(known.longest, recovery),
-        told: told === '' ? known.told : [...known.told, told],
+        detail: detail === '' ? known.detail : [...known.detail, detail],
         struck: [...known.struck, ...struck],
       });
-      tell(`${step.kind}: recovered in ${recovery.toFixed(2)} s ${told}`);
+      print(`${step.kind}: recovered in ${recovery.toFixed(2)} s ${detail}`);
       record.enter('calm');
     }
     record.enter('the end');
@@ -109,8 +112,8 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
     await Promise.all(lanes);
     await looking;
     await resolveUnanswered(world, book);
-    tell('Everything is asked for; it settles');
-    await settle(world);
+    print('Everything is asked for; it settles');
+    await waitUntilPaid(world);
     await lookAtTheEnd(world, book, ordersBefore);
     await stopShops(world);
     return report(options, { world, book, recoveries, machine: await describeMachine(world.connectionString) });
@@ -194,24 +197,24 @@ async function look(world: FaultWorld, { atTheEnd }: { atTheEnd: boolean }): Pro
  * Expires payments of orders cancelled before payment, which would wait for an hour at the acquirer. `seen` are the ones
  * checked before.
  */
-async function expireUnpaid({ context: { database }, tellAcquirer }: FaultWorld, seen: Set<string>): Promise<void> {
+async function expireUnpaid({ context: { database }, callAcquirer }: FaultWorld, seen: Set<string>): Promise<void> {
   const { rows } = await database.execute<{ id: string; owner: string }>(
     sql`select acquirer_payment_id as id, document_id::text as owner from payment
         where status = 'pending' and acquirer_payment_id is not null`,
   );
   for (const { id, owner } of rows.filter((row) => !seen.has(row.id))) {
     seen.add(id);
-    const open = await listOpenPayments(tellAcquirer, { shop: acquirerShopId, order: owner });
-    if (open.includes(id)) await tellAcquirer(`/payments/${id}/expire`, {});
+    const open = await listOpenPayments(callAcquirer, { shop: acquirerShopId, order: owner });
+    if (open.includes(id)) await callAcquirer(`/payments/${id}/expire`, {});
   }
 }
 
 /** Waits until no payment is in progress; runs later retries now. */
-async function settle(world: FaultWorld): Promise<void> {
+async function waitUntilPaid(world: FaultWorld): Promise<void> {
   const { database } = world.context;
   const { record } = world;
   const seen = new Set<string>();
-  const until = performance.now() + settleSecondsAtMost * 1000;
+  const until = performance.now() + paymentSecondsAtMost * 1000;
   const restless = sql`select id::text, status from payment where status in ('opening', 'pending', 'waiting_for_capture')
     union all select id::text, status from refund where status in ('queued', 'pending')
     union all select id::text, status from "order" where pay_by is not null and status in ('new', 'requiresConfirmation')`;
@@ -223,7 +226,7 @@ async function settle(world: FaultWorld): Promise<void> {
     const { rows } = await database.execute(restless);
     if (rows.length === 0) return;
     if (performance.now() > until) {
-      record.violate(`money is still on its way after ${settleSecondsAtMost} s`, JSON.stringify(rows.slice(0, 5)));
+      record.violate(`money is still on its way after ${paymentSecondsAtMost} s`, JSON.stringify(rows.slice(0, 5)));
       return;
     }
     await delay(200);
@@ -243,10 +246,10 @@ async function lookAtTheEnd(
 ): Promise<void> {
   const { record } = world;
   for (const text of await look(world, { atTheEnd: true })) record.violate('the sums are wrong', text);
-  const kept = await listOrderIds(world);
+  const stored = await listOrderIds(world);
   const known = new Set(answered.values());
-  const lost = [...known].filter((uuid) => !kept.has(uuid));
-  const doubled = [...kept].filter((uuid) => !known.has(uuid) && !ordersBefore.has(uuid));
+  const lost = [...known].filter((uuid) => !stored.has(uuid));
+  const doubled = [...stored].filter((uuid) => !known.has(uuid) && !ordersBefore.has(uuid));
   if (lost.length > 0) record.violate(`${lost.length} orders were answered and are lost`, lost.join(' '));
   if (doubled.length > 0) record.violate(`${doubled.length} orders nobody was answered`, doubled.join(' '));
   if (known.size !== answered.size) record.violate('two keys have one order');
@@ -315,7 +318,7 @@ function report(
         ...[phase, String(recovery?.count ?? ''), String(recovery?.mended ?? ''), countAgain(phase)],
         recovery?.longest.toFixed(2) ?? '',
         ...[(record.longestSeconds.get(phase) ?? 0).toFixed(1), show(record.counts.get(phase))],
-        recovery?.told.at(-1) ?? '',
+        recovery?.detail.at(-1) ?? '',
       ];
     }),
   );

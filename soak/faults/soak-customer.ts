@@ -95,7 +95,7 @@ async function playStory(
   await persist(() => shopper.assignAddress());
   await persist(() => shopper.assignUser());
   await persist(() => shopper.assignInterval());
-  await persist(() => shopper.settle(true));
+  await persist(() => shopper.addRequiredProducts(true));
   if (way === 'points') await persist(() => shopper.payByPoints(random.int(5, 40)));
   await persist(() => shopper.assignPayment(way === 'online' ? 8 : 1));
   await persist(() => shopper.calculate(true));
@@ -188,7 +188,7 @@ async function persistOnce(call: () => Promise<unknown>, code: string): Promise<
 /** Pays at the acquirer as soon as it knows the order; the shop learns it from the acquirer or by asking. */
 async function payOnline(world: FaultWorld, order: string): Promise<void> {
   await persist(async () => {
-    const isKnown = await payAtAcquirer(world.tellAcquirer, { shop: acquirerShopId, order });
+    const isKnown = await payAtAcquirer(world.callAcquirer, { shop: acquirerShopId, order });
     if (!isKnown) throw new Unanswered(`the acquirer knows no payment of ${order}`);
   });
 }

@@ -25,7 +25,7 @@ export async function openFuzzWorld(app: TestApp): Promise<FuzzWorld> {
     await shopper.add('W19', 2);
     await shopper.declareBottles(2);
     await shopper.getReady().catch(passOver);
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
   }
   const address = await app.call(endpoints.createAnonymousAddress, { body: moscowHome }, { token: customer.token });
   const { data: products } = await app.call(endpoints.listProducts, { query: { limit: 5 } });
@@ -84,7 +84,7 @@ async function orderAs(app: TestApp, token: string): Promise<string | null> {
     await shopper.add('W19', 2);
     await shopper.declareBottles(2);
     await shopper.getReady();
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     return (await shopper.complete()).order.uuid;
   } catch (error) {
     passOver(error);

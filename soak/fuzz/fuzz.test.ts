@@ -26,7 +26,7 @@ test(
     const startedAt = performance.now();
     const outcome = await runFuzz(app, () => lines, {
       ...{ seed, requests },
-      ...(isShort ? { seconds: shortRunSeconds } : { tell: (text: string) => console.error(text) }),
+      ...(isShort ? { seconds: shortRunSeconds } : { print: (text: string) => console.error(text) }),
     });
     const { faults, neverAsked, neverDone, statuses } = outcome;
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

@@ -14,7 +14,7 @@ export type FuzzPlan = {
   readonly requests: number;
   /** No request starts after this time, except the first of each operation. */
   readonly seconds?: number;
-  tell?(text: string): void;
+  print?(text: string): void;
 };
 
 export type FuzzOutcome = {
@@ -99,7 +99,7 @@ export async function runFuzz(app: TestApp, logged: () => readonly string[], pla
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
-    plan.tell?.(`${requests} requests, ${faults.length} faults`);
+    plan.print?.(`${requests} requests, ${faults.length} faults`);
     if (faults.length >= faultsAtMost) break;
   }
   const ids = operations.map(({ id }) => id);

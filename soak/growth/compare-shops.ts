@@ -48,7 +48,7 @@ export type Compared = {
 export async function compareShops(
   [small, large]: readonly [MeasuredShop, MeasuredShop],
   { only, ...limits }: Limits & { readonly only: string | null },
-  tell: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<Compared> {
   const calls: Comparison[] = [];
   const loops: LoopDelays[] = [];
@@ -73,11 +73,11 @@ export async function compareShops(
     } catch (error) {
       failures.push(`${scenario.name}: ${String(error).slice(0, 500)}`);
     }
-    const kept = { small: await readLoopDelay(small.shop), large: await readLoopDelay(large.shop) };
+    const delays = { small: await readLoopDelay(small.shop), large: await readLoopDelay(large.shop) };
     calls.push(...compareTimes(times.small, times.large, limits));
-    const isBroken = kept.large.blockedMilliseconds > limits.blockedMilliseconds;
-    loops.push({ scenario: scenario.name, ...kept, isBroken });
-    tell(`${scenario.name}: ${times.large.length} calls of each`);
+    const isBroken = delays.large.blockedMilliseconds > limits.blockedMilliseconds;
+    loops.push({ scenario: scenario.name, ...delays, isBroken });
+    print(`${scenario.name}: ${times.large.length} calls of each`);
   }
   return { calls, loops, failures };
 }

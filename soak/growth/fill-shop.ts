@@ -27,14 +27,18 @@ const address = `jsonb_build_object('latitude', 55.7558, 'longitude', 37.6173, '
   'house', '7', 'room', n::text, 'entrance', '1', 'floor', '3', 'uuid', null, 'addressId', null, 'city_id', 'moscow',
   'district', null, 'district_id', null)`;
 
-export type FillOptions = { readonly connectionString: string; readonly sizes: GrowthSizes; tell?(text: string): void };
+export type FillOptions = {
+  readonly connectionString: string;
+  readonly sizes: GrowthSizes;
+  print?(text: string): void;
+};
 
 /** Fills a shop that has the demonstration with years of trade, and analyses its statistics. */
-export async function fillShop({ connectionString, sizes, tell = () => undefined }: FillOptions): Promise<void> {
+export async function fillShop({ connectionString, sizes, print = () => undefined }: FillOptions): Promise<void> {
   const fill = {
     connectionString,
     hasForeignKeys: Math.max(sizes.orders, sizes.carts) <= rowsAtMostWithForeignKeys,
-    tell,
+    print,
   };
   await run(fill, 'the third area', thirdArea());
   await run(fill, 'who is measured', whoIsMeasured());
@@ -53,16 +57,16 @@ export async function fillShop({ connectionString, sizes, tell = () => undefined
   ]);
   await run(fill, 'contacts', contacts());
   await run(fill, 'slots', slots());
-  await fillProducts({ connectionString, sizes, tell });
+  await fillProducts({ connectionString, sizes, print });
 }
 
 /** Raises the shop's goods to a count, and updates its statistics. */
 export async function fillProducts({
   connectionString,
   sizes: { products },
-  tell = () => undefined,
+  print = () => undefined,
 }: FillOptions): Promise<void> {
-  const fill = { connectionString, hasForeignKeys: products <= rowsAtMostWithForeignKeys, tell };
+  const fill = { connectionString, hasForeignKeys: products <= rowsAtMostWithForeignKeys, print };
   const known = await count(connectionString, `select count(*)::int as count from product where partner_id = 'moscow'`);
   if (known < products) await run(fill, 'products', ofProducts(known), products - known);
   const client = await open(fill);
@@ -73,7 +77,7 @@ export async function fillProducts({
   }
 }
 
-type Fill = { readonly connectionString: string; readonly hasForeignKeys: boolean; tell(text: string): void };
+type Fill = { readonly connectionString: string; readonly hasForeignKeys: boolean; print(text: string): void };
 
 /** Statements with `$1` and `$2`, the first and last number of a chunk, or with neither. */
 async function run(fill: Fill, name: string, statements: readonly string[], rows?: number): Promise<void> {
@@ -91,7 +95,7 @@ async function run(fill: Fill, name: string, statements: readonly string[], rows
   } finally {
     await client.end();
   }
-  fill.tell(`${name}: ${rows ?? ''} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  fill.print(`${name}: ${rows ?? ''} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
 async function open({ connectionString, hasForeignKeys }: Fill): Promise<Client> {

@@ -23,12 +23,12 @@ export type GrowthOptions = {
   /** Each size is measured, the smaller first. */
   readonly products: readonly number[];
   /** Where to keep the filled database; null: nowhere. */
-  readonly keep: string | null;
+  readonly savedFolder: string | null;
   /** A kept database; null: fill anew. */
   readonly from: string | null;
   /** The one scenario to play, and no jobs; null: all, and the jobs. */
   readonly only: string | null;
-  tell(text: string): void;
+  print(text: string): void;
 };
 
 const bytesAtMost = 2_000_000;
@@ -45,18 +45,19 @@ const fillingSettings = [
 
 /** Fills, measures and prints; returns whether every limit held. Leaves nothing behind but a kept database. */
 export async function runGrowth(options: GrowthOptions): Promise<boolean> {
-  const { tell } = options;
+  const { print } = options;
   const work = makeFolder(mkdtempSync(join(tmpdir(), 'kaplya-growth-')));
   undoAtExit(() => removeWork(work));
   // Measuring changes the database, so the kept copy is made first.
-  const source = options.from ?? options.keep;
+  const source = options.from ?? options.savedFolder;
   try {
-    if (options.from === null) await fill(options, options.keep === null ? work : makeFolder(options.keep));
+    if (options.from === null)
+      await fill(options, options.savedFolder === null ? work : makeFolder(options.savedFolder));
     if (source !== null) execFileSync('cp', ['-a', `${source}/.`, work]);
     const startedAt = performance.now();
-    const isKept = await measure(options, work);
-    tell(`Measured in ${((performance.now() - startedAt) / 60_000).toFixed(1)} min`);
-    return isKept;
+    const isWithinLimits = await measure(options, work);
+    print(`Measured in ${((performance.now() - startedAt) / 60_000).toFixed(1)} min`);
+    return isWithinLimits;
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
@@ -69,7 +70,7 @@ function makeFolder(path: string): string {
   return path;
 }
 
-async function fill({ tell, products, ...sizes }: GrowthOptions, dataDir: string): Promise<void> {
+async function fill({ print, products, ...sizes }: GrowthOptions, dataDir: string): Promise<void> {
   if (existsSync(join(dataDir, 'postgres'))) throw new Error(`${dataDir} holds a database already: use --from`);
   const startedAt = performance.now();
   // A partly filled database must never count as a filled one.
@@ -82,17 +83,17 @@ async function fill({ tell, products, ...sizes }: GrowthOptions, dataDir: string
     await asAdmin(admin, 'grant set on parameter session_replication_role to kaplya');
     await asAdmin(admin, `create database ${smallName} template kaplya owner kaplya`);
     await fillShop({ connectionString: withDatabaseName(large, smallName), sizes: smallShop });
-    await fillShop({ connectionString: large, sizes: { ...sizes, products: products[0] ?? 0 }, tell });
+    await fillShop({ connectionString: large, sizes: { ...sizes, products: products[0] ?? 0 }, print });
     await asAdmin(admin, 'checkpoint');
     leave();
   } finally {
     await postgres.stop();
   }
-  tell(`Filled in ${((performance.now() - startedAt) / 60_000).toFixed(1)} min`);
+  print(`Filled in ${((performance.now() - startedAt) / 60_000).toFixed(1)} min`);
 }
 
 async function measure(options: GrowthOptions, dataDir: string): Promise<boolean> {
-  const { tell } = options;
+  const { print } = options;
   const postgres = await startEmbeddedPostgres({ dataDir, settings: slowStatementSettings });
   const large = postgres.connectionString;
   // A kept database may be older than the shop's ordinary role.
@@ -101,7 +102,7 @@ async function measure(options: GrowthOptions, dataDir: string): Promise<boolean
   const start = (name: MeasuredShop['name']) =>
     startMeasuredShop(name, { connectionString: urls[name], dataDir: join(dataDir, name) });
   const open: MeasuredShop[] = [];
-  let isKept = true;
+  let isWithinLimits = true;
   try {
     const small = await start('small');
     open.push(small);
@@ -115,20 +116,20 @@ async function measure(options: GrowthOptions, dataDir: string): Promise<boolean
         ...{ ratio, bytes: bytesAtMost, blockedMilliseconds: blockedMillisecondsAtMost },
         ...{ staffMilliseconds: staffMillisecondsAtMost, only: options.only },
       };
-      const compared = await compareShops([small, shop], limits, tell);
+      const compared = await compareShops([small, shop], limits, print);
       console.log(`\n## ${products} products, at most ${ratio} times as slow\n\n${showCompared(compared)}`);
-      if (isBroken(compared)) isKept = false;
+      if (isBroken(compared)) isWithinLimits = false;
       if (index === options.products.length - 1 && options.only === null) {
-        const runs = await runJobs(shop, { jobSecondsAtMost, tell });
+        const runs = await runJobs(shop, { jobSecondsAtMost, print });
         console.log(`\n## Jobs\n\n${showJobs(runs)}`);
-        if (runs.some((run) => verdictOf(run, blockedMillisecondsAtMost) !== 'ok')) isKept = false;
+        if (runs.some((run) => verdictOf(run, blockedMillisecondsAtMost) !== 'ok')) isWithinLimits = false;
       }
       await shop.close();
       open.pop();
     }
     console.log(`\n## Statements of the large shop above ${slowMilliseconds} ms\n\n${showSlow(dataDir)}`);
-    console.log(isKept ? '\nEvery limit held.' : '\nA limit is broken.');
-    return isKept;
+    console.log(isWithinLimits ? '\nEvery limit held.' : '\nA limit is broken.');
+    return isWithinLimits;
   } finally {
     for (const shop of open.toReversed()) await shop.close();
     await postgres.stop();

@@ -37,7 +37,7 @@ const lookMilliseconds = 50;
 /** Makes the shop run each of its jobs once, in sequence, as the schedule would. */
 export async function runJobs(
   { connectionString, shop }: MeasuredShop,
-  { jobSecondsAtMost, tell }: { jobSecondsAtMost: number; tell(text: string): void },
+  { jobSecondsAtMost, print }: { jobSecondsAtMost: number; print(text: string): void },
 ): Promise<JobRun[]> {
   const boss = new PgBoss({
     connectionString,
@@ -71,7 +71,7 @@ export async function runJobs(
       const loop = await readLoopDelay(shop);
       const after = await countRows();
       runs.push({ name, ...run, loop, rows: table === undefined ? null : { table, before, after } });
-      tell(`${name}: ${run.state} in ${run.seconds.toFixed(1)} s`);
+      print(`${name}: ${run.state} in ${run.seconds.toFixed(1)} s`);
     }
     return runs;
   } finally {

@@ -178,7 +178,7 @@ async function order(shopper: Shopper, before?: () => Promise<void>): Promise<vo
   await shopper.assignAddress();
   await shopper.assignUser();
   await shopper.assignInterval();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   await before?.();
   await shopper.assignPayment();
   await shopper.calculate(true);

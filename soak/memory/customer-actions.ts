@@ -15,7 +15,7 @@ export type MemoryWorld = {
   readonly origin: string;
   readonly client: TestClient;
   readonly operator: SoakPerson;
-  tellAcquirer(path: string, body?: object): Promise<unknown>;
+  callAcquirer(path: string, body?: object): Promise<unknown>;
 };
 
 /** The actions of customers. Each `serial` is unique, and everything that may differ is derived from it. */
@@ -113,7 +113,7 @@ export const customerActions: readonly CustomerAction[] = [
       await shopper.assignPayment(8);
       await shopper.calculate(true);
       const uuid = await complete(shopper);
-      const isKnown = await payAtAcquirer(world.tellAcquirer, { shop: 'moscow', order: uuid });
+      const isKnown = await payAtAcquirer(world.callAcquirer, { shop: 'moscow', order: uuid });
       if (!isKnown) throw new Error('the acquirer knows no such payment');
       await client.call(endpoints.getOrder, { params: { uuid } }, { token });
       await client.call(endpoints.cancelOrder, { body: { externalOrder: uuid, note: `A soak ${serial}` } }, { token });
@@ -209,7 +209,7 @@ async function fillCart(client: TestClient, serial: number, token?: string): Pro
   await shopper.assignAddress({ ...moscowHome, room: String(serial) });
   await shopper.assignUser();
   await shopper.assignInterval();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   return shopper;
 }
 

@@ -67,7 +67,7 @@ export async function startMemoryWorld({ leakBytes }: { leakBytes: number }): Pr
       client: createTestClient((path, { host: _host, ...init } = {}) =>
         fetch(`${origin}${path}`, { ...init, signal: AbortSignal.timeout(answerSecondsAtMost * 1000) }),
       ),
-      tellAcquirer: (path, body) => tellAcquirer(join(dataDir, 'sandbox-acquirer/address'), path, body),
+      callAcquirer: (path, body) => callAcquirer(join(dataDir, 'sandbox-acquirer/address'), path, body),
       close: () => closing.disposeAsync(),
     };
   } catch (error) {
@@ -77,7 +77,7 @@ export async function startMemoryWorld({ leakBytes }: { leakBytes: number }): Pr
 }
 
 /** The stand-in that the shop has started; a file holds its address. */
-async function tellAcquirer(addressFile: string, path: string, body?: object): Promise<unknown> {
+async function callAcquirer(addressFile: string, path: string, body?: object): Promise<unknown> {
   while (!existsSync(addressFile)) await delay(20);
   const init = body && { method: 'POST', body: JSON.stringify(body) };
   const response = await fetch(`${readFileSync(addressFile, 'utf8')}/sandbox${path}`, init);

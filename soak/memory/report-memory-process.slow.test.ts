@@ -31,11 +31,11 @@ async function startServer(leak: number) {
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     rmSync(folder, { recursive: true });
   });
-  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  const [output] = (await once(child.stdout, 'data')) as [Buffer];
   return {
     report: () => readMemoryReport({ child, folder }),
     async ask(path: string) {
-      await (await fetch(`http://127.0.0.1:${Number(said)}${path}`)).text();
+      await (await fetch(`http://127.0.0.1:${Number(output)}${path}`)).text();
     },
   };
 }

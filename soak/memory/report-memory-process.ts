@@ -14,7 +14,7 @@ const leaked: number[][] = [];
 let requests = 0;
 
 const collections = 3;
-const settleMilliseconds = 20;
+const pauseMilliseconds = 20;
 
 subscribe('http.server.request.start', () => {
   requests += 1;
@@ -25,7 +25,7 @@ subscribe('http.server.request.start', () => {
 async function collectGarbage(): Promise<void> {
   for (let round = 0; round < collections; round += 1) {
     globalThis.gc?.();
-    await delay(settleMilliseconds);
+    await delay(pauseMilliseconds);
   }
   globalThis.gc?.();
 }
@@ -36,9 +36,9 @@ async function report(): Promise<void> {
   const kinds = Object.fromEntries(
     [...Map.groupBy(process.getActiveResourcesInfo(), (kind) => kind)].map(([kind, all]) => [kind, all.length]),
   );
-  const wish = join(folder, 'snapshot-wanted');
-  if (existsSync(wish)) {
-    rmSync(wish);
+  const request = join(folder, 'snapshot-wanted');
+  if (existsSync(request)) {
+    rmSync(request);
     writeHeapSnapshot(join(folder, `${Date.now()}.heapsnapshot`));
   }
   const line = { rss, heapUsed, external, arrayBuffers, requests, kinds };

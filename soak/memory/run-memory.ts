@@ -15,7 +15,7 @@ export type MemoryOptions = {
   readonly seconds: number;
   /** Makes the shop leak on purpose at each request, to prove that leaks are found. */
   readonly leakBytes: number;
-  tell(text: string): void;
+  print(text: string): void;
 };
 
 const lanes = 4;
@@ -29,7 +29,7 @@ const snapshotsShare = 0.2;
 type Sample = MemoryReport & MemorySample;
 
 /** Loads the shop like a real hour and measures its memory; returns whether it stays flat. */
-export async function runMemory({ seconds, leakBytes, tell }: MemoryOptions): Promise<boolean> {
+export async function runMemory({ seconds, leakBytes, print }: MemoryOptions): Promise<boolean> {
   const world = await startMemoryWorld({ leakBytes });
   const stopping = new AbortController();
   try {
@@ -37,7 +37,7 @@ export async function runMemory({ seconds, leakBytes, tell }: MemoryOptions): Pr
     const disturbing = disturbShop(world.connectionString, stopping.signal);
     // A failure is handled where this is awaited.
     disturbing.catch(() => undefined);
-    const samples = await takeSamples(world, load, { seconds, tell });
+    const samples = await takeSamples(world, load, { seconds, print });
     const { words, bytesPerMinute, bytesPerRequest, rssBytesPerMinute, isFlat } = judgeMemory(samples);
     const growth = isFlat ? '' : await nameGrowth(world, load, seconds);
     await load.end();
@@ -78,7 +78,7 @@ export async function runMemory({ seconds, leakBytes, tell }: MemoryOptions): Pr
 async function takeSamples(
   world: StartedWorld,
   load: Load,
-  { seconds, tell }: Pick<MemoryOptions, 'seconds' | 'tell'>,
+  { seconds, print }: Pick<MemoryOptions, 'seconds' | 'print'>,
 ): Promise<Sample[]> {
   const count = Math.max(samplesAtLeast, Math.round(seconds / sampleSecondsAtMost));
   const startedAt = performance.now();
@@ -91,7 +91,7 @@ async function takeSamples(
     load.resume();
     const sample = { ...taken, minute: (performance.now() - startedAt) / 60_000 };
     samples.push(sample);
-    tell(show(sample).join(', '));
+    print(show(sample).join(', '));
   }
   return samples;
 }

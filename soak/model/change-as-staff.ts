@@ -21,7 +21,7 @@ const mayRefuse: Readonly<Record<string, (order: Order) => boolean>> = {
   'rental.owed': () => true,
 };
 
-type Wish = {
+type ChangeInput = {
   readonly items?: WantedItem[];
   readonly returned?: number;
   readonly slot?: { readonly date: string; readonly periodId: string };
@@ -41,57 +41,57 @@ export async function changeAsStaff(world: World, model: Model, random: Random, 
   const { app } = world;
   const params = { uuid: order.uuid };
   const before = await app.call(operatorEndpoints.getOpsOrder, { params }, { token: await operator.token() });
-  const ask = async (wish: Wish, body: object) =>
+  const ask = async (input: ChangeInput, body: object) =>
     app.send(
       operatorEndpoints.changeOpsOrder,
-      { params, body: { version: before.version, ...wish, ...body } },
+      { params, body: { version: before.version, ...input, ...body } },
       { token: await operator.token() },
     );
-  const wish = await chooseWish(world, random, before.order);
-  const told = `${order.uuid} ${JSON.stringify(wish)}`;
+  const input = await chooseChange(world, random, before.order);
+  const description = `${order.uuid} ${JSON.stringify(input)}`;
   const points = await readBalance(world, order.owner);
-  const preview = await ask(wish, { preview: true });
-  if (!preview.ok) return `${told}: ${await refuse(preview, order, before.order)}`;
+  const preview = await ask(input, { preview: true });
+  if (!preview.ok) return `${description}: ${await refuse(preview, order, before.order)}`;
   if (!canChangeAsStaff(order.status)) throw new Error(`a ${order.status} order may be changed`);
   const { change: shown } = (await preview.json()) as Changed;
 
   const twins = random.chance(0.4) ? 2 : 1;
   const commit = { expectedDifference: shown.difference.amount };
-  const answers = await Promise.all(Array.from({ length: twins }, () => ask(wish, commit)));
+  const answers = await Promise.all(Array.from({ length: twins }, () => ask(input, commit)));
   const done = answers.filter(({ ok }) => ok);
   if (done.length !== 1 && !shown.isSame) {
     throw new Error(
-      `${told}: of ${twins} changes ${done.length} happened: ${answers.map(({ status }) => status).join()}`,
+      `${description}: of ${twins} changes ${done.length} happened: ${answers.map(({ status }) => status).join()}`,
     );
   }
   const [first] = done;
-  if (!first) throw new Error(`${told}: nothing happened`);
+  if (!first) throw new Error(`${description}: nothing happened`);
   const { page: after, change } = (await first.json()) as Changed;
   assertChanged(before, after, change);
-  if (change.difference.amount !== shown.difference.amount) throw new Error(`${told}: another change was shown`);
+  if (change.difference.amount !== shown.difference.amount) throw new Error(`${description}: another change was shown`);
   order.slotStartsAt = Date.parse(after.order.shippingDate);
   const returned = (await readBalance(world, order.owner)) - points;
   order.spent -= returned;
   order.willEarn = after.order.loyalty.willEarn;
   addPoints(model, order.owner, returned);
   await follow(world, model);
-  model.settled.push(change.settlement);
-  return `${told}: ${change.difference.amount} ${change.settlement}, ${returned} points`;
+  model.settlements.push(change.settlement);
+  return `${description}: ${change.difference.amount} ${change.settlement}, ${returned} points`;
 }
 
-async function chooseWish(world: World, random: Random, { items, bottles }: Order): Promise<Wish> {
+async function chooseChange(world: World, random: Random, { items, bottles }: Order): Promise<ChangeInput> {
   const goods = items.filter(
     ({ kind, quantity, refundedQuantity, isGift }) => kind === 'goods' && quantity > refundedQuantity && !isGift,
   );
   const line = goods.length > 0 && random.chance(0.7) ? random.pick(goods) : null;
   const product = random.chance(0.4) ? random.pick(['W19', 'CUP']) : null;
-  const wished = [
+  const changes = [
     ...(line ? [{ lineId: line.id, quantity: random.int(0, 5) }] : []),
     ...(product === null ? [] : [{ productId: product, quantity: random.int(1, 2) }]),
   ];
   const interval = random.chance(0.3) ? random.pick(await world.listIntervals()) : null;
   return {
-    ...(wished.length > 0 && { items: wished }),
+    ...(changes.length > 0 && { items: changes }),
     ...(random.chance(0.3) && { returned: random.int(0, bottles.delivered + 1) }),
     ...(interval && { slot: { date: interval.date, periodId: interval.intervalId } }),
   };

@@ -22,7 +22,7 @@ const mayRefuse: Readonly<Record<string, (order: Order) => boolean>> = {
 const isOnline = ({ paymentType }: Order) => paymentType === 8 || paymentType === 10;
 const isPaid = ({ paidAmount }: Order) => paidAmount.amount > 0;
 
-type Wish = { readonly date?: string; readonly periodId?: string; readonly addressId?: string };
+type ChangeInput = { readonly date?: string; readonly periodId?: string; readonly addressId?: string };
 
 /**
  * The owner moves an order to another time, another address or both (rules 83 to 83b). The result equals the preview. A
@@ -40,42 +40,43 @@ export async function changeOrder(world: World, model: Model, random: Random): P
   const { app } = world;
   const token = await order.owner.token();
   const before = await world.getOrder(order.owner, order.uuid);
-  const ask = (wish: Wish, body: object) =>
-    app.send(endpoints.changeOrder, { body: { externalOrder: order.uuid, ...wish, ...body } }, { token });
+  const ask = (input: ChangeInput, body: object) =>
+    app.send(endpoints.changeOrder, { body: { externalOrder: order.uuid, ...input, ...body } }, { token });
 
-  const wish = await chooseWish(world, random, order, before);
-  const told = `${order.uuid} ${JSON.stringify(wish)}`;
+  const input = await chooseChange(world, random, order, before);
+  const description = `${order.uuid} ${JSON.stringify(input)}`;
   const isAllowed = canChange(order, world.clock.now().getTime());
-  const preview = await ask(wish, { preview: true });
-  if (!preview.ok) return `${told}: ${await refuse(preview, before, { isAllowed, wish })}`;
+  const preview = await ask(input, { preview: true });
+  if (!preview.ok) return `${description}: ${await refuse(preview, before, { isAllowed, input })}`;
   if (!isAllowed) throw new Error(`a ${order.status} order may be changed`);
   const shown = await readChange(preview);
   expectSame('a preview', await world.getOrder(order.owner, order.uuid), before);
 
-  const other = random.chance(0.4) ? await chooseWish(world, random, order, before) : null;
+  const other = random.chance(0.4) ? await chooseChange(world, random, order, before) : null;
   const otherPreview = other && (await ask(other, { preview: true }));
-  const rival = other && otherPreview?.ok ? { wish: other, shown: await readChange(otherPreview) } : null;
+  const rival = other && otherPreview?.ok ? { input: other, shown: await readChange(otherPreview) } : null;
   const answers = await Promise.all([
-    ask(wish, { expectedDifference: shown.difference.amount }),
-    ...(random.chance(0.5) ? [ask(wish, { expectedDifference: shown.difference.amount })] : []),
-    ...(rival ? [ask(rival.wish, { expectedDifference: rival.shown.difference.amount })] : []),
+    ask(input, { expectedDifference: shown.difference.amount }),
+    ...(random.chance(0.5) ? [ask(input, { expectedDifference: shown.difference.amount })] : []),
+    ...(rival ? [ask(rival.input, { expectedDifference: rival.shown.difference.amount })] : []),
     ...(isPaid(before) && random.chance(0.3) ? [world.runJob('poll-payments')] : []),
   ]);
   const done: OrderChange[] = [];
   for (const answer of answers) {
     if (!answer) continue;
     if (answer.ok) done.push(await readChange(answer));
-    else await assertLost(answer, before, rival !== null, told);
+    else await assertLost(answer, before, rival !== null, description);
   }
   const after = await world.getOrder(order.owner, order.uuid);
   assertChanged(before, after, done);
-  if (!rival && !done.some((change) => isSame(change, shown))) throw new Error(`${told}: another change was shown`);
+  if (!rival && !done.some((change) => isSame(change, shown)))
+    throw new Error(`${description}: another change was shown`);
   order.slotStartsAt = Date.parse(after.shippingDate);
   await follow(world, model);
   if (done.some(({ settlement }) => settlement === 'refund')) order.isDear = false;
-  model.settled.push(...done.map(({ settlement }) => settlement));
+  model.settlements.push(...done.map(({ settlement }) => settlement));
   const settlements = done.map(({ difference, settlement }) => `${difference.amount} ${settlement}`);
-  return `${told}${rival ? ` and ${JSON.stringify(rival.wish)}` : ''}: ${settlements.join(', ')}`;
+  return `${description}${rival ? ` and ${JSON.stringify(rival.input)}` : ''}: ${settlements.join(', ')}`;
 }
 
 /** Moves an order while something else happens to it; checks the result in either order. */
@@ -87,7 +88,7 @@ export async function changeMeanwhile(world: World, random: Random, order: Model
   order.slotStartsAt = Date.parse((await world.getOrder(order.owner, order.uuid)).shippingDate);
 }
 
-async function chooseWish(world: World, random: Random, { owner }: ModelOrder, order: Order): Promise<Wish> {
+async function chooseChange(world: World, random: Random, { owner }: ModelOrder, order: Order): Promise<ChangeInput> {
   // A refund follows where fees fall; no payment is asked for.
   const isCheap = isPaid(order) && random.chance(0.8);
   const place = random.chance(0.6) ? (isCheap ? moscowHome : random.pick(places)) : null;
@@ -96,7 +97,7 @@ async function chooseWish(world: World, random: Random, { owner }: ModelOrder, o
   const interval = place === null || random.chance(0.7) ? random.pick(fitting) : null;
   return {
     ...(interval && { date: interval.date, periodId: interval.intervalId }),
-    ...(place && { addressId: await world.keepAddress(owner, place) }),
+    ...(place && { addressId: await world.saveAddressFor(owner, place) }),
   };
 }
 
@@ -107,12 +108,12 @@ async function readChange(answer: Response): Promise<OrderChange> {
 async function refuse(
   answer: Response,
   order: Order,
-  { isAllowed, wish }: { isAllowed: boolean; wish: Wish },
+  { isAllowed, input }: { isAllowed: boolean; input: ChangeInput },
 ): Promise<string> {
   const { code } = (await answer.json()) as { code: string };
   if (!isAllowed && code === 'order.change_refused') return code;
   // An address of another area needs an interval of that area.
-  if (isAllowed && code === 'order.interval_required' && wish.periodId === undefined) return code;
+  if (isAllowed && code === 'order.interval_required' && input.periodId === undefined) return code;
   if (!isAllowed || mayRefuse[code]?.(order) !== true) {
     throw new Error(`a change of a ${order.status} order was refused: ${answer.status} ${code}`);
   }
@@ -120,10 +121,10 @@ async function refuse(
 }
 
 /** The previewed change happens, unless another change came first. */
-async function assertLost(answer: Response, before: Order, hasRival: boolean, told: string): Promise<void> {
+async function assertLost(answer: Response, before: Order, hasRival: boolean, description: string): Promise<void> {
   const { code } = (await answer.json()) as { code: string };
   const mayLose = code === 'order.change_differs' || code === 'order.interval_required' || mayRefuse[code]?.(before);
-  if (!hasRival || !mayLose) throw new Error(`${told}: shown, and then ${answer.status} ${code}`);
+  if (!hasRival || !mayLose) throw new Error(`${description}: shown, and then ${answer.status} ${code}`);
 }
 
 /** The customer owes the announced sum; goods, points and everything else stay as sold. */

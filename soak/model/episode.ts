@@ -35,11 +35,11 @@ export async function runEpisode(
   world: World,
   seed: number,
   stepsAtMost: number,
-): Promise<Pick<Model, 'settled' | 'orders'> & { told: readonly string[] }> {
+): Promise<Pick<Model, 'settlements' | 'orders'> & { steps: readonly string[] }> {
   const random = createRandom(seed);
-  const told: string[] = [];
+  const steps: string[] = [];
   try {
-    const model: Model = { people: [], orders: [], balances: new Map(), settled: [], isAcquirerDown: false };
+    const model: Model = { people: [], orders: [], balances: new Map(), settlements: [], isAcquirerDown: false };
     for (const kind of ['customer', 'customer', 'guest'] as const) {
       const person = await world.meet(kind, kind === 'customer' ? startingPoints : 0);
       model.people.push(person);
@@ -48,18 +48,18 @@ export async function runEpisode(
     const operator = await world.meet('operator');
     for (let step = 0; step < stepsAtMost; step += 1) {
       const [name, run] = chooseCommand(random);
-      told.push(`${step}: ${name} ${await run(world, model, random, operator)}`);
+      steps.push(`${step}: ${name} ${await run(world, model, random, operator)}`);
       if (step % stepsBetweenLooks === 0) await agree(world, { atTheEnd: false });
     }
-    told.push('the end');
-    await settleEverything(world, model, operator);
+    steps.push('the end');
+    await completeEverything(world, model, operator);
     await agree(world, { atTheEnd: true });
     await comparePeople(world, model);
-    return { told, settled: model.settled, orders: model.orders };
+    return { steps, settlements: model.settlements, orders: model.orders };
   } catch (error) {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const repeat = `npm run soak -- --seed ${seed} --steps ${stepsAtMost} --seconds 1`;
-    throw new Error(`${repeat} shows a fault.\n${told.join('\n')}\n${reason}`, { cause: error });
+    throw new Error(`${repeat} shows a fault.\n${steps.join('\n')}\n${reason}`, { cause: error });
   }
 }
 
@@ -369,7 +369,7 @@ async function agree(world: World, when: { atTheEnd: boolean }): Promise<void> {
 }
 
 /** Delivers every message, expires every timer, and lets the bank accept every refund. */
-async function settleEverything(world: World, model: Model, operator: Person): Promise<void> {
+async function completeEverything(world: World, model: Model, operator: Person): Promise<void> {
   world.acquirer.comeUp();
   for (const { id } of await world.acquirer.listPayments()) await world.acquirer.play(id, 'ok');
   for (const order of model.orders) await retryRefunds(world, operator, order);

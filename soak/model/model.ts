@@ -24,7 +24,7 @@ export type Model = {
   /** The points that a customer can spend. */
   readonly balances: Map<Person, number>;
   /** Counts how changes of orders settled their difference. */
-  readonly settled: ChangeSettlement[];
+  readonly settlements: ChangeSettlement[];
   isAcquirerDown: boolean;
 };
 

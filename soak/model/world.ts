@@ -28,12 +28,12 @@ export type World = {
   readonly acquirer: TestAcquirer;
   meet(kind: 'customer' | 'guest' | 'operator', points?: number): Promise<Person>;
   /** A cart ready for completion, or the reason why there is none. */
-  fillCart(person: Person, wishes: CartWishes): Promise<Shopper | string>;
+  fillCart(person: Person, wishes: CartInput): Promise<Shopper | string>;
   getOrder(person: Person, orderId: string): Promise<Order>;
   /** The free intervals at a place, at home by default. */
   listIntervals(place?: Place): Promise<readonly { date: string; intervalId: string }[]>;
   /** Gives a person an address and returns its id. */
-  keepAddress(person: Person, fields: AddressFields): Promise<string>;
+  saveAddressFor(person: Person, fields: AddressFields): Promise<string>;
   transition(operator: Person, orderId: string, body: object): Promise<Response>;
   /** Runs scheduled work by its name. */
   runJob(name: string): Promise<void>;
@@ -41,7 +41,7 @@ export type World = {
 
 type Place = Pick<AddressFields, 'latitude' | 'longitude'>;
 
-export type CartWishes = {
+export type CartInput = {
   readonly goods: readonly { readonly id: string; readonly quantity: number }[];
   readonly haveContainers: boolean;
   readonly rents: boolean;
@@ -134,7 +134,7 @@ export async function startWorld(): Promise<World> {
         { body: { cart, date: interval.date, periodId: interval.intervalId } },
         as,
       );
-      await settle(shopper, wishes);
+      await addMissingGoods(shopper, wishes);
       if (wishes.points !== false && person.isRegistered) {
         const body = { cart, paidByPoints: wishes.points };
         const assigned = await app.send(endpoints.assignLoyaltyPoints, { body }, as);
@@ -152,12 +152,12 @@ export async function startWorld(): Promise<World> {
       return data;
     },
     listIntervals: listBookable,
-    async keepAddress(person, fields) {
-      const keep = person.isRegistered ? endpoints.createUserAddress : endpoints.createAnonymousAddress;
+    async saveAddressFor(person, fields) {
+      const endpoint = person.isRegistered ? endpoints.createUserAddress : endpoints.createAnonymousAddress;
       rooms += 1;
       // A new address each time: the shop would not store the same words twice.
       const body = { ...fields, room: String(rooms) };
-      const { data } = await app.call(keep, { body }, { token: await person.token() });
+      const { data } = await app.call(endpoint, { body }, { token: await person.token() });
       if (!data) throw new Error(`room ${rooms} was not kept`);
       return data.uuid;
     },
@@ -181,7 +181,7 @@ export async function startWorld(): Promise<World> {
     );
   }
 
-  async function settle(shopper: Shopper, { haveContainers, rents }: CartWishes): Promise<void> {
+  async function addMissingGoods(shopper: Shopper, { haveContainers, rents }: CartInput): Promise<void> {
     const {
       requiredProducts,
       insufficientReturnableContainer: missing,

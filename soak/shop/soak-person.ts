@@ -14,15 +14,15 @@ export async function meetPerson(
   { subjectId, phone, roles }: { subjectId: string; phone: string; roles: Role[] },
 ): Promise<SoakPerson> {
   const { session } = await createSession(context, context.database, { subjectId, roles, partnerId: 'moscow' });
-  let kept = { token: '', until: 0 };
+  let cached = { token: '', until: 0 };
   return {
     ...{ subjectId, phone },
     async token() {
-      if (performance.now() > kept.until) {
+      if (performance.now() > cached.until) {
         const token = await signAccessToken(context, session, new Date());
-        kept = { token, until: performance.now() + tokenMilliseconds };
+        cached = { token, until: performance.now() + tokenMilliseconds };
       }
-      return kept.token;
+      return cached.token;
     },
   };
 }

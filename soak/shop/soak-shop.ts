@@ -37,7 +37,7 @@ const findProgram: Record<SoakShopOptions['program'], () => Promise<string>> = {
   patient: () => buildTestProgram('patient-shop-process'),
   'without pages': () => buildTestProgram('shop-process'),
 };
-const keptOutput = 200_000;
+const outputCharactersAtMost = 200_000;
 const startDeadlineMilliseconds = 120_000;
 
 /** Resolves at once; await `serves` to know that it serves. */
@@ -56,7 +56,7 @@ export async function spawnSoakShop({ program, env, flags = [], hasChannel }: So
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-keptOutput);
+      output = (output + chunk.toString()).slice(-outputCharactersAtMost);
     });
   }
   const exit = once(child, 'exit').then(([code]) => {

@@ -1,4 +1,4 @@
-import { comeBackAs, createCustomer, keepAddress, picture, signInOverHttp } from '../../pages/account.ts';
+import { comeBackAs, createCustomer, saveAddressFor, picture, signInOverHttp } from '../../pages/account.ts';
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { expectNoViolations, expectNoViolationsInForcedColors } from '../../browser/axe.ts';
 import { expectFocusIn } from '../../browser/focus.ts';
@@ -86,7 +86,7 @@ const walks: Walk[] = [
         },
       },
       {
-        name: 'a toast and the notice of being offline [X-01]',
+        name: 'a toast and the offline bar [X-01]',
         async open({ page, shop }) {
           await page.route('**/add_cart_item_product_events', (route) =>
             route.fulfill({ status: 422, json: { code: 'x.y', message: 'The message' } }),
@@ -151,10 +151,10 @@ const walks: Walk[] = [
         async open({ page, shop }) {
           await prepareVisitor(page, { ...water, haveContainersToReturn: null });
           await shop.cart.open();
-          await shop.cart.settle();
+          await shop.cart.whenSynced();
           await shop.cart.remove('CUP');
           await expect(shop.cart.removed).toBeVisible();
-          await shop.cart.settle();
+          await shop.cart.whenSynced();
         },
       },
       {
@@ -164,7 +164,7 @@ const walks: Walk[] = [
           await prepareVisitor(page, water);
           await shop.catalogue.open();
           await shop.cart.openDrawer();
-          await shop.cart.settle();
+          await shop.cart.whenSynced();
         },
         async also({ page }) {
           expect(await page.evaluate(findMovement)).toEqual([]);
@@ -282,7 +282,7 @@ const walks: Walk[] = [
         async open({ page, shop }) {
           const customer = await createCustomer({ name: longName });
           await signInOverHttp(customer.target);
-          await comeBackAs(page, customer, { selectedAddress: JSON.stringify(await keepAddress(customer)) });
+          await comeBackAs(page, customer, { selectedAddress: JSON.stringify(await saveAddressFor(customer)) });
           await shop.account.open('agreements');
           expect(await listSmallTargets(page)).toEqual([]);
           await shop.account.consent('Consent to advertising').click();
@@ -311,7 +311,7 @@ const walks: Walk[] = [
           await shop.catalogue.open();
           await shop.catalogue.add('CUP');
           await shop.cart.openDrawer();
-          await shop.cart.settle();
+          await shop.cart.whenSynced();
           await shop.checkout.open();
           await expect(shop.checkout.section('contact')).toContainText(longName);
           await shop.checkout.unfold('interval');
@@ -436,11 +436,11 @@ test('a whole order is made with the keyboard alone [S-01] [S-24] [S-27] [S-30] 
   await tabTo(page, cart.headerButton(2), 'Shift+Tab');
   await keyboard.press('Enter');
   await expect(cart.root).toBeVisible();
-  await cart.settle();
+  await cart.whenSynced();
   await tabTo(page, cart.bottles.have);
   await keyboard.press('Space');
   await expect(cart.bottles.have).toBeChecked();
-  await cart.settle();
+  await cart.whenSynced();
   await tabTo(page, cart.root.getByRole('link', { name: t('cart.checkout') }));
   await keyboard.press('Enter');
   await expect(cart.guest.phone).toBeFocused();
@@ -494,7 +494,7 @@ test.describe('in Russian, whose words are longer', () => {
       async '/cart'() {
         await prepareVisitor(page, { ...water, haveContainersToReturn: null });
         await shop.cart.open();
-        await shop.cart.settle();
+        await shop.cart.whenSynced();
       },
       async '/checkout'() {
         await shop.checkout.open();

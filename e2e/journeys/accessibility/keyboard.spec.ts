@@ -75,7 +75,7 @@ const ofHeader: Overlay[] = [
   },
   {
     name: 'the sign-in [S-39]',
-    find: async ({ shop }) => ({ opener: shop.signIn.headerButton, overlay: shop.signIn.sheet }),
+    find: async ({ shop }) => ({ opener: shop.signIn.headerButton, overlay: shop.signIn.drawer }),
   },
 ];
 

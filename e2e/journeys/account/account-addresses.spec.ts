@@ -4,7 +4,7 @@ import {
   comeBackAs,
   createCustomer,
   getProfile,
-  keepAddress,
+  saveAddressFor,
   listAddresses,
   signInOverHttp,
 } from '../../pages/account.ts';
@@ -39,9 +39,9 @@ test('a customer adds an address, refines it and deletes it, in the account [S-0
   await addresses.fillDoor({ room: '12', entrance: '2' });
   await addresses.save();
   await expect(addresses.entry(house)).toContainText(t('addresses.text.room', { value: '12' }));
-  const [kept] = await listAddresses(customer);
-  expect(kept).toMatchObject({ street: tverskaya.street, room: '12', entrance: '2' });
-  await expectSelected(page, { uuid: kept?.uuid ?? '' });
+  const [saved] = await listAddresses(customer);
+  expect(saved).toMatchObject({ street: tverskaya.street, room: '12', entrance: '2' });
+  await expectSelected(page, { uuid: saved?.uuid ?? '' });
   await expect.poll(() => readStored(page, 'anonymousAddresses')).toBeNull();
   await expect.poll(() => readStored(page, 'anonymousSelectedAddress')).toBeNull();
 
@@ -72,7 +72,7 @@ test('a customer adds an address, refines it and deletes it, in the account [S-0
     await asked.getByRole('button', { name: t('common.delete') }).click();
     await expect(page.getByText(t('addresses.deleteFailed'))).toBeVisible();
     await expect(addresses.entry(house)).toBeVisible();
-    await expectSelected(page, { uuid: kept?.uuid ?? '' });
+    await expectSelected(page, { uuid: saved?.uuid ?? '' });
     await page.unroute(isDeletion);
   });
   await addresses.remove(house);
@@ -85,8 +85,8 @@ test('a customer adds an address, refines it and deletes it, in the account [S-0
     const fields = { street: tverskaya.street, house: tverskaya.house, city: 'Moscow' };
     // The page that reads its list after the deletion would select the first of the two before the second exists.
     await page.goto('about:blank');
-    const known = await keepAddress(customer, { ...fields, room: '12' });
-    const other = await keepAddress(customer, { ...fields, house: '9', room: '1' });
+    const known = await saveAddressFor(customer, { ...fields, room: '12' });
+    const other = await saveAddressFor(customer, { ...fields, house: '9', room: '1' });
     await addresses.open();
     await expect(addresses.entry(house)).toBeVisible();
     await expectSelected(page, { uuid: other.uuid });
@@ -100,7 +100,7 @@ test('a customer adds an address, refines it and deletes it, in the account [S-0
     await expectSelected(page, { uuid: known.uuid });
 
     // The edited address does not become a duplicate of another one.
-    await keepAddress(customer, { ...fields, room: '13' });
+    await saveAddressFor(customer, { ...fields, room: '13' });
     await page.reload();
     await addresses
       .entry(t('addresses.text.room', { value: '13' }))
@@ -118,8 +118,8 @@ test("another address of the account goes to the cart, and its area's prices wit
 }) => {
   const { addresses, cart, catalogue, roubles } = shop;
   const customer = await createCustomer();
-  const far = await keepAddress(customer, outside);
-  const near = await keepAddress(customer);
+  const far = await saveAddressFor(customer, outside);
+  const near = await saveAddressFor(customer);
   await comeBackAs(page, customer, { selectedAddress: JSON.stringify(near) });
   await catalogue.open();
   await expect(addresses.header).toContainText(`${near.street}, ${near.house}`);
@@ -151,7 +151,7 @@ test("an organisation's address is marked with its name, and a new one can be sa
     };
     const first = await toGuest({ room: '1' });
     const second = await toGuest({ room: '2' });
-    await keepAddress(igor, { room: '2' });
+    await saveAddressFor(igor, { room: '2' });
     // The state of a browser that was closed during a sign-in.
     await comeBackAs(page, igor, {
       anonymousAddresses: JSON.stringify([second, first]),
@@ -159,16 +159,16 @@ test("an organisation's address is marked with its name, and a new one can be sa
     });
     await addresses.open();
     await expect(addresses.list.getByRole('listitem')).toHaveCount(2);
-    const kept = await listAddresses(igor);
-    expect(kept.map(toDoor).toSorted()).toEqual(['Тверская улица, 7, 1', 'Тверская улица, 7, 2']);
-    const own = kept.find(({ room }) => room === '1');
+    const saved = await listAddresses(igor);
+    expect(saved.map(toDoor).toSorted()).toEqual(['Тверская улица, 7, 1', 'Тверская улица, 7, 2']);
+    const own = saved.find(({ room }) => room === '1');
     await expectSelected(page, { uuid: own?.uuid ?? '' });
     expect(own?.uuid).not.toBe(first.uuid);
     await expect.poll(() => readStored(page, 'anonymousAddresses')).toBeNull();
     await expect.poll(() => readStored(page, 'anonymousSelectedAddress')).toBeNull();
   });
 
-  await keepAddress(igor, { legal_person_id: company.id });
+  await saveAddressFor(igor, { legal_person_id: company.id });
   await addresses.open();
   await expect(addresses.list.getByRole('listitem').filter({ hasText: company.name })).toHaveCount(1);
 
@@ -180,26 +180,26 @@ test("an organisation's address is marked with its name, and a new one can be sa
   await addresses.picker.getByRole('radio', { name: company.name }).check();
   await addresses.save();
   await expect(addresses.entry(t('addresses.text.room', { value: room }))).toContainText(company.name);
-  const kept = (await listAddresses(igor)).find((address) => address.room === room);
-  expect(kept).toMatchObject({ legal_person_id: company.id, hasOrganization: true });
+  const saved = (await listAddresses(igor)).find((address) => address.room === room);
+  expect(saved).toMatchObject({ legal_person_id: company.id, hasOrganization: true });
 });
 
 test('a customer orders without saying anything twice [S-32] [A-05] [V-04] [S-38]', async ({ page, shop }) => {
   const { catalogue, cart, checkout, t } = shop;
   const customer = await createCustomer({ name: 'Anna Petrova' });
-  const kept = await keepAddress(customer);
-  await comeBackAs(page, customer, { selectedAddress: JSON.stringify(kept) });
+  const saved = await saveAddressFor(customer);
+  await comeBackAs(page, customer, { selectedAddress: JSON.stringify(saved) });
   await catalogue.open();
   await catalogue.add('CUP', 4);
   await cart.openDrawer();
-  await cart.settle();
+  await cart.whenSynced();
   await checkout.open();
   const contact = checkout.section('contact');
   await expect(contact).toContainText('Anna Petrova');
   await expect(contact).toContainText(formatPhone(customer.target));
   await expect(contact.getByRole('textbox')).toHaveCount(0);
   await expect(checkout.consent).toHaveCount(0);
-  await expect(checkout.section('address')).toContainText(`${kept.street}, ${kept.house}`);
+  await expect(checkout.section('address')).toContainText(`${saved.street}, ${saved.house}`);
   await checkout.chooseInterval(await findIntervalOfTomorrow());
   await checkout.payInCash();
   await checkout.order();
@@ -209,7 +209,7 @@ test('a customer orders without saying anything twice [S-32] [A-05] [V-04] [S-38
   // Another person may receive the next order; the account stays as it is.
   await catalogue.add('CUP', 4);
   await cart.openDrawer();
-  await cart.settle();
+  await cart.whenSynced();
   await checkout.open();
   await contact.getByRole('button', { name: t('checkout.change') }).click();
   await checkout.name.fill('Ivan');
@@ -223,12 +223,12 @@ test('a customer orders without saying anything twice [S-32] [A-05] [V-04] [S-38
     await page.evaluate(() => localStorage.clear());
     const phone = mintPhone();
     const byMail = await createCustomer({ target: `anna-${phone}@post.example`, name: 'Anna' });
-    const home = await keepAddress(byMail);
+    const home = await saveAddressFor(byMail);
     await comeBackAs(page, byMail, { selectedAddress: JSON.stringify(home) });
     await catalogue.open();
     await catalogue.add('CUP', 4);
     await cart.openDrawer();
-    await cart.settle();
+    await cart.whenSynced();
     await checkout.open();
     await expect(checkout.name).toHaveValue('Anna');
     await expect(checkout.phone).toHaveValue('');

@@ -6,7 +6,7 @@ import {
   findCode,
   forgetSentCodes,
   getProfile,
-  keepAddress,
+  saveAddressFor,
   picture,
   signInOverHttp,
 } from '../../pages/account.ts';
@@ -157,7 +157,7 @@ test('a picture is looked at before it is saved, and what is none is refused [S-
   consoleErrors.allow(/ERR_FAILED/);
   const { account, t } = shop;
   const customer = await createCustomer({ name: 'Zinaida' });
-  await keepAddress(customer, { comment: 'The guard knows' });
+  await saveAddressFor(customer, { comment: 'The guard knows' });
   await comeBackAs(page, customer);
   await account.open();
   const dialog = page.getByRole('dialog', { name: t('account.avatar.title') });
@@ -207,7 +207,7 @@ test('a picture is looked at before it is saved, and what is none is refused [S-
     expect(file.suggestedFilename()).toMatch(/\.json$/);
     const held = await readFile(await file.path(), 'utf8');
     expect(JSON.parse(held)).toBeTruthy();
-    for (const said of ['Zinaida', customer.target, 'The guard knows', 'personal_data']) expect(held).toContain(said);
+    for (const text of ['Zinaida', customer.target, 'The guard knows', 'personal_data']) expect(held).toContain(text);
   });
 });
 
@@ -311,8 +311,8 @@ test('an account whose order is being delivered stays, with the reason and a way
   const { id: cart } = await customer.call<{ id: string }>('/api/order/carts', {});
   const productId = (await listGoods('en')).get('CUP')?.id;
   await customer.call('/api/order/add_cart_item_product_events', { cart, productId, quantity: 4 });
-  const kept = await keepAddress(customer);
-  await customer.call('/api/order/assign_cart_address_events', { cart, addressId: kept.uuid });
+  const saved = await saveAddressFor(customer);
+  await customer.call('/api/order/assign_cart_address_events', { cart, addressId: saved.uuid });
   const { date, interval } = await findIntervalOfTomorrow();
   await customer.call('/api/order/assign_cart_interval_events', { cart, date, periodId: interval.id });
   await customer.call('/api/order/calculate_cart_requests', { cart, haveContainersToReturn: null });
@@ -329,7 +329,7 @@ test('an account whose order is being delivered stays, with the reason and a way
   const { order } = await customer.call<{ order: { uuid: string } }>('/api/order/complete_cart_events', { cart });
   await queryShop(`update "order" set status = 'approved' where id = $1`, [order.uuid]);
 
-  await comeBackAs(page, customer, { selectedAddress: JSON.stringify(kept) });
+  await comeBackAs(page, customer, { selectedAddress: JSON.stringify(saved) });
   await account.open();
   await account.deletion.open();
   await account.deletion.word.fill('DELETE');
@@ -355,9 +355,9 @@ test('an account whose order is being delivered stays, with the reason and a way
     const held = await holdCalls(page, /\/api\/v1\/profile$/, { method: 'DELETE' });
     await account.deletion.word.fill(' delete ');
     await page.keyboard.press('Enter');
-    const keep = account.deletion.dialog.getByRole('button', { name: t('account.delete.keep') });
-    await expect(keep).toBeDisabled();
-    await pressDisabled(keep);
+    const cancel = account.deletion.dialog.getByRole('button', { name: t('account.delete.keep') });
+    await expect(cancel).toBeDisabled();
+    await pressDisabled(cancel);
     await account.deletion.dialog.getByRole('button', { name: t('common.close') }).click();
     await page.keyboard.press('Escape');
     await expect(account.deletion.dialog).toHaveAttribute('data-open');
@@ -366,7 +366,7 @@ test('an account whose order is being delivered stays, with the reason and a way
     await expect(account.panel.getByRole('heading', { name: t('account.deleted.title') })).toBeFocused();
     await expect(account.panel.getByRole('button', { name: t('account.visitor.signIn') })).toBeVisible();
     const stored = await readAllStored(page);
-    for (const personal of ['nmistakable', customer.target, customer.pair.token, kept.uuid]) {
+    for (const personal of ['nmistakable', customer.target, customer.pair.token, saved.uuid]) {
       expect(stored).not.toContain(personal);
     }
     await expect(customer.call('/api/v1/profile')).rejects.toThrow('401');

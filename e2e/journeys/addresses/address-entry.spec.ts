@@ -16,12 +16,12 @@ async function getBox(part: Locator) {
 
 /** The device's position when asked, and the number of requests. */
 async function answerWhereIAm(page: Page, answer: { latitude: number; longitude: number; accuracy: number }) {
-  await page.addInitScript((said) => {
+  await page.addInitScript((typed) => {
     const asked = { count: 0 };
     Object.assign(window, { asked });
     navigator.geolocation.getCurrentPosition = (onFound) => {
       asked.count += 1;
-      setTimeout(() => onFound({ coords: said } as GeolocationPosition));
+      setTimeout(() => onFound({ coords: typed } as GeolocationPosition));
     };
   }, answer);
   return () => page.evaluate(() => (window as unknown as { asked: { count: number } }).asked.count);

@@ -59,12 +59,12 @@ test('an address is found with the keyboard alone, and lives in this browser, wi
   await expect(addresses.entry(`${tverskaya.street}, ${tverskaya.house}`)).toContainText(t('addresses.text.noRoom'));
 
   await test.step('the browser and the cart have it, and nobody else [E-07] [E-18] [A-04] [T-14]', async () => {
-    const [kept] = (await readStored<Address[]>(page, 'anonymousAddresses')) ?? [];
-    expect(kept).toMatchObject({ street: tverskaya.street, house: tverskaya.house, noRoom: true });
-    expect(await readStored<Address>(page, 'anonymousSelectedAddress')).toEqual(kept);
+    const [stored] = (await readStored<Address[]>(page, 'anonymousAddresses')) ?? [];
+    expect(stored).toMatchObject({ street: tverskaya.street, house: tverskaya.house, noRoom: true });
+    expect(await readStored<Address>(page, 'anonymousSelectedAddress')).toEqual(stored);
     await expect
       .poll(async () => (await filled.visitor.call<RestoredCart>(`/api/order/carts/${filled.cart}`)).address)
-      .toMatchObject({ addressId: kept?.uuid, noRoom: true });
+      .toMatchObject({ addressId: stored?.uuid, noRoom: true });
     await shop.catalogue.open();
     await expect(addresses.header).toContainText(`${tverskaya.street}, ${tverskaya.house}`);
 
@@ -135,8 +135,8 @@ test('an address is picked on the map without dragging, and the map is made once
   await addresses.fillDoor({ room: '4' });
   await addresses.save();
   await expect(addresses.header).toContainText('Where It Rests, 5');
-  const kept = await readStored<Address[]>(page, 'anonymousAddresses');
-  expect(kept).toEqual([expect.objectContaining({ street: 'Where It Rests', room: '4' })]);
+  const stored = await readStored<Address[]>(page, 'anonymousAddresses');
+  expect(stored).toEqual([expect.objectContaining({ street: 'Where It Rests', room: '4' })]);
 });
 
 test('an address is written by hand, and the room is asked for or a word that there is none [S-28] [S-29] [V-10] [E-21]', async ({
@@ -210,8 +210,8 @@ test("what helps the courier is added to a guest's address, and the cart has it 
     .toMatchObject({ floor: '6', comment: 'The guard knows' });
 
   await test.step('deleting the last address empties the list, and can be undone [T-15]', async () => {
-    const [kept] = (await readStored<Address[]>(page, 'anonymousAddresses')) ?? [];
-    const text = `${kept?.street}, ${kept?.house}`;
+    const [stored] = (await readStored<Address[]>(page, 'anonymousAddresses')) ?? [];
+    const text = `${stored?.street}, ${stored?.house}`;
     await expect(addresses.entry(text)).toBeVisible();
 
     await addresses.remove(text);
@@ -252,7 +252,7 @@ test('an address in another area reprices the cart and says so, in both tabs [T-
     .last()
     .click();
   await cart.root.getByRole('button', { name: t('cart.warning.understood') }).click();
-  await cart.settle();
+  await cart.whenSynced();
   await expect(cart.root.getByRole('button', { name: t('cart.warning.understood') })).toHaveCount(0);
 
   await test.step('both tabs show the shelf of the address that one of them chose, and the same address [T-14] [P-01] [E-18]', async () => {

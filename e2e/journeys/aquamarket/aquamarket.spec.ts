@@ -78,7 +78,7 @@ test('a visitor scans the sticker, signs in on the way to pay, and the door open
   const { t, signIn } = shop;
   const aquamarket = createAquamarketPage({ page, t });
   await answerForCamera(page, 'prompt');
-  cell.keepOpen(14_000);
+  cell.holdDoorOpen(14_000);
   await cell.waitUntilFilled();
   await aquamarket.open();
   await waitUntilHydrated(page);
@@ -184,7 +184,7 @@ test('several bottles are one payment, one door and one receipt [S-85] [C-08] [r
   const { t } = shop;
   const aquamarket = createAquamarketPage({ page, t });
   await comeBackAs(page, await createCustomer());
-  cell.keepOpen(14_000);
+  cell.holdDoorOpen(14_000);
   await cell.waitUntilFilled();
   await queryShop("update cell set stock = 3 where partner_id = 'moscow' and id = $1", [cell.id]);
   await aquamarket.open(cell.id);
@@ -309,7 +309,7 @@ test('what changes at a cell while its visitor signs in or looks is told, and pa
     await switchOff(true);
     await signIn.enterCodeOf(`+7${target}`);
     await signIn.about.later.click();
-    await expect(signIn.sheet).toBeHidden();
+    await expect(signIn.drawer).toBeHidden();
     // Until the page has read that the cell is off, the button has no sum and may still pay.
     await expect(page.getByRole('heading', { name: t('aquamarket.disabled.title') })).toBeVisible();
     await expect(pay(300)).toHaveCount(0);
@@ -343,7 +343,7 @@ test('what changes at a cell while its visitor signs in or looks is told, and pa
     await holdOnly(2);
     await signIn.enterCodeOf(`+7${target}`);
     await signIn.about.later.click();
-    await expect(signIn.sheet).toBeHidden();
+    await expect(signIn.drawer).toBeHidden();
     await expect(left).toBeVisible();
     await expect(pay(600)).toBeEnabled();
     expect(orders.count()).toBe(0);
@@ -453,7 +453,7 @@ test('a card that is kept pays the next bottle without the bank, outlives a lost
 }) => {
   const { t, roubles } = shop;
   const aquamarket = createAquamarketPage({ page, t });
-  const kept = page.getByRole('radio', { name: /1111/ });
+  const savedCard = page.getByRole('radio', { name: /1111/ });
   await comeBackAs(page, await createCustomer());
   await cell.waitUntilFilled();
 
@@ -483,7 +483,7 @@ test('a card that is kept pays the next bottle without the bank, outlives a lost
   await test.step('the card is deleted where it is used', async () => {
     await cell.waitUntilFilled();
     await aquamarket.open(cell.id);
-    await expect(kept).toBeVisible();
+    await expect(savedCard).toBeVisible();
     await page.getByRole('button', { name: t('aquamarket.pay.manage') }).click();
     const saved = page.getByRole('dialog', { name: t('account.payments.title') });
     await saved.getByRole('button', { name: /1111/ }).click();
@@ -494,7 +494,7 @@ test('a card that is kept pays the next bottle without the bank, outlives a lost
     await expect(saved).toContainText(t('account.payments.empty.title'));
     await page.keyboard.press('Escape');
     await expect(saved).toBeHidden();
-    await expect(kept).toBeHidden();
+    await expect(savedCard).toBeHidden();
     await expect(page.getByRole('button', { name: t('aquamarket.pay.manage') })).toBeHidden();
   });
 });

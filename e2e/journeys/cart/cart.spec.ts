@@ -144,7 +144,7 @@ test('what was added automatically says why, and no more bottles can be returned
     await expect(cart.bottles.question).toContainText(t('bottles.choice.rentText', { days: 30, price: roubles(600) }));
     await cart.expectTotal(roubles(1980));
     await cart.root.getByRole('button', { name: t('bottles.rent.signInTo') }).click();
-    await expect(signIn.sheet).toBeVisible();
+    await expect(signIn.drawer).toBeVisible();
   });
 });
 
@@ -185,10 +185,10 @@ test('what is pressed, chosen and typed before the script of the page has come c
     const inRussian = createShop(page, 'ru');
     const label = inRussian.t('catalogue.quantityOf', { name: await inRussian.nameOf('KAP-5') });
     await page.addInitScript((name) => {
-      let early: Window['earlyClicks'];
-      Object.defineProperty(window, 'earlyClicks', {
+      let early: Window['earlyEvents'];
+      Object.defineProperty(window, 'earlyEvents', {
         get: () => early,
-        set: (next: Window['earlyClicks']) => {
+        set: (next: Window['earlyEvents']) => {
           // React handles events already, and earlier presses are about to be replayed.
           if (next === null) document.querySelector<HTMLElement>(`[aria-label="${name}"] button`)?.click();
           early = next;

@@ -140,7 +140,7 @@ test('a removed line leaves the predicted sum, which stays without a network, an
   const price = goods.price.amount / 100;
   const { visitor, cart: id } = await prepareVisitor(page, { goods: { CUP: 2, [mint]: 1 } });
   await cart.open();
-  await cart.settle();
+  await cart.whenSynced();
   const total = cart.root.locator('dl');
 
   await test.step('a line that is removed leaves the predicted sum [S-111]', async () => {
@@ -164,7 +164,7 @@ test('a removed line leaves the predicted sum, which stays without a network, an
 
   await test.step("the server's sum wins where a price has changed meanwhile [S-111]", async () => {
     await cart.restore(mint);
-    await cart.settle();
+    await cart.whenSynced();
     const held = await holdCalls(page, calculations);
     await (await cart.stepper(mint)).more.click();
     await expect(marksIn(await cart.line(mint))).toContainText(roubles(price * 2));
@@ -180,7 +180,7 @@ test('a removed line leaves the predicted sum, which stays without a network, an
     await queryShop("select pg_notify('kaplya_changes', 'catalogue moscow')");
     await expect.poll(async () => (await listGoods('en')).get(mint)?.price.amount).toBe(raised);
     await held.release();
-    await cart.settle();
+    await cart.whenSynced();
     await expect(marksIn(cart.root)).toHaveCount(0);
     await expect(await cart.line(mint)).toContainText(roubles(price * 2 + 14));
     await expect(total).toContainText(roubles(450 + price * 2 + 14));
@@ -189,7 +189,7 @@ test('a removed line leaves the predicted sum, which stays without a network, an
   await test.step('with a promo code nothing is predicted [S-111]', async () => {
     await visitor.call('/api/order/assign_cart_promocode_events', { cart: id, promotionCode: 'WATER15' });
     await page.reload();
-    await cart.settle();
+    await cart.whenSynced();
     const held = await holdCalls(page, calculations);
     await (await cart.stepper('CUP')).more.click();
     await expect(cart.root.locator('[aria-busy=true]').first()).toBeVisible();

@@ -27,7 +27,7 @@ test('bottles that are missing are rented, with the terms said before and their 
 
   await test.step('who has fewer bottles of ours than they take is asked how the rest is had, and nothing is bought for them [S-24]', async () => {
     await expect(choice).toContainText(t('bottles.ours', { count: 1 }));
-    await cart.settle();
+    await cart.whenSynced();
     await expect(choice.getByRole('radio', { checked: true })).toHaveCount(0);
     await expect(await cart.automaticLine('CONT')).toHaveCount(0);
     await cart.expectTotal(t('cart.totals.from', { sum: roubles(780) }));
@@ -79,7 +79,7 @@ test('bottles that are missing are rented, with the terms said before and their 
     await cart.bottles.goWithout();
     await expect(cart.bottles.rent).toBeDisabled();
     await expect(choice).toContainText(t('bottles.rent.overdue'));
-    await cart.settle();
+    await cart.whenSynced();
 
     await cart.root.getByRole('link', { name: t('bottles.rent.look') }).click();
     await expect(rentals).toContainText(t('bottles.rental.overdue'));

@@ -34,7 +34,7 @@ test('a heart is pressed before signing in, goes with who signs in, and is taken
   const anna = await createCustomer({ target });
   const goods = await listGoods('en');
   const tea = goods.get('TEA-GREEN')?.id ?? '';
-  await keepFavourite(anna, tea);
+  await storeFavourite(anna, tea);
 
   await test.step('a heart is pressed before signing in, also by keyboard, and leads to the favourites [S-63]', async () => {
     await catalogue.open();
@@ -72,7 +72,7 @@ test('a heart is pressed before signing in, goes with who signs in, and is taken
     await signIn.open();
     await signIn.askForCode({ target: target.slice(2) });
     await signIn.enterCodeOf(target);
-    await expect(signIn.sheet).toBeHidden();
+    await expect(signIn.drawer).toBeHidden();
     await expect(heart(greenTea)).toHaveAttribute('aria-pressed', 'true');
     await expect.poll(list).toEqual([goods.get('CUP')?.id, tea]);
     await heart(greenTea).click();
@@ -109,7 +109,7 @@ test('a heart is pressed before signing in, goes with who signs in, and is taken
 });
 
 /** On another device. */
-async function keepFavourite({ token }: HttpCustomer, id: string): Promise<void> {
+async function storeFavourite({ token }: HttpCustomer, id: string): Promise<void> {
   const url = `${moscowOrigin()}/api/v1/favourites/product/${id}`;
   const { status } = await fetch(url, { method: 'PUT', headers: { Authorization: `Bearer ${token}` } });
   expect(status).toBe(204);

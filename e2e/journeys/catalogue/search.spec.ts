@@ -209,7 +209,7 @@ test('what was found is narrowed down by the URL alone, and leads to goods and b
     await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent('стаканы')}$`));
     await shop.catalogue.add('CUP', 2);
     await shop.cart.openDrawer();
-    await shop.cart.settle();
+    await shop.cart.whenSynced();
     await page.reload();
     await (await shop.catalogue.stepper('CUP')).expectValue(2);
   });
@@ -300,12 +300,12 @@ test.describe('on a phone', () => {
     await expect(search.nameOfFirst()).toHaveText(await shop.nameOf('W19'));
 
     await page.getByRole('button', { name: shop.t('search.filters') }).click();
-    const sheet = page.getByRole('dialog', { name: shop.t('search.filters') });
-    await sheet.getByRole('checkbox', { name: /^19/ }).check();
+    const drawer = page.getByRole('dialog', { name: shop.t('search.filters') });
+    await drawer.getByRole('checkbox', { name: /^19/ }).check();
     await expect(page).toHaveURL(/volume=19/);
     await expectNoViolations(page);
-    await sheet.getByRole('button', { name: /^Показать/ }).click();
-    await expect(sheet).toBeHidden();
+    await drawer.getByRole('button', { name: /^Показать/ }).click();
+    await expect(drawer).toBeHidden();
     await expect(page.getByRole('link', { name: shop.t('search.remove', { name: '19 л' }) })).toBeVisible();
     await expectNoViolations(page, { areAllColours: true });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);

@@ -74,7 +74,7 @@ test('what a first order adds is said before it is in the cart, and taken out be
   await expect(line).toContainText(t('cart.bottles.plus', { sum: roubles(450) }));
   await line.getByRole('button', { name: t('cart.haveOneOf', { name: await nameOf('PUMP') }) }).click();
   await expect(line).toHaveCount(0);
-  await cart.settle();
+  await cart.whenSynced();
 
   // A customer with a pump sees no more suggestions.
   await page.keyboard.press('Escape');

@@ -6,11 +6,11 @@ const SBP = 8;
 const bank = /\/sandbox\/acquirer\//;
 
 // Like a real browser; Playwright disables it in all others.
-const withPagesKept = { ignoreDefaultArgs: ['--disable-back-forward-cache'] };
+const withPageCache = { ignoreDefaultArgs: ['--disable-back-forward-cache'] };
 
 test.use({
   viewport: phone,
-  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ...withPagesKept }),
+  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ...withPageCache }),
 });
 
 /** Presses, and waits until the page is on its way to the bank, which does not answer. */

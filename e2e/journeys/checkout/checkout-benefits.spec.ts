@@ -1,5 +1,5 @@
 import type { AddressFields, Calculation, CompletedOrder, Order } from '@kaplya/contract';
-import { comeBackAs, createCustomer, keepAddress, type HttpCustomer } from '../../pages/account.ts';
+import { comeBackAs, createCustomer, saveAddressFor, type HttpCustomer } from '../../pages/account.ts';
 import { waitUntilIdle } from '../../browser/hydrated.ts';
 import { createBenefitsPart } from '../../pages/benefits.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
@@ -158,7 +158,7 @@ test('an organisation has promo codes and no points, and orders by contract, as 
 }) => {
   const { checkout, orders, t } = shop;
   const director = await createDirector();
-  const address = await keepAddress(director, { legal_person_id: director.company.id });
+  const address = await saveAddressFor(director, { legal_person_id: director.company.id });
   await comeBackWithCart(page, director, { W19: 2 }, { legal_person_id: director.company.id });
   await checkout.open();
   await expect(page.getByRole('region', { name: t('promo.title'), exact: true })).toBeVisible();
@@ -212,14 +212,14 @@ async function comeBackWithCart(
   goods: Readonly<Record<string, number>>,
   address: Partial<AddressFields> = {},
 ): Promise<string> {
-  const kept = await keepAddress(customer, { room: mintPhone(), ...address });
+  const saved = await saveAddressFor(customer, { room: mintPhone(), ...address });
   const known = await listGoods('en');
   const { id: cart } = await customer.call<{ id: string }>('/api/order/carts', {});
   for (const [externalId, quantity] of Object.entries(goods)) {
     const productId = known.get(externalId)?.id;
     await customer.call('/api/order/add_cart_item_product_events', { cart, productId, quantity });
   }
-  await customer.call('/api/order/assign_cart_address_events', { cart, addressId: kept.uuid });
+  await customer.call('/api/order/assign_cart_address_events', { cart, addressId: saved.uuid });
   const { requiredProducts } = await customer.call<Pick<Calculation, 'requiredProducts'>>(
     '/api/order/calculate_cart_requests',
     { cart, haveContainersToReturn: true },
@@ -230,7 +230,7 @@ async function comeBackWithCart(
   await comeBackAs(page, customer, {
     cartId: cart,
     isAnonymousCart: 'false',
-    selectedAddress: JSON.stringify(kept),
+    selectedAddress: JSON.stringify(saved),
   });
   return cart;
 }

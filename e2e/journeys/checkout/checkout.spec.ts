@@ -38,7 +38,7 @@ async function prepareOrder(page: Page, { checkout }: Shop, goods: Record<string
   return { ...filled, person };
 }
 
-async function expectFormKept({ checkout }: Shop, person: Person): Promise<void> {
+async function expectFormUnchanged({ checkout }: Shop, person: Person): Promise<void> {
   await expect(checkout.phone).toHaveValue(formatPhone(`+7${person.phone}`));
   await expect(checkout.name).toHaveValue(person.name);
   await expect(checkout.consent).toBeChecked();
@@ -75,7 +75,7 @@ test('everything that is missing is named at once, the first of it has the focus
     await checkout.phone.pressSequentially(person.phone);
     await checkout.writeComment('Second door');
     await page.reload();
-    await expectFormKept(shop, person);
+    await expectFormUnchanged(shop, person);
     await expect(checkout.section('comment')).toContainText('Second door');
   });
 });
@@ -121,7 +121,7 @@ test('an order goes through a wrong phone, a lost network, a refusal and a lost 
     await expect(page.getByText(t('common.offline'))).toBeVisible();
     await pressDisabled(checkout.orderButton);
     await expect(page.getByText(t('checkout.offline')).first()).toBeVisible();
-    await expectFormKept(shop, person);
+    await expectFormUnchanged(shop, person);
     await expect(checkout.done.dialog).toBeHidden();
     await context.setOffline(false);
     await expect(page.getByText(t('common.offline'))).toBeHidden();
@@ -147,7 +147,7 @@ test('an order goes through a wrong phone, a lost network, a refusal and a lost 
     await checkout.order();
     await expect(checkout.failure.getByRole('alert')).toHaveText('The driver has no way to you tomorrow');
     await checkout.failure.getByRole('button', { name: t('checkout.failed.back') }).click();
-    await expectFormKept(shop, person);
+    await expectFormUnchanged(shop, person);
     await expect(checkout.comment).toHaveValue('Call an hour before');
   });
 
@@ -327,11 +327,11 @@ test('a total that has changed is shown before it is ordered at, each time that 
     const dearer = { ...toPay, amount: toPay.amount + dearerBy };
     return { ...calculation, totals: { ...calculation.totals, total: dearer, toPay: dearer } };
   };
-  let told: Calculation | null = null;
+  let dearer: Calculation | null = null;
   await page.route(/\/calculate_cart_requests$/, async (route) => {
     const response = await route.fetch();
-    told = (await response.json()) as Calculation;
-    await route.fulfill({ response, json: makeDearer(told) });
+    dearer = (await response.json()) as Calculation;
+    await route.fulfill({ response, json: makeDearer(dearer) });
   });
   await prepareOrder(page, shop, { CUP: 4 });
   await checkout.expectSum(roubles(900));
@@ -339,9 +339,9 @@ test('a total that has changed is shown before it is ordered at, each time that 
   let completions = 0;
   await page.route(complete, async (route) => {
     completions += 1;
-    if (completions > 1 || !told) return route.continue();
+    if (completions > 1 || !dearer) return route.continue();
     dearerBy = 100_00;
-    const calculation = makeDearer(told);
+    const calculation = makeDearer(dearer);
     // When the customer agrees, the sum has changed again.
     dearerBy = 150_00;
     return route.fulfill({
@@ -427,8 +427,8 @@ test('who pays online may say where the receipt goes and what is left at the doo
 }) => {
   const { checkout, t } = shop;
   const { visitor, cart } = await prepareOrder(page, shop, { CUP: 2 });
-  const wish = (name: string) => checkout.section('comment').getByRole('checkbox', { name });
-  const leave = wish(t('checkout.wishes.leaveAtDoor'));
+  const request = (name: string) => checkout.section('comment').getByRole('checkbox', { name });
+  const leave = request(t('checkout.wishes.leaveAtDoor'));
   const email = page.getByRole('textbox', { name: t('checkout.payment.receipt') });
   const payButton = page.getByRole('button', { name: new RegExp(`^${t('checkout.pay')} `) });
 
@@ -438,7 +438,7 @@ test('who pays online may say where the receipt goes and what is left at the doo
     await checkout.unfold('comment');
     await expect(leave).toBeDisabled();
     await expect(leave).toHaveAccessibleDescription(t('checkout.wishes.unpaid'));
-    await wish(t('checkout.wishes.callFirst')).check();
+    await request(t('checkout.wishes.callFirst')).check();
     // The courier brings a paper one.
     await expect(email).toHaveCount(0);
   });

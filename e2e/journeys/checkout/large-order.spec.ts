@@ -21,13 +21,13 @@ test('a large order of a guest asks for a code to the phone that was typed, and 
   await checkout.writeComment('Позвоните в домофон');
   await checkout.order();
 
-  await expect(signIn.sheet).toBeVisible();
+  await expect(signIn.drawer).toBeVisible();
   await expect(signIn.phone).toHaveValue(formatPhone(`+7${digits}`));
   await signIn.consent.check();
   await signIn.getCode.click();
   await signIn.enterCodeOf(`+7${digits}`);
   await signIn.about.later.click();
-  await expect(signIn.sheet).toBeHidden();
+  await expect(signIn.drawer).toBeHidden();
 
   await expect(page).toHaveURL(/\/checkout$/);
   await expect(checkout.name).toHaveValue('Анна');
@@ -56,7 +56,7 @@ test('an account with an e-mail alone is led to its profile, confirms the phone 
   await signIn.about.name.fill('Анна');
   await signIn.about.phone.pressSequentially(digits);
   await signIn.about.save.click();
-  await expect(signIn.sheet).toBeHidden();
+  await expect(signIn.drawer).toBeHidden();
   await checkout.payInCash();
   await checkout.order();
 

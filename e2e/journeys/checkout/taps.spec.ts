@@ -26,7 +26,7 @@ test('a stranger orders two bottles in eleven taps, and types an address, a phon
     .getByRole('link')
     .tap();
   // People also wait until nothing moves; a missed tap would count.
-  await cart.settle();
+  await cart.whenSynced();
   // Nobody decides for the customer how to pay for a bottle.
   await cart.bottles.none.tap();
   await cart.root.getByRole('link', { name: t('cart.checkout') }).tap();

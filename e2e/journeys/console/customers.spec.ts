@@ -1,6 +1,6 @@
 import type { OpsCustomer, User } from '@kaplya/contract';
 import { expectNoViolations } from '../../browser/axe.ts';
-import { comeBackAs, createCustomer, findCode, keepAddress, type HttpCustomer } from '../../pages/account.ts';
+import { comeBackAs, createCustomer, findCode, saveAddressFor, type HttpCustomer } from '../../pages/account.ts';
 import { createConsolePage, expectShown } from '../../pages/console.ts';
 import { desktop, expect, phone as narrow, test, type Page } from '../../shop/test.ts';
 import { createOperator } from '../../visitors/people.ts';
@@ -103,7 +103,7 @@ test('points and bottles are corrected by documents with a reason, after their e
   consoleErrors.allow(/status of 422/);
   const owner = await createOperator();
   const customer = await createCustomer({ name: mintName() });
-  await keepAddress(customer);
+  await saveAddressFor(customer);
   const id = await idOf(customer);
   const shop = await openConsole(page, `/customers/${id}`, owner);
   const dialog = page.getByRole('dialog');
@@ -234,10 +234,10 @@ test('two accounts of one person become one by the codes of both, and nothing is
 }) => {
   const owner = await createOperator();
   const [name, secondName] = [mintName(), mintName()];
-  const kept = await createCustomer({ name });
+  const stored = await createCustomer({ name });
   const folded = await createCustomer({ name: secondName });
-  await keepAddress(folded);
-  const [keptId, foldedId] = [await idOf(kept), await idOf(folded)];
+  await saveAddressFor(folded);
+  const [keptId, foldedId] = [await idOf(stored), await idOf(folded)];
   await givePoints(owner, keptId, 120);
   await givePoints(owner, foldedId, 80);
 
@@ -267,7 +267,7 @@ test('two accounts of one person become one by the codes of both, and nothing is
   await expect(dialog).toHaveCount(0);
 
   for (const { target, named } of [
-    { target: kept.target, named: name },
+    { target: stored.target, named: name },
     { target: folded.target, named: secondName },
   ]) {
     const form = page.getByRole('form', { name: shop.t('customers.merge.codeOf', { name: named }) });
@@ -326,7 +326,7 @@ for (const language of ['ru', 'en'] as const) {
     }) => {
       const owner = await createOperator();
       const customer = await createCustomer({ name: `${mintName()} Рождественская-Преображенская-Александровская` });
-      await keepAddress(customer);
+      await saveAddressFor(customer);
       const [id, otherId] = [await idOf(customer), await idOf(await createCustomer({ name: mintName() }))];
       await givePoints(owner, id, 15);
       const shop = await openConsole(page, '/customers', owner, language);

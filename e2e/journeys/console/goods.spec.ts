@@ -173,13 +173,13 @@ test('goods and categories are put off sale and into an order by keyboard [G-01e
     // What is lifted is told with its place.
     await expect(page.getByText(new RegExp(`${first}: (?:поднято, )?место`))).toBeAttached();
     // The sensor measures the places of all before it listens to the arrows.
-    const told = page.locator('[aria-live]').filter({ hasText: `${first}: ` });
-    const lifted = (await told.first().textContent()) ?? '';
+    const message = page.locator('[aria-live]').filter({ hasText: `${first}: ` });
+    const lifted = (await message.first().textContent()) ?? '';
     const placeOf = (text: string) => /место (\d+)/.exec(text)?.[1];
     await expect(async () => {
       await page.keyboard.press('ArrowDown');
       await expect
-        .poll(async () => placeOf((await told.first().textContent()) ?? ''), { timeout: 1000 })
+        .poll(async () => placeOf((await message.first().textContent()) ?? ''), { timeout: 1000 })
         .not.toBe(placeOf(lifted));
     }).toPass();
     await page.keyboard.press('Space');

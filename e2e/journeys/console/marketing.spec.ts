@@ -1,6 +1,6 @@
 import type { Banner } from '@kaplya/contract';
 import { expectNoViolations } from '../../browser/axe.ts';
-import { comeBackAs, createCustomer, keepAddress } from '../../pages/account.ts';
+import { comeBackAs, createCustomer, saveAddressFor } from '../../pages/account.ts';
 import { createBenefitsPart } from '../../pages/benefits.ts';
 import { createConsolePage, openConsoleAs, type ConsolePage } from '../../pages/console.ts';
 import { desktop, expect, moscowOrigin, test, type Page } from '../../pages/test.ts';
@@ -61,12 +61,12 @@ async function makeBanner(member: Member, title: string): Promise<Made> {
 /** A customer with bottles of water in the cart, and an address, comes to the shop. */
 async function comeBackWithWater(page: Page, quantity: number): Promise<void> {
   const customer = await createCustomer();
-  const kept = await keepAddress(customer, { room: mintPhone() });
+  const stored = await saveAddressFor(customer, { room: mintPhone() });
   const { id: cart } = await customer.call<{ id: string }>('/api/order/carts', {});
   const productId = (await listGoods('ru')).get('W19')?.id;
   await customer.call('/api/order/add_cart_item_product_events', { cart, productId, quantity });
-  await customer.call('/api/order/assign_cart_address_events', { cart, addressId: kept.uuid });
-  await comeBackAs(page, customer, { cartId: cart, isAnonymousCart: 'false', selectedAddress: JSON.stringify(kept) });
+  await customer.call('/api/order/assign_cart_address_events', { cart, addressId: stored.uuid });
+  await comeBackAs(page, customer, { cartId: cart, isAnonymousCart: 'false', selectedAddress: JSON.stringify(stored) });
 }
 
 /** What is typed into a field of the browser for a moment of the shop. */

@@ -16,7 +16,7 @@ const suburbs = 'msk-outer';
 const cellAt = (page: Page, row: number, column: number) => page.locator(`[data-cell="${row} ${column}"]`);
 
 /** Goes into the sheet by Tab, and with the arrows to a cell of its first row. */
-async function enterSheet(page: Page, column: number): Promise<void> {
+async function enterGrid(page: Page, column: number): Promise<void> {
   await tabTo(page, cellAt(page, 0, 0));
   for (let at = 0; at < column; at += 1) await page.keyboard.press('ArrowRight');
   await expect(cellAt(page, 0, column)).toBeFocused();
@@ -71,7 +71,7 @@ test('prices are typed, planned and saved over those of somebody else as in a sp
 
   await test.step('what is no price is marked and not saved, a step back takes a paste away, and a plan is made and withdrawn [G-02]', async () => {
     const { price } = await findCell(member, 'STAND', suburbs);
-    await enterSheet(page, 2);
+    await enterGrid(page, 2);
     await paste(page, '12,500');
     await expect(cellAt(page, 0, 2)).toHaveAttribute('aria-invalid', 'true');
     await expect(cellAt(page, 0, 2)).toContainText(shop.t('prices.problem.ambiguous'));
@@ -110,7 +110,7 @@ test('prices are typed, planned and saved over those of somebody else as in a sp
   await test.step('over a price that somebody else has changed, who and when is said, and what was typed is kept [G-02]', async () => {
     await show('CARRY');
     const cell = await findCell(member, 'CARRY', suburbs);
-    await enterSheet(page, 2);
+    await enterGrid(page, 2);
     await page.keyboard.type('151');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+s');
@@ -131,7 +131,7 @@ test('prices are typed, planned and saved over those of somebody else as in a sp
 
   await test.step('a column pasted from a spreadsheet is on the storefront within two seconds [G-02]', async () => {
     await show('TEA');
-    await enterSheet(page, 2);
+    await enterGrid(page, 2);
     await paste(page, '371\r\n1\u00a0050,50\r\n');
     await expect(page.getByText(shop.t('prices.changed', { count: 2 }))).toBeVisible();
     await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });

@@ -37,8 +37,8 @@ test('a member of staff signs in by keyboard alone beside a customer, and goes o
   });
 
   await test.step('a customer and a member of staff are signed in side by side in one browser [O-01]', async () => {
-    const kept = await page.evaluate(() => localStorage.getItem('servicesIdentity'));
-    expect(JSON.parse(kept ?? '{}')).toMatchObject({ token: customer.pair.token });
+    const stored = await page.evaluate(() => localStorage.getItem('servicesIdentity'));
+    expect(JSON.parse(stored ?? '{}')).toMatchObject({ token: customer.pair.token });
   });
 
   await test.step('a session that ends while somebody works is renewed over the page, which stays as it is [O-01]', async () => {

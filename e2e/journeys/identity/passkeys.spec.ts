@@ -30,7 +30,7 @@ test('a passkey is offered after a code, signs in, proves who it is and is remov
 
   await page.goto('/');
   await signIn.open();
-  await signIn.sheet.getByRole('button', { name: t('identity.passkey.signIn') }).click();
+  await signIn.drawer.getByRole('button', { name: t('identity.passkey.signIn') }).click();
   await expect(signIn.accountButton).toBeVisible();
 
   await forgetProof(phone);

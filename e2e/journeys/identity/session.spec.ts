@@ -1,5 +1,5 @@
 import type { Address, TokenPair } from '@kaplya/contract';
-import { createCustomer, findCode, keepAddress, type HttpCustomer } from '../../pages/account.ts';
+import { createCustomer, findCode, saveAddressFor, type HttpCustomer } from '../../pages/account.ts';
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { storeBefore } from '../../visitors/prepared-visitor.ts';
@@ -24,7 +24,7 @@ async function signInAsPerson({ page, shop }: { page: Page; shop: Shop }, name =
   await signIn.code.pressSequentially(await findCode(`+7${digits}`));
   await signIn.about.name.fill(name);
   await signIn.about.save.click();
-  await expect(signIn.sheet).toBeHidden();
+  await expect(signIn.drawer).toBeHidden();
   return { digits, token: await tokenOf(page) };
 }
 
@@ -105,7 +105,7 @@ test('signing out leaves no trace of the customer in any tab, and the next cart 
   const name = 'Серафима';
   const { digits, token } = await signInAsPerson({ page, shop }, name);
   const customer = await findVisitorOf(page);
-  const address = await keepAddress(customer, { street: 'Потаённый переулок', house: '10', room: '4107QX' });
+  const address = await saveAddressFor(customer, { street: 'Потаённый переулок', house: '10', room: '4107QX' });
   const device = await readStored<string>(page, 'deviceId');
   await addresses.open();
   await expect.poll(() => readStored<Address>(page, 'selectedAddress')).toMatchObject({ uuid: address.uuid });
@@ -129,7 +129,7 @@ test('signing out leaves no trace of the customer in any tab, and the next cart 
   await cart.close();
   await catalogue.add('KAP-5');
   await cart.openDrawer();
-  await cart.settle();
+  await cart.whenSynced();
 
   const secrets = [
     digits.slice(3),
@@ -190,7 +190,7 @@ test('signing in elsewhere is seen by an open sheet, which has done its work [T-
   await other.signIn.open();
   await other.signIn.phone.pressSequentially('916');
   await signInAsPerson({ page, shop });
-  await expect(other.signIn.sheet).toBeHidden();
+  await expect(other.signIn.drawer).toBeHidden();
   await expect(other.signIn.accountButton).toBeVisible();
   // The tab's owner is stored as a random id, which may hold any digits.
   const typed = await tab.evaluate(() =>
@@ -213,7 +213,7 @@ test('one tab signs in and out, the others follow, without a word about failures
   await other.catalogue.open();
   await other.catalogue.add('CUP', 2);
   await other.cart.openDrawer();
-  await other.cart.settle();
+  await other.cart.whenSynced();
 
   const sleeping = await context.newPage();
   const asleep = createShop(sleeping, shop.language);

@@ -1,6 +1,6 @@
 import type { Address, Profile, RestoredCart, TokenPair } from '@kaplya/contract';
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
-import { createCustomer, findCode, keepAddress, listAddresses } from '../../pages/account.ts';
+import { createCustomer, findCode, saveAddressFor, listAddresses } from '../../pages/account.ts';
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { expectNoViolations } from '../../browser/axe.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
@@ -44,7 +44,7 @@ test('a new customer signs in by sms without a mouse, and says their name [S-39]
     await page.keyboard.press('Enter');
     await expect(signIn.phone).toBeFocused();
     await page.keyboard.press('Escape');
-    await expect(signIn.sheet).toBeHidden();
+    await expect(signIn.drawer).toBeHidden();
     await expect(signIn.headerButton).toBeFocused();
   });
 
@@ -76,7 +76,7 @@ test('a new customer signs in by sms without a mouse, and says their name [S-39]
   await page.keyboard.type('Серафима');
   await about.news.press('Space');
   await about.name.press('Enter');
-  await expect(signIn.sheet).toBeHidden();
+  await expect(signIn.drawer).toBeHidden();
   await expect(signIn.accountButton).toBeFocused();
 
   const profile = await profileOf(page);
@@ -112,7 +112,7 @@ test('a new customer signs in by a call, says their name later, and has the acco
   await expect(signIn.code).toHaveAttribute('inputmode', 'numeric');
   await signIn.enterCodeOf(target);
   await signIn.about.later.click();
-  await expect(signIn.sheet).toBeHidden();
+  await expect(signIn.drawer).toBeHidden();
   expect(await profileOf(page)).toMatchObject({ name: '', phone: target, phoneConfirmed: true });
   const subject = await readSubject();
   await fillElsewhere(await findVisitorOf(page), { CUP: 2 });
@@ -161,7 +161,7 @@ test('a new customer signs in by e-mail and is asked for a phone, and for no pas
   const digits = mintPhone();
   await about.phone.pressSequentially(digits);
   await about.save.click();
-  await expect(signIn.sheet).toBeHidden();
+  await expect(signIn.drawer).toBeHidden();
   expect(await profileOf(page)).toMatchObject({
     name: 'Юлия',
     email,
@@ -180,7 +180,7 @@ test('a guest signs in during the checkout and loses nothing, though the account
   const digits = mintPhone();
   const customer = await createCustomer({ name: 'Анна', target: `+7${digits}` });
   await fillElsewhere(customer, { 'CUP-KRAFT': 3 });
-  const own = await keepAddress(customer, outside);
+  const own = await saveAddressFor(customer, outside);
 
   const { visitor, cart, address } = await prepareVisitor(page, { goods: { W19: 2, CUP: 1 } });
   const { data: other } = await visitor.call<{ data: Address }>('/api/v1/anonymous-addresses', {
@@ -188,9 +188,9 @@ test('a guest signs in during the checkout and loses nothing, though the account
     street: 'Улица Арбат',
     house: '20',
   });
-  await page.evaluate((kept) => {
+  await page.evaluate((stored) => {
     const list = JSON.parse(localStorage.getItem('anonymousAddresses') ?? '[]') as unknown[];
-    localStorage.setItem('anonymousAddresses', JSON.stringify([kept, ...list]));
+    localStorage.setItem('anonymousAddresses', JSON.stringify([stored, ...list]));
     localStorage.setItem('anonUser', JSON.stringify({ phoneNumber: '+79160000000', name: 'Гость' }));
   }, other as unknown);
   await checkout.open();
@@ -222,7 +222,7 @@ test('a guest signs in during the checkout and loses nothing, though the account
     (response) => response.request().method() === 'GET' && /\/user-addresses\b/.test(response.url()),
   );
   await signIn.enterCodeOf(customer.target);
-  await expect(signIn.sheet).toBeHidden();
+  await expect(signIn.drawer).toBeHidden();
   await listed;
 
   // The cart has another id and keeps every choice.
@@ -318,9 +318,9 @@ test('the cart offers to sign in, which leads to the checkout, even though the c
 });
 
 async function expectNoPassword(page: Page): Promise<void> {
-  const sheet = page.getByRole('dialog');
-  await expect(sheet.locator('input').first()).toBeVisible();
-  await expect(sheet.locator('input[type=password]')).toHaveCount(0);
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.locator('input').first()).toBeVisible();
+  await expect(drawer.locator('input[type=password]')).toHaveCount(0);
 }
 
 function subjectOf(claims: string): unknown {

@@ -20,8 +20,8 @@ async function replacePhone(customer: HttpCustomer): Promise<string> {
 /** The link in the last message without a code. */
 async function findLink(target: string): Promise<string> {
   const { messages } = await callApi<{ messages: Message[] }>('/api/dev/outbox');
-  const told = messages.findLast(({ to, code }) => to === target && code === undefined);
-  const url = /https?:\S+\/undo-contact\S*/.exec(told?.text ?? '')?.[0];
+  const message = messages.findLast(({ to, code }) => to === target && code === undefined);
+  const url = /https?:\S+\/undo-contact\S*/.exec(message?.text ?? '')?.[0];
   if (url === undefined) throw new Error(`No message to ${target} leads anywhere`);
   return new URL(url).pathname + new URL(url).search;
 }
@@ -89,20 +89,20 @@ test.describe('a phone that was replaced', () => {
     const customer = await createCustomer();
     const { target: former } = customer;
     await replacePhone(customer);
-    const sheet = page.getByRole('dialog', { name: t('identity.replaced.title') });
+    const drawer = page.getByRole('dialog', { name: t('identity.replaced.title') });
     await page.goto('/');
     await signIn.open();
     await signIn.askForCode({ target: former });
     await signIn.enterCodeOf(former);
-    await expect(sheet).toBeVisible();
+    await expect(drawer).toBeVisible();
     await expectNoViolations(page);
 
     await test.step('the page is next where the code of the sign-in was lost in a reload [S-104]', async () => {
       await page.reload();
       await waitUntilHydrated(page);
-      await sheet.getByRole('button', { name: t('identity.replaced.undo') }).click();
+      await drawer.getByRole('button', { name: t('identity.replaced.undo') }).click();
       await expect(page.getByRole('heading', { level: 1, name: t('undo.title.undo') })).toBeVisible();
-      await expect(sheet).toBeHidden();
+      await expect(drawer).toBeHidden();
       const phone = page.getByRole('textbox', { name: t('identity.phone') });
       expect((await phone.inputValue()).replaceAll(/\D/g, '')).toBe(former.slice(1));
     });
@@ -111,8 +111,8 @@ test.describe('a phone that was replaced', () => {
     await signIn.open();
     await signIn.askForCode({ target: former });
     await signIn.enterCodeOf(former);
-    await sheet.getByRole('button', { name: t('identity.replaced.undo') }).click();
-    await expect(signIn.sheet.getByText(t('identity.replaced.done', { target: '' }).trim())).toBeVisible();
+    await drawer.getByRole('button', { name: t('identity.replaced.undo') }).click();
+    await expect(signIn.drawer.getByText(t('identity.replaced.done', { target: '' }).trim())).toBeVisible();
     await expect(signIn.getCode).toBeFocused();
     await expectNoViolations(page);
     await expect(signIn.phone).toBeVisible();

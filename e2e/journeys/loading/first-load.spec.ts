@@ -5,7 +5,7 @@ import { expect, phone, test, type Page } from '../../shop/test.ts';
 
 // apps/storefront/README.md, "The first view": the files that a phone needs before the shop reacts to touch.
 
-// A new visitor, who also loads the cookie notice.
+// A new visitor, who also loads the cookie hint.
 test.use({ viewport: phone, isFresh: true });
 
 const KILOBYTE = 1000;

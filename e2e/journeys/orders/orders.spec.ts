@@ -86,14 +86,14 @@ test('the history comes in tens, an order is cancelled on its own page, and a re
 
   await test.step('a repeated order tells what is missing, and what was in the cart can be restored [S-41] [S-23]', async () => {
     await orders.action('repeat', sold.id).click();
-    const notice = cart.root.getByRole('status').filter({ hasText: t('orders.repeated.title', { number: sold.id }) });
-    await expect(notice).toContainText(t('orders.repeated.missing'));
-    await expect(notice.getByRole('listitem')).toContainText(await shop.nameOf('SNACK-NUTS'));
-    await expect(notice).toContainText(t('orders.repeated.replaced'));
+    const callout = cart.root.getByRole('status').filter({ hasText: t('orders.repeated.title', { number: sold.id }) });
+    await expect(callout).toContainText(t('orders.repeated.missing'));
+    await expect(callout.getByRole('listitem')).toContainText(await shop.nameOf('SNACK-NUTS'));
+    await expect(callout).toContainText(t('orders.repeated.replaced'));
     await (await cart.stepper('CUP')).expectValue(7);
     await cart.restore('TEA-GREEN');
     await (await cart.stepper('TEA-GREEN')).expectValue(1);
-    await cart.settle();
+    await cart.whenSynced();
   });
 });
 
@@ -321,11 +321,11 @@ test('an order is moved to another time before it is cancelled for that, and rat
     await rating.getByRole('checkbox', { name: t('orders.rating.reason.late') }).check();
     await expectNoViolations(page);
     await rating.getByRole('button', { name: t('orders.rating.send') }).click();
-    const said = orders.section(t('orders.rating.title'));
-    await expect(said.getByRole('img', { name: t('orders.rating.stars', { count: 2 }) })).toBeVisible();
-    await expect(said).toContainText(t('orders.rating.reason.late'));
-    await expect(said.locator(':focus')).toHaveCount(1);
-    await said.getByRole('button', { name: t('orders.rating.change') }).press('Enter');
-    await expect(said.getByRole('radio', { name: t('orders.rating.stars', { count: 2 }) })).toBeFocused();
+    const sent = orders.section(t('orders.rating.title'));
+    await expect(sent.getByRole('img', { name: t('orders.rating.stars', { count: 2 }) })).toBeVisible();
+    await expect(sent).toContainText(t('orders.rating.reason.late'));
+    await expect(sent.locator(':focus')).toHaveCount(1);
+    await sent.getByRole('button', { name: t('orders.rating.change') }).press('Enter');
+    await expect(sent.getByRole('radio', { name: t('orders.rating.stars', { count: 2 }) })).toBeFocused();
   });
 });

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { formerRelease } from '../../../apps/storefront/app/platform/storage/former-release.test-support.ts';
-import { createAgainPage } from '../../pages/again.ts';
+import { createReorderPage } from '../../pages/reorder.ts';
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { createBenefitsPart } from '../../pages/benefits.ts';
@@ -215,7 +215,7 @@ test('a part of the page that cannot be loaded takes down only itself, and is lo
   const drawer = /\/assets\/cart-drawer[^/]*\.js/;
   for (const part of [dialog, picker, drawer]) await page.route(part, (route) => route.abort());
   // Their failure changes nothing for anybody.
-  await page.route(/\/assets\/(notices|suggestions|search-panel|bottles-chip|reorder-card)[^/]*\.js/, (route) =>
+  await page.route(/\/assets\/(hints|suggestions|search-panel|bottles-chip|reorder-card)[^/]*\.js/, (route) =>
     route.abort(),
   );
   const failsToLoad = (part: RegExp) => page.waitForEvent('requestfailed', (request) => part.test(request.url()));
@@ -343,7 +343,7 @@ test('what lies in the storage of a browser, of whichever release, never takes a
   for (const [of, values] of Object.entries(storages)) {
     await test.step(of, async () => {
       // Another browser's cart is not this one's.
-      const { cartId: _, ...kept } = values;
+      const { cartId: _, ...stored } = values;
       await storeBefore(page, {});
       await page.evaluate(
         (stored) => {
@@ -351,14 +351,14 @@ test('what lies in the storage of a browser, of whichever release, never takes a
           Object.assign(localStorage, stored);
           sessionStorage.setItem('shop.lastOrder', '{"uuid":"u","path":"/","placed":{"order":{"id":"1"}}}');
         },
-        { ...kept, language: 'en' },
+        { ...stored, language: 'en' },
       );
       for (const path of ['/', '/cart', '/orders']) {
         await page.goto(path);
         await waitUntilHydrated(page);
         await expect(page.getByText(shop.t('common.failure.title'))).toHaveCount(0);
         // No space is reserved for unreadable content.
-        await expect(createAgainPage({ page, t: shop.t }).place.filter({ visible: true })).toHaveCount(0);
+        await expect(createReorderPage({ page, t: shop.t }).place.filter({ visible: true })).toHaveCount(0);
       }
       await expect(page.getByRole('banner')).toBeVisible();
     });

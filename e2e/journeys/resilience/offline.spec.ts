@@ -19,7 +19,7 @@ import { answerTest } from '../../shop/test.ts';
 test.use({ viewport: phone, serviceWorkers: 'allow' });
 
 /** All browser storage of the shop as one text. */
-async function readEverythingKept(page: Page): Promise<string> {
+async function readStorage(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const parts = [JSON.stringify(Object.entries(localStorage)), JSON.stringify(Object.entries(sessionStorage))];
     for (const name of await caches.keys()) {
@@ -45,7 +45,7 @@ test('shop, cart and total open without a network, and what is tapped there is s
   await shop.catalogue.open();
   await waitUntilStored(page, '/cart');
   await shop.cart.openDrawer();
-  await shop.cart.settle();
+  await shop.cart.whenSynced();
   const total = await shop.cart.root.getByText(/₽/).last().innerText();
   await shop.cart.close();
 
@@ -76,8 +76,8 @@ test('shop, cart and total open without a network, and what is tapped there is s
     await context.setOffline(false);
     await expect
       .poll(async () => {
-        const kept = await visitor.call<{ items: { name: string; quantity: number }[] }>(`/api/order/carts/${cart}`);
-        return kept.items.map(({ quantity }) => quantity);
+        const stored = await visitor.call<{ items: { name: string; quantity: number }[] }>(`/api/order/carts/${cart}`);
+        return stored.items.map(({ quantity }) => quantity);
       })
       .toEqual([3]);
     await expect.poll(() => readStored(page, 'unsentChanges')).toBeNull();
@@ -130,7 +130,7 @@ test('the last orders, at cells too, are read without a network, and nothing of 
   await page.goto('/profile');
   await waitUntilHydrated(page);
   const secrets = [order.uuid, `"${order.id}"`, buyer.target.slice(-10), buyer.addressId, cell.number];
-  const before = await readEverythingKept(page);
+  const before = await readStorage(page);
   expect(secrets.filter((secret) => before.includes(secret))).toEqual(
     expect.arrayContaining([order.uuid, cell.number]),
   );
@@ -139,8 +139,8 @@ test('the last orders, at cells too, are read without a network, and nothing of 
   await waitUntilHydrated(page);
   await expect
     .poll(async () => {
-      const kept = await readEverythingKept(page);
-      return secrets.filter((secret) => kept.includes(secret));
+      const stored = await readStorage(page);
+      return secrets.filter((secret) => stored.includes(secret));
     })
     .toEqual([]);
   await context.setOffline(true);

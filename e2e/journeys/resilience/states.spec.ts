@@ -55,7 +55,7 @@ test('without a network what was loaded stays, what is wanted waits in sight, an
   page.on('request', (request) => {
     if (request.url().includes('/api/config')) configs.push(request.url());
   });
-  const notice = page.getByText(t('common.offline'));
+  const callout = page.getByText(t('common.offline'));
   await page.goto('/', { waitUntil: 'networkidle' });
   await waitUntilHydrated(page);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
@@ -67,21 +67,21 @@ test('without a network what was loaded stays, what is wanted waits in sight, an
   });
 
   await test.step('the page says so, keeps what was loaded, and says no more when it is back [S-01] [T-01]', async () => {
-    await expect(notice).toBeHidden();
+    await expect(callout).toBeHidden();
     await context.setOffline(true);
-    await expect(notice).toBeVisible();
+    await expect(callout).toBeVisible();
     await expect(await catalogue.card('W19')).toBeVisible();
     await context.setOffline(false);
-    await expect(notice).toBeHidden();
+    await expect(callout).toBeHidden();
   });
 
   await test.step('a link that is hovered or tapped far down waits for the network and says so in sight, and the page stays [S-01] [T-01] [X-12]', async () => {
     const heading = page.getByRole('article').nth(19).getByRole('heading');
     const name = (await heading.textContent()) ?? '';
     await context.setOffline(true);
-    await expect(notice).toBeVisible();
+    await expect(callout).toBeVisible();
     await heading.scrollIntoViewIfNeeded();
-    await expect(notice).not.toBeInViewport();
+    await expect(callout).not.toBeInViewport();
     const fetched = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/product'));
     await heading.getByRole('link').hover();
     await fetched;
@@ -101,13 +101,13 @@ test('without a network what was loaded stays, what is wanted waits in sight, an
   await test.step('a sheet, a dialog or a drawer that was never open waits for the network, and the page stays [S-01] [S-39] [T-01]', async () => {
     await page.evaluate(() => window.scrollTo(0, 0));
     const ways = [
-      { opener: signIn.headerButton, opened: signIn.sheet },
+      { opener: signIn.headerButton, opened: signIn.drawer },
       { opener: addresses.header, opened: addresses.picker },
       { opener: cart.headerButton(1), opened: cart.root },
     ];
     for (const { opener, opened } of ways) {
       await context.setOffline(true);
-      await expect(notice).toBeVisible();
+      await expect(callout).toBeVisible();
       await opener.click();
       await expect(page.getByRole('progressbar')).toBeVisible();
       await expect(page.getByText(t('common.waiting'))).toBeInViewport({ ratio: 1 });
@@ -130,7 +130,7 @@ test('without a network what was loaded stays, what is wanted waits in sight, an
 
   await test.step('what could not be loaded again is loaded when the network is back [S-01] [T-01]', async () => {
     await context.setOffline(true);
-    await expect(notice).toBeVisible();
+    await expect(callout).toBeVisible();
     await page.unroute(pageData);
     // One that another replaces is broken off, and does not finish.
     const loadedAgain = page.waitForEvent('requestfinished', (request) => request.url().includes('.data'));
@@ -220,7 +220,7 @@ test('a call that fails is said where it belongs or in a toast, and what it was 
     await broken.mend();
     await cart.root.getByRole('button', { name: TRY_AGAIN }).click();
     await expect(cart.root).not.toContainText(t('cart.totals.failed'));
-    await cart.settle();
+    await cart.whenSynced();
   });
 });
 
@@ -306,7 +306,7 @@ test('a token that is refused is completed, renewed once, or given up with every
     await shop.catalogue.open();
     await shop.catalogue.add('W19');
     await shop.cart.openDrawer();
-    await shop.cart.settle();
+    await shop.cart.whenSynced();
     expect(timesAsked('/enrich_token_requests')).toBe(1);
   });
 

@@ -1,6 +1,6 @@
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { standInForVendors, type Vendors } from '../../browser/analytics-vendors.ts';
-import { createNoticesPage } from '../../pages/notices.ts';
+import { createHintsPage } from '../../pages/hints.ts';
 import { comeBackWith, fillCart, findIntervalOfTomorrow, mintPhone, readStored } from '../../visitors/server.ts';
 import { desktop, expect, test, type Page } from '../../pages/test.ts';
 import { changeSettings } from '../../shop/database.ts';
@@ -42,22 +42,22 @@ test('nobody outside is asked for anything before consent, nor after refusing; a
 }) => {
   const vendors = await standInForVendors(page);
   const { t } = shop;
-  const notices = createNoticesPage(page, t);
+  const hints = createHintsPage(page, t);
   const reopen = () =>
     page
       .getByRole('contentinfo')
       .getByRole('link', { name: t('pages.footer.cookies') })
       .click();
   await shop.catalogue.open();
-  await expect(notices.of('cookies')).toBeVisible();
+  await expect(hints.of('cookies')).toBeVisible();
   const begun = page.waitForResponse(/calculate_cart_requests/);
   await shop.catalogue.add('W19');
   await begun;
-  await notices.press('cookies', 'notices.cookies.reject');
+  await hints.press('cookies', 'notices.cookies.reject');
   await page.reload();
   // The cart is read again: its count would change between a look at it and the press.
   await expect(shop.cart.headerButton(1)).toBeVisible();
-  await notices.expectNone();
+  await hints.expectNone();
   expect(vendors.asked).toEqual([]);
   expect((await vendors.read()).layer).toEqual([]);
 
@@ -66,7 +66,7 @@ test('nobody outside is asked for anything before consent, nor after refusing; a
   const calculated = page.waitForResponse(/calculate_cart_requests/);
   await shop.catalogue.add('W19');
   await calculated;
-  await notices.press('cookies', 'notices.cookies.accept');
+  await hints.press('cookies', 'notices.cookies.accept');
   await expect.poll(() => vendors.asked.length).toBe(2);
   expect(vendors.asked.map((url) => new URL(url).host).toSorted()).toEqual([
     'mc.yandex.ru',
@@ -112,24 +112,24 @@ test('nobody outside is asked for anything before consent, nor after refusing; a
     .getByRole('button', { name: t('common.close') })
     .click();
   await reopen();
-  await notices.press('cookies', 'notices.cookies.reject');
+  await hints.press('cookies', 'notices.cookies.reject');
   await expect.poll(() => page.evaluate(() => document.cookie)).not.toMatch(/_ga|_ym/);
   const before = await namesOf(vendors);
   const asked = vendors.asked.length;
   await shop.catalogue.add('CUP');
   await shop.cart.openDrawer();
-  await shop.cart.settle();
+  await shop.cart.whenSynced();
   expect(await namesOf(vendors)).toEqual(before);
   await page.reload();
-  await notices.expectNone();
+  await hints.expectNone();
   expect(vendors.asked).toHaveLength(asked);
 });
 
 test('consent to words that the shop has replaced counts not one page more [P-28] [P-04]', async ({ page, shop }) => {
   const vendors = await standInForVendors(page);
-  const notices = createNoticesPage(page, shop.t);
+  const hints = createHintsPage(page, shop.t);
   await shop.catalogue.open();
-  await notices.press('cookies', 'notices.cookies.accept');
+  await hints.press('cookies', 'notices.cookies.accept');
   await expectProof(page);
   await expect.poll(() => vendors.asked.length).toBe(2);
   await page.route('**/consent-documents*', async (route) => {
@@ -137,7 +137,7 @@ test('consent to words that the shop has replaced counts not one page more [P-28
     await route.fulfill({ json: { data: answer.data.map((each) => ({ ...each, version: 'next' })) } });
   });
   await page.reload();
-  await expect(notices.of('cookies')).toBeVisible();
+  await expect(hints.of('cookies')).toBeVisible();
   expect(vendors.asked).toHaveLength(2);
   expect(await vendors.read()).toEqual({ layer: [], hits: [] });
 });
@@ -148,11 +148,11 @@ test('an order is told once, in whole units and without a word of the person, al
 }) => {
   const vendors = await standInForVendors(page);
   const { checkout, t } = shop;
-  const notices = createNoticesPage(page, t);
+  const hints = createHintsPage(page, t);
   const phone = mintPhone();
   await comeBackWith(page, await fillCart({ goods: { W19: 2 } }));
   await shop.catalogue.open();
-  await notices.press('cookies', 'notices.cookies.accept');
+  await hints.press('cookies', 'notices.cookies.accept');
   await expectProof(page);
   await checkout.open();
   await expect.poll(() => namesOf(vendors)).toEqual(['page_view', 'begin_checkout']);
@@ -166,9 +166,9 @@ test('an order is told once, in whole units and without a word of the person, al
   await expect.poll(() => namesOf(vendors)).toContain('purchase');
 
   const { google, yandex, everything } = await readEvents(vendors);
-  const [told, ...more] = google.filter(({ name }) => name === 'purchase');
+  const [purchase, ...more] = google.filter(({ name }) => name === 'purchase');
   expect(more).toEqual([]);
-  expect(told?.parameters).toMatchObject({
+  expect(purchase?.parameters).toMatchObject({
     transaction_id: number,
     currency: 'RUB',
     value: expect.any(Number),
@@ -177,7 +177,7 @@ test('an order is told once, in whole units and without a word of the person, al
       { item_id: 'PUMP', quantity: 1 },
     ],
   });
-  const [item] = (told?.parameters['items'] ?? []) as { price: number }[];
+  const [item] = (purchase?.parameters['items'] ?? []) as { price: number }[];
   expect(item?.price).toBeGreaterThan(100);
   expect(item?.price).toBeLessThan(2000);
   expect(yandex.at(-1)).toMatchObject({

@@ -1,4 +1,4 @@
-import { createCustomer, keepAddress, comeBackAs } from '../../pages/account.ts';
+import { createCustomer, saveAddressFor, comeBackAs } from '../../pages/account.ts';
 import { waitUntilHydrated, waitUntilIdle } from '../../browser/hydrated.ts';
 import { createBannersPage } from '../../pages/banners.ts';
 import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
@@ -112,7 +112,7 @@ test.describe('"Back" closes what is open and stays on the page:', () => {
     await expect(shop.signIn.code).toBeVisible();
     await expectOwned(page, 1);
     await page.goBack();
-    await expect(shop.signIn.sheet).toBeHidden();
+    await expect(shop.signIn.drawer).toBeHidden();
     await shop.signIn.open();
     await expect(shop.signIn.code).toBeVisible();
     await expectOwned(page, 1);
@@ -166,7 +166,7 @@ test('a page that is opened from the drawer is one step from the shop [S-68] [S-
   await prepareVisitor(page, { goods: { CUP: 2 } });
   await visit({ page, shop });
   await shop.cart.openDrawer();
-  await shop.cart.settle();
+  await shop.cart.whenSynced();
   await expectOwned(page, 1);
   await (await shop.cart.line('CUP')).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/products\//);
@@ -184,7 +184,7 @@ test('two quick steps back close a question and the dialog below it, and no more
   shop,
 }) => {
   const customer = await createCustomer();
-  await keepAddress(customer);
+  await saveAddressFor(customer);
   await comeBackAs(page, customer);
   await visit({ page, shop });
   await shop.addresses.header.click();

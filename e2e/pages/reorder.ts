@@ -8,7 +8,7 @@ export type AgainPageObject = {
   place: Locator;
   order: (number: string) => Locator;
   close: Locator;
-  notice: (number: string) => Locator;
+  callout: (number: string) => Locator;
   /** The rating of the last delivery. */
   rating: {
     question: Locator;
@@ -19,7 +19,7 @@ export type AgainPageObject = {
   };
 };
 
-export function createAgainPage({ page, t }: { page: Page; t: Translate }): AgainPageObject {
+export function createReorderPage({ page, t }: { page: Page; t: Translate }): AgainPageObject {
   const title = new RegExp(`^(${t('again.title')}|${t('again.open')})$`);
   const card = page.getByRole('region', { name: title });
   const toRate = new RegExp(`^${t('again.rate', { date: '.+' })}$`.replace('?', String.raw`\?`));
@@ -36,6 +36,6 @@ export function createAgainPage({ page, t }: { page: Page; t: Translate }): Agai
       send: form.getByRole('button', { name: t('orders.rating.send') }),
       dismiss: form.getByRole('button', { name: t('again.rate.dismiss') }),
     },
-    notice: (number) => page.getByRole('status', { name: t('again.done.title', { number }) }),
+    callout: (number) => page.getByRole('status', { name: t('again.done.title', { number }) }),
   };
 }

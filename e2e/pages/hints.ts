@@ -2,19 +2,19 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { waitUntilIdle } from '../browser/hydrated.ts';
 import type { Translate } from './texts.ts';
 
-type NoticeId = 'cookies' | 'ads' | 'download' | 'install';
+type HintId = 'cookies' | 'ads' | 'download' | 'install';
 
-export type NoticesPageObject = {
-  of: (id: NoticeId) => Locator;
+export type HintsPageObject = {
+  of: (id: HintId) => Locator;
   all: Locator;
-  press: (id: NoticeId, text: string) => Promise<void>;
-  /** No notice is visible, and none appears once the page is idle. */
+  press: (id: HintId, text: string) => Promise<void>;
+  /** No hint is visible, and none appears once the page is idle. */
   expectNone: () => Promise<void>;
 };
 
-export function createNoticesPage(page: Page, t: Translate): NoticesPageObject {
-  const of = (id: NoticeId) => page.getByRole('region', { name: t(`notices.${id}.title`), exact: true });
-  const all = page.locator('[data-notice]');
+export function createHintsPage(page: Page, t: Translate): HintsPageObject {
+  const of = (id: HintId) => page.getByRole('region', { name: t(`notices.${id}.title`), exact: true });
+  const all = page.locator('[data-hint]');
   return {
     of,
     all,
@@ -24,7 +24,7 @@ export function createNoticesPage(page: Page, t: Translate): NoticesPageObject {
         .click(),
     async expectNone() {
       await page.waitForLoadState('networkidle');
-      // Waits until the page is idle enough for notices, and two frames to draw them.
+      // Waits until the page is idle enough for hints, and two frames to draw them.
       await waitUntilIdle(page);
       await page.evaluate(
         () =>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Order } from '@kaplya/contract';
 import { formatDate, toDay } from '../../../apps/storefront/app/i18n/formats/dates.ts';
-import { comeBackAs, keepAddress, type HttpCustomer } from '../../pages/account.ts';
-import { createAgainPage } from '../../pages/again.ts';
+import { comeBackAs, saveAddressFor, type HttpCustomer } from '../../pages/account.ts';
+import { createReorderPage } from '../../pages/reorder.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { expectNoViolations } from '../../browser/axe.ts';
 import { createBuyer, deliverOrder, getOrder, placeGuestOrder, placeOrder } from '../../visitors/orders-over-http.ts';
@@ -15,7 +15,7 @@ import { queryShop } from '../../shop/database.ts';
 test.use({ viewport: phone });
 
 /** The browser's stored orders of this token's owner. */
-function keep({ token }: Pick<HttpVisitor, 'token'>, ...orders: Order[]): string {
+function toStoredOrders({ token }: Pick<HttpVisitor, 'token'>, ...orders: Order[]): string {
   const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
   const { sub: subjectId } = JSON.parse(claims) as { sub: string };
   return JSON.stringify({ shape: storedShapes.order, subjectId, at: new Date().toISOString(), orders });
@@ -28,7 +28,7 @@ async function createRegular(page: Page, goods: Readonly<Record<string, number>>
   await deliverOrder(uuid);
   await buyer.call(`/api/v1/orders/${uuid}/rating`, { stars: 5 }, 'PUT');
   const order = await getOrder(buyer, uuid);
-  await comeBackAs(page, buyer, { keptOrders: keep(buyer, order) });
+  await comeBackAs(page, buyer, { keptOrders: toStoredOrders(buyer, order) });
   return { buyer, order };
 }
 
@@ -82,11 +82,11 @@ test('the last order says how it stands, waits for a network, and leads in one t
 }) => {
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   const { t, catalogue, checkout } = shop;
-  const { card, order: again, notice } = createAgainPage({ page, t });
+  const { card, order: again, callout } = createReorderPage({ page, t });
   const buyer = await createBuyer();
   const { uuid } = await placeOrder(buyer, { goods: { W19: 2, CUP: 3 }, addressId: buyer.addressId });
   const open = await getOrder(buyer, uuid);
-  await comeBackAs(page, buyer, { keptOrders: keep(buyer, open) });
+  await comeBackAs(page, buyer, { keptOrders: toStoredOrders(buyer, open) });
 
   await test.step('an order on its way says how it stands, and can be ordered again as well [S-62]', async () => {
     await catalogue.open();
@@ -101,7 +101,7 @@ test('the last order says how it stands, waits for a network, and leads in one t
   await deliverOrder(uuid);
   await buyer.call(`/api/v1/orders/${uuid}/rating`, { stars: 5 }, 'PUT');
   const order = await getOrder(buyer, uuid);
-  await comeBackAs(page, buyer, { keptOrders: keep(buyer, order) });
+  await comeBackAs(page, buyer, { keptOrders: toStoredOrders(buyer, order) });
 
   await test.step('one that was delivered is shown with its next time, and moves nothing [S-62]', async () => {
     await catalogue.open();
@@ -126,8 +126,8 @@ test('the last order says how it stands, waits for a network, and leads in one t
     await page.setViewportSize(phone);
     const before = await findFirstFree();
     await again(order.id).click();
-    await expect(notice(order.id)).toContainText(t('again.done.all'));
-    await expect(notice(order.id)).not.toContainText(t('again.done.missing'));
+    await expect(callout(order.id)).toContainText(t('again.done.all'));
+    await expect(callout(order.id)).not.toContainText(t('again.done.missing'));
     await expect(checkout.section('address')).toContainText('Тверская улица, 7');
     await checkout.unfold('interval');
     await expect(checkout.section('interval').getByRole('radio', { checked: true })).toHaveCount(1);
@@ -153,7 +153,7 @@ test('whatever cannot be repeated is said: goods, a time that is gone, and an ad
   // The page's calls about a time that is gone and an address that is.
   consoleErrors.allow(/422.*assign_cart_interval_events|404.*assign_cart_address_events/);
   const { t, catalogue, checkout } = shop;
-  const { card, order: again, notice } = createAgainPage({ page, t });
+  const { card, order: again, callout } = createReorderPage({ page, t });
   const { buyer, order } = await createRegular(page, { CUP: 7, 'SNACK-PASTILA': 1 });
   const cups = (await listGoods('en')).get('TEA-BLACK');
   const { id: waiting } = await buyer.call<{ id: string }>('/api/order/carts', {});
@@ -173,13 +173,13 @@ test('whatever cannot be repeated is said: goods, a time that is gone, and an ad
   });
   await again(order.id).click();
 
-  await expect(notice(order.id)).toContainText(t('again.done.missing'));
-  await expect(notice(order.id).getByRole('listitem').first()).toContainText(await shop.nameOf('SNACK-PASTILA'));
+  await expect(callout(order.id)).toContainText(t('again.done.missing'));
+  await expect(callout(order.id).getByRole('listitem').first()).toContainText(await shop.nameOf('SNACK-PASTILA'));
   const parts = t('again.done.interval', { wanted: '#', time: '#' }).split('#');
-  await expect(notice(order.id).getByRole('listitem').last()).toContainText(parts[1] ?? '');
+  await expect(callout(order.id).getByRole('listitem').last()).toContainText(parts[1] ?? '');
   await checkout.unfold('interval');
   await expect(checkout.section('interval').getByRole('radio', { checked: true })).toHaveCount(1);
-  await notice(order.id)
+  await callout(order.id)
     .getByRole('link', { name: t('again.done.toCart') })
     .click();
   await shop.cart.restore('TEA-BLACK');
@@ -189,7 +189,7 @@ test('whatever cannot be repeated is said: goods, a time that is gone, and an ad
     await forgetAddress(buyer, order.shipping.address.addressId ?? '');
     await catalogue.open();
     await again(order.id).click();
-    await expect(notice(order.id)).toContainText(t('again.done.address'));
+    await expect(callout(order.id)).toContainText(t('again.done.address'));
     await expect(checkout.orderButton).toBeVisible();
   });
 });
@@ -203,7 +203,7 @@ test('it is closed for the visit, goes with the person, and is nothing to who ne
   // The page's call at the moment when its session ended.
   consoleErrors.allow(/401/);
   const { t, catalogue, account } = shop;
-  const { card, close } = createAgainPage({ page, t });
+  const { card, close } = createReorderPage({ page, t });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await catalogue.open();
@@ -222,13 +222,13 @@ test('it is closed for the visit, goes with the person, and is nothing to who ne
   // Another tab is another visit.
   const next = await context.newPage();
   await next.goto('/');
-  await expect(createAgainPage({ page: next, t }).card).toBeVisible();
+  await expect(createReorderPage({ page: next, t }).card).toBeVisible();
   await account.open();
   await account.signOut();
   await expect(account.welcome).toBeVisible();
   await next.reload();
   await expect(next.getByRole('article').first()).toBeVisible();
-  await expect(createAgainPage({ page: next, t }).card).toHaveCount(0);
+  await expect(createReorderPage({ page: next, t }).card).toHaveCount(0);
   expect(await readStored(page, 'keptOrders')).toBeNull();
 });
 
@@ -239,23 +239,26 @@ test('a guest orders again what their token still owns, to the same place, and a
 }) => {
   consoleErrors.allow(/Failed to load resource/);
   const { t, catalogue, checkout } = shop;
-  const { order: again, notice, place } = createAgainPage({ page, t });
+  const { order: again, callout, place } = createReorderPage({ page, t });
   const { visitor, order: placed } = await placeGuestOrder({ CUP: 8 });
   const order = (await visitor.call<{ data: Order }>(`/api/v1/orders/${placed.uuid}`)).data;
   const servicesIdentity = JSON.stringify({ token: visitor.token });
 
   await test.step('an order that is none any more leaves no empty place behind [S-62]', async () => {
-    await storeBefore(page, { servicesIdentity, keptOrders: keep(visitor, { ...order, uuid: randomUUID() }) });
+    await storeBefore(page, {
+      servicesIdentity,
+      keptOrders: toStoredOrders(visitor, { ...order, uuid: randomUUID() }),
+    });
     await catalogue.open();
     await expect.poll(() => readStored(page, 'keptOrders')).toBeNull();
     await expect(place).toBeHidden();
   });
 
   await test.step('a guest orders again what their token still owns, to the same place [S-62] [A-04]', async () => {
-    await storeBefore(page, { servicesIdentity, keptOrders: keep(visitor, order) });
+    await storeBefore(page, { servicesIdentity, keptOrders: toStoredOrders(visitor, order) });
     await catalogue.open();
     await again(order.id).click();
-    await expect(notice(order.id)).toBeVisible();
+    await expect(callout(order.id)).toBeVisible();
     await expect(checkout.section('address')).toContainText('Тверская улица, 7');
     await checkout.unfold('interval');
     await expect(checkout.section('interval').getByRole('radio', { checked: true })).toHaveCount(1);
@@ -269,7 +272,7 @@ test('a delivery is asked about once, keeps an answer that could not be sent, an
 }) => {
   consoleErrors.allow(/503/);
   const { t, catalogue } = shop;
-  const { card, order: again, rating } = createAgainPage({ page, t });
+  const { card, order: again, rating } = createReorderPage({ page, t });
   const buyer = await createBuyer();
   const { uuid } = await placeOrder(buyer, { goods: { W19: 2 }, addressId: buyer.addressId });
   const open = await getOrder(buyer, uuid);
@@ -277,7 +280,7 @@ test('a delivery is asked about once, keeps an answer that could not be sent, an
   const order = await getOrder(buyer, uuid);
 
   await test.step('a delivery is not asked about where it was dismissed [S-81]', async () => {
-    await comeBackAs(page, buyer, { keptOrders: keep(buyer, order) });
+    await comeBackAs(page, buyer, { keptOrders: toStoredOrders(buyer, order) });
     const orders = await holdCalls(page, '**/api/v1/orders?*');
     await catalogue.open();
     await expect(card.getByRole('status')).toContainText(t('again.next', { time: '' }).trim());
@@ -297,7 +300,10 @@ test('a delivery is asked about once, keeps an answer that could not be sent, an
 
   await test.step('after a delivery it asks how that was, keeps what could not be sent, and moves nothing below it [S-81] [rule 83c]', async () => {
     // The call was pending when this browser was closed.
-    await comeBackAs(page, buyer, { keptOrders: keep(buyer, open), dismissedRatings: '{"orders":[],"version":1}' });
+    await comeBackAs(page, buyer, {
+      keptOrders: toStoredOrders(buyer, open),
+      dismissedRatings: '{"orders":[],"version":1}',
+    });
     await catalogue.open();
     const day = formatDate(toDay(order.timeline.at(-1)?.at ?? '', order.timeZone), 'en');
     await expect(rating.question).toHaveText(t('again.rate', { date: day }));
@@ -348,7 +354,10 @@ test('a delivery is asked about once, keeps an answer that could not be sent, an
 
   await test.step('nor is what was rated on another device [S-81]', async () => {
     // The stored copy has no rating; the server has one.
-    await comeBackAs(page, buyer, { keptOrders: keep(buyer, order), dismissedRatings: '{"orders":[],"version":1}' });
+    await comeBackAs(page, buyer, {
+      keptOrders: toStoredOrders(buyer, order),
+      dismissedRatings: '{"orders":[],"version":1}',
+    });
     const isRead = page.waitForResponse(/\/api\/v1\/orders\?/);
     await catalogue.open();
     await isRead;
@@ -359,5 +368,5 @@ test('a delivery is asked about once, keeps an answer that could not be sent, an
 
 async function forgetAddress(buyer: HttpCustomer, id: string): Promise<void> {
   await queryShop('delete from address where id = $1', [id]);
-  await keepAddress(buyer, { house: '11' });
+  await saveAddressFor(buyer, { house: '11' });
 }

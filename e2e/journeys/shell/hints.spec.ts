@@ -2,7 +2,7 @@ import type { Agreement, Profile } from '@kaplya/contract';
 import { comeBackAs, createCustomer, getProfile } from '../../pages/account.ts';
 import { standInForVendors } from '../../browser/analytics-vendors.ts';
 import { expectNoViolations } from '../../browser/axe.ts';
-import { createNoticesPage } from '../../pages/notices.ts';
+import { createHintsPage } from '../../pages/hints.ts';
 import { comeBackWith, fillCart, readStored } from '../../visitors/server.ts';
 import { createTranslate } from '../../pages/texts.ts';
 import { desktop, expect, phone, test, type Locator, type Page } from '../../pages/test.ts';
@@ -46,8 +46,8 @@ test('the notice about cookies takes no focus, is answered once, and each answer
   consoleErrors.allow(/ERR_FAILED/);
   const { t } = shop;
   await standInForVendors(page);
-  const notices = createNoticesPage(page, t);
-  const notice = notices.of('cookies');
+  const hints = createHintsPage(page, t);
+  const hint = hints.of('cookies');
   const calls: string[] = [];
   page.on('request', (request) => {
     if (/agreements|auth\/anonymous/.test(request.url())) calls.push(request.url());
@@ -60,24 +60,24 @@ test('the notice about cookies takes no focus, is answered once, and each answer
   const findConsent = async () => (await readStored<{ consent: object | null }>(page, 'cookieChoice'))?.consent ?? null;
 
   await test.step('it is not in the HTML, comes by itself, takes no focus and is not closed by Escape [S-47] [S-64]', async () => {
-    expect(await (await page.request.get('/')).text()).not.toContain('data-notice');
+    expect(await (await page.request.get('/')).text()).not.toContain('data-hint');
     await shop.catalogue.open();
-    await expect(notice).toBeVisible();
+    await expect(hint).toBeVisible();
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
     await page.keyboard.press('Escape');
-    await expect(notice).toBeVisible();
+    await expect(hint).toBeVisible();
     await expectNoViolations(page);
   });
 
   await test.step('refusing is as easy as agreeing: same size, same look, and first in focus order', async () => {
-    const reject = notice.getByRole('button', { name: t('notices.cookies.reject') });
-    const accept = notice.getByRole('button', { name: t('notices.cookies.accept') });
+    const reject = hint.getByRole('button', { name: t('notices.cookies.reject') });
+    const accept = hint.getByRole('button', { name: t('notices.cookies.accept') });
     const [left, right] = [await boxOf(reject), await boxOf(accept)];
     expect(left.height).toBe(right.height);
     expect(Math.abs(left.width - right.width)).toBeLessThan(1);
     expect(await reject.getAttribute('class')).toBe(await accept.getAttribute('class'));
     await page.keyboard.press('Tab');
-    await expect(notice.getByRole('link', { name: t('notices.cookies.more') })).toBeFocused();
+    await expect(hint.getByRole('link', { name: t('notices.cookies.more') })).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(reject).toBeFocused();
     await page.keyboard.press('Tab');
@@ -85,10 +85,10 @@ test('the notice about cookies takes no focus, is answered once, and each answer
   });
 
   await test.step('rejected, it is remembered, and nobody is told who never agreed [S-47]', async () => {
-    await notices.press('cookies', 'notices.cookies.reject');
-    await expect(notices.all).toHaveCount(0);
+    await hints.press('cookies', 'notices.cookies.reject');
+    await expect(hints.all).toHaveCount(0);
     await page.reload();
-    await notices.expectNone();
+    await hints.expectNone();
     expect(calls).toEqual([]);
   });
 
@@ -97,16 +97,16 @@ test('the notice about cookies takes no focus, is answered once, and each answer
     await page.route(agreements, (route) => route.abort());
     // The footer link opens the question again, focuses it, and shows the current choice.
     await askForCookies();
-    await expect(notice).toBeFocused();
-    await expect(notice).toContainText(t('notices.cookies.isOff'));
+    await expect(hint).toBeFocused();
+    await expect(hint).toContainText(t('notices.cookies.isOff'));
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/agreements'));
-    await notices.press('cookies', 'notices.cookies.accept');
+    await hints.press('cookies', 'notices.cookies.accept');
     await failed;
     expect(await readStored(page, 'cookieChoice')).toMatchObject({ isAccepted: true, consent: null });
     await page.unroute(agreements);
     await page.reload();
     await expect.poll(findConsent).not.toBeNull();
-    await notices.expectNone();
+    await hints.expectNone();
   });
 
   await test.step('accepted, it leaves a proof; taken back in the footer, it is withdrawn [S-47] [P-04]', async () => {
@@ -117,16 +117,16 @@ test('the notice about cookies takes no focus, is answered once, and each answer
     expect(proof?.text_hash).toMatch(/^[0-9a-f]{64}$/);
     expect(proof?.ip).toMatch(/^[0-9a-f.:]+$/);
     await askForCookies();
-    await expect(notice).toBeFocused();
-    await expect(notice).toContainText(t('notices.cookies.isOn'));
-    await notices.press('cookies', 'notices.cookies.reject');
-    await expect(notices.all).toHaveCount(0);
+    await expect(hint).toBeFocused();
+    await expect(hint).toContainText(t('notices.cookies.isOn'));
+    await hints.press('cookies', 'notices.cookies.reject');
+    await expect(hints.all).toHaveCount(0);
     await expect.poll(() => new URL(page.url()).hash).toBe('');
     await expect
       .poll(async () => (await listConsents(subject, 'cookies_analytics')).map(({ granted }) => granted))
       .toEqual([true, false]);
     await page.reload();
-    await notices.expectNone();
+    await hints.expectNone();
   });
 });
 
@@ -140,7 +140,7 @@ test('the questions about advertising and cookies and the switches of the accoun
 }) => {
   await standInForVendors(page);
   const { account } = shop;
-  const notices = createNoticesPage(page, shop.t);
+  const hints = createHintsPage(page, shop.t);
   const customer = await createCustomer({ name: 'Olga' });
   await comeBackAs(page, customer, rejected);
   const ads = account.consent('Consent to advertising');
@@ -148,21 +148,21 @@ test('the questions about advertising and cookies and the switches of the accoun
 
   await test.step('advertising is asked about once; declined, it keeps quiet for ninety days [S-44]', async () => {
     await account.open('agreements');
-    await expect(notices.of('ads')).toBeVisible();
+    await expect(hints.of('ads')).toBeVisible();
     await expectNoViolations(page);
-    await notices.press('ads', 'notices.ads.decline');
+    await hints.press('ads', 'notices.ads.decline');
     await page.reload();
-    await notices.expectNone();
+    await hints.expectNone();
     await page.evaluate((at) => localStorage.setItem('adsDeclinedAt', at), daysAgo(91));
     await page.reload();
-    await expect(notices.of('ads')).toBeVisible();
+    await expect(hints.of('ads')).toBeVisible();
     expect(await listConsents(await getSubject(page), 'marketing')).toEqual([]);
   });
 
   await test.step('it is answered by the switch of the account as well [S-44] [S-40]', async () => {
     await ads.click();
     await expect(ads).toBeChecked();
-    await expect(notices.all).toHaveCount(0);
+    await expect(hints.all).toHaveCount(0);
     await ads.click();
     await expect(ads).not.toBeChecked();
     await expect.poll(async () => agreesTo(await getProfile(customer), 'marketing')).toBe(false);
@@ -174,11 +174,11 @@ test('the questions about advertising and cookies and the switches of the accoun
   await test.step('accepted, it is the account’s consent, and no device asks again [S-44] [P-04]', async () => {
     await page.evaluate(() => localStorage.removeItem('adsDeclinedAt'));
     await page.reload();
-    await notices.press('ads', 'notices.ads.accept');
-    await expect(notices.all).toHaveCount(0);
+    await hints.press('ads', 'notices.ads.accept');
+    await expect(hints.all).toHaveCount(0);
     expect(agreesTo(await getProfile(customer), 'marketing')).toBe(true);
     await page.reload();
-    await notices.expectNone();
+    await hints.expectNone();
   });
 
   await test.step('what was agreed to on another device is withdrawn in the account, where this one is not counted [S-40] [P-04]', async () => {
@@ -197,7 +197,7 @@ test('the questions about advertising and cookies and the switches of the accoun
   });
 
   await test.step('the switch of the account and the choice of the device keep in step [S-47] [S-40]', async () => {
-    await notices.press('cookies', 'notices.cookies.accept');
+    await hints.press('cookies', 'notices.cookies.accept');
     await expect(cookies).toBeChecked();
     await expect.poll(async () => hasCookies(await getProfile(customer))).toBe(true);
 
@@ -221,7 +221,7 @@ test.describe('On a phone', () => {
     page,
     shop: { t },
   }) => {
-    const notices = createNoticesPage(page, t);
+    const hints = createHintsPage(page, t);
     const comeBackLater = async (stored: Record<string, string>) => {
       await page.evaluate((values) => void Object.assign(localStorage, values), stored);
       await page.reload();
@@ -236,38 +236,38 @@ test.describe('On a phone', () => {
 
     await test.step('whose store has the app it is offered; closed, it keeps quiet, and the hint of the home screen that day [S-46] [S-64]', async () => {
       await page.goto(bakuOrigin());
-      const notice = notices.of('download');
-      await expect(notice).toBeVisible();
-      await expect(notices.all).toHaveCount(1);
-      await expect(notice.getByRole('link', { name: t('notices.download.get') })).toHaveAttribute('href', '/get');
-      await notices.press('download', 'common.close');
-      await expect(notices.all).toHaveCount(0);
+      const hint = hints.of('download');
+      await expect(hint).toBeVisible();
+      await expect(hints.all).toHaveCount(1);
+      await expect(hint.getByRole('link', { name: t('notices.download.get') })).toHaveAttribute('href', '/get');
+      await hints.press('download', 'common.close');
+      await expect(hints.all).toHaveCount(0);
       await page.reload();
-      await notices.expectNone();
+      await hints.expectNone();
     });
 
     await test.step('later the hint of the home screen puts the browser’s own question; closed, it keeps quiet [S-48]', async () => {
       await comeBackLater({ downloadModalClosedAt: daysAgo(13) });
-      await notices.press('install', 'notices.install.install');
+      await hints.press('install', 'notices.install.install');
       await expect.poll(() => page.evaluate(() => Reflect.get(window, 'timesAsked'))).toBe(1);
-      await expect(notices.all).toHaveCount(0);
+      await expect(hints.all).toHaveCount(0);
       await page.reload();
-      await notices.expectNone();
+      await hints.expectNone();
       await comeBackLater({ installClosedAt: daysAgo(31) });
-      await expect(notices.of('install')).toBeVisible();
+      await expect(hints.of('install')).toBeVisible();
     });
 
     await test.step('after fourteen days the app is offered again, alone [S-46] [S-64]', async () => {
       await comeBackLater({ downloadModalClosedAt: daysAgo(15) });
-      await expect(notices.of('download')).toBeVisible();
-      await expect(notices.all).toHaveCount(1);
+      await expect(hints.of('download')).toBeVisible();
+      await expect(hints.all).toHaveCount(1);
     });
 
     await test.step('in Safari the hint draws its steps [S-48]', async () => {
       const browser = await page.context().newCDPSession(page);
       await browser.send('Emulation.setUserAgentOverride', { userAgent: safariAgent });
       await comeBackLater({ downloadModalClosedAt: daysAgo(2) });
-      await expect(notices.of('install').getByRole('listitem')).toHaveText([
+      await expect(hints.of('install').getByRole('listitem')).toHaveText([
         t('notices.install.share'),
         t('notices.install.add'),
       ]);
@@ -296,38 +296,38 @@ test('a notice lies over nothing that pays or orders [S-64]', async ({ page, sho
   for (const language of ['ru', 'en'] as const) {
     await test.step(`in ${language} it stands above the bar of a product, and toasts above it [S-64]`, async () => {
       await page.goto(`/?lang=${language}`);
-      const notice = createNoticesPage(page, createTranslate(language)).of('cookies');
-      await expect(notice).toBeVisible();
-      expect((await boxOf(notice)).x).toBeGreaterThanOrEqual(0);
-      expect((await boxOf(notice)).height).toBeLessThan(phone.height / 2);
+      const hint = createHintsPage(page, createTranslate(language)).of('cookies');
+      await expect(hint).toBeVisible();
+      expect((await boxOf(hint)).x).toBeGreaterThanOrEqual(0);
+      expect((await boxOf(hint)).height).toBeLessThan(phone.height / 2);
 
       await page.getByRole('article').getByRole('link').first().click();
       const panel = page.getByRole('dialog');
       await expect(panel.locator('[data-bottom-bar]')).toBeVisible();
-      await expectApart(notice, panel.locator('[data-bottom-bar]'));
+      await expectApart(hint, panel.locator('[data-bottom-bar]'));
 
       const toasts = page.locator('[data-toasts]');
       const lift = await toasts.evaluate((region) => innerHeight - region.getBoundingClientRect().bottom);
-      const top = (await boxOf(notice)).y;
+      const top = (await boxOf(hint)).y;
       expect(lift).toBeGreaterThanOrEqual(phone.height - top);
     });
   }
 
-  const notices = createNoticesPage(page, shop.t);
+  const hints = createHintsPage(page, shop.t);
   await test.step('it gives way to the drawer of the cart and comes back after it [S-64]', async () => {
     await page.setViewportSize(desktop);
     await shop.catalogue.open();
-    await expect(notices.of('cookies')).toBeVisible();
+    await expect(hints.of('cookies')).toBeVisible();
     await shop.cart.openDrawer();
     await expect(shop.cart.root).toBeVisible();
-    await expect(notices.all).toHaveCount(0);
+    await expect(hints.all).toHaveCount(0);
     await shop.cart.close();
-    await expect(notices.of('cookies')).toBeVisible();
+    await expect(hints.of('cookies')).toBeVisible();
   });
 
   await test.step('there is none at the checkout [S-64]', async () => {
     await shop.checkout.open();
-    await notices.expectNone();
+    await hints.expectNone();
   });
 });
 
@@ -335,14 +335,14 @@ test.describe('On a phone with a keyboard of its own', () => {
   test.use({ hasTouch: true, isMobile: true });
 
   test('a notice gives way to the keyboard [S-64]', async ({ page, shop: { account, t } }) => {
-    const notices = createNoticesPage(page, t);
+    const hints = createHintsPage(page, t);
     await comeBackAs(page, await createCustomer({ name: 'Olga' }));
     await account.open('data');
-    await expect(notices.of('cookies')).toBeVisible();
+    await expect(hints.of('cookies')).toBeVisible();
     await account.field('name').focus();
-    await expect(notices.all).toHaveCount(0);
+    await expect(hints.all).toHaveCount(0);
     await account.field('name').blur();
-    await expect(notices.of('cookies')).toBeVisible();
+    await expect(hints.of('cookies')).toBeVisible();
   });
 });
 
@@ -359,15 +359,15 @@ test('where storages are blocked a notice asks and is answered, for as long as t
       });
     }
   });
-  const notices = createNoticesPage(page, shop.t);
+  const hints = createHintsPage(page, shop.t);
   await shop.catalogue.open();
-  await notices.press('cookies', 'notices.cookies.reject');
-  await expect(notices.all).toHaveCount(0);
+  await hints.press('cookies', 'notices.cookies.reject');
+  await expect(hints.all).toHaveCount(0);
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: shop.t('pages.footer.cookies') })
     .click();
-  await expect(notices.of('cookies')).toContainText(shop.t('notices.cookies.isOff'));
+  await expect(hints.of('cookies')).toContainText(shop.t('notices.cookies.isOff'));
 });
 
 type Box = { x: number; y: number; width: number; height: number };
@@ -380,7 +380,7 @@ async function boxOf(locator: Locator): Promise<Box> {
   return box;
 }
 
-async function expectApart(notice: Locator, other: Locator): Promise<void> {
-  const [above, below] = [await boxOf(notice), await boxOf(other)];
+async function expectApart(hint: Locator, other: Locator): Promise<void> {
+  const [above, below] = [await boxOf(hint), await boxOf(other)];
   expect(above.y + above.height).toBeLessThanOrEqual(below.y);
 }

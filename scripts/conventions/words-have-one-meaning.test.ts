@@ -1,0 +1,78 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+
+import { parseSync } from '@swc/core';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+
+type Word = {
+  /** Every form of the word. */
+  readonly forms: readonly string[];
+  /** Names of the public contract, of the database and of libraries. */
+  readonly names: readonly string[];
+  /** Places where the word has its one meaning (docs/glossary.md). */
+  readonly rooms?: RegExp;
+};
+
+/** Words that stand in no other name: docs/glossary.md says what is written in their place. */
+const words: readonly Word[] = [
+  {
+    forms: ['keep', 'keeps', 'kept', 'keeping'],
+    names: ['keptId', 'keptCart', 'keptOrders', 'keepAlive', 'keepPreviousData', 'keepNames'],
+    // Their flag `--keep`.
+    rooms: /^(soak[/]soak|scripts[/]container[/]prove)[.]ts$/,
+  },
+  { forms: ['tell', 'tells', 'told', 'said', 'telling'], names: [] },
+  {
+    forms: ['wish', 'wishes', 'wished'],
+    names: ['wishes'],
+    rooms: /^$/,
+  },
+  {
+    forms: ['settle', 'settles', 'settled', 'settling'],
+    names: ['allSettled', 'PromiseSettledResult'],
+    rooms: /payments|acquirer|receipts|refunds/,
+  },
+  { forms: ['sheet', 'sheets'], names: ['getDaySheet', 'adoptedStyleSheets', 'CSSStyleSheet', 'sheetData', 'sheetId'] },
+  { forms: ['notice', 'notices'], names: ['orderNotices', 'orderNoticeEmails', 'orderNoticeLanguage'] },
+  { forms: ['fake', 'fakes', 'dummy', 'pretend', 'pretended', 'knob', 'knobs'], names: [] },
+];
+
+/** The words of `readKeptCart`, `kept_until` and `kept-cart`. */
+const toWords = (name: string): string[] =>
+  name.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z0-9]+/).map((word) => word.toLowerCase());
+
+function collectNames(node: unknown, names: Set<string>): void {
+  if (Array.isArray(node)) {
+    for (const each of node) collectNames(each, names);
+  } else if (typeof node === 'object' && node !== null) {
+    if ('type' in node && node.type === 'Identifier' && 'value' in node) names.add(String(node.value));
+    for (const [key, each] of Object.entries(node)) if (key !== 'span') collectNames(each, names);
+  }
+}
+
+function listNames(path: string): Set<string> {
+  const names = new Set([basename(path).replace(/\..*$/, '')]);
+  const source = readFileSync(join(root, path), 'utf8');
+  collectNames(parseSync(source, { syntax: 'typescript', tsx: path.endsWith('x') }).body, names);
+  return names;
+}
+
+const findMisnamed = (path: string): string[] =>
+  [...listNames(path)].filter((name) => {
+    const parts = toWords(name);
+    return words.some(
+      ({ forms, names, rooms }) =>
+        parts.some((part) => forms.includes(part)) && !names.includes(name) && !rooms?.test(path),
+    );
+  });
+
+test('no name has a word of the glossary in another meaning', () => {
+  const paths = globSync('{apps,packages,e2e,bench,scripts,soak}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/build/**', '**/.react-router/**'],
+  });
+  expect(paths.length).toBeGreaterThan(2000);
+  expect(paths.flatMap((path) => findMisnamed(path).map((name) => `${path}: ${name}`))).toEqual([]);
+});

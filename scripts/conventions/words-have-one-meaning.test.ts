@@ -26,8 +26,8 @@ const words: readonly Word[] = [
   { forms: ['tell', 'tells', 'told', 'said', 'telling'], names: [] },
   {
     forms: ['wish', 'wishes', 'wished'],
-    names: ['wishes'],
-    rooms: /^$/,
+    names: ['wishes', 'DeliveryWish', 'deliveryWish'],
+    rooms: /delivery-wish/,
   },
   {
     forms: ['settle', 'settles', 'settled', 'settling'],

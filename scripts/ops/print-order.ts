@@ -18,7 +18,7 @@ export function printOrders(
     order.payment,
     order.address,
     order.customer.name,
-    describeWishes(order),
+    describeDeliveryWishes(order),
   ]);
   const table = toTable([
     ['order', 'status', 'delivery', 'to pay', 'payment', 'address', 'customer', 'wishes'],
@@ -51,7 +51,7 @@ export function printOrder(order: Order): string {
       (bottles.returned === null ? '' : `, ${bottles.returned} counted`) +
       (bottles.adjustment?.amount ? `, adjusted by ${toText(bottles.adjustment)}` : ''),
     `  points     ${loyalty.spent} spent, ${loyalty.earned || loyalty.willEarn} ${loyalty.earned ? 'earned' : 'to earn'}`,
-    ...(order.wishes.length > 0 ? [`  wishes     ${describeWishes(order)}`] : []),
+    ...(order.wishes.length > 0 ? [`  wishes     ${describeDeliveryWishes(order)}`] : []),
     ...(order.note ? [`  note       ${order.note}`] : []),
     'Items',
     toTable(items),
@@ -91,7 +91,7 @@ const deliveryWishTexts: Readonly<Record<DeliveryWish, string>> = {
   callFirst: 'call first',
 };
 
-function describeWishes({ wishes }: Pick<Order, 'wishes'>): string {
+function describeDeliveryWishes({ wishes }: Pick<Order, 'wishes'>): string {
   return wishes.map((deliveryWish) => deliveryWishTexts[deliveryWish]).join(', ');
 }
 

@@ -232,7 +232,7 @@ describe('a file of 1C [G-05a, G-05f, G-05g, G-05h]', () => {
       return rows.map(({ name, kept }) => [name, kept]);
     };
     const [, gone] = await desk.listRuns();
-    await pruneExchange(context, { keptBytes: 1000 });
+    await pruneExchange(context, { bytesAtMost: 1000 });
     expect(await names()).toEqual([
       ['two.xml', true],
       ['one.xml', false],
@@ -254,7 +254,7 @@ test('the oldest bytes of what is too much go, however many files came in a day 
     insert into exchange_file (partner_id, session_id, type, name, bytes, sha256, created_at)
     select 'moscow', gen_random_uuid(), 'catalog', number || '.xml', 100, number::text, ${tuesday}::timestamptz + number * interval '1 minute'
     from generate_series(1, 130) as number`);
-  await pruneExchange(context, { keptBytes: 1000 });
+  await pruneExchange(context, { bytesAtMost: 1000 });
   const { rows } = await database.execute(sql`
     select min(name) as first, count(*)::int as files from exchange_file where is_kept`);
   expect(rows).toEqual([{ first: '121.xml', files: 10 }]);

@@ -60,7 +60,7 @@ async function makeOrder({ points = 0, promo = null as string | null, company = 
   await shopper.assignAddress({ ...moscowHome, ...(company !== null && { legal_person_id: company }) });
   await shopper.assignUser({ phoneNumber: member.phone });
   await shopper.assignInterval();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   if (promo !== null) await shopper.enterPromo(promo);
   if (points > 0) {
     await givePoints(app.context, member.subjectId, points);

@@ -102,13 +102,16 @@ async function upload(bytes: Uint8Array): Promise<string> {
 }
 
 const noTexts = { ru: '', en: '', az: '', tr: '' };
-type Wish = { sourceId: string; crop?: { x: number; y: number; width: number; height: number } | null };
+type PictureInput = { sourceId: string; crop?: { x: number; y: number; width: number; height: number } | null };
 
 /** Staff say what the pictures of goods are. */
-async function arrange(code: string, change: (present: readonly Wish[]) => readonly Wish[]): Promise<void> {
+async function arrange(
+  code: string,
+  change: (present: readonly PictureInput[]) => readonly PictureInput[],
+): Promise<void> {
   const { id, version, pictures: present } = await findGoods(code);
-  const wished = change(present).map(({ sourceId, crop = null }) => ({ sourceId, crop, focus: null, alt: noTexts }));
-  const input = { params: { id }, body: { version, pictures: wished } };
+  const pictures = change(present).map(({ sourceId, crop = null }) => ({ sourceId, crop, focus: null, alt: noTexts }));
+  const input = { params: { id }, body: { version, pictures } };
   await app.call(operatorEndpoints.changeGoods, input, { token });
 }
 

@@ -1,8 +1,7 @@
 import type { PersonalData } from '#features/identity/index.ts';
 import { listOrdersOf } from '#features/orders/index.ts';
-import { deleteParts } from './stores/file-part.store.ts';
-import { noteForgotten } from './stores/file.store.ts';
 import { listFilesAbout, listRowsAbout } from './stores/row.store.ts';
+import { deleteFileBytes } from './work/delete-file-bytes.ts';
 
 /**
  * What 1C sent of a customer's orders. Its files name people and cannot be cut: with the account go the bytes of those that
@@ -17,9 +16,7 @@ export const exchangeOfCustomers: PersonalData = {
   },
   async erase(transaction, of) {
     const subjects = (await listOrdersOf(transaction, of)).map(({ id }) => `order:${id}`);
-    for (const fileId of await listFilesAbout(transaction, of.partnerId, subjects)) {
-      await deleteParts(transaction, { partnerId: of.partnerId, fileId });
-      await noteForgotten(transaction, { partnerId: of.partnerId, fileId });
-    }
+    for (const fileId of await listFilesAbout(transaction, of.partnerId, subjects))
+      await deleteFileBytes(transaction, { partnerId: of.partnerId, fileId });
   },
 };

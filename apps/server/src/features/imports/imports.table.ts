@@ -118,7 +118,7 @@ export const importRowTable = pgTable(
     person: varchar('person', { length: 20 }),
     cells: jsonb('cells').$type<string[]>().notNull(),
     /** The parsed fields; null clears one. */
-    wish: jsonb('wish').$type<Readonly<Record<string, string | number | boolean | null>>>().notNull(),
+    input: jsonb('wish').$type<Readonly<Record<string, string | number | boolean | null>>>().notNull(),
     errors: jsonb('errors').$type<(ImportReason & { readonly field: string | null })[]>().notNull(),
     changes: jsonb('changes').$type<ImportChange[]>().notNull(),
     touched: jsonb('touched').$type<Touched[]>().notNull(),

@@ -5,7 +5,7 @@ import { listCategoryRows } from '#features/catalogue/index.ts';
 import { assertVersion, recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { createPassword, hashSecret } from '../protocol/tokens.ts';
-import { lockOrMakeExchange, updateExchange, type ExchangeEntry } from '../stores/exchange.store.ts';
+import { lockOrCreateExchange, updateExchange, type ExchangeEntry } from '../stores/exchange.store.ts';
 import { addOpenOrders } from '../stores/sent-order.store.ts';
 import { deleteSessionsOf } from '../stores/session.store.ts';
 import { toExchange } from './to-exchange.ts';
@@ -67,19 +67,19 @@ async function change(
 ): Promise<Exchange> {
   const { partner } = call;
   const entry = await withStaffTransaction(context, call, async (transaction) => {
-    const locked = await lockOrMakeExchange(transaction, partner.id);
+    const locked = await lockOrCreateExchange(transaction, partner.id);
     await assertVersion(transaction, { partnerId: partner.id, subject, present: locked.version, read: version });
     const saved = await write(transaction, locked);
     if (saved.version !== locked.version)
       await recordAudit(context, transaction, call, {
-        ...{ action, subject, version: saved.version, before: factsOf(locked), after: factsOf(saved) },
+        ...{ action, subject, version: saved.version, before: toAuditFields(locked), after: toAuditFields(saved) },
       });
     return saved;
   });
   return toExchange(context.database, call, entry);
 }
 
-function factsOf({ settings, sendsOrders, login, passwordAt, passwordHash }: ExchangeEntry) {
+function toAuditFields({ settings, sendsOrders, login, passwordAt, passwordHash }: ExchangeEntry) {
   const { goods, categoryId, matchesCodes, pictures, prices, stock, statuses } = settings;
   return {
     ...{

@@ -1,13 +1,13 @@
 import type { Product } from '@kaplya/files/exchange-items';
-import { givePictures, listItemIdsByCode, type GivenPictures } from '#features/catalogue/index.ts';
+import { replaceExternalPictures, listItemIdsByCode, type ReplacedPictures } from '#features/catalogue/index.ts';
 import { picturesAtMost } from '@kaplya/contract';
 import { isDeepStrictEqual } from 'node:util';
 import type { ExchangeChange, ExchangeReason, NamedPicture } from '../exchange.table.ts';
 import { listGoodsPictures, saveGoodsPictures, type GoodsPictures } from '../stores/goods-picture.store.ts';
 import type { BatchCall } from '../work/item-result.ts';
 import { plainText } from '../work/plain-text.ts';
-import { takesPictures } from './picture-name.ts';
-import { namesOf, type TakenByName } from './take-pictures.ts';
+import { importsPictures } from './picture-name.ts';
+import { namesOf, type PicturesByName } from './import-pictures.ts';
 
 /** Goods that are here, as 1C names them. */
 export type PicturedGoods = {
@@ -36,7 +36,7 @@ export async function applyPictures(
   goods: readonly PicturedGoods[],
 ): Promise<ReadonlyMap<number, PictureResult>> {
   const named = goods.filter(({ item }) => item.pictures !== null && !item.isDeleted);
-  if (named.length === 0 || !takesPictures(exchange.settings)) return new Map();
+  if (named.length === 0 || !importsPictures(exchange.settings)) return new Map();
   const idOf = await listItemIdsByCode(
     transaction,
     partner.id,
@@ -54,7 +54,7 @@ export async function applyPictures(
     return isFollowed ? [toWanted(each, itemId, former, taken)] : [];
   });
   const changing = wanted.filter(isOther);
-  const given = await givePictures(
+  const given = await replaceExternalPictures(
     transaction,
     partner.id,
     changing.map(({ itemId, pictures, former }) => ({
@@ -74,7 +74,7 @@ export async function applyPictures(
   return new Map(wanted.map((each) => [each.goods.number, toResult(each, given.get(each.itemId))]));
 }
 
-function toWanted(goods: PicturedGoods, itemId: string, former: GoodsPictures | null, taken: TakenByName): Wanted {
+function toWanted(goods: PicturedGoods, itemId: string, former: GoodsPictures | null, taken: PicturesByName): Wanted {
   const { names, leftOut } = namesOf(goods);
   const errors: ExchangeReason[] = leftOut > 0 ? [tooMany] : [];
   const pictures = names.flatMap((name): Wanted['pictures'][number][] => {
@@ -99,13 +99,13 @@ function isOther({ pictures, former, errors }: Wanted): boolean {
   return !isDeepStrictEqual(sourcesOf(pictures), sourcesOf(former?.pictures ?? []));
 }
 
-function toKept(partnerId: string, each: Wanted, given: GivenPictures | undefined): GoodsPictures {
+function toKept(partnerId: string, each: Wanted, given: ReplacedPictures | undefined): GoodsPictures {
   const { itemId, former, pictures, errors } = each;
   const isWhole = errors.length === 0;
   if (!isOther(each) && pictures.length === 0) return { partnerId, itemId, pictures: former?.pictures ?? [], isWhole };
   const isOfPeople = (sourceId: string): boolean =>
     given
-      ? given.ofPeople.has(sourceId)
+      ? given.ofStaff.has(sourceId)
       : (former?.pictures.some((before) => before.sourceId === sourceId && before.isOfPeople) ?? false);
   return {
     ...{ partnerId, itemId, isWhole },
@@ -113,7 +113,7 @@ function toKept(partnerId: string, each: Wanted, given: GivenPictures | undefine
   };
 }
 
-function toResult({ pictures, former, errors }: Wanted, given: GivenPictures | undefined): PictureResult {
+function toResult({ pictures, former, errors }: Wanted, given: ReplacedPictures | undefined): PictureResult {
   const all = given && given.leftOut > 0 && !errors.includes(tooMany) ? [...errors, tooMany] : errors;
   if (!given?.isChanged) return { changes: [], errors: all };
   const [before, after] = [tell(former?.pictures ?? []), tell(pictures)];

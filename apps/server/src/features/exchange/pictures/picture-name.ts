@@ -1,7 +1,7 @@
 import type { ExchangeSettings } from '@kaplya/contract';
 
 /** Whether 1C sets pictures of goods. */
-export const takesPictures = ({ goods, pictures }: Pick<ExchangeSettings, 'goods' | 'pictures'>): boolean =>
+export const importsPictures = ({ goods, pictures }: Pick<ExchangeSettings, 'goods' | 'pictures'>): boolean =>
   pictures && goods !== 'off';
 
 /** Also of formats that are not taken: the diary names those. */

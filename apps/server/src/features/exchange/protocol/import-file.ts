@@ -1,16 +1,15 @@
-import { FileRefused } from '@kaplya/files/file-refused';
 import type { Context } from '#context.ts';
 import { withTimeout } from '#process/with-timeout.ts';
 import { listFilesOf, type ExchangeFile } from '../stores/file.store.ts';
 import { findRun, type ExchangeRunEntry } from '../stores/run.store.ts';
 import { exchangeTextOf } from '#languages/files/exchange-texts.ts';
-import { findEntry, isArchive, listDocuments, openBlob } from '../work/open-document.ts';
+import { findEntry, isDocument, listEntries, openBlob } from '../work/open-document.ts';
 import { failure, progress, success } from './answers.ts';
 import type { ExchangeCall } from './exchange-call.ts';
 import { startRun } from './start-run.ts';
 
-/** How long 1C waits for an answer; then it is told how far it is, and asks again. */
-const patienceMilliseconds = 5000;
+/** Longer work is answered with its progress, and 1C asks again. */
+const answerMilliseconds = 5000;
 
 /**
  * Applies a document of a file that was sent, in the background: it goes on whether 1C asks again or not. Answers `progress`
@@ -20,7 +19,7 @@ export async function importFile(call: ExchangeCall): Promise<Response> {
   const runs = await findRuns(call);
   if (runs.length === 0) return failure(`Файл ${call.fileName} не передан`);
   const { context } = call;
-  await withTimeout(patienceMilliseconds, context.services.exchange.wake(), undefined, call.request.signal);
+  await withTimeout(answerMilliseconds, context.services.exchange.wake(), undefined, call.request.signal);
   const ended = await Promise.all(runs.map(({ partnerId, id }) => findRun(context.database, { partnerId, id })));
   return answerOf(ended.flatMap((run) => run ?? []));
 }
@@ -46,7 +45,7 @@ async function findRuns(call: ExchangeCall): Promise<readonly ExchangeRunEntry[]
   if (named && !/[.]zip$/i.test(named.name)) return [await startRun(call, named, null)];
   const archives = named ? [named] : files.filter(({ name }) => /[.]zip$/i.test(name));
   for (const archive of archives) {
-    const entries = await listWanted(context, archive, named ? null : fileName);
+    const entries = await listRequested(context, archive, named ? null : fileName);
     if (entries.length === 0) continue;
     const runs: ExchangeRunEntry[] = [];
     for (const entry of entries) runs.push(await startRun(call, archive, entry));
@@ -55,16 +54,10 @@ async function findRuns(call: ExchangeCall): Promise<readonly ExchangeRunEntry[]
   return [];
 }
 
-/** The names of the documents that are meant; of an archive that cannot be read the one that was asked for: the diary tells why. */
-async function listWanted(context: Context, archive: ExchangeFile, name: string | null): Promise<readonly string[]> {
-  const blob = openBlob(context.upkeep, archive);
-  if (!(await isArchive(blob))) return [];
-  try {
-    if (name === null) return (await listDocuments(blob)).map((entry) => entry.name);
-    const entry = await findEntry(blob, name);
-    return entry ? [entry.name] : [];
-  } catch (error) {
-    if (error instanceof FileRefused) return [name ?? archive.name];
-    throw error;
-  }
+/** The names of the documents; of an archive that cannot be read the requested name: the diary says why. */
+async function listRequested(context: Context, archive: ExchangeFile, name: string | null): Promise<readonly string[]> {
+  const entries = await listEntries(openBlob(context.upkeep, archive));
+  if (!entries) return [name ?? archive.name];
+  const requested = name === null ? entries.filter(isDocument) : [findEntry(entries, name) ?? []].flat();
+  return requested.map((entry) => entry.name);
 }

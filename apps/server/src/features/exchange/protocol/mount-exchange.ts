@@ -14,7 +14,7 @@ import { failure, plainAnswer, success } from './answers.ts';
 import type { ExchangeCall } from './exchange-call.ts';
 import { exchangePath } from './exchange-path.ts';
 import { importFile } from './import-file.ts';
-import { cookieName, findSessionOf, isLetIn, openSession, tellSignIn } from './open-session.ts';
+import { cookieName, findSessionOf, isAuthorized, openSession, logSignIn } from './open-session.ts';
 import { partLimit, receiveFile } from './receive-file.ts';
 import { confirmSent, sendOrders } from './send-orders.ts';
 
@@ -62,8 +62,8 @@ async function answer(context: Context, request: Request, caller: Caller): Promi
   if (!type.success) return failure('Нужен type=catalog или type=sale', 400);
   const exchange = await findExchange(context.database, partner.id);
   if (mode === 'checkauth') {
-    const isIn = isLetIn(exchange, request.headers.get('authorization'));
-    tellSignIn(context, { partner, caller, isIn });
+    const isIn = isAuthorized(exchange, request.headers.get('authorization'));
+    logSignIn(context, { partner, caller, isIn });
     if (!isIn) return failure('Неверный логин или пароль обмена', 401);
     return success(cookieName, await openSession(context, partner));
   }

@@ -4,7 +4,7 @@ import type { Context } from '#context.ts';
 import { newIdAt } from '#db/time-ids.ts';
 import { logSecurityEvent, type SecurityEvent } from '#observability/security-events.ts';
 import type { Partner } from '#partner.ts';
-import { noteSeen, type ExchangeEntry } from '../stores/exchange.store.ts';
+import { recordSeen, type ExchangeEntry } from '../stores/exchange.store.ts';
 import { findSession, insertSession, type ExchangeSession } from '../stores/session.store.ts';
 import { createCookie, hashSecret } from './tokens.ts';
 
@@ -14,7 +14,7 @@ export const cookieName = 'exchange1c';
 const sessionMilliseconds = 6 * HOUR_MS;
 
 /** Whether an `Authorization: Basic` has the login and password of the exchange. */
-export function isLetIn(exchange: ExchangeEntry | null, authorization: string | null): boolean {
+export function isAuthorized(exchange: ExchangeEntry | null, authorization: string | null): boolean {
   const [, encoded = ''] = /^Basic\s+([\w+/=-]+)$/i.exec(authorization ?? '') ?? [];
   const named = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = named.indexOf(':');
@@ -32,7 +32,7 @@ export async function openSession(context: Context, partner: Partner): Promise<s
     ...{ partnerId: partner.id, id: newIdAt(now), tokenHash: hashSecret(cookie) },
     ...{ createdAt: now, expiresAt: new Date(now.getTime() + sessionMilliseconds) },
   });
-  await noteSeen(context.database, partner.id, now);
+  await recordSeen(context.database, partner.id, now);
   return cookie;
 }
 
@@ -45,7 +45,7 @@ export function findSessionOf(context: Context, partner: Partner, request: Reque
   });
 }
 
-export function tellSignIn(
+export function logSignIn(
   { logger }: Pick<Context, 'logger'>,
   {
     partner,

@@ -1,15 +1,13 @@
 import { MINUTE_MS } from '@kaplya/domain';
 import { isWhole } from '@kaplya/files/check-exchange';
-import { FileRefused } from '@kaplya/files/file-refused';
-import type { Context } from '#context.ts';
 import { newIdAt } from '#db/time-ids.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { readBodyInParts } from '#http/reading/read-body-in-parts.ts';
 import { insertParts } from '../stores/file-part.store.ts';
 import { insertFile, listFilesOf, lockFile, updateSize, type ExchangeFile } from '../stores/file.store.ts';
-import { isArchive, limits, listDocuments, openBlob } from '../work/open-document.ts';
+import { isArchive, isDocument, limits, listEntries, openBlob } from '../work/open-document.ts';
 import { failure, success } from './answers.ts';
-import { isPictureName, takesPictures } from '../pictures/picture-name.ts';
+import { isPictureName, importsPictures } from '../pictures/picture-name.ts';
 import type { ExchangeCall } from './exchange-call.ts';
 import { receivePicture } from './receive-picture.ts';
 import { startRun } from './start-run.ts';
@@ -29,14 +27,14 @@ const filesAtMost = 150;
  */
 export async function receiveFile(call: ExchangeCall): Promise<Response> {
   const { context, exchange, fileName, request, type } = call;
-  const isDocument = /[.](?:xml|zip)$/i.test(fileName);
-  const isPicture = type === 'catalog' && takesPictures(exchange.settings) && isPictureName(fileName);
+  const isDocumentOrArchive = /[.](?:xml|zip)$/i.test(fileName);
+  const isPicture = type === 'catalog' && importsPictures(exchange.settings) && isPictureName(fileName);
   const parts: Uint8Array[] = [];
   await readBodyInParts(request, bodyLimit, { partBytes, milliseconds: uploadMilliseconds }, (part) => {
-    if (isDocument || isPicture) parts.push(part);
+    if (isDocumentOrArchive || isPicture) parts.push(part);
     return Promise.resolve();
   });
-  if (!isDocument) {
+  if (!isDocumentOrArchive) {
     if (isPicture) await receivePicture(call, parts);
     return success();
   }
@@ -55,46 +53,29 @@ export async function receiveFile(call: ExchangeCall): Promise<Response> {
   });
   if (bytes === null) return failure('Этот файл уже загружается: начните обмен заново');
   if (bytes > limits.bytes) return failure(`Файл больше ${limits.bytes / 1024 / 1024} МБ`);
-  if (type === 'sale') await startWhole(call, { ...file, bytes });
+  if (type === 'sale') await startDocuments(call, { ...file, bytes });
   return success();
 }
 
 /** The file that the part belongs to: one that is open, else a new one; null: there are too many. */
 async function findOpenFile({ context, partner, session, type, fileName }: ExchangeCall): Promise<ExchangeFile | null> {
-  const files = await listFilesOf(context.database, { partnerId: partner.id, sessionId: session.id, type });
+  const owner = { partnerId: partner.id, sessionId: session.id };
+  const files = await listFilesOf(context.database, { ...owner, type });
   const open = files.find(({ name, sha256 }) => name === fileName && sha256 === '');
   if (open) return open;
   if (files.length >= filesAtMost) return null;
   const createdAt = context.clock.now();
-  const file = {
-    partnerId: partner.id,
-    id: newIdAt(createdAt),
-    sessionId: session.id,
-    type,
-    name: fileName,
-    createdAt,
-  };
+  const file = { ...owner, id: newIdAt(createdAt), type, name: fileName, createdAt };
   await insertFile(context.database, file);
   return { ...file, bytes: 0, sha256: '', isKept: true, isPicture: false };
 }
 
-async function startWhole(call: ExchangeCall, file: ExchangeFile): Promise<void> {
-  const blob = openBlob(call.context.upkeep, file);
-  if (await isArchive(blob)) {
-    const documents = await listWhole(blob);
-    for (const { name } of documents) await startRun(call, file, name);
-  } else if (await isWhole(blob)) await startRun(call, file, null);
-  wake(call.context);
+/** Starts the documents of a whole file; none of an archive that goes on in another part. */
+async function startDocuments(call: ExchangeCall, file: ExchangeFile): Promise<void> {
+  const { upkeep, services } = call.context;
+  const blob = openBlob(upkeep, file);
+  if (await isArchive(blob))
+    for (const { name } of ((await listEntries(blob)) ?? []).filter(isDocument)) await startRun(call, file, name);
+  else if (await isWhole(blob)) await startRun(call, file, null);
+  void services.exchange.wake();
 }
-
-/** Nothing of an archive that goes on in another part. */
-async function listWhole(blob: Blob): Promise<readonly { readonly name: string }[]> {
-  try {
-    return await listDocuments(blob);
-  } catch (error) {
-    if (error instanceof FileRefused) return [];
-    throw error;
-  }
-}
-
-const wake = ({ services }: Context): void => void services.exchange.wake();

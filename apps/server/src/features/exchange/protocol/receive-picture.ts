@@ -1,12 +1,13 @@
 import { pictureBytesAtMost } from '#features/catalogue/index.ts';
+import type { Transaction } from '#db/client.ts';
 import { newIdAt } from '#db/time-ids.ts';
 import { withTransaction } from '#db/transaction.ts';
-import { deleteParts, insertParts } from '../stores/file-part.store.ts';
-import { deleteFile, insertFile, noteForgotten, updateSize, type ExchangeFile } from '../stores/file.store.ts';
+import { insertParts } from '../stores/file-part.store.ts';
+import { deleteFile, insertFile, updateSize, type ExchangeFile } from '../stores/file.store.ts';
 import { lockOpenPicture } from '../stores/picture.store.ts';
 import { countPicture } from '../stores/session.store.ts';
 import { beginsPicture, toPictureName } from '../pictures/picture-name.ts';
-import type { Transaction } from '#db/client.ts';
+import { deleteFileBytes } from '../work/delete-file-bytes.ts';
 import type { ExchangeCall } from './exchange-call.ts';
 
 /** Of one session: a whole trade has some thousands. */
@@ -49,6 +50,5 @@ async function append(
     await insertParts(transaction, key, bytes, parts);
     return;
   }
-  await deleteParts(transaction, key);
-  await noteForgotten(transaction, key);
+  await deleteFileBytes(transaction, key);
 }

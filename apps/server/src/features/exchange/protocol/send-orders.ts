@@ -3,7 +3,7 @@ import { withTransaction } from '#db/transaction.ts';
 import { toZoned } from '@kaplya/domain';
 import { listExportedOrders } from '../sale/list-exported-orders.ts';
 import { confirmOrders, listDueOrders } from '../stores/sent-order.store.ts';
-import { saveBatch, takeBatch } from '../stores/session.store.ts';
+import { saveBatch, removeBatch } from '../stores/session.store.ts';
 import { success } from './answers.ts';
 import type { ExchangeCall } from './exchange-call.ts';
 
@@ -35,7 +35,7 @@ export async function sendOrders({ context, partner, exchange, session }: Exchan
 /** 1C has written what the last `query` of this session gave it. */
 export async function confirmSent({ context, partner, session }: ExchangeCall): Promise<Response> {
   await withTransaction(context.database, async (transaction) => {
-    await confirmOrders(transaction, partner.id, await takeBatch(transaction, session));
+    await confirmOrders(transaction, partner.id, await removeBatch(transaction, session));
   });
   return success();
 }

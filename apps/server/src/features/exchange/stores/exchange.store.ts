@@ -30,7 +30,7 @@ export const lockExchange = (transaction: Transaction, partnerId: string): Promi
   lockRow(transaction, exchangeTable, isOf(partnerId));
 
 /** Locks it, and makes it where there is none. */
-export async function lockOrMakeExchange(transaction: Transaction, partnerId: string): Promise<ExchangeEntry> {
+export async function lockOrCreateExchange(transaction: Transaction, partnerId: string): Promise<ExchangeEntry> {
   const { rowCount } = await transaction
     .insert(exchangeTable)
     .values({ partnerId, settings: noSettings })
@@ -50,7 +50,7 @@ export async function updateExchange(
 }
 
 /** Notes that 1C came. */
-export async function noteSeen(executor: Executor, partnerId: string, seenAt: Date): Promise<void> {
+export async function recordSeen(executor: Executor, partnerId: string, seenAt: Date): Promise<void> {
   await executor
     .update(exchangeTable)
     .set({ seenAt: sql`greatest(${exchangeTable.seenAt}, ${seenAt.toISOString()}::timestamptz)` })

@@ -49,8 +49,7 @@ export async function deleteFile(transaction: Transaction, key: FileKey): Promis
   await transaction.delete(exchangeFileTable).where(isFile(key));
 }
 
-/** Notes that the bytes of a file are deleted; its entries in the diary stay. */
-export async function noteForgotten(executor: Executor, key: FileKey): Promise<void> {
+export async function markBytesDeleted(executor: Executor, key: FileKey): Promise<void> {
   await executor.update(exchangeFileTable).set({ isKept: false }).where(isFile(key));
 }
 

@@ -29,8 +29,8 @@ export async function saveGoodsPictures(transaction: Transaction, rows: GoodsPic
     });
 }
 
-/** Deletes what is kept of items that are no more. */
-export async function deleteOfGoneGoods(database: Database): Promise<number> {
+/** Deletes rows whose product or set is deleted. */
+export async function deleteOfDeletedGoods(database: Database): Promise<number> {
   const { rowCount } = await database.execute(sql`
     delete from exchange_goods_picture as g
     where not exists (select from product p where p.partner_id = g.partner_id and p.id = g.item_id)

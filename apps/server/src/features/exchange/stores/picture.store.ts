@@ -44,14 +44,14 @@ export async function findPictureFiles(
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-export type TakenPicture = typeof exchangePictureTable.$inferSelect;
+export type ImportedPicture = typeof exchangePictureTable.$inferSelect;
 
 /** What became of pictures, by the hashes of their bytes. */
-export async function listTakenPictures(
+export async function listImportedPictures(
   executor: Executor,
   partnerId: string,
   hashes: readonly string[],
-): Promise<TakenPicture[]> {
+): Promise<ImportedPicture[]> {
   if (hashes.length === 0) return [];
   const isOne = sql`${exchangePictureTable.sha256} = any(${sql.param([...hashes])}::varchar[])`;
   return executor
@@ -60,7 +60,7 @@ export async function listTakenPictures(
     .where(and(eq(exchangePictureTable.partnerId, partnerId), isOne));
 }
 
-export async function saveTakenPicture(executor: Executor, picture: TakenPicture): Promise<void> {
+export async function saveImportedPicture(executor: Executor, picture: ImportedPicture): Promise<void> {
   const { sourceId, pictureId, seenAt } = picture;
   await executor
     .insert(exchangePictureTable)
@@ -71,7 +71,7 @@ export async function saveTakenPicture(executor: Executor, picture: TakenPicture
     });
 }
 
-export function deleteTakenPictures(database: Database, until: Date, options: BatchOptions): Promise<number> {
+export function deleteImportedPictures(database: Database, until: Date, options: BatchOptions): Promise<number> {
   return deleteInBatches(
     database,
     [{ from: exchangePictureTable, where: lt(exchangePictureTable.seenAt, until) }],

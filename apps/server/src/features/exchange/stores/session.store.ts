@@ -43,7 +43,7 @@ export async function countPicture(executor: Executor, key: Key, most: number): 
 }
 
 /** Takes the batch out of its session, once. */
-export async function takeBatch(transaction: Transaction, key: Key): Promise<SentOrder[]> {
+export async function removeBatch(transaction: Transaction, key: Key): Promise<SentOrder[]> {
   const session = await lockRow(transaction, exchangeSessionTable, isKey(key));
   await saveBatch(transaction, key, []);
   return session?.batch ?? [];

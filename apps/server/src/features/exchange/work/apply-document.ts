@@ -19,12 +19,12 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export async function applyDocument(call: BatchCall, each: DocumentItem): Promise<BatchResult> {
   const { context, transaction, partner, exchange, run, now } = call;
   const { item } = each;
-  const told = tellMoney(item);
+  const told = readPayment(item);
   const orderId = uuid.test(item.id) ? item.id.toLowerCase() : null;
   if (orderId === null) return only(toDocumentRow(each, 'refused', null, [{ code: 'exchange.order_unknown' }]));
-  const wish = findStatus(item, exchange.settings.statuses);
-  if (wish.error) return only(toDocumentRow(each, 'refused', `order:${orderId}`, [wish.error, ...told]));
-  if (wish.status === null) return only(toDocumentRow(each, 'unchanged', `order:${orderId}`, told));
+  const requested = findStatus(item, exchange.settings.statuses);
+  if (requested.error) return only(toDocumentRow(each, 'refused', `order:${orderId}`, [requested.error, ...told]));
+  if (requested.status === null) return only(toDocumentRow(each, 'unchanged', `order:${orderId}`, told));
 
   const sent = await findSentOrder(transaction, partner.id, orderId);
   const wasSent = sent !== null && sent.sentVersion >= sent.version;
@@ -33,15 +33,15 @@ export async function applyDocument(call: BatchCall, each: DocumentItem): Promis
     caller: { ip: '', userAgent: `1C: ${run.name}`.slice(0, 300) },
   };
   const moved = await moveOrderForward(context, transaction, machine, {
-    ...{ orderId, status: wish.status, text: null, program: '1C', now },
+    ...{ orderId, status: requested.status, text: null, program: '1C', now },
   });
-  if (moved.kind === 'refused') return only(toRefusedRow(each, orderId, moved, wish.status, told));
+  if (moved.kind === 'refused') return only(toRefusedRow(each, orderId, moved, requested.status, told));
   const subject = `order:${orderId}`;
   if (moved.kind === 'unchanged') return only(toDocumentRow(each, 'unchanged', subject, told));
   // 1C knows what it has said; what it had not had yet it gets all the same.
   const present = wasSent ? await findSentOrder(transaction, partner.id, orderId) : null;
   if (present) await confirmOrders(transaction, partner.id, [{ orderId, version: present.version }]);
-  const changes = [{ field: 'status', of: null, before: moved.from, after: wish.status }];
+  const changes = [{ field: 'status', of: null, before: moved.from, after: requested.status }];
   return { ...only({ ...toDocumentRow(each, 'changed', subject, told), changes }), orders: [moved.effects] };
 }
 
@@ -76,7 +76,7 @@ function toRefusedRow(
 }
 
 type Statuses = readonly { readonly text: string; readonly status: OrderStatus }[];
-type StatusWish =
+type StatusInput =
   | { readonly status: OrderStatus | null; readonly error?: never }
   | { readonly status?: never; readonly error: ExchangeReason };
 
@@ -85,7 +85,7 @@ const fold = (text: string): string =>
 const isYes = (text: string | null) => text !== null && /^(?:true|1|да|истина)$/i.test(text.trim());
 
 /** What a document says of its order: cancelled before any status; shipped where it names no status. Null: nothing. */
-function findStatus({ requisites, isDeleted }: ExchangeDocument, statuses: Statuses): StatusWish {
+function findStatus({ requisites, isDeleted }: ExchangeDocument, statuses: Statuses): StatusInput {
   if (isDeleted || isYes(findRequisite(requisites, 'Отменен')) || isYes(findRequisite(requisites, 'Отменён')))
     return { status: 'cancelled' };
   const text = findRequisite(requisites, 'Статус заказа') ?? findRequisite(requisites, 'Статус заказа ИД');
@@ -100,7 +100,7 @@ function findStatus({ requisites, isDeleted }: ExchangeDocument, statuses: Statu
   return { status: isShipped ? 'inProcess' : null };
 }
 
-function tellMoney({ requisites }: ExchangeDocument): ExchangeReason[] {
+function readPayment({ requisites }: ExchangeDocument): ExchangeReason[] {
   const paid = findRequisite(requisites, 'Дата оплаты')?.trim() ?? '';
   return paid === '' ? [] : [{ code: 'exchange.paid', params: { day: plainText(paid, 40) } }];
 }

@@ -1,5 +1,12 @@
 import type { Product } from '@kaplya/files/exchange-items';
-import { commitGoods, goodsSubject, planGoods, type GoodsPlan, type GoodsWish } from '#features/catalogue/index.ts';
+import {
+  commitGoods,
+  goodsSubject,
+  listItemIdsByCode,
+  planGoods,
+  type GoodsPlan,
+  type GoodsFields,
+} from '#features/catalogue/index.ts';
 import type { Language } from '@kaplya/domain';
 import type { ExchangeChange, ExchangeReason } from '../exchange.table.ts';
 import { applyPictures, type PicturedGoods, type PictureResult } from '../pictures/apply-pictures.ts';
@@ -7,7 +14,6 @@ import { listLinkedCodes, saveSeenLinks } from '../stores/link.store.ts';
 import type { FoundRow } from '../stores/row.store.ts';
 import { keyOf, nothing, type BatchCall, type BatchResult } from './item-result.ts';
 import { plainParagraph, plainText } from './plain-text.ts';
-import { listKnownCodes } from './known-codes.ts';
 
 type ProductItem = { readonly number: number; readonly item: Product };
 
@@ -27,12 +33,12 @@ export async function applyGoods(call: BatchCall, items: readonly ProductItem[])
   const { goods } = exchange.settings;
   if (goods === 'off') return { ...nothing, rows: items.map((each) => toRow(each, 'unchanged', null, [], [])) };
   const codes = await findCodes(call, items);
-  const known = await listKnownCodes(transaction, partner.id, [...new Set(codes.values())]);
+  const known = await listItemIdsByCode(transaction, partner.id, [...new Set(codes.values())]);
   const groups = new Map(
     mapping.flatMap(({ kind, externalId, targets }) => (kind === 'group' ? [[externalId, targets] as const] : [])),
   );
   const rows = new Map<number, FoundRow>();
-  const wishes: { readonly each: ProductItem; readonly wish: GoodsWish }[] = [];
+  const inputs: { readonly each: ProductItem; readonly input: GoodsFields }[] = [];
   const seen = new Set<string>();
   for (const each of items) {
     const { item, number } = each;
@@ -41,12 +47,13 @@ export async function applyGoods(call: BatchCall, items: readonly ProductItem[])
       rows.set(number, toRow(each, outcome, null, [], errors));
     if (code.length > codeLetters) refuse('refused', { code: 'exchange.too_long_id', params: { most: codeLetters } });
     else if (seen.has(code)) refuse('refused', { code: 'exchange.twice' });
-    else if (known.has(code)) wishes.push({ each, wish: toWish(call, item, code, goods === 'new') });
+    else if (known.has(code)) inputs.push({ each, input: toGoodsInput(call, item, code, goods === 'new') });
     else if (item.isDeleted) rows.set(number, toRow(each, 'unchanged', null, [], []));
     else {
       const category = findCategory(exchange.settings.categoryId, groups, item);
       if (category === null) refuse('waiting', { code: 'exchange.no_category' });
-      else if (category !== 'left out') wishes.push({ each, wish: { ...toNewWish(call, item, code), category } });
+      else if (category !== 'left out')
+        inputs.push({ each, input: { ...toNewGoodsInput(call, item, code), category } });
       else rows.set(number, toRow(each, 'unchanged', null, [], []));
     }
     seen.add(code);
@@ -54,18 +61,18 @@ export async function applyGoods(call: BatchCall, items: readonly ProductItem[])
   const plans = await planGoods(
     transaction,
     partner,
-    wishes.map(({ wish }) => wish),
+    inputs.map(({ input }) => input),
     { isLocking: true },
   );
   await commitGoods(transaction, partner, plans);
   const pictures = await applyPictures(
     call,
-    plans.flatMap((plan, index) => toPictured(wishes[index], plan)),
+    plans.flatMap((plan, index) => toPictured(inputs[index], plan)),
   );
   for (const [index, plan] of plans.entries()) {
-    const wished = wishes[index];
-    if (!wished) continue;
-    const row = toPlannedRow(wished.each, wished.wish.code, plan);
+    const requested = inputs[index];
+    if (!requested) continue;
+    const row = toPlannedRow(requested.each, requested.input.code, plan);
     rows.set(row.number, withPictures(row, pictures.get(row.number)));
   }
   // Goods that are here under another code are known by their ids from now on.
@@ -89,11 +96,11 @@ export async function applyGoods(call: BatchCall, items: readonly ProductItem[])
 }
 
 function toPictured(
-  wished: { readonly each: ProductItem; readonly wish: GoodsWish } | undefined,
+  requested: { readonly each: ProductItem; readonly input: GoodsFields } | undefined,
   plan: GoodsPlan,
 ): PicturedGoods[] {
-  if (!wished || plan.fault !== null) return [];
-  return [{ ...wished.each, code: wished.wish.code, isNew: plan.former === null }];
+  if (!requested || plan.fault !== null) return [];
+  return [{ ...requested.each, code: requested.input.code, isNew: plan.former === null }];
 }
 
 /** What became of the pictures stands with their goods: these come, whatever became of them. */
@@ -113,19 +120,14 @@ async function findCodes(
 ): Promise<Map<string, string>> {
   const ids = items.map(({ item }) => keyOf(item));
   const linked = await listLinkedCodes(transaction, partner.id, ids);
-  const own = await listKnownCodes(transaction, partner.id, ids);
-  const articles = exchange.settings.matchesCodes
-    ? await listKnownCodes(
-        transaction,
-        partner.id,
-        items.flatMap(({ item }) => (item.code ? [item.code] : [])),
-      )
-    : new Set<string>();
+  const { matchesCodes } = exchange.settings;
+  const articles = matchesCodes ? items.flatMap(({ item }) => item.code ?? []) : [];
+  const known = await listItemIdsByCode(transaction, partner.id, [...ids, ...articles]);
   return new Map(
     items.map(({ item }) => {
       const id = keyOf(item);
-      const article = item.code !== null && articles.has(item.code) ? item.code : null;
-      return [id, linked.get(id) ?? (own.has(id) ? id : (article ?? id))] as const;
+      const article = matchesCodes && item.code !== null && known.has(item.code) ? item.code : null;
+      return [id, linked.get(id) ?? (known.has(id) ? id : (article ?? id))] as const;
     }),
   );
 }
@@ -145,7 +147,7 @@ function findCategory(
 
 const mainLanguage = ({ languages }: BatchCall['partner']): Language => languages[0] ?? 'ru';
 
-function toWish({ partner }: BatchCall, item: Product, code: string, isNewOnly: boolean): GoodsWish {
+function toGoodsInput({ partner }: BatchCall, item: Product, code: string, isNewOnly: boolean): GoodsFields {
   if (item.isDeleted) return { code, isActive: false };
   if (isNewOnly) return { code };
   const language = mainLanguage(partner);
@@ -158,14 +160,14 @@ function toWish({ partner }: BatchCall, item: Product, code: string, isNewOnly: 
   };
 }
 
-function toNewWish(call: BatchCall, item: Product, code: string): GoodsWish {
+function toNewGoodsInput(call: BatchCall, item: Product, code: string): GoodsFields {
   const vat = item.taxes
     .find(({ name }) => /ндс|vat/i.test(name))
     ?.rate.toLowerCase()
     .replace('%', '')
     .trim();
   const vatCode = vat === undefined ? undefined : vatCodes[vat];
-  return { ...toWish(call, item, code, false), isActive: false, ...(vatCode !== undefined && { vatCode }) };
+  return { ...toGoodsInput(call, item, code, false), isActive: false, ...(vatCode !== undefined && { vatCode }) };
 }
 
 function toPlannedRow(each: ProductItem, code: string, plan: GoodsPlan): FoundRow {

@@ -7,7 +7,7 @@ import {
   listGoodsById,
   planPrices,
   type AvailabilityChange,
-  type PriceWish,
+  type PriceInput,
 } from '#features/catalogue/index.ts';
 import { postExternalCount, type CountedLine } from '#features/stock/index.ts';
 import { toDecimal } from '@kaplya/domain';
@@ -134,20 +134,20 @@ async function findItemIds(
 
 /** Returns whether some price changed. */
 async function applyPrices({ context, transaction, partner }: BatchCall, wanted: readonly Wanted[]): Promise<boolean> {
-  const wishes = wanted.flatMap((offer) =>
+  const inputs = wanted.flatMap((offer) =>
     offer.prices.map(({ areaId, amount }) => {
-      const wish: PriceWish = { areaId, productId: offer.itemId, price: { amount, currency: partner.currency } };
-      return { offer, wish, fault: findPriceFault(context, partner, wish) };
+      const input: PriceInput = { areaId, productId: offer.itemId, price: { amount, currency: partner.currency } };
+      return { offer, input, fault: findPriceFault(context, partner, input) };
     }),
   );
-  for (const { offer, fault } of wishes) if (fault) offer.errors.push({ code: fault.code });
-  const fit = wishes.filter(({ fault }) => !fault);
+  for (const { offer, fault } of inputs) if (fault) offer.errors.push({ code: fault.code });
+  const fit = inputs.filter(({ fault }) => !fault);
   if (fit.length === 0) return false;
   const plans = await planPrices(
     context,
     transaction,
     partner,
-    fit.map(({ wish }) => wish),
+    fit.map(({ input }) => input),
     { isLocking: true },
   );
   const written = plans.flatMap((plan, index) => {
@@ -196,12 +196,12 @@ async function applyStock(
     );
     available.push(...taken.available);
     const offers = new Map(counts.map(({ productId, offer }) => [productId, offer]));
-    for (const line of taken.lines) tellCount(offers.get(line.productId), warehouseId, line);
+    for (const line of taken.lines) recordCount(offers.get(line.productId), warehouseId, line);
   }
   return available;
 }
 
-function tellCount(
+function recordCount(
   offer: Wanted | undefined,
   warehouseId: string,
   { before, after, isCountedLater }: CountedLine,

@@ -13,7 +13,7 @@ import { announceStock } from '#features/catalogue/index.ts';
 import { afterChange } from '#features/orders/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { exchangeRunTable, type ExchangeMark, type ExchangeReason } from '../exchange.table.ts';
-import { createPictureTaker, namesOf } from '../pictures/take-pictures.ts';
+import { createPictureImporter, namesOf } from '../pictures/import-pictures.ts';
 import { lockExchange, updateExchange, type ExchangeEntry } from '../stores/exchange.store.ts';
 import { listMapping } from '../stores/link.store.ts';
 import { insertExchangeRows, listRowsBetween, type FoundRow } from '../stores/row.store.ts';
@@ -41,7 +41,7 @@ export async function applyRun(work: RunWork): Promise<ExchangeRunEntry> {
     // Reading the goods anew takes all processes seconds where there are tens of thousands.
     intervalMilliseconds: 10_000,
   });
-  const taker = createPictureTaker(work);
+  const importPictures = createPictureImporter(work);
   let { run } = work;
   try {
     let batch: WorkItem[] = [];
@@ -50,7 +50,7 @@ export async function applyRun(work: RunWork): Promise<ExchangeRunEntry> {
       const items = batch;
       batch = [];
       pictureCount = 0;
-      const pictures = await taker.take(run, items);
+      const pictures = await importPictures(run, items);
       if (context.stopping.aborted) return;
       const startedAt = performance.now();
       run = await bisectFailingBatch(run, items.length, {

@@ -4,7 +4,7 @@ import type { AvailabilityChange } from '#features/catalogue/index.ts';
 import type { OrderEffects } from '#features/orders/index.ts';
 import type { Partner } from '#partner.ts';
 import type { ExchangeReason } from '../exchange.table.ts';
-import type { TakenByName } from '../pictures/take-pictures.ts';
+import type { PicturesByName } from '../pictures/import-pictures.ts';
 import type { ExchangeEntry } from '../stores/exchange.store.ts';
 import type { ExchangeLinkEntry } from '../stores/link.store.ts';
 import type { FoundRow } from '../stores/row.store.ts';
@@ -19,7 +19,7 @@ export type BatchCall = {
   readonly run: ExchangeRunEntry;
   readonly mapping: readonly ExchangeLinkEntry[];
   /** What became of the pictures that the items name. */
-  readonly pictures: TakenByName;
+  readonly pictures: PicturesByName;
   readonly now: Date;
 };
 

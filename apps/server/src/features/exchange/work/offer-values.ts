@@ -3,7 +3,7 @@ import { parseDecimal, type Currency, type MinorUnits } from '@kaplya/domain';
 import type { Offer } from '@kaplya/files/exchange-items';
 import type { ExchangeReason } from '../exchange.table.ts';
 import type { ExchangeLinkEntry } from '../stores/link.store.ts';
-import { tellsWholeStock } from './read-document.ts';
+import { hasOnlyWholeStock } from './read-document.ts';
 
 /** What 1C calls currencies, besides their codes. */
 const currencyNames: Readonly<Record<string, Currency>> = {
@@ -87,7 +87,7 @@ export type OfferedStock = { readonly warehouseId: string; readonly counted: num
 export function readStock(offer: Offer, { warehouseOf, sourcesOf }: Mapping): Read<OfferedStock> {
   const errors: ExchangeReason[] = [];
   const counted = new Map<string, number>();
-  const named = tellsWholeStock(offer)
+  const named = hasOnlyWholeStock(offer)
     ? [{ warehouseId: wholeStockId, quantity: offer.quantity ?? '0' }]
     : (offer.rests ?? []);
   const pieces = new Map<string, number>();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ExchangeSource } from '@kaplya/files/exchange';
+import { FileRefused } from '@kaplya/files/file-refused';
 import { exchangeLimits } from '@kaplya/files/limits';
 import { openZip, type ZipEntry } from '@kaplya/files/zip';
 import type { Executor } from '#db/client.ts';
@@ -22,18 +23,24 @@ export async function isArchive(blob: Blob): Promise<boolean> {
   return first === 0x50 && second === 0x4b;
 }
 
+/** The entries of an archive, none of any other file; null: the archive cannot be read. */
+export async function listEntries(blob: Blob): Promise<readonly ZipEntry[] | null> {
+  if (!(await isArchive(blob))) return [];
+  try {
+    return await openZip(blob, limits);
+  } catch (error) {
+    if (error instanceof FileRefused) return null;
+    throw error;
+  }
+}
+
+export const isDocument = ({ name }: ZipEntry): boolean => /[.]xml$/i.test(name);
+
 const baseOf = (name: string) => name.replaceAll('\\', '/').split('/').at(-1)?.toLowerCase() ?? '';
 
 /** The document of an archive by the name that 1C says. */
-export async function findEntry(blob: Blob, name: string): Promise<ZipEntry | null> {
-  const entries = await openZip(blob, limits);
-  const exact = entries.find((entry) => entry.name === name);
-  return exact ?? entries.find((entry) => baseOf(entry.name) === baseOf(name)) ?? null;
-}
-
-/** The documents of an archive. */
-export async function listDocuments(blob: Blob): Promise<readonly ZipEntry[]> {
-  return (await openZip(blob, limits)).filter(({ name }) => /[.]xml$/i.test(name));
+export function findEntry(entries: readonly ZipEntry[], name: string): ZipEntry | undefined {
+  return entries.find((entry) => entry.name === name) ?? entries.find((entry) => baseOf(entry.name) === baseOf(name));
 }
 
 /** Opens the document of a run anew: an entry counts what is unpacked of its archive. Throws FileRefused and RunRefused. */
@@ -45,7 +52,7 @@ export async function openDocument(
   if (!file?.isKept) throw new RunRefused({ code: 'exchange.file_deleted' });
   const blob = openBlob(context.upkeep, file);
   if (entry === null) return blob;
-  const found = await findEntry(blob, entry);
+  const found = findEntry(await openZip(blob, limits), entry);
   if (!found) throw new RunRefused({ code: 'exchange.no_file', params: { name: entry } });
   return found;
 }

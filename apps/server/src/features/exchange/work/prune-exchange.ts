@@ -1,66 +1,47 @@
 import { DAY_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { BatchOptions } from '#db/delete-in-batches.ts';
-import { deleteParts } from '../stores/file-part.store.ts';
-import {
-  deleteFiles,
-  listFilesBeyond,
-  listPartnersWithFiles,
-  listUnappliedOrders,
-  noteForgotten,
-} from '../stores/file.store.ts';
-import { deleteOfGoneGoods } from '../stores/goods-picture.store.ts';
-import { deleteTakenPictures } from '../stores/picture.store.ts';
+import { deleteFiles, listFilesBeyond, listPartnersWithFiles, listUnappliedOrders } from '../stores/file.store.ts';
+import { deleteOfDeletedGoods } from '../stores/goods-picture.store.ts';
+import { deleteImportedPictures } from '../stores/picture.store.ts';
 import { deleteSessions } from '../stores/session.store.ts';
+import { deleteFileBytes } from './delete-file-bytes.ts';
 
 /** Files of 1C hold what others must not see, also people. */
-const keptMilliseconds = 90 * DAY_MS;
+const retentionMilliseconds = 90 * DAY_MS;
 const openMilliseconds = DAY_MS;
 /** Of one partner: an exchange every few minutes would fill the disk. */
-const keptBytes = 2 * 1024 * 1024 * 1024;
+const usualBytesAtMost = 2 * 1024 * 1024 * 1024;
 
 /** Of orders that were not applied: until then it is unknown whom their deletion would have to erase. */
 const unappliedMilliseconds = DAY_MS;
-
-type Upkeep = Pick<Context, 'upkeep' | 'clock' | 'stopping'>;
 
 /**
  * Deletes old files with their entries in the diary, the bytes of orders that were not applied and the oldest ones of what
  * is too much, and sessions that are over.
  */
 export async function pruneExchange(
-  { upkeep, clock, stopping }: Upkeep,
-  options?: BatchOptions & { readonly keptBytes?: number },
+  { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
+  { bytesAtMost = usualBytesAtMost, ...options }: BatchOptions & { readonly bytesAtMost?: number } = {},
 ) {
   const before = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds);
-  const sessions = await deleteSessions(upkeep, clock.now(), { stopping, ...options });
-  const until = { until: before(keptMilliseconds), openUntil: before(openMilliseconds) };
-  const files = await deleteFiles(upkeep, until, { stopping, ...options });
-  const pictures = await deleteTakenPictures(upkeep, before(keptMilliseconds), { stopping, ...options });
-  const ofGoods = await deleteOfGoneGoods(upkeep);
-  let forgotten = 0;
+  const batches = { stopping, ...options };
+  const sessions = await deleteSessions(upkeep, clock.now(), batches);
+  const until = { until: before(retentionMilliseconds), openUntil: before(openMilliseconds) };
+  const files = await deleteFiles(upkeep, until, batches);
+  const pictures = await deleteImportedPictures(upkeep, before(retentionMilliseconds), batches);
+  const ofGoods = await deleteOfDeletedGoods(upkeep);
+  let withoutBytes = 0;
   for (const partnerId of await listPartnersWithFiles(upkeep)) {
-    const unapplied = () => listUnappliedOrders(upkeep, partnerId, before(unappliedMilliseconds));
-    const tooMuch = () => listFilesBeyond(upkeep, partnerId, options?.keptBytes ?? keptBytes);
-    for (const list of [unapplied, tooMuch]) forgotten += await forgetFiles({ upkeep, stopping }, partnerId, list);
+    const listUnapplied = () => listUnappliedOrders(upkeep, partnerId, before(unappliedMilliseconds));
+    const listTooMuch = () => listFilesBeyond(upkeep, partnerId, bytesAtMost);
+    for (const list of [listUnapplied, listTooMuch])
+      while (!stopping.aborted) {
+        const fileIds = await list();
+        if (fileIds.length === 0) break;
+        for (const fileId of fileIds) await deleteFileBytes(upkeep, { partnerId, fileId });
+        withoutBytes += fileIds.length;
+      }
   }
-  return { sessions, files, pictures, ofGoods, forgotten };
-}
-
-/** Deletes the bytes of files, some at a time, until there are none of them. */
-async function forgetFiles(
-  { upkeep, stopping }: Pick<Upkeep, 'upkeep' | 'stopping'>,
-  partnerId: string,
-  list: () => Promise<readonly string[]>,
-): Promise<number> {
-  let forgotten = 0;
-  for (;;) {
-    const fileIds = stopping.aborted ? [] : await list();
-    if (fileIds.length === 0) return forgotten;
-    for (const fileId of fileIds) {
-      await deleteParts(upkeep, { partnerId, fileId });
-      await noteForgotten(upkeep, { partnerId, fileId });
-      forgotten += 1;
-    }
-  }
+  return { sessions, files, pictures, ofGoods, forgotten: withoutBytes };
 }

@@ -50,13 +50,13 @@ export async function readDocument(source: ExchangeSource): Promise<DocumentSumm
     if (item.rests || item.quantity !== null) aspects.add('stock');
     for (const { priceTypeId } of item.prices ?? []) see('price-type', priceTypeId, null);
     for (const { warehouseId } of item.rests ?? []) see('warehouse', warehouseId, null);
-    if (tellsWholeStock(item)) see('warehouse', wholeStockId, null);
+    if (hasOnlyWholeStock(item)) see('warehouse', wholeStockId, null);
   }
   return { formedAt, total, aspects: [...aspects], seen: [...seen.values()] };
 }
 
 /** An offer that says how many there are, and not where. */
-export const tellsWholeStock = ({ rests, quantity }: Offer): boolean =>
+export const hasOnlyWholeStock = ({ rests, quantity }: Offer): boolean =>
   quantity !== null && (rests === null || rests.length === 0);
 
 const isWork = (item: ExchangeItem): item is WorkItem['item'] =>

@@ -1,7 +1,7 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { assertVersion, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
-import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { Refusal, refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 import type { ImportFormat } from '../imports.table.ts';
 import type { KindField } from '../kinds/import-kind.ts';
 import { kinds } from '../kinds/kinds.ts';
@@ -71,9 +71,8 @@ function refuseUnfit({ columns }: Pick<Body, 'columns'>, { titles }: ImportForma
     return isTwice ? [{ code: 'import.field_twice', field: `columns.${index}.field` }] : [];
   });
   const missing = fields.filter(({ id, isRequired }) => isRequired && !seenFields.has(id));
-  const [first, ...others] = [
+  refuseViolations([
     ...violations,
     ...missing.map((): RefusalViolation => ({ code: 'import.field_missing', field: 'columns' })),
-  ].slice(0, 20);
-  if (first) throw new Refusal([first, ...others]);
+  ].slice(0, 20));
 }

@@ -6,7 +6,7 @@ import type { ImportChange, Touched } from '../imports.table.ts';
 import { readPeople, toLocated, type Person } from './customers/read-people.ts';
 import { takeBackCustomer, type WrittenCustomer } from './customers/take-back-customer.ts';
 import { writeCustomer, type CustomerWork } from './customers/write-customer.ts';
-import { refusePlan, type ImportKind, type RowError, type RowPlan, type Wish } from './import-kind.ts';
+import { refusePlan, type ImportKind, type RowError, type RowPlan, type RowInput } from './import-kind.ts';
 
 const optional = { isRequired: false } as const;
 const addressFields = ['city', 'street', 'house', 'room', 'entrance', 'floor'] as const;
@@ -34,43 +34,44 @@ export const customerKind: ImportKind = {
     { id: 'points', type: 'count', ...optional, most: 10_000_000, permission: 'points.write', ...fieldTitles.points },
   ],
   excludes: () => null,
-  toKey: (partner, wish) =>
-    [toPhone(partner, wish) ?? wish['phone'], ...addressFields.map((field) => wish[field])]
+  toKey: (partner, input) =>
+    [toPhone(partner, input) ?? input['phone'], ...addressFields.map((field) => input[field])]
       .filter((part) => part !== undefined)
       .map(String)
       .join(' · ')
       .toLowerCase(),
   toPerson: toPhone,
-  async prepare(context, partner, wish) {
-    if (toPhone(partner, wish) === null) return { wish, errors: [{ field: 'phone', code: 'identity.phone_invalid' }] };
-    const { street, house } = wish;
-    if (street === undefined && house === undefined) return { wish, errors: [] };
+  async prepare(context, partner, input) {
+    if (toPhone(partner, input) === null)
+      return { input, errors: [{ field: 'phone', code: 'identity.phone_invalid' }] };
+    const { street, house } = input;
+    if (street === undefined && house === undefined) return { input, errors: [] };
     if (street === undefined || house === undefined)
-      return { wish, errors: [{ field: street === undefined ? 'street' : 'house', code: 'cell.empty' }] };
+      return { input, errors: [{ field: street === undefined ? 'street' : 'house', code: 'cell.empty' }] };
     const typed = Object.fromEntries(
-      addressFields.flatMap((field) => (wish[field] === undefined ? [] : [[field, String(wish[field])] as const])),
+      addressFields.flatMap((field) => (input[field] === undefined ? [] : [[field, String(input[field])] as const])),
     );
     const located = await locateAddress(context, partner, { ...typed, street: String(street), house: String(house) });
-    if (!located) return { wish, errors: [{ field: 'street', code: 'row.address_unknown' }] };
-    return { wish: { ...wish, ...toLocated(located) }, errors: [] };
+    if (!located) return { input, errors: [{ field: 'street', code: 'row.address_unknown' }] };
+    return { input: { ...input, ...toLocated(located) }, errors: [] };
   },
   async plan(call, rows, isLocking) {
-    const phones = rows.map(({ wish }) => toPhone(call.partner, wish) ?? '');
+    const phones = rows.map(({ input }) => toPhone(call.partner, input) ?? '');
     const people = await readPeople(call, phones, rows, isLocking);
     const withPoints = new Set<string>();
     const withBottles = new Set<string>();
-    return rows.map(({ wish }, index): RowPlan => {
+    return rows.map(({ input }, index): RowPlan => {
       const person = people[index];
       const phone = phones[index] ?? '';
       if (!person) return refusePlan({ field: 'phone', code: 'identity.phone_invalid' });
-      if (wish['points'] !== undefined && withPoints.has(phone))
+      if (input['points'] !== undefined && withPoints.has(phone))
         return refusePlan({ field: 'points', code: 'row.twice' });
-      if (wish['points'] !== undefined) withPoints.add(phone);
+      if (input['points'] !== undefined) withPoints.add(phone);
       // The same place, spelt in two ways.
-      const bottlesAt = wish['bottles'] === undefined || !person.place ? null : `${phone} ${person.place.addressKey}`;
+      const bottlesAt = input['bottles'] === undefined || !person.place ? null : `${phone} ${person.place.addressKey}`;
       if (bottlesAt !== null && withBottles.has(bottlesAt)) return refusePlan({ field: 'bottles', code: 'row.twice' });
       if (bottlesAt !== null) withBottles.add(bottlesAt);
-      return toRowPlan(phone, wish, person, call.partner.languages[0] ?? 'ru');
+      return toRowPlan(phone, input, person, call.partner.languages[0] ?? 'ru');
     });
   },
   async write(call, plans) {
@@ -88,21 +89,23 @@ export const customerKind: ImportKind = {
   },
 };
 
-function toPhone({ country }: { readonly country: string }, { phone }: Wish): string | null {
+function toPhone({ country }: { readonly country: string }, { phone }: RowInput): string | null {
   return typeof phone === 'string' ? parsePhone(phone, country) : null;
 }
 
-function toRowPlan(phone: string, wish: Wish, person: Person, language: Language): RowPlan {
+function toRowPlan(phone: string, input: RowInput, person: Person, language: Language): RowPlan {
   const { account, located, isAddressNew, place } = person;
   const errors: RowError[] = [
-    ...(wish['bottles'] !== undefined && place === null ? [{ field: 'bottles', code: 'bottles.address_unknown' }] : []),
+    ...(input['bottles'] !== undefined && place === null
+      ? [{ field: 'bottles', code: 'bottles.address_unknown' }]
+      : []),
     ...(person.hasTooManyAddresses ? [{ field: 'street', code: 'address.too_many', params: { maximum: 100 } }] : []),
   ];
   if (errors.length > 0) return refusePlan(...errors);
-  const bottles = wish['bottles'] === undefined ? null : Number(wish['bottles']);
-  const points = wish['points'] === undefined ? null : Number(wish['points']);
+  const bottles = input['bottles'] === undefined ? null : Number(input['bottles']);
+  const points = input['points'] === undefined ? null : Number(input['points']);
   const bottlesBefore = place?.bottles ?? 0;
-  const name = wish['name'] === undefined || account?.name ? null : String(wish['name']);
+  const name = input['name'] === undefined || account?.name ? null : String(input['name']);
   const changes: ImportChange[] = [
     ...(name === null ? [] : [{ field: 'name', before: null, after: name }]),
     ...(located && isAddressNew ? [{ field: 'street', before: null, after: addressText(located.fields) }] : []),

@@ -8,12 +8,12 @@ import {
   undoGoods,
   type FormerGoods,
   type GoodsPlan,
-  type GoodsWish,
+  type GoodsFields,
 } from '#features/catalogue/index.ts';
 import { listItemsOfPromos } from '#features/promotions/index.ts';
 import { fieldTitles } from '#languages/files/import-fields.ts';
 import type { ImportChange } from '../imports.table.ts';
-import { refusePlan, type ImportKind, type KindField, type RowPlan, type Wish } from './import-kind.ts';
+import { refusePlan, type ImportKind, type KindField, type RowPlan, type RowInput } from './import-kind.ts';
 import { toFlagText, toMoneyText } from './value-texts.ts';
 
 /** The fields of goods by those of files. */
@@ -67,9 +67,9 @@ export const goodsKind: ImportKind = {
   excludes: () => null,
   toKey: (_, { code }) => String(code ?? ''),
   async plan({ transaction, partner }, rows, isLocking) {
-    const wishes = rows.map(({ wish }) => toGoodsWish(wish));
-    const plans = await planGoods(transaction, partner, wishes, { isLocking });
-    return plans.map((plan, index) => toRowPlan(plan, wishes[index]?.code ?? ''));
+    const inputs = rows.map(({ input }) => toGoodsInput(input));
+    const plans = await planGoods(transaction, partner, inputs, { isLocking });
+    return plans.map((plan, index) => toRowPlan(plan, inputs[index]?.code ?? ''));
   },
   async write({ transaction, partner }, plans) {
     await commitGoods(
@@ -100,19 +100,19 @@ export const goodsKind: ImportKind = {
     ),
 };
 
-function toGoodsWish(wish: Wish): GoodsWish {
+function toGoodsInput(input: RowInput): GoodsFields {
   const textsOf = (prefix: string) =>
     Object.fromEntries(
       languages.flatMap((language) => {
-        const text = wish[`${prefix}_${language}`];
+        const text = input[`${prefix}_${language}`];
         return text === undefined ? [] : [[language, text ?? ''] as const];
       }),
     );
   const plain = Object.entries(plainFields).flatMap(([from, to]) =>
-    wish[from] === undefined ? [] : [[to, wish[from]] as const],
+    input[from] === undefined ? [] : [[to, input[from]] as const],
   );
-  const fields: Partial<GoodsWish> = Object.fromEntries(plain);
-  return { code: String(wish['code']), names: textsOf('name'), descriptions: textsOf('description'), ...fields };
+  const fields: Partial<GoodsFields> = Object.fromEntries(plain);
+  return { code: String(input['code']), names: textsOf('name'), descriptions: textsOf('description'), ...fields };
 }
 
 /** The field of the file that a field of goods is. */

@@ -30,13 +30,13 @@ export type KindField = Pick<ImportField, 'id' | 'type' | 'isRequired'> & {
 export type RowError = ImportReason & { readonly field: string | null };
 
 /** The fields that a row of a file has; null: it empties the field. A field that is missing stays as it is. */
-export type Wish = Readonly<Record<string, WishedValue>>;
+export type RowInput = Readonly<Record<string, InputValue>>;
 
-export type WishedValue = string | number | boolean | null;
+export type InputValue = string | number | boolean | null;
 
-export type ParsedWish = { readonly wish: Wish; readonly errors: readonly RowError[] };
+export type ParsedInput = { readonly input: RowInput; readonly errors: readonly RowError[] };
 
-export type WishedRow = { readonly number: number; readonly wish: Wish };
+export type InputRow = { readonly number: number; readonly input: RowInput };
 
 /** What a row comes to. `work` is what the kind itself needs to write it. */
 export type RowPlan = {
@@ -66,15 +66,15 @@ export type ImportKind = {
   /** A field that cannot stand beside the others. */
   excludes(fields: readonly string[]): string | null;
   /** What is the same row: a second one of a file is refused. */
-  toKey(partner: Partner, wish: Wish): string;
+  toKey(partner: Partner, input: RowInput): string;
   /** Of a kind with people: whom a row is about, as an E.164 phone. Their deletion erases the row. */
-  toPerson?(partner: Partner, wish: Wish): string | null;
-  /** Asks others before the dry run of a row, outside of any transaction: what they say is kept with its wish. */
-  prepare?(context: Context, partner: Partner, wish: Wish): Promise<ParsedWish>;
+  toPerson?(partner: Partner, input: RowInput): string | null;
+  /** Asks others before the dry run of a row, outside of any transaction: what they say is kept with its input. */
+  prepare?(context: Context, partner: Partner, input: RowInput): Promise<ParsedInput>;
   /** What the shop has, in the fields of the kind, as their columns would say it; row by row as the caller takes them. */
   readAll?(call: ExportCall): AsyncIterable<Readonly<Record<string, string>>>;
   /** One plan for each row. `isLocking`: what they touch is locked, in the order of its keys. */
-  plan(call: KindCall, rows: readonly WishedRow[], isLocking: boolean): Promise<readonly RowPlan[]>;
+  plan(call: KindCall, rows: readonly InputRow[], isLocking: boolean): Promise<readonly RowPlan[]>;
   /** Writes plans that were made with locks in the same transaction. */
   write(call: KindCall, plans: readonly RowPlan[]): Promise<void>;
   /** Brings back what rows touched, where it has the version that the import gave it; false: left as it is. */

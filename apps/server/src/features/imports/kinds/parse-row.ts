@@ -7,16 +7,16 @@ import { parseFlag } from '@kaplya/files/parse-flag';
 import { parseText } from '@kaplya/files/parse-text';
 import type { Parsed } from '@kaplya/files/parsed';
 import type { ImportReason } from '../imports.table.ts';
-import type { KindField, RowError, WishedValue } from './import-kind.ts';
+import type { KindField, RowError, InputValue } from './import-kind.ts';
 
 /** A column of a file that is a field. */
 export type MappedColumn = { readonly column: number; readonly field: KindField; readonly zerosElsewhere: boolean };
 
-export type ParsedRow = { readonly wish: Record<string, WishedValue>; readonly errors: RowError[] };
+export type ParsedRow = { readonly input: Record<string, InputValue>; readonly errors: RowError[] };
 
 /** What a row of a file says, and what of it is not believed. */
 export function parseRow(cells: readonly Cell[], columns: readonly MappedColumn[]): ParsedRow {
-  const wish: Record<string, WishedValue> = {};
+  const input: Record<string, InputValue> = {};
   const errors: RowError[] = [];
   for (const mapped of columns) {
     const { id, isRequired, mayClear } = mapped.field;
@@ -24,21 +24,21 @@ export function parseRow(cells: readonly Cell[], columns: readonly MappedColumn[
     if (intent === 'keep') {
       if (isRequired) errors.push({ field: id, code: 'cell.empty' });
     } else if (intent === 'clear') {
-      if (mayClear) wish[id] = null;
+      if (mayClear) input[id] = null;
       else errors.push({ field: id, code: 'row.not_cleared' });
     } else {
       const parsed = parseCell(intent, mapped);
       const value = parsed.ok ? toKept(parsed.value, mapped.field) : null;
       const fault = parsed.ok ? findFault(value, mapped.field) : { code: parsed.code, params: parsed.params };
       if (fault) errors.push({ field: id, ...fault });
-      else wish[id] = value;
+      else input[id] = value;
     }
   }
-  return { wish, errors };
+  return { input, errors };
 }
 
 /** Without what no text of the shop may have: marks of control, and those that turn the direction of what stands around. */
-function toKept(value: WishedValue, { type, isLong = false }: KindField): WishedValue {
+function toKept(value: InputValue, { type, isLong = false }: KindField): InputValue {
   if (typeof value !== 'string' || type === 'day') return value;
   const plain = value.replaceAll(/\p{Bidi_C}/gu, '').replaceAll('\r\n', '\n');
   if (isLong) return plain.replaceAll(/[^\P{Cc}\n\t]/gu, ' ');
@@ -49,7 +49,7 @@ function toKept(value: WishedValue, { type, isLong = false }: KindField): Wished
 const largest = 1_000_000_000;
 
 function findFault(
-  value: WishedValue,
+  value: InputValue,
   { mostLetters = 200, least = 0, most = largest, oneOf }: KindField,
 ): ImportReason | null {
   if (typeof value === 'number')
@@ -60,7 +60,7 @@ function findFault(
   return oneOf && !oneOf.includes(value) ? { code: 'row.unknown_value', params: { values: oneOf.join(', ') } } : null;
 }
 
-function parseCell(cell: Cell, { field, zerosElsewhere }: MappedColumn): Parsed<WishedValue> {
+function parseCell(cell: Cell, { field, zerosElsewhere }: MappedColumn): Parsed<InputValue> {
   switch (field.type) {
     case 'code':
       return parseCode(cell, { zerosElsewhere });

@@ -7,7 +7,7 @@ import {
   readAllPrices,
   undoPrices,
   type FormerPrice,
-  type PriceWish,
+  type PriceInput,
   type WrittenPrice,
 } from '#features/catalogue/index.ts';
 import type { Partner } from '#partner.ts';
@@ -20,8 +20,8 @@ import {
   type KindField,
   type RowError,
   type RowPlan,
-  type Wish,
-  type WishedValue,
+  type RowInput,
+  type InputValue,
 } from './import-kind.ts';
 import { toMoneyText } from './value-texts.ts';
 
@@ -41,17 +41,17 @@ export const priceKind: ImportKind = {
   toKey: (partner, { code, area }) =>
     typeof area === 'string' ? `${String(code)} · ${findAreaId(partner, area) ?? area}` : String(code ?? ''),
   async plan({ context, transaction, partner }, rows, isLocking) {
-    const codes = rows.map(({ wish }) => String(wish['code']));
+    const codes = rows.map(({ input }) => String(input['code']));
     const ids = await listItemIdsByCode(transaction, partner.id, [...new Set(codes)]);
-    const wished = rows.map(({ wish }, index) => toPriceWishes(partner, wish, ids.get(codes[index] ?? '') ?? null));
-    const asked = wished.map(({ prices, errors }) => [
+    const inputs = rows.map(({ input }, index) => toPriceInputs(partner, input, ids.get(codes[index] ?? '') ?? null));
+    const asked = inputs.map(({ prices, errors }) => [
       ...errors,
       ...prices.flatMap(({ field, price }): RowError[] => {
         const fault = findPriceFault(context, partner, price);
         return fault ? [{ field: fault.field === 'from' ? 'from' : field, code: fault.code }] : [];
       }),
     ]);
-    const fit = wished.map(({ prices }, index) => (asked[index]?.length === 0 ? prices : []));
+    const fit = inputs.map(({ prices }, index) => (asked[index]?.length === 0 ? prices : []));
     const planned = await planPrices(
       context,
       transaction,
@@ -73,7 +73,7 @@ export const priceKind: ImportKind = {
       return toRowPlan(
         prices.flatMap(({ field, price }, at) => {
           const plan = plans[at];
-          return !plan || isPriceFault(plan) ? [] : [{ plan: onlySeen(plan, price), field, wish: price }];
+          return !plan || isPriceFault(plan) ? [] : [{ plan: onlySeen(plan, price), field, input: price }];
         }),
       );
     });
@@ -120,18 +120,18 @@ function listFields(partner: Partner): readonly KindField[] {
   ];
 }
 
-type NamedWish = { readonly field: string; readonly price: PriceWish };
+type NamedPriceInput = { readonly field: string; readonly price: PriceInput };
 
-function toPriceWishes(
+function toPriceInputs(
   partner: Partner,
-  { area, price, from, sold, ...rest }: Wish,
+  { area, price, from, sold, ...rest }: RowInput,
   productId: string | null,
-): { readonly prices: readonly NamedWish[]; readonly errors: readonly RowError[] } {
+): { readonly prices: readonly NamedPriceInput[]; readonly errors: readonly RowError[] } {
   if (productId === null) return { prices: [], errors: [{ field: 'code', code: 'price.product_unknown' }] };
-  const toPrice = (amount: WishedValue) =>
+  const toPrice = (amount: InputValue) =>
     amount === null ? null : { amount: Number(amount), currency: partner.currency };
   // In the order of the zones: fields that come from the database have another one than those of the file.
-  const prices = partner.areas.flatMap(({ id }): NamedWish[] => {
+  const prices = partner.areas.flatMap(({ id }): NamedPriceInput[] => {
     const amount = rest[`${ofArea}${id}`];
     if (amount === undefined) return [];
     return [{ field: `${ofArea}${id}`, price: { areaId: id, productId, price: toPrice(amount) } }];
@@ -146,7 +146,7 @@ function toPriceWishes(
     return { prices: [], errors: [{ field: 'area', code: 'price.twice' }] };
   if (price === undefined && sold === undefined)
     return { prices: [], errors: [{ field: 'price', code: 'cell.empty' }] };
-  const named: NamedWish = {
+  const named: NamedPriceInput = {
     field: 'price',
     price: {
       ...{ areaId, productId },
@@ -167,13 +167,13 @@ function findAreaId(partner: Partner, named: string): string | undefined {
 }
 
 /** A file that names the price that holds anyway changes nothing: a price that follows the list price goes on to do so. */
-function onlySeen(plan: WrittenPrice, { price }: PriceWish): WrittenPrice {
+function onlySeen(plan: WrittenPrice, { price }: PriceInput): WrittenPrice {
   const { before, after } = plan;
   const isSeen = price === null || before.priceMinor !== after.priceMinor || before.isSold !== after.isSold;
   return isSeen ? plan : { ...plan, isChanged: false };
 }
 
-type Planned = { readonly plan: WrittenPrice; readonly field: string; readonly wish: PriceWish };
+type Planned = { readonly plan: WrittenPrice; readonly field: string; readonly input: PriceInput };
 
 function toRowPlan(plans: readonly Planned[]): RowPlan {
   const changed = plans.filter(({ plan }) => plan.isChanged);
@@ -181,7 +181,7 @@ function toRowPlan(plans: readonly Planned[]): RowPlan {
     outcome: changed.length > 0 ? 'changed' : 'unchanged',
     errors: [],
     changes: changed.flatMap(toChanges),
-    touched: plans.flatMap(({ plan, wish }) => [toTouched(plan), ...(wish.price === null ? [toListSeen(plan)] : [])]),
+    touched: plans.flatMap(({ plan, input }) => [toTouched(plan), ...(input.price === null ? [toListSeen(plan)] : [])]),
     work: plans.map(({ plan }) => plan),
   };
 }

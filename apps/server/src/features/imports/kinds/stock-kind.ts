@@ -9,7 +9,7 @@ import {
   type KindCall,
   type RowError,
   type RowPlan,
-  type WishedRow,
+  type InputRow,
 } from './import-kind.ts';
 
 type Counted = { readonly warehouseId: string; readonly productId: string; readonly counted: number };
@@ -35,8 +35,8 @@ export const stockKind: ImportKind = {
   excludes: () => null,
   toKey: (_, { code, warehouse }) => [code, warehouse].filter((part) => part !== undefined).join(' · '),
   async plan(call, rows) {
-    const wished = await readWishes(call, rows);
-    const fit = wished.flatMap((wish) => ('counted' in wish ? [wish] : []));
+    const inputs = await readCounts(call, rows);
+    const fit = inputs.flatMap((input) => ('counted' in input ? [input] : []));
     const found = new Map<string, CountedLine>();
     for (const [warehouseId, lines] of inOrder(fit)) {
       const place = { partnerId: call.partner.id, warehouseId };
@@ -46,14 +46,14 @@ export const stockKind: ImportKind = {
         found.set(keyOf({ warehouseId, productId: line.productId }), line);
     }
     const seen = new Set<string>();
-    return wished.map((wish): RowPlan => {
-      if (!('counted' in wish)) return wish.field === null ? nothing : refusePlan(wish);
-      const key = keyOf(wish);
+    return inputs.map((input): RowPlan => {
+      if (!('counted' in input)) return input.field === null ? nothing : refusePlan(input);
+      const key = keyOf(input);
       const line = found.get(key);
       // The same product and warehouse, spelt in two ways.
       if (!line || seen.has(key)) return refusePlan({ field: null, code: 'row.twice' });
       seen.add(key);
-      return toRowPlan(wish, line);
+      return toRowPlan(input, line);
     });
   },
   async write(call, plans) {
@@ -66,7 +66,11 @@ export const stockKind: ImportKind = {
     const back = new Set<string>();
     for (const [warehouseId, lines] of inOrder(all.flat())) {
       // oxlint-disable-next-line no-await-in-loop -- likewise
-      const taken = await reverseExternalCount(call.transaction, readerOf(call), { ...documentOf(call), warehouseId, lines });
+      const taken = await reverseExternalCount(call.transaction, readerOf(call), {
+        ...documentOf(call),
+        warehouseId,
+        lines,
+      });
       for (const productId of taken) back.add(keyOf({ warehouseId, productId }));
     }
     return all.map((lines) => lines.every((line) => back.has(keyOf(line))));
@@ -90,18 +94,18 @@ const onlyFirst = (lines: readonly Counted[]): Counted[] => [
 ];
 
 /** A fault without a field: the row says nothing of a count. */
-async function readWishes(
+async function readCounts(
   { transaction, partner }: KindCall,
-  rows: readonly WishedRow[],
+  rows: readonly InputRow[],
 ): Promise<(Counted | RowError)[]> {
-  const codes = [...new Set(rows.map(({ wish }) => String(wish['code'])))];
+  const codes = [...new Set(rows.map(({ input }) => String(input['code'])))];
   const ids = await listItemIdsByCode(transaction, partner.id, codes);
   // A set has no stock of its own.
   const products = new Set((await listGoodsById(transaction, partner.id, [...ids.values()])).map(({ id }) => id));
   const warehouses = await listWarehouses(transaction, partner.id);
   const only = warehouses.length === 1 ? warehouses[0]?.id : undefined;
   const idOf = new Map(warehouses.flatMap(({ id, name }) => [[fold(name), id] as const, [fold(id), id] as const]));
-  return rows.map(({ wish: { code, count, warehouse } }): Counted | RowError => {
+  return rows.map(({ input: { code, count, warehouse } }): Counted | RowError => {
     const productId = ids.get(String(code));
     if (productId === undefined || !products.has(productId)) return { field: 'code', code: 'stock.product_unknown' };
     const warehouseId = warehouse === undefined ? only : idOf.get(fold(String(warehouse)));
@@ -115,12 +119,12 @@ async function readWishes(
 
 const fold = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
-function toRowPlan(wish: Counted, { before, after, difference, isCountedLater }: CountedLine): RowPlan {
+function toRowPlan(input: Counted, { before, after, difference, isCountedLater }: CountedLine): RowPlan {
   if (isCountedLater) return refusePlan({ field: 'count', code: 'stock.counted_later' });
-  const { warehouseId, productId } = wish;
+  const { warehouseId, productId } = input;
   // What is sold meanwhile changes no difference, so no version is compared: only a later count is a conflict.
   const touched: Touched = {
-    ...{ subject: `stock:${keyOf(wish)}`, present: 0, next: 0 },
+    ...{ subject: `stock:${keyOf(input)}`, present: 0, next: 0 },
     undo: { warehouseId, productId, difference } satisfies Corrected,
   };
   return {
@@ -128,6 +132,6 @@ function toRowPlan(wish: Counted, { before, after, difference, isCountedLater }:
     errors: [],
     changes: difference === 0 ? [] : [{ field: 'count', before: String(before.onHand), after: String(after.onHand) }],
     touched: [touched],
-    work: wish,
+    work: input,
   };
 }

@@ -19,9 +19,9 @@ export async function insertImportRows(
   if (rows.length === 0) return;
   await transaction.execute(sql`
     insert into import_row (partner_id, import_id, number, outcome, effect, key, person, cells, wish, errors, changes, touched)
-    select ${partnerId}, ${importId}::uuid, number, outcome, effect, key, person, cells, wish, errors, changes, touched
+    select ${partnerId}, ${importId}::uuid, number, outcome, effect, key, person, cells, input, errors, changes, touched
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (number int, outcome varchar, effect varchar, key varchar,
-      person varchar, cells jsonb, wish jsonb, errors jsonb, changes jsonb, touched jsonb)`);
+      person varchar, cells jsonb, input jsonb, errors jsonb, changes jsonb, touched jsonb)`);
 }
 
 /** Writes what became of rows, all in one statement. */
@@ -92,7 +92,7 @@ export function listRowsAbout(executor: Executor, of: PersonKey): Promise<Stored
 export async function eraseRowsAbout(transaction: Transaction, of: PersonKey): Promise<string[]> {
   const erased = await transaction
     .update(importRowTable)
-    .set({ key: '', person: null, cells: [], wish: {}, errors: [], changes: [], touched: [] })
+    .set({ key: '', person: null, cells: [], input: {}, errors: [], changes: [], touched: [] })
     .where(isAbout(of))
     .returning({ importId: importRowTable.importId });
   return [...new Set(erased.map(({ importId }) => importId))];

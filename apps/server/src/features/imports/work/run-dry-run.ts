@@ -1,7 +1,7 @@
 import type { Row } from '@kaplya/files/cell';
 import pMap from 'p-map';
 import { throttleAfterBatch } from '#db/queues/staged-work/throttle-after-batch.ts';
-import { refusePlan, type ImportKind, type RowError, type Wish } from '../kinds/import-kind.ts';
+import { refusePlan, type ImportKind, type RowError, type RowInput } from '../kinds/import-kind.ts';
 import { kinds } from '../kinds/kinds.ts';
 import { parseRow, type MappedColumn } from '../kinds/parse-row.ts';
 import { deleteImportRows, insertImportRows } from '../stores/import-row.store.ts';
@@ -14,7 +14,7 @@ type ReadRow = {
   readonly cells: readonly string[];
   readonly key: string;
   readonly person: string | null;
-  readonly wish: Wish;
+  readonly input: RowInput;
   readonly errors: readonly RowError[];
 };
 
@@ -62,13 +62,13 @@ function readRow(
   { partner }: ImportWork,
   seen: Set<string>,
 ): ReadRow {
-  const { wish, errors } = parseRow(cells, columns);
-  const key = kind.toKey(partner, wish).slice(0, keyLetters);
+  const { input, errors } = parseRow(cells, columns);
+  const key = kind.toKey(partner, input).slice(0, keyLetters);
   const isSecond = errors.length === 0 && seen.has(key);
   if (errors.length === 0) seen.add(key);
   const twice: RowError[] = isSecond ? [{ field: null, code: 'row.twice' }] : [];
-  const person = kind.toPerson?.(partner, wish) ?? null;
-  return { number, cells: cells.map(({ text }) => text), key, person, wish, errors: [...errors, ...twice] };
+  const person = kind.toPerson?.(partner, input) ?? null;
+  return { number, cells: cells.map(({ text }) => text), key, person, input, errors: [...errors, ...twice] };
 }
 
 /** As many ask the maps at once. */
@@ -84,7 +84,7 @@ function prepareRows(
     rows,
     async (row) => {
       if (row.errors.length > 0) return row;
-      const prepared = await kind.prepare?.(context, partner, row.wish);
+      const prepared = await kind.prepare?.(context, partner, row.input);
       return prepared ? { ...row, ...prepared } : row;
     },
     { concurrency: asksAtOnce },
@@ -99,10 +99,10 @@ function checkRows(work: ImportWork, kind: ImportKind, rows: readonly ReadRow[],
     const valid = rows.filter(({ errors }) => errors.length === 0);
     const planned = await kind.plan(call, valid, false);
     const plans = new Map(valid.map(({ number }, index) => [number, planned[index]]));
-    const found = rows.map(({ number, cells, key: rowKey, person, wish, errors }) => {
+    const found = rows.map(({ number, cells, key: rowKey, person, input, errors }) => {
       const { outcome, errors: faults, changes, touched } = plans.get(number) ?? refusePlan(...errors);
       return {
-        ...{ number, outcome, effect: null, key: rowKey, person, cells: [...cells], wish },
+        ...{ number, outcome, effect: null, key: rowKey, person, cells: [...cells], input },
         ...{ errors: [...faults], changes: [...changes], touched: [...touched] },
       };
     });

@@ -4,7 +4,7 @@ import { listAddressKeys } from '#features/addresses/index.ts';
 import { listPlacesOfSubjects } from '#features/containers/index.ts';
 import { listAccountsOfPhones, lockAccountsById, type CustomerRow } from '#features/identity/index.ts';
 import { listBalances } from '#features/loyalty/index.ts';
-import type { KindCall, Wish, WishedRow } from '../import-kind.ts';
+import type { KindCall, RowInput, InputRow } from '../import-kind.ts';
 
 const addressesAtMost = 100;
 /** Where a row keeps what the maps said of its address. */
@@ -15,9 +15,9 @@ export type Located = {
   readonly place: { readonly cityId: string; readonly district: string | null; readonly districtId: string | null };
 };
 
-export const toLocated = (found: Located): Wish => ({ [located]: JSON.stringify(found) });
+export const toLocated = (found: Located): RowInput => ({ [located]: JSON.stringify(found) });
 
-function fromLocated({ [located]: kept }: Wish): Located | null {
+function fromLocated({ [located]: kept }: RowInput): Located | null {
   if (typeof kept !== 'string') return null;
   const { fields, place } = JSON.parse(kept) as Located;
   return { fields: addressFieldsShape.parse(fields), place };
@@ -45,7 +45,7 @@ export type PlaceOfBottles = {
 export async function readPeople(
   { context, transaction, partner }: KindCall,
   phones: readonly string[],
-  rows: readonly WishedRow[],
+  rows: readonly InputRow[],
   isLocking: boolean,
 ): Promise<Person[]> {
   const partnerId = partner.id;
@@ -63,11 +63,11 @@ export async function readPeople(
         ]);
   const addressesOf = Map.groupBy(addresses, ({ subjectId }) => subjectId);
   const placesOf = Map.groupBy(places, ({ subjectId }) => subjectId);
-  return rows.map(({ wish }, index): Person => {
+  return rows.map(({ input }, index): Person => {
     const account = found.get(phones[index] ?? '') ?? null;
     const kept = account ? (addressesOf.get(account.id) ?? []) : [];
     const held = account ? (placesOf.get(account.id) ?? []) : [];
-    const at = fromLocated(wish);
+    const at = fromLocated(input);
     const key = at && addressKey({ ...at.fields, district: at.place.district });
     const known = key === null ? undefined : kept.find(({ duplicateKey }) => duplicateKey === key);
     const isAddressNew = at !== null && known === undefined;

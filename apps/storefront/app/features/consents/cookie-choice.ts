@@ -11,8 +11,9 @@ let running: Promise<void> | null = null;
 let isRerunNeeded = false;
 
 /**
- * Sends the parts of the choice that the server lacks: a consent is stored with its text and time as a proof, and nothing
- * is counted before (152-FZ); a revoked choice withdraws its proofs. Never rejects: the next visit repeats a failure.
+ * Sends the parts of the choice that the server lacks: a consent is stored with its text and time as a proof, and
+ * nothing is counted before (152-FZ); a revoked choice withdraws its proofs. Never rejects: the next visit repeats a
+ * failure.
  */
 export function syncCookieChoice(): Promise<void> {
   if (running) isRerunNeeded = true;
@@ -96,7 +97,9 @@ export async function withdrawProof(id: string): Promise<void> {
   }
 }
 
-/** Whether the agreed text is still the shop's. Another text needs a new choice. Nothing is counted while it is unknown. */
+/**
+ * Whether the agreed text is still the shop's. Another text needs a new choice. Nothing is counted while it is unknown.
+ */
 export async function isAgreedTextCurrent(): Promise<boolean> {
   const { call, storage } = getClient();
   try {

@@ -3,8 +3,8 @@ import { findCookie } from '#platform/page/cookies.ts';
 import { DAY_COOKIE } from './day-cookie.ts';
 
 /**
- * The day of the chosen interval from a `Cookie` header or `document.cookie`; null when none is chosen. A malformed day,
- * or one that is over in every time zone, counts as none.
+ * The day of the chosen interval from a `Cookie` header or `document.cookie`; null when none is chosen. A malformed
+ * day, or one that is over in every time zone, counts as none.
  */
 export function findDeliveryDay(cookies: string | null, now: Date | number = Date.now()): CalendarDate | null {
   const text = findCookie(cookies, DAY_COOKIE);

@@ -1,5 +1,6 @@
 /**
- * Records as one row of field names and rows of values in that order. 0 means null, and so do missing values at the end.
+ * Records as one row of field names and rows of values in that order. 0 means null, and so do missing values at the
+ * end.
  */
 export type Table = [fields: string[], ...rows: unknown[][]];
 

@@ -12,7 +12,7 @@ const emptyCatalogue = toCatalogue({
 
 export const CatalogueContext = createContext<Catalogue>(emptyCatalogue);
 
-/** Adds the goods loaded later to the catalogue of a large shop. */
+/** Adds goods that were loaded later to the catalogue of a large shop. */
 type Completion = (loaded: Catalogue) => Catalogue;
 
 let current: Catalogue | null = null;

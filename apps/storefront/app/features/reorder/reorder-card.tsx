@@ -37,8 +37,8 @@ const DOUBLE_TAP_MS = 500;
 type ReorderCardProps = { cached: StoredOrders; onClose: () => void };
 
 /**
- * The last order, which one tap repeats, with its state while it is under way (S-62). After a delivery the question for a
- * rating (S-81) comes first, in the place of the goods, so that nothing else moves.
+ * The last order, which one tap repeats, with its state while it is under way (S-62). After a delivery the question for
+ * a rating (S-81) comes first, in the place of the goods, so that nothing else moves.
  */
 export function ReorderCard({ cached, onClose }: ReorderCardProps) {
   // A guest's order does not belong to the customer who has signed in since.

@@ -9,8 +9,8 @@ import { useQuery } from '#platform/data/queries.ts';
 import { listOrdersToRead } from './list-orders-to-read.ts';
 
 /**
- * Reads the cached orders again: a customer's newest, and a guest's that may have changed. Returns the ids of those that
- * are up to date.
+ * Reads the cached orders again: a customer's newest, and a guest's that may have changed. Returns the ids of those
+ * that are up to date.
  */
 export function useFreshOrders(cached: readonly Order[], shown: Order | null): readonly string[] {
   const isCustomer = useIsCustomer();

@@ -104,8 +104,8 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
     calculateAgain.current = () => void calculation.refetch();
   });
   const { failure } = placing;
-  // The cell is fetched again after a refusal that its change caused, and after an unanswered press, which may have made
-  // an order.
+  // The cell is fetched again after a refusal that its change caused, and after an unanswered press, which may have
+  // made an order.
   useEffect(() => {
     if (!(failure instanceof ApiFailure)) return;
     if (isUncertain(failure) || (failure.code && STALE.has(failure.code))) stale.current();
@@ -131,7 +131,8 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
       void submit();
       return;
     }
-    // The choice is stored, so that a saved card, which is charged at once, does not become the default after signing in.
+    // The choice is stored, so that a saved card, which is charged at once, does not become the default after signing
+    // in.
     if (chosen) choice.change({ method: chosen.id });
     signInToPay(offer);
   }

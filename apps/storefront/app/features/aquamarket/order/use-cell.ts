@@ -5,7 +5,7 @@ import { apiQuery } from '#platform/data/api-query.ts';
 import { useQuery } from '#platform/data/queries.ts';
 
 const SECOND = 1000;
-/** K-05. */
+/** The retries of a cell that did not load (K-05). */
 const RETRIES = 3;
 const RETRY_MS = 2 * SECOND;
 const BUSY_POLL_MS = 5 * SECOND;

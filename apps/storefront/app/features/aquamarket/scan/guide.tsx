@@ -59,7 +59,7 @@ export function WaySteps({ steps, bottles: { water, left } }: { steps: readonly 
   );
 }
 
-/** The way of a purchase before it begins. */
+/** The steps of a purchase before it begins. */
 export function Guide({ way, quantity }: { way: BottleWay | null; quantity: number }) {
   const t = useText();
   const id = useId();

@@ -23,7 +23,7 @@ type BottleDueProps = {
 };
 
 /**
- * The price of an empty bottle that was expected and not found, and until when the customer can contest it (rule 76).
+ * The price of an empty bottle that was expected and not found, with the deadline to contest it (rule 76).
  */
 export function BottleDue({ due: { amount, state, disputeUntil }, count, isBusy, onDispute }: BottleDueProps) {
   const t = useText();

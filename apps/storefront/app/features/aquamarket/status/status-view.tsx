@@ -37,7 +37,7 @@ const MARKS: Readonly<Record<CellOrderDisplay['tone'], string>> = {
   neutral: 'bg-sunken text-ink-muted',
 };
 
-/** Shows one main state, the next action, and everything else below. */
+/** The main state of an order, the next action, and the details below. */
 export function StatusView({ seen: { order, seenAt } }: { seen: SeenOrder }) {
   const t = useText();
   const { step, cell, bottleDue, timeline } = order;
@@ -174,7 +174,7 @@ function Paying({ order, deadline }: { order: CellOrder; deadline: number | null
   );
 }
 
-/** Shows where the money is, if any was paid. */
+/** The state of the refund, if anything was paid. */
 function Refund({ order: { refund } }: { order: CellOrder }) {
   const t = useText();
   const { money } = useFormats();

@@ -3,7 +3,7 @@ import { followStream } from '@kaplya/client/streams/follow-stream.ts';
 import { isRefused, repeatWhileAwake, type Attention } from '@kaplya/client/streams/repeat-while-awake.ts';
 
 const SECOND = 1000;
-/** K-03. */
+/** The delays of polling (K-03). */
 const FIRST_POLL_MS = 200;
 const POLL_MS = 2 * SECOND;
 /** The number of broken streams in a row after which the order is polled. */

@@ -55,7 +55,10 @@ export type CartEngine = ReadableStore<CartState> & {
   dismissPriceChange(productId: string): void;
   /** Fetches the cart again, e.g. when the page returns from the browser's cache. */
   refetch(): void;
-  /** Makes the order. A second call while one runs joins it, and one after a lost answer makes the same order with the same options. */
+  /**
+   * Makes the order. A second call while one runs joins it, and one after a lost answer makes the same order with the
+   * same options.
+   */
   complete(options?: CompleteOptions): Promise<CompletionOutcome>;
   dismissOutcome(): void;
 

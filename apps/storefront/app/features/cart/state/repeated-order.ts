@@ -1,4 +1,6 @@
-/** The outcome of repeating an order, shown in the cart. It is in the state of the navigation, and ends with the visit. */
+/**
+ * The outcome of repeating an order, shown in the cart. It is in the state of the navigation, and ends with the visit.
+ */
 export type RepeatedOrder = {
   number: string;
   unavailable: readonly { name: string; reason: string }[];

@@ -12,7 +12,7 @@ const cartOfPage: ReadableStore<CartState> = {
   subscribe: (listener) => getEarlyCart().subscribe(listener),
 };
 
-/** The whole cart; empty on the server and until hydration is over. Changes go through `getEarlyCart()`. */
+/** The whole cart; empty on the server and until hydration is over. `getCart()` has the commands. */
 export function useCart(): CartState {
   return useStore(cartOfPage);
 }

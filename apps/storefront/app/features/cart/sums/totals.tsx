@@ -19,9 +19,9 @@ const MINUS = '−';
 const PLUS = '+';
 
 /**
- * The parts of the sum, line by line. Each line that the customer did not choose shows its reason (S-36). Without a calculation it
- * shows a skeleton as high as the coming lines. A stale calculation is dimmed. In a predicted one each line that differs
- * from the server's last one is marked; only the mark of the total has words, so that they are read out once.
+ * The parts of the sum, line by line. Each line that the customer did not choose shows its reason (S-36). Without a
+ * calculation there is a skeleton as high as the coming lines. A stale calculation is dimmed. In a predicted one each
+ * line that differs from the server's last one is marked; only the mark of the total has a text for screen readers.
  */
 export function Totals({ sums: { calculation, confirmed, state, isLowerBound } }: { sums: ShownSums }) {
   const t = useText();

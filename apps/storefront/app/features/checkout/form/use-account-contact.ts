@@ -23,7 +23,7 @@ export function useAccountContact() {
       .call('updateProfile', { body: missing })
       .then(() => Promise.all([user.refetch(), profile.refetch()]))
       .catch(() => {
-        // The order has them all the same.
+        // The order has the contact data all the same.
       });
   }
 

@@ -243,7 +243,9 @@ export function useCheckout() {
     isPlacing: isBusy || cart.completionState === 'loading',
     totalChange,
     isPhoneToConfirm: isPhoneToConfirm && errors.phone !== undefined,
-    /** `seenTotal`: the sum that the customer saw when they pressed, predicted or not, in minor units; null for none. */
+    /**
+     * `seenTotal`: the sum that the customer saw when they pressed, predicted or not, in minor units; null for none.
+     */
     submit: (seenTotal: number | null) => runOnline(() => submit(seenTotal)),
     confirmTotal() {
       const accepted = totalChange?.after ?? null;

@@ -56,7 +56,7 @@ export function useProposals(cart: CartState) {
     return outcome;
   }
 
-  /** Gives the cart the proposals, and returns the errors of the refused ones. */
+  /** Assigns the proposals to the cart, and returns the errors of the refused ones. */
   async function applyProposals(): Promise<CheckoutErrors> {
     const refused = await choices.applyProposals(proposed);
     const errors: CheckoutErrors = {};

@@ -27,7 +27,7 @@ function read(): LastOrder | null {
 }
 
 const lastOrder = createStore<LastOrder | null>(null);
-// Set later, not initially: hydration shows what the server rendered, which knows no order.
+// The stored order is no initial state: hydration must show the server's HTML, which has no order.
 lastOrder.setState(read());
 
 export const findLastOrder = lastOrder.getState;

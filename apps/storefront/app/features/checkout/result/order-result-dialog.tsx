@@ -37,7 +37,7 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
   const { title, canPay } = phaseStyles[phase];
   const own = found?.kind === 'own' ? found.order : null;
   const order = found && 'order' in found ? found.order : (placed?.order ?? null);
-  // An order made here opens here, even before it is read again.
+  // An order of this tab can be opened even before it is read again.
   const canOpen = own !== null || (placed !== null && phase === 'placed');
   const payment = useResultPayment(last, found);
   const isOff = phase === 'expired' || phase === 'refunded' || phase === 'cancelled';

@@ -37,7 +37,7 @@ export function toResultPhase({ placed }: Pick<LastOrder, 'placed'>, { data, isE
   return status === 'cancelled' ? 'cancelled' : 'placed';
 }
 
-/** The money is not simply handed to the courier. */
+/** The acquirer takes the money, or the order is not of this tab. */
 function isPaidThroughAcquirer(placed: LastOrder['placed']): boolean {
   return placed === null || placed.payment.required || placed.promised.isPaidOnline;
 }
@@ -49,7 +49,7 @@ type PhaseStyle = {
   canPay: boolean;
 };
 
-/** The texts of each phase. */
+/** The title and style of each phase. */
 export const phaseStyles: Readonly<Record<ResultPhase, PhaseStyle>> = {
   placed: { title: 'checkout.done.title', tone: 'success', icon: 'check', canPay: false },
   checking: { title: 'checkout.result.checking.title', tone: 'neutral', icon: 'clock', canPay: false },

@@ -4,8 +4,8 @@ import { whenCartIdle } from '#features/cart/state/when-cart-idle.ts';
 import { getClient } from '#platform/data/client.ts';
 
 /**
- * Replaces the present cart, whose goods can be restored, with the goods of an order (rule 55). A repeated call with the
- * same key makes no second cart.
+ * Replaces the present cart, whose goods can be restored, with the goods of an order (rule 55). A repeated call with
+ * the same key makes no second cart.
  */
 export async function repeatOrder(
   { uuid, id: number }: { uuid: string; id: string },

@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 /**
- * The outcome of repeating an order: the goods missing from the cart and why, and where to find the cart's former goods
+ * The outcome of repeating an order: the goods that are missing and why, and the place of the cart's former goods
  * (rule 55).
  */
 export function RepeatedOrderSummary({ repeated }: { repeated: RepeatedOrder }) {

@@ -16,7 +16,7 @@ import type { OrderByLink } from '../order/order-by-link.ts';
 
 const HISTORY = 'listOrders';
 const ORDER = 'orderByLink';
-/** K-04. */
+/** The orders of a page (K-04). */
 const PAGE = 10;
 
 type HistoryPage = CallAnswer<'listOrders'>;
@@ -55,7 +55,7 @@ export function listLoaded({ pages }: InfiniteData<HistoryPage>): OrderInHistory
   return all.filter(({ uuid }, at) => all.findIndex((each) => each.uuid === uuid) === at);
 }
 
-/** Shows an order as the server now has it, wherever it is shown. */
+/** Caches an order that has changed, wherever it is shown. */
 export function cacheOrder(order: Order): void {
   saveChangedOrder(order);
   const queries = getQueryClient();

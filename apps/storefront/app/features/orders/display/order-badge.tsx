@@ -3,7 +3,7 @@ import { Badge } from '@kaplya/ui/message/badge.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { toOrderStatusStyle } from './order-status-style.ts';
 
-/** The state of an order, in words and colour. */
+/** The state of an order as text and colour. */
 export function OrderBadge({ order }: { order: Parameters<typeof toOrderStatusStyle>[0] }) {
   const t = useText();
   const { word, tone, icon } = toOrderStatusStyle(order);

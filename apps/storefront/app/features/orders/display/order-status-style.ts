@@ -55,7 +55,7 @@ export type OrderStep = {
   isCurrent: boolean;
 };
 
-/** The past events, and the coming ones of an order that is under way. */
+/** The past events, and the steps ahead of an order that is under way. */
 export function toSteps(order: OrderState & Pick<Order, 'timeline'>): OrderStep[] {
   const { timeline, status } = order;
   const reached = PLANNED.indexOf(status === 'requiresConfirmation' ? 'new' : status);

@@ -9,8 +9,8 @@ import { saveReadOrder, startReading, toLatest } from '../data/cached-orders.ts'
 import { findSignature } from './order-link.ts';
 
 /**
- * An order opened by its address, as the server has it (S-18): in full for its customer, in part for another browser with
- * the signed link. `over`: the link has expired, so that signing in is the next step.
+ * An order opened by its address, as the server has it (S-18): in full for its customer, in part for another browser
+ * with the signed link. `over`: the link has expired, so that signing in is the next step.
  */
 export type OrderByLink =
   | { kind: 'own'; order: Order }

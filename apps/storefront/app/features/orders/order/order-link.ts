@@ -10,9 +10,9 @@ const PARAMETERS = ['success', 'order_id', 't'] as const;
 type Signatures = Readonly<Record<string, string>>;
 
 /**
- * Removes the acquirer's parameters from the address before other code reads it: neither a copied address nor statistics
- * may contain the signature. Returns the order of a guest, who returns to the catalogue. The value of `success` is
- * ignored (S-18).
+ * Removes the acquirer's parameters from the address before other code reads it: neither a copied address nor
+ * statistics may contain the signature. Returns the order of a guest, who returns to the catalogue. The value of
+ * `success` is ignored (S-18).
  */
 export function consumeOrderLink(): string | null {
   const url = new URL(location.href);

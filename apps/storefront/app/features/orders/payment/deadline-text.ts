@@ -7,7 +7,7 @@ const HALF_DAY_MS = 12 * 3_600_000;
 
 type Moment = { at: string; timeZone: TimeZone };
 
-/** A deadline in words: the time alone while it is near, past midnight too, else the day with it. */
+/** A deadline as text: the time alone within twelve hours, also past midnight, else with the day. */
 export function toDeadlineText(
   { at, timeZone }: Moment,
   { now, date }: { now: number; date: (day: string) => string },

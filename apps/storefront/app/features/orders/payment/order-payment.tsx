@@ -13,7 +13,7 @@ import { useMomentText } from '../display/use-moment-text.ts';
 import { usePay } from './use-pay.ts';
 import { useWaysToPay } from './use-ways-to-pay.ts';
 
-/** Shows where the money is and the next step: pay, wait, or when it comes back. */
+/** The state of an order's money and the next step: pay, wait, or the date of a refund. */
 export function OrderPayment({ order }: { order: Order }) {
   const t = useText();
   const { money } = useFormats();

@@ -15,13 +15,13 @@ const ICONS = {
 
 type PaymentBoxProps = {
   style: PaymentStatusStyle;
-  /** Why the last payment failed, in the words of the server. */
+  /** The server's reason why the last payment failed. */
   reason: string | null;
   /** Further text and actions. */
   children?: ReactNode;
 };
 
-/** Shows where an order's money is, and the next step. */
+/** The state of an order's money, and the next step. */
 export function PaymentBox({ style: { icon, tone, word, sum, note }, reason, children }: PaymentBoxProps) {
   const t = useText();
   const { money } = useFormats();

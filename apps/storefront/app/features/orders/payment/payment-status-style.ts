@@ -21,7 +21,7 @@ type PaidOrder = Pick<Order, 'status' | 'paymentType' | 'paidAmount' | 'refunded
   totals: Pick<Order['totals'], 'toPay'>;
 };
 
-/** Describes where an order's money is, and the next step. */
+/** The text and colour of the state of an order's money, and the next step. */
 export function toPaymentStatusStyle(order: PaidOrder): PaymentStatusStyle {
   const { payment, totals, paymentType, paidAmount, refundedAmount } = order;
   const { toPay } = totals;

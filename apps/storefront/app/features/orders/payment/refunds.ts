@@ -28,7 +28,7 @@ export function toCancellationRefund({
 
 export type RefundSums = { refunding: Money | null; refunded: Money | null; declined: Money | null };
 
-/** The refunds on their way, those that arrived and those that the bank refused, each in one sum. */
+/** The sums of the pending refunds, of those that arrived and of those that the bank declined. */
 export function sumRefunds({
   payment: { refunds },
   paidAmount,

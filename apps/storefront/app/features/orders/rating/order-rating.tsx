@@ -30,7 +30,8 @@ export function OrderRating({ order }: { order: Order }) {
   }
 
   if (!order.canRate && given === null) return null;
-  // The order may arrive with the rating before the answer does. The form stays until the answer, which moves the focus.
+  // The order may arrive with the rating before the answer does. The form stays until the answer, which moves the
+  // focus.
   const isForm = order.canRate && (given === null || isEditing || rating.isBusy);
 
   return (

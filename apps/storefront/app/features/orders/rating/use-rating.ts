@@ -10,9 +10,9 @@ const LOW_AT_MOST = 3;
 
 export type RatingReason = NonNullable<Order['rating']>['reasons'][number];
 
-/** The customer's rating of a delivery before it is sent. After a failure it stays as they chose it. */
+/** The customer's rating of a delivery before it is sent. A failure does not change it. */
 export type RatingDraft = {
-  /** 0: none are chosen yet. */
+  /** 0: none is chosen yet. */
   stars: number;
   isLow: boolean;
   reasons: readonly RatingReason[];

@@ -2,7 +2,7 @@ import { findPartner } from '#features/company/index.ts';
 import { lockPayableDebt, payDebt, reopenDebt } from '#features/containers/index.ts';
 import { findContact } from '#features/identity/index.ts';
 import {
-  findPayableCellOrder,
+  lockPayableCellOrder,
   recordLostMoney,
   recordReturnedMoney,
   recordMoney,
@@ -26,7 +26,7 @@ import type { Context } from './context.ts';
 export function payeesOf(context: Context): Payees {
   return {
     order: {
-      async findPayable(transaction, partnerId, orderId) {
+      async lockPayable(transaction, partnerId, orderId) {
         const order = await lockPayableOrder(transaction, partnerId, orderId);
         if (!order) return null;
         const { number, subjectId, isRegistered, toPayMinor, paidMinor, currency, status, isPayable } = order;
@@ -56,14 +56,14 @@ export function payeesOf(context: Context): Payees {
         const { address } = order;
         await requireProofAtNewAddress(context, transaction, call, { address, paymentMethodId, orderId });
       },
-      onWayChosen: (transaction, { documentId: orderId, ...way }) => choosePayment(transaction, { ...way, orderId }),
+      onMethodChosen: (transaction, { documentId: orderId, ...way }) => choosePayment(transaction, { ...way, orderId }),
       listReceiptLines: (transaction, { partnerId, documentId }) =>
         listOrderReceipt(transaction, partnerId, documentId),
       toReturnUrl: (returnUrl, { partnerId, documentId: id }) => withStatusToken(context, returnUrl, { partnerId, id }),
       announce: (orderId) => context.changes.announce('order', orderId),
     },
     rental: {
-      async findPayable(transaction, partnerId, debtId) {
+      async lockPayable(transaction, partnerId, debtId) {
         const partner = await findPartner(context, partnerId);
         const debt = await lockPayableDebt(transaction, partnerId, debtId);
         if (!debt || !partner) return null;
@@ -82,8 +82,8 @@ export function payeesOf(context: Context): Payees {
       onFailed: (transaction, { partnerId, documentId }) => reopenDebt(transaction, partnerId, documentId),
     },
     cell: {
-      async findPayable(transaction, partnerId, id) {
-        const order = await findPayableCellOrder(transaction, { partnerId, id }, context.clock.now());
+      async lockPayable(transaction, partnerId, id) {
+        const order = await lockPayableCellOrder(transaction, { partnerId, id }, context.clock.now());
         if (!order) return null;
         const { number, subjectId, toPayMinor: amountMinor, receivedMinor: paidMinor, currency, isPayable } = order;
         const { phone, email } = await findContact(transaction, partnerId, subjectId);

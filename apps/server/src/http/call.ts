@@ -38,16 +38,26 @@ export type Caller = {
   readonly isSecure: boolean;
 };
 
-/** The call of a member of staff. */
-export type StaffCall = {
-  readonly partner: Partner;
-  readonly bearer: Bearer;
+type CallParts = {
+  readonly request: Request;
   readonly caller: Caller;
+  readonly bearer: Bearer;
+  readonly partner: Partner;
+  readonly language: Language;
   readonly staff: StaffCaller;
 };
 
+/** The parts of a call that a function needs, like `CallOf<'partner' | 'language'>`. */
+export type CallOf<Part extends keyof CallParts> = Pick<CallParts, Part>;
+
+/** The call of a customer or a visitor. */
+export type CustomerCall = CallOf<'bearer' | 'partner' | 'language'>;
+
+/** The call of a member of staff. */
+export type StaffCall = CallOf<'partner' | 'bearer' | 'caller' | 'staff'>;
+
 /** The call of a member of staff who is answered in a language. */
-export type OpsCall = StaffCall & { readonly language: Language };
+export type OpsCall = CallOf<'partner' | 'bearer' | 'caller' | 'staff' | 'language'>;
 
 type BearerOf<A extends Access> = A extends 'none' ? Bearer | null : Bearer;
 type StaffOf<A extends Access> = A extends 'operator' ? StaffCaller : null;

@@ -19,7 +19,7 @@ import { reduceItem, removeItem } from './items/reduce-item.ts';
 import { restoreCart } from './lifecycle/restore-cart.ts';
 import { tryPromoCode } from './trial/try-promo-code.ts';
 
-export function cartRoutes(context: Context, surroundings: CartDependencies): Route[] {
+export function cartRoutes(context: Context, dependencies: CartDependencies): Route[] {
   return [
     route(endpoints.initCart, (call) => initCart(context, call, call.body), { storesSession: true }),
     route(endpoints.restoreCart, (call) => restoreCart(context, call, call.params.id)),
@@ -44,14 +44,14 @@ export function cartRoutes(context: Context, surroundings: CartDependencies): Ro
     route(endpoints.addReturnableContainer, (call) => declareBottles(context, call, 'addReturnable', call.body)),
     route(endpoints.reduceReturnableContainer, (call) => declareBottles(context, call, 'reduceReturnable', call.body)),
     route(endpoints.declineRequiredProduct, (call) => declineRequiredProduct(context, call, call.body)),
-    route(endpoints.calculateCart, (call) => calculateCartRequest(context, call, call.body, surroundings)),
+    route(endpoints.calculateCart, (call) => calculateCartRequest(context, call, call.body, dependencies)),
     route(endpoints.assignInterval, (call) => assignInterval(context, call, call.body)),
     route(endpoints.assignUser, (call) => assignUser(context, call, call.body)),
     route(endpoints.assignAddress, (call) => assignAddress(context, call, call.body)),
     route(endpoints.assignNote, (call) => assignNote(context, call, call.body)),
-    route(endpoints.assignPayment, (call) => assignPayment(context, call, call.body, surroundings)),
-    route(endpoints.assignPromocode, (call) => assignPromocode(context, call, call.body, surroundings)),
-    route(endpoints.assignLoyaltyPoints, (call) => assignLoyaltyPoints(context, call, call.body, surroundings)),
+    route(endpoints.assignPayment, (call) => assignPayment(context, call, call.body, dependencies)),
+    route(endpoints.assignPromocode, (call) => assignPromocode(context, call, call.body, dependencies)),
+    route(endpoints.assignLoyaltyPoints, (call) => assignLoyaltyPoints(context, call, call.body, dependencies)),
     route(operatorEndpoints.tryPromoCode, (call) => tryPromoCode(context, call, call.body)),
   ];
 }

@@ -25,7 +25,7 @@ describe('prices', () => {
     expect(first.insufficientReturnableContainer).toBe(2);
     expect(first.requiredProducts).toEqual([]);
 
-    const settled = await shopper.settle(true);
+    const settled = await shopper.addRequiredProducts(true);
     expect(settled).toMatchObject({
       insufficientReturnableContainer: 0,
       returnableContainer: 3,
@@ -149,7 +149,7 @@ describe('bottles', () => {
     await shopper.add('W19', 3);
     await shopper.addSet('SET');
     await shopper.declareBottles(3);
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     await shopper.declareBottles(2);
     const { items, totals } = await shopper.calculate(true);
     expect(items.map(({ externalId }) => externalId)).not.toContain('CONT');
@@ -173,7 +173,7 @@ describe('required lines', () => {
       { externalProductId: 'PUMP', quantity: 1, reason: 'FIRST_ORDER_PUMP' },
     ]);
 
-    const settled = await shopper.settle(true);
+    const settled = await shopper.addRequiredProducts(true);
     expect(settled.requiredProducts).toEqual([]);
     expect(await shopper.calculate(true)).toEqual(settled);
     const pump = settled.items.find(({ externalId }) => externalId === 'PUMP')!;
@@ -191,7 +191,7 @@ describe('required lines', () => {
   test('"I have one" takes the pump out again [rule 13]', async () => {
     const shopper = await createShopper(app);
     await shopper.add('W19', 2);
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     const body = { cart: shopper.cart, externalProductId: 'PUMP' };
     await app.call(endpoints.declineRequiredProduct, { body }, as(shopper));
     const { items, requiredProducts } = await shopper.calculate(true);
@@ -222,7 +222,7 @@ describe('required lines', () => {
     onTestFinished(() => setSold(true));
     const settled = await createShopper(app);
     await settled.add('W19', 2);
-    expect((await settled.settle(true)).items).toHaveLength(2);
+    expect((await settled.addRequiredProducts(true)).items).toHaveLength(2);
 
     await setSold(false);
     const shopper = await createShopper(app);
@@ -518,7 +518,7 @@ test('the statements and round trips of a command are few, and as many for a lon
     const body = { cart: shopper.cart, date, periodId };
     await run('interval', () => app.call(endpoints.assignInterval, { body }, as(shopper)));
     await run('payment', () => shopper.assignPayment());
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     await run('complete', () => shopper.complete());
     return counts;
   };

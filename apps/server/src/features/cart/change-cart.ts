@@ -1,22 +1,17 @@
-import { DAY_MS, HOUR_MS, type AvailableByProduct, type Language } from '@kaplya/domain';
+import { DAY_MS, HOUR_MS, type AvailableByProduct } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor, Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { getOffers } from '#features/catalogue/index.ts';
 import { getDefaultArea, type Partner } from '#features/company/index.ts';
-import type { Bearer, Caller } from '#http/call.ts';
+import type { Bearer, Caller, CallOf, CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { readStockOfCart } from './cart-stock.store.ts';
 import { findCart, listLines, lockOpenCart, type CartLineRow, type CartRow } from './cart.store.ts';
 import { stockedProductsOf } from './stocked-products.ts';
 
 /** Caller, shop and language of every command on a cart. */
-export type CartCall = {
-  readonly bearer: Bearer;
-  readonly partner: Partner;
-  readonly language: Language;
-  readonly caller: Pick<Caller, 'ip'>;
-};
+export type CartCall = CustomerCall & { readonly caller: Pick<Caller, 'ip'> };
 
 /**
  * The end of a cart that changes now, rounded up to a whole hour. Most changes of a cart leave it as it is, so PostgreSQL
@@ -44,7 +39,7 @@ export function assertOpen(row: CartRow, now: Date): void {
 export async function getOpenCart(
   context: Context,
   executor: Executor,
-  { bearer, partner }: Pick<CartCall, 'bearer' | 'partner'>,
+  { bearer, partner }: CallOf<'bearer' | 'partner'>,
   cartId: string,
 ): Promise<CartRow> {
   const row = await findCart(executor, partner.id, cartId);

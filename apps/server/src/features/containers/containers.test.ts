@@ -47,7 +47,7 @@ async function makeOrder(
   await shopper.assignInterval();
   if (declared !== null && declared > 0) await shopper.declareBottles(declared);
   if (rented > 0) await shopper.add('CONT', rented, { acquisition: 'rent' });
-  await shopper.settle(declared !== null);
+  await shopper.addRequiredProducts(declared !== null);
   await shopper.assignPayment(code);
   await shopper.calculate(declared !== null);
   const { order } = await shopper.complete();
@@ -124,7 +124,7 @@ describe('the courier’s count [rule 15]', () => {
     const shopper = await createShopper(app);
     await shopper.add('W19', 2);
     await shopper.getReady();
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     const { order } = await shopper.complete();
     const delivered = await operator.deliver(order.uuid, { emptiesReturned: 1 });
     expect(delivered.bottles.adjustment).toEqual(rub(600_00));

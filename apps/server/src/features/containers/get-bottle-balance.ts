@@ -1,10 +1,10 @@
 import type { BottleBalance, Rental } from '@kaplya/contract';
-import type { Language, RentalState } from '@kaplya/domain';
+import type { RentalState } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
-import type { Bearer } from '#http/call.ts';
+import type { CustomerCall } from '#http/call.ts';
 import { textOf } from '#languages/messages.ts';
 import { chargeAtOf, stateOf } from './rentals.ts';
 import { listBottleEntries } from './stores/bottle-entry.store.ts';
@@ -33,7 +33,7 @@ const shownStates: Readonly<Record<RentalState, Rental['state']>> = {
 /** A customer's bottles, rental deadlines and history, from one snapshot. */
 export async function getBottleBalance(
   context: Context,
-  { partner, bearer, language }: { partner: Partner; bearer: Bearer; language: Language },
+  { partner, bearer, language }: CustomerCall,
   { listOrderNumbers }: BottleDependencies,
 ): Promise<BottleBalance> {
   const of = { partnerId: partner.id, subjectId: bearer.subjectId };

@@ -2,12 +2,10 @@ import type { FavouriteKind } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { isOfCatalogue } from '#features/catalogue/index.ts';
-import type { Bearer } from '#http/call.ts';
-import type { Partner } from '#partner.ts';
+import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { countFavourites, hasFavourite, insertFavourite, lockFavourites } from './favourites.store.ts';
 
-export type FavouriteCall = { readonly bearer: Bearer; readonly partner: Partner };
 export type FavouriteItem = { readonly type: FavouriteKind; readonly id: string };
 
 const FAVOURITES_AT_MOST = 200;
@@ -15,7 +13,7 @@ const FAVOURITES_AT_MOST = 200;
 /** Saves any item that the shop sells or has sold: a sold-out one may return. */
 export async function addFavourite(
   context: Context,
-  { bearer, partner }: FavouriteCall,
+  { bearer, partner }: CallOf<'bearer' | 'partner'>,
   { type: kind, id: itemId }: FavouriteItem,
 ): Promise<undefined> {
   if (!(await isOfCatalogue(context, partner, { kind, id: itemId }))) throw new Refusal('favourite.item_unknown');

@@ -1,10 +1,9 @@
 import type { PointsEntry, PointsHistory } from '@kaplya/contract';
-import { defaultExpiryWarningDays, pointsToExpire, type Language } from '@kaplya/domain';
+import { defaultExpiryWarningDays, pointsToExpire } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
-import type { Partner } from '#features/company/index.ts';
-import type { Bearer } from '#http/call.ts';
+import type { CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { textOf } from '#languages/messages.ts';
 import { toLot } from './hold-points.ts';
@@ -24,10 +23,7 @@ export type LoyaltyDependencies = {
   listOrderNumbers(executor: Executor, partnerId: string, orderIds: readonly string[]): Promise<Map<string, string>>;
 };
 
-type HistoryCall = {
-  readonly bearer: Bearer;
-  readonly partner: Partner;
-  readonly language: Language;
+type HistoryCall = CustomerCall & {
   readonly query: { readonly limit?: number | undefined; readonly cursor?: string | undefined };
 };
 
@@ -40,7 +36,7 @@ const defaultLimit = 100;
 export async function getLoyaltyHistory(
   context: Context,
   { bearer, partner, language, query: { limit = defaultLimit, cursor } }: HistoryCall,
-  surroundings: LoyaltyDependencies,
+  dependencies: LoyaltyDependencies,
 ): Promise<{ data: PointsHistory; nextCursor: string | null }> {
   const now = context.clock.now();
   const customerId = bearer.subjectId;
@@ -64,7 +60,7 @@ export async function getLoyaltyHistory(
     const found = await listBalanceEntries(transaction, own, { after, limit: limit + 1 });
     const entries = found.slice(0, limit);
     const orderIds = [...new Set(entries.flatMap(({ orderId }) => orderId ?? []))];
-    const numbers = await surroundings.listOrderNumbers(transaction, partner.id, orderIds);
+    const numbers = await dependencies.listOrderNumbers(transaction, partner.id, orderIds);
     const data = {
       balance,
       held,

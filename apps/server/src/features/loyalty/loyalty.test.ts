@@ -80,7 +80,7 @@ async function setRule(rule: 'pointsMaxShareBps', value: number): Promise<void> 
 describe('what points may pay [S-31] [V-06] [rule 34]', () => {
   test('goods, never containers: as many as may be, or so many; more is refused with the extra to pay', async () => {
     const shopper = await createCart(await createCustomer(1000));
-    const plain = await shopper.settle(false);
+    const plain = await shopper.addRequiredProducts(false);
     expect(plain.loyalty).toEqual({ available: 1000, usable: 930, willEarn: 43 });
     expect(sums(plain)).toMatchObject({ goods: 930, containers: 1200, points: 0, toPay: 2130 });
 
@@ -104,7 +104,7 @@ describe('what points may pay [S-31] [V-06] [rule 34]', () => {
 
   test('up to the share of the goods that the partner allows', async () => {
     const shopper = await createCart(await createCustomer(1000));
-    await shopper.settle(false);
+    await shopper.addRequiredProducts(false);
     onTestFinished(() => setRule('pointsMaxShareBps', 10_000));
     await setRule('pointsMaxShareBps', 5000);
     await shopper.payByPoints(true);
@@ -117,7 +117,7 @@ describe('what points may pay [S-31] [V-06] [rule 34]', () => {
   test('`true` fails for nobody: who has none pays nothing by them', async () => {
     const shopper = await createCart(await createCustomer());
     await shopper.payByPoints(true);
-    const calculation = await shopper.settle(true);
+    const calculation = await shopper.addRequiredProducts(true);
     expect([sums(calculation)['points'], calculation.loyalty]).toEqual([0, { available: 0, usable: 0, willEarn: 43 }]);
     expect((await askForPoints(shopper, 1)).error.details).toEqual({ extraPayment: rub(930) });
   });
@@ -125,7 +125,7 @@ describe('what points may pay [S-31] [V-06] [rule 34]', () => {
   test('a number that the cart became too small for is refused with the order, all else too', async () => {
     const shopper = await createCart(await createCustomer(1000));
     await shopper.getReady();
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     await shopper.payByPoints(930);
     await shopper.reduce('CUP');
     expect(sums(await shopper.calculate(true))).toMatchObject({ goods: 780, points: 780, toPay: 0 });
@@ -164,7 +164,7 @@ describe('what points may pay [S-31] [V-06] [rule 34]', () => {
 describe('paying by points alone [rule 35] [E-19]', () => {
   test('is refused with the rest to be paid where they do not suffice', async () => {
     const shopper = await createCart(await createCustomer(500));
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     const body = await payByPointsAlone(shopper);
     const { status, error } = await app.callRefused(endpoints.assignPayment, { body }, { token: shopper.token });
     expect({ status, code: error.code, details: error.details }).toEqual({
@@ -178,7 +178,7 @@ describe('paying by points alone [rule 35] [E-19]', () => {
   test('pays all without another word; what the cart has become too large for is refused with the order', async () => {
     const shopper = await createCart(await createCustomer(930));
     await shopper.getReady();
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     await app.call(endpoints.assignPayment, { body: await payByPointsAlone(shopper) }, { token: shopper.token });
     expect(sums(await shopper.calculate(true))).toMatchObject({ points: 930, toPay: 0 });
     await shopper.add('CUP');
@@ -199,7 +199,7 @@ describe('an order with points [rule 31] [rule 36]', () => {
     const shopper = await createCart(await createCustomer(500));
     await shopper.getReady();
     await shopper.payByPoints(1);
-    expect((await shopper.settle(true)).loyalty.willEarn).toBe(0);
+    expect((await shopper.addRequiredProducts(true)).loyalty.willEarn).toBe(0);
     await shopper.payByPoints(500);
     const calculation = await shopper.calculate(true);
     expect([sums(calculation)['toPay'], calculation.loyalty.willEarn]).toEqual([430, 0]);
@@ -219,7 +219,7 @@ describe('an order with points [rule 31] [rule 36]', () => {
       const shopper = await createCart(customer);
       await shopper.getReady();
       await shopper.payByPoints(600);
-      await shopper.settle(true);
+      await shopper.addRequiredProducts(true);
       return (await shopper.complete()).order.uuid;
     };
     const first = await order();
@@ -252,7 +252,7 @@ describe('an order with points [rule 31] [rule 36]', () => {
       // Another interval, because a shared row would serialise the orders.
       await shopper.assignInterval(days.at(-1)?.date, days.at(-1)?.intervals[index]?.id);
       await shopper.payByPoints(wanted);
-      await shopper.settle(true);
+      await shopper.addRequiredProducts(true);
     }
     const answers = await Promise.all(
       shoppers.map(({ cart, token }) => app.send(endpoints.completeCart, { body: { cart } }, { token })),
@@ -342,7 +342,7 @@ describe('an account that is deleted [rule 79]', () => {
     await shopper.getReady();
     await shopper.payByPoints(600);
     await shopper.enterPromo('FREEDEL');
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     await shopper.complete();
     const exported = await app.call(endpoints.exportProfile, {}, { token });
     expect(exported['points']).toMatchObject({
@@ -374,7 +374,7 @@ test('a delivered order grants what its cart had promised, once [rule 30] [rule 
   const shopper = await createCart(customer);
   await shopper.getReady();
   await shopper.enterPromo('LIMIT20');
-  expect((await shopper.settle(true)).loyalty.willEarn).toBe(39);
+  expect((await shopper.addRequiredProducts(true)).loyalty.willEarn).toBe(39);
   const { order } = await shopper.complete();
   const [row] = await database.select().from(orderTable).where(eq(orderTable.id, order.uuid));
   expect(row).toMatchObject({ willEarn: 39, isRegistered: true, promoCode: 'LIMIT20', legalPersonId: null });

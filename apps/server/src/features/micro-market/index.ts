@@ -1,5 +1,5 @@
 export { triggerCellOrders } from './progress/advance-cell-order.ts';
-export { findPayableCellOrder, recordLostMoney, recordReturnedMoney, recordMoney } from './progress/cell-payee.ts';
+export { lockPayableCellOrder, recordLostMoney, recordReturnedMoney, recordMoney } from './progress/cell-payee.ts';
 export { cellOrdersInHistory } from './orders/cell-orders-in-history.ts';
 export { hasCellOrderOf, listCellOrderNumbers, listNewestCellOrders } from './orders/cell-orders.store.ts';
 export { chargeMissingBottles } from './progress/charge-bottles.ts';

@@ -4,8 +4,8 @@ import { findPartner } from '#features/company/index.ts';
 import type { PersonalData } from '#features/identity/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { listEventsOf } from './controllers/cell-events.store.ts';
-import { forgetCellOrdersOf, listCellOrdersOf, lockCellOrdersOf } from './orders/cell-orders.store.ts';
-import { giveUpCellOrder } from './progress/fail-cell-order.ts';
+import { eraseCellOrderTexts, listCellOrdersOf, lockCellOrdersOf } from './orders/cell-orders.store.ts';
+import { cancelUnpaidCellOrder } from './progress/fail-cell-order.ts';
 
 /**
  * A customer's cell orders. An open one blocks the deletion of the account, an unpaid one is given up, the others stay
@@ -32,8 +32,8 @@ export const cellOrdersOfCustomers = (context: Context): PersonalData => ({
     if (isOwing) throw new Refusal('account.bottle_open');
     const cancellation = { reason: 'cancelled', event: 'CANCELLED', now } as const;
     for (const order of orders.filter(({ state }) => state === 'reserved')) {
-      await giveUpCellOrder(transaction, partner, order, cancellation);
+      await cancelUnpaidCellOrder(transaction, partner, order, cancellation);
     }
-    await forgetCellOrdersOf(transaction, of);
+    await eraseCellOrderTexts(transaction, of);
   },
 });

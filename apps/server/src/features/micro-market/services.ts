@@ -8,7 +8,7 @@ export const createMicroMarketServices = (context: Context) => ({
   runs: createRuns(),
   loop: createLoop(context),
   findPartnerOf: createFindPartnerOf(context),
-  leaveOutCells: createInvalidRowFilter(context, 'cell'),
+  filterInvalidCells: createInvalidRowFilter(context, 'cell'),
 });
 
 declare module '#context.ts' {

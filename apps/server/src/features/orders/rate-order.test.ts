@@ -23,7 +23,7 @@ async function makeDelivered(): Promise<Made> {
   const shopper = await createShopper(app, { token: await member.token() });
   await shopper.add('CUP', 7);
   await shopper.getReady();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   const { uuid, id: number } = (await shopper.complete()).order;
   await operator.deliver(uuid);
   return { uuid, number, member };
@@ -74,7 +74,7 @@ test('an order is rated by whom it belongs to, once it is delivered and for a wh
   const shopper = await createShopper(app, { token });
   await shopper.add('CUP', 7);
   await shopper.getReady();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   const { order } = await shopper.complete();
   expect(await rateRefused(order, token, { stars: 5 })).toEqual([422, 'order.rating_refused']);
 

@@ -2,9 +2,10 @@ import type { Order } from '@kaplya/contract';
 import { lowRatingAtMost, type RatingReason } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
+import type { CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { mayBeRated } from './history/describe-orders.ts';
-import { getOwnOrder, type OrderCall } from './history/get-order.ts';
+import { getOwnOrder } from './history/get-order.ts';
 import { lockOrder, updateOrder } from './stores/order.store.ts';
 
 export type Rating = {
@@ -16,7 +17,7 @@ export type Rating = {
 /** Saves the customer's rating of a delivery (rule 83c). The days to change it count from the first rating. */
 export async function rateOrder(
   context: Context,
-  call: OrderCall,
+  call: CustomerCall,
   orderId: string,
   { stars, reasons = [], comment }: Rating,
 ): Promise<{ order: Order }> {

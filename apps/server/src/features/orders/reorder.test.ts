@@ -28,7 +28,7 @@ async function makeOrder(
   await shopper.assignInterval();
   if (promo !== undefined) await shopper.enterPromo(promo);
   const have = declared === undefined || declared > 0;
-  await shopper.settle(have);
+  await shopper.addRequiredProducts(have);
   await shopper.assignPayment();
   await shopper.calculate(have);
   return { uuid: (await shopper.complete()).order.uuid, member };
@@ -173,7 +173,7 @@ describe('repeating an order [rule 55] [P-03] [S-41]', () => {
     const guest = await createShopper(app);
     await guest.add('CUP', 8);
     await guest.getReady();
-    await guest.settle(null);
+    await guest.addRequiredProducts(null);
     const { order } = await guest.complete();
     const { cart } = await app.call(endpoints.reorder, { body: { externalOrder: order.uuid } }, guest);
     const restored = await shopWith(app, { token: guest.token, cart }).restore();

@@ -3,6 +3,7 @@ import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { findAddress } from '#features/addresses/index.ts';
 import { createFilledCart, type CartCall, type FilledItem } from '#features/cart/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { withIdempotencyKey } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import { textOf } from '#languages/messages.ts';
@@ -77,7 +78,7 @@ async function findDeliverable(
 export function describeMissing(
   { quantity, isSold }: FilledItem,
   name: string,
-  { partner, language }: Pick<CartCall, 'partner' | 'language'>,
+  { partner, language }: CallOf<'partner' | 'language'>,
 ): { name: string; reason: string } {
   const reader = { language, currency: partner.currency };
   if (!isSold) return { name, reason: textOf('warning.NOT_SOLD_HERE', { name }, reader) };

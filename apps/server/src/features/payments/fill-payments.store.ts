@@ -39,10 +39,10 @@ export async function fillPayments(
   const payments: (typeof paymentTable.$inferInsert)[] = [];
   const refunds: (typeof refundTable.$inferInsert)[] = [];
   const entries: (typeof paymentEntryTable.$inferInsert)[] = [];
-  for (const { paid, refunds: wanted, receipt, ...payment } of filled) {
+  for (const { paid, refunds: filledRefunds, receipt, ...payment } of filled) {
     const paymentId = randomUUIDv7();
     const { documentId, amountMinor, createdAt, methodCode } = payment;
-    const standing = wanted.filter(({ isDeclined }) => !isDeclined);
+    const accepted = filledRefunds.filter(({ isDeclined }) => !isDeclined);
     const settledAt = paid?.at ?? createdAt;
     payments.push({
       ...payment,
@@ -50,7 +50,7 @@ export async function fillPayments(
       acquirerPaymentId: paid?.acquirerPaymentId ?? null,
       methodKind: methodCode === paymentCodes.sbp ? 'sbp' : 'card',
       capturedMinor: paid ? amountMinor : 0,
-      refundedMinor: standing.reduce((sum, refund) => sum + refund.amountMinor, 0),
+      refundedMinor: accepted.reduce((sum, refund) => sum + refund.amountMinor, 0),
       status: paid ? 'succeeded' : 'canceled',
       cancelReason: paid ? null : 'insufficient_funds',
       returnUrl: '',
@@ -60,7 +60,7 @@ export async function fillPayments(
       settledAt,
     });
     if (paid) entries.push({ partnerId, paymentId, documentId, amountMinor, at: paid.at });
-    for (const { isDeclined, at, receipt: lines, ...refund } of wanted) {
+    for (const { isDeclined, at, receipt: lines, ...refund } of filledRefunds) {
       const refundId = randomUUIDv7();
       refunds.push({
         ...refund,

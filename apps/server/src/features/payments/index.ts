@@ -1,5 +1,5 @@
 export { fillAccounts } from './accounts/fill-accounts.ts';
-export { askAcquirer } from './settlement/refresh-with-timeout.ts';
+export { refreshWithTimeout } from './settlement/refresh-with-timeout.ts';
 export { captureHeld } from './holds/capture-held.ts';
 export { fillPayments, type FilledPayment } from './fill-payments.store.ts';
 export { fillLaterMethods, fillPaymentMethods } from './fill.store.ts';
@@ -13,20 +13,21 @@ export { listMethodNames } from './methods/method-names.ts';
 export {
   findLeastOnline,
   findOfferedMethod,
-  findOnlineWay,
-  isTaken,
+  findOnlineMethod,
+  isMethodSupported,
   listOfferedMethods,
   toPaymentMethod,
+  type ChosenMethod,
   type Payer,
 } from './methods/offered-methods.ts';
 export { openPayment } from './requests/open-payment.ts';
-export type { ChosenWay, MoneyMoved, Payable, Payees } from './payee.ts';
+export type { MethodChoice, MoneyMoved, Payable, Payees } from './payee.ts';
 export { paymentRoutes, type PaymentDependencies } from './payments.routes.ts';
 export type { ReceiptLine } from './payments.table.ts';
 export { savedMethodsOfCustomers } from './personal-data.ts';
 export { pollPayments, watchPayments } from './polling/poll-payments.ts';
 export { pruneNotifications } from './notifications/prune-notifications.ts';
-export { queueRefund, takeLines, type RefundWanted } from './refunds/queue-refund.ts';
+export { queueRefund, splitLines, type RefundInput } from './refunds/queue-refund.ts';
 export {
   documentsBeingRefunded,
   documentsWithDeclinedRefund,

@@ -62,7 +62,7 @@ async function order({
   await shopper.assignAddress();
   await shopper.assignUser({ phoneNumber: member.phone });
   await shopper.assignInterval();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   const paymentMethod = method ?? methodOf(code);
   const payment = { cart: shopper.cart, monolithType: code, paymentMethod, description: '' };
   await app.call(endpoints.assignPayment, { body: payment }, { token });
@@ -768,7 +768,7 @@ describe('a visitor', () => {
     await shopper.assignAddress();
     await shopper.assignUser();
     await shopper.assignInterval();
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     await shopper.assignPayment(online);
     await shopper.calculate(true);
     const { order: made, payment } = await shopper.complete();

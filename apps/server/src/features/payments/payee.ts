@@ -1,7 +1,6 @@
 import type { OrderStatus } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import type { Bearer, Caller } from '#http/call.ts';
-import type { Partner } from '#partner.ts';
+import type { CallOf } from '#http/call.ts';
 import type { Transaction } from '#db/client.ts';
 import type { PaymentPurpose, ReceiptLine } from './payments.table.ts';
 
@@ -39,7 +38,7 @@ export type MoneyMoved = {
 /** The payer's receipt contacts; an absent field stays unchanged. */
 export type ReceiptContact = { readonly email?: string; readonly phone?: string };
 
-export type ChosenWay = {
+export type MethodChoice = {
   readonly partnerId: string;
   readonly documentId: string;
   readonly methodCode: number;
@@ -51,29 +50,29 @@ export type ChosenWay = {
 /** The feature that receives the money of one purpose. It is in a higher layer, so it is passed in. */
 export type Payee = {
   /** Locks the document until the end of the transaction; null if it does not exist. */
-  findPayable(transaction: Transaction, partnerId: string, documentId: string): Promise<Payable | null>;
+  lockPayable(transaction: Transaction, partnerId: string, documentId: string): Promise<Payable | null>;
   /**
    * Called once when money is held; returns whether the payee accepts the hold. A refused hold is released. Without
    * this handler, a hold is captured at once.
    */
   onHeld?(transaction: Transaction, money: MoneyMoved): Promise<boolean>;
-  /** Called after a hold was released on request. `isKept`: the payee had accepted the hold. */
-  onReleased?(transaction: Transaction, money: MoneyMoved & { readonly isKept: boolean }): Promise<void>;
+  /** Called after a hold was released on request. `wasAccepted`: the payee had accepted the hold. */
+  onReleased?(transaction: Transaction, money: MoneyMoved & { readonly wasAccepted: boolean }): Promise<void>;
   /** Returns whether the payee keeps the money; otherwise it is refunded in full. */
   onPaid(transaction: Transaction, money: MoneyMoved): Promise<boolean>;
-  /** `isKept`: the payee had kept the money; other money came too late and was never its own. */
-  onRefunded(transaction: Transaction, money: MoneyMoved & { readonly isKept: boolean }): Promise<void>;
+  /** `wasAccepted`: the payee had accepted the money; other money came too late. */
+  onRefunded(transaction: Transaction, money: MoneyMoved & { readonly wasAccepted: boolean }): Promise<void>;
   /**
    * Refuses a saved method where the customer must first prove their identity, because the document goes to a new
    * place.
    */
   assertMayUseSaved?(
     transaction: Transaction,
-    call: { readonly bearer: Bearer; readonly partner: Partner; readonly caller: Caller },
-    way: { readonly documentId: string; readonly methodId: string },
+    call: CallOf<'bearer' | 'partner' | 'caller'>,
+    choice: { readonly documentId: string; readonly methodId: string },
   ): Promise<void>;
   /** Called when a payer chooses a payment method, perhaps a different one. */
-  onWayChosen?(transaction: Transaction, way: ChosenWay): Promise<void>;
+  onMethodChosen?(transaction: Transaction, choice: MethodChoice): Promise<void>;
   /** Receipt lines of the next attempt; by default those of the last one. */
   listReceiptLines?(
     transaction: Transaction,

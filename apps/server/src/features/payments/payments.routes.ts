@@ -1,26 +1,25 @@
 import { endpoints, isAnonymous, machineEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import type { Partner } from '#features/company/index.ts';
 import { isOfLegalPerson } from '#features/identity/index.ts';
-import { route, type Bearer, type Route } from '#http/call.ts';
+import { route, type CallOf, type Route } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { createPaymentRequest } from './requests/create-payment-request.ts';
 import { listOfferedMethods, toPaymentMethod, type Payer } from './methods/offered-methods.ts';
-import { deleteClientMethod, listClientMethods } from './methods/saved-methods.ts';
+import { deleteCustomerMethod, listCustomerMethods } from './methods/saved-methods.ts';
 import { handleNotification } from './notifications/handle-notification.ts';
 import { secretRoutes } from './secrets/secret.routes.ts';
 
 /** Dependencies on features in higher layers. */
 export type PaymentDependencies = {
   /** The payer of the caller's own cart; refuses any other cart. */
-  getCartPayer(call: { bearer: Bearer; partner: Partner }, cartId: string): Promise<Payer>;
+  getCartPayer(call: CallOf<'bearer' | 'partner'>, cartId: string): Promise<Payer>;
 };
 
 export function paymentRoutes(context: Context, { getCartPayer }: PaymentDependencies): Route[] {
   const { database } = context;
 
   async function payerOf(
-    call: { bearer: Bearer; partner: Partner },
+    call: CallOf<'bearer' | 'partner'>,
     kind: Payer['kind'],
     cart: string | undefined,
   ): Promise<Payer> {
@@ -41,14 +40,14 @@ export function paymentRoutes(context: Context, { getCartPayer }: PaymentDepende
       const rows = await listOfferedMethods(context, partner, await payerOf(call, 'legal', call.query.cart));
       return { 'hydra:member': rows.map((row) => toPaymentMethod(row, call.language)) };
     }),
-    route(endpoints.listClientCards, (call) => listClientMethods(context, customerOf(call), 'card')),
-    route(endpoints.listClientSbps, (call) => listClientMethods(context, customerOf(call), 'sbp')),
+    route(endpoints.listClientCards, (call) => listCustomerMethods(context, customerOf(call), 'card')),
+    route(endpoints.listClientSbps, (call) => listCustomerMethods(context, customerOf(call), 'sbp')),
     route(endpoints.deleteClientCard, async (call) => {
-      await deleteClientMethod(context, { ...customerOf(call), id: call.params.id, kind: 'card' });
+      await deleteCustomerMethod(context, { ...customerOf(call), id: call.params.id, kind: 'card' });
       return undefined;
     }),
     route(endpoints.deleteClientSbp, async (call) => {
-      await deleteClientMethod(context, { ...customerOf(call), id: call.params.id, kind: 'sbp' });
+      await deleteCustomerMethod(context, { ...customerOf(call), id: call.params.id, kind: 'sbp' });
       return undefined;
     }),
     route(endpoints.createPaymentRequest, (call) => createPaymentRequest(context, call)),
@@ -65,6 +64,6 @@ export function paymentRoutes(context: Context, { getCartPayer }: PaymentDepende
   ];
 }
 
-function customerOf({ bearer, partner }: { bearer: Bearer; partner: Partner }) {
+function customerOf({ bearer, partner }: CallOf<'bearer' | 'partner'>) {
   return { partnerId: partner.id, customerId: bearer.subjectId };
 }

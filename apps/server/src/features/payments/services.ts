@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import { createAccountDirectory } from './accounts/account-directory.ts';
-import { createMethodsInMemory } from './methods/offered-methods.ts';
+import { createMethodCache } from './methods/offered-methods.ts';
 import type { Payees } from './payee.ts';
 import { createLookedUpAt } from './settlement/refresh-payment.ts';
 
@@ -8,7 +8,7 @@ import { createLookedUpAt } from './settlement/refresh-payment.ts';
 export const createPaymentsServices = (context: Context, payees: Payees) => ({
   payees,
   accounts: createAccountDirectory(context),
-  methods: createMethodsInMemory(context),
+  methods: createMethodCache(context),
   lookedUpAt: createLookedUpAt(),
 });
 

@@ -71,7 +71,7 @@ async function order({
   await shopper.assignAddress();
   await shopper.assignUser({ phoneNumber: member.phone });
   await shopper.assignInterval();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   const payment = { cart: shopper.cart, monolithType: online, paymentMethod: method, description: '' };
   await app.call(endpoints.assignPayment, { body: payment }, { token });
   const { totals } = await shopper.calculate(true);
@@ -483,7 +483,7 @@ describe('money that Stripe holds for a cell [P-69]', async () => {
   let isPayable = true;
   const tell = (what: string) => Promise.resolve(void heard.push(what));
   const payee: Payee = {
-    findPayable: () => {
+    lockPayable: () => {
       const payable: Payable = {
         ...{
           number: 'C-1',

@@ -71,7 +71,7 @@ describe('every kind of code [S-34] [rule 21]', () => {
     ]);
     await shopper.declareBottles(3);
     expect(await shopper.enterPromo('WATER15')).toEqual({ cart: shopper.cart, valid: true, errorMessage: null });
-    const calculation = await shopper.settle(true);
+    const calculation = await shopper.addRequiredProducts(true);
     expect(sums(calculation)).toEqual({
       goods: 2270,
       discount: 200,
@@ -105,7 +105,7 @@ describe('every kind of code [S-34] [rule 21]', () => {
     await shopper.assignInterval();
     const fixed = await createPromoCode(database, { effect: { kind: 'fixed', amount: 500_00 } });
     await shopper.enterPromo(fixed);
-    const calculation = await shopper.settle(true);
+    const calculation = await shopper.addRequiredProducts(true);
     expect(sums(calculation)).toMatchObject({ goods: 390, discount: 390, delivery: 300, total: 300 });
 
     const all = await createFilled([['CUP', 3]]);
@@ -114,13 +114,18 @@ describe('every kind of code [S-34] [rule 21]', () => {
     await all.assignInterval();
     await all.enterPromo('FIX500');
     // 450.00 of goods and a delivery of 300.00.
-    expect(sums(await all.settle(null))).toMatchObject({ discount: 450, toPay: 300 });
+    expect(sums(await all.addRequiredProducts(null))).toMatchObject({ discount: 450, toPay: 300 });
     const free = await createFilled([['CUP', 7]]);
     await free.assignAddress();
     await free.assignUser();
     await free.assignInterval();
     await free.enterPromo(await createPromoCode(database, { effect: { kind: 'fixed', amount: 2000_00 } }));
-    expect(sums(await free.settle(null))).toMatchObject({ goods: 1050, discount: 1050, delivery: 0, toPay: 0 });
+    expect(sums(await free.addRequiredProducts(null))).toMatchObject({
+      goods: 1050,
+      discount: 1050,
+      delivery: 0,
+      toPay: 0,
+    });
     const { order, payment } = await free.complete();
     expect({ total: order.total.amount, payment }).toEqual({
       total: 0,
@@ -132,7 +137,7 @@ describe('every kind of code [S-34] [rule 21]', () => {
     const shopper = await createFilled([['W19', 1]]);
     await shopper.assignAddress();
     await shopper.enterPromo(await createPromoCode(database, { effect: { kind: 'fixed', amount: 389_50 } }));
-    expect(sums(await shopper.settle(true))).toMatchObject({ discount: 389.5, toPay: 300.5 });
+    expect(sums(await shopper.addRequiredProducts(true))).toMatchObject({ discount: 389.5, toPay: 300.5 });
     await database
       .update(cartTable)
       .set({ payment: { monolithType: 10, paymentMethod: 'x', description: 'x' } })
@@ -160,7 +165,7 @@ describe('every kind of code [S-34] [rule 21]', () => {
 
   test('free delivery takes the fee away, and the minimum order of a partner who blocks [rule 11]', async () => {
     const shopper = await createFilled([['CUP', 1]]);
-    expect(sums(await shopper.settle(null))).toMatchObject({ delivery: 300, total: 450 });
+    expect(sums(await shopper.addRequiredProducts(null))).toMatchObject({ delivery: 300, total: 450 });
     await shopper.enterPromo('FREEDEL');
     const calculation = await shopper.calculate(null);
     expect(sums(calculation)).toMatchObject({ discount: 0, delivery: 0, total: 150 });
@@ -177,7 +182,7 @@ describe('every kind of code [S-34] [rule 21]', () => {
   test('a gift comes as a line of its own that costs nothing and cannot be removed [rule 26] [S-22]', async () => {
     const shopper = await createReady([['W19', 2]]);
     await shopper.enterPromo(' gift ');
-    const first = await shopper.settle(true);
+    const first = await shopper.addRequiredProducts(true);
     const gift = first.items.find(({ reason }) => reason === 'GIFT');
     expect(gift).toMatchObject({ externalId: 'CUP', quantity: 1, isRequired: true, acquisition: null });
     expect(gift?.tooltipText).toBeTruthy();
@@ -235,7 +240,7 @@ describe('every kind of code [S-34] [rule 21]', () => {
     });
     const shopper = await createReady([['W19', 2]]);
     await shopper.enterPromo(code);
-    const settled = await shopper.settle(false);
+    const settled = await shopper.addRequiredProducts(false);
     expect(settled.insufficientReturnableContainer).toBe(0);
     expect(sums(settled)).toMatchObject({ goods: 780, containers: 1800 });
     await shopper.add('CUP', 1);
@@ -250,7 +255,7 @@ describe('every kind of code [S-34] [rule 21]', () => {
       ['CUP', 1],
     ];
     const customer = await createFilled(lines, { token });
-    expect((await customer.settle(true)).loyalty.willEarn).toBe(43);
+    expect((await customer.addRequiredProducts(true)).loyalty.willEarn).toBe(43);
     await customer.enterPromo('DOUBLE');
     expect((await customer.calculate(true)).loyalty.willEarn).toBe(87);
 
@@ -301,7 +306,7 @@ describe('a code that does not count [V-13] [T-12] [rule 29]', () => {
       ['CUP', 2],
     ]);
     await shopper.enterPromo('MIN1000');
-    expect(sums(await shopper.settle(true))).toMatchObject({ goods: 1080, discount: 100 });
+    expect(sums(await shopper.addRequiredProducts(true))).toMatchObject({ goods: 1080, discount: 100 });
     await shopper.reduce('CUP');
     const reduced = await shopper.calculate(true);
     expect(sums(reduced)).toMatchObject({ goods: 930, discount: 0 });
@@ -315,7 +320,7 @@ describe('a code that does not count [V-13] [T-12] [rule 29]', () => {
     const code = await createPromoCode(database, { validTo: new Date('2026-03-10T07:05:00Z') });
     const shopper = await createReady(cups);
     await shopper.enterPromo(code);
-    await shopper.settle(null);
+    await shopper.addRequiredProducts(null);
     // The end is exclusive.
     clock.set('2026-03-10T07:05:00Z');
     const { status, error } = await shopper.completeRefused();
@@ -347,7 +352,7 @@ describe('a code that does not count [V-13] [T-12] [rule 29]', () => {
       ['CUP', 2],
     ]);
     await mixed.enterPromo(ofCups);
-    expect(sums(await mixed.settle(true))).toMatchObject({ goods: 1080, discount: 30 });
+    expect(sums(await mixed.addRequiredProducts(true))).toMatchObject({ goods: 1080, discount: 30 });
     await mixed.reduce('CUP', 2);
     expect((await mixed.calculate(true)).promocode).toMatchObject(notHere);
 
@@ -423,7 +428,7 @@ describe('one code a cart [rule 29]', () => {
     const customer = shopWith(app, { token, cart });
     expect((await customer.restore()).promocode).toBe('LIMIT20');
     await customer.assignUser();
-    expect(sums(await customer.settle(null))).toMatchObject({ discount: 105 });
+    expect(sums(await customer.addRequiredProducts(null))).toMatchObject({ discount: 105 });
     const { order } = await customer.complete();
     const [use] = await database.select().from(promoUseTable).where(eq(promoUseTable.orderId, order.uuid));
     expect(use).toMatchObject({ code: 'LIMIT20', releasedAt: null });
@@ -454,7 +459,7 @@ describe('limits [rule 29a] [rule 29b]', () => {
     const first = await createReady(cups, { token: (await signInCustomer(app)).token });
     await first.assignUser({ phoneNumber });
     expect(await first.enterPromo('FIRST')).toMatchObject({ valid: true });
-    await first.settle(null);
+    await first.addRequiredProducts(null);
     await first.complete();
     const refused = { valid: false, errorMessage: messageOf('FIRST_ORDER_ONLY') };
 
@@ -472,7 +477,7 @@ describe('limits [rule 29a] [rule 29b]', () => {
     const guest = await createReady(cups);
     await guest.assignUser({ phoneNumber });
     await guest.enterPromo(code);
-    await guest.settle(null);
+    await guest.addRequiredProducts(null);
     await guest.complete();
     const used = { valid: false, errorMessage: messageOf('ALREADY_USED') };
 
@@ -483,7 +488,7 @@ describe('limits [rule 29a] [rule 29b]', () => {
     // Another phone, the same account.
     await signedIn.assignUser({ phoneNumber: nextPhone() });
     expect(await signedIn.enterPromo(code)).toMatchObject({ valid: true });
-    await signedIn.settle(null);
+    await signedIn.addRequiredProducts(null);
     await signedIn.complete();
     const again = await createReady(cups, { token: customer.token });
     expect(await again.enterPromo(code)).toMatchObject(used);
@@ -495,7 +500,7 @@ describe('limits [rule 29a] [rule 29b]', () => {
     const code = await createPromoCode(database, { perCustomerLimit: 1, globalLimit: 1 });
     const shopper = await createReady(cups);
     await shopper.enterPromo(code);
-    await shopper.settle(null);
+    await shopper.addRequiredProducts(null);
     const { order } = await shopper.complete();
     expect(await listCode(code)).toEqual({ used: 1, uses: 1 });
     const release = () =>

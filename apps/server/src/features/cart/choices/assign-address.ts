@@ -4,6 +4,7 @@ import type { Executor, Transaction } from '#db/client.ts';
 import { describePoint, findAddress, requireLegalPerson } from '#features/addresses/index.ts';
 import { findServingArea } from '#features/company/index.ts';
 import { releaseHold } from '#features/delivery/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { updateCart, type CartRow } from '../cart.store.ts';
 import { changeCart, type CartCall } from '../change-cart.ts';
@@ -51,7 +52,7 @@ export async function setDeliveryAddress(
 export async function toCartAddress(
   context: Context,
   executor: Executor,
-  { bearer, partner }: Pick<CartCall, 'bearer' | 'partner'>,
+  { bearer, partner }: CallOf<'bearer' | 'partner'>,
   input: DeliveryAddress,
 ): Promise<CartAddress> {
   if ('addressId' in input) {

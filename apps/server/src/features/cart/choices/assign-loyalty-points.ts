@@ -11,11 +11,11 @@ export async function assignLoyaltyPoints(
   context: Context,
   call: CartCall,
   { cart: cartId, paidByPoints }: { cart: string; paidByPoints: boolean | number },
-  surroundings: CartDependencies,
+  dependencies: CartDependencies,
 ): Promise<{ cart: string }> {
   return changeCart(context, call, cartId, async (transaction, row) => {
     if (wantsPoints(paidByPoints)) {
-      const priced = await priceLockedCart(context, transaction, call, { ...row, paidByPoints }, surroundings);
+      const priced = await priceLockedCart(context, transaction, call, { ...row, paidByPoints }, dependencies);
       const { cart, calculation, payer } = priced;
       if (!payer.isRegistered) throw new Refusal('identity.sign_in_required');
       if (payer.kind === 'legal') throw new Refusal('loyalty.not_for_legal');

@@ -14,14 +14,14 @@ export async function assignPayment(
   context: Context,
   call: CartCall,
   { cart: cartId, ...payment }: { cart: string } & CartPayment,
-  surroundings: CartDependencies,
+  dependencies: CartDependencies,
 ): Promise<{ cart: string }> {
   return changeCart(context, call, cartId, async (transaction, row) => {
     const payer = await findPayer(transaction, row, call.bearer);
     const method = await findOfferedMethod(context, call.partner, payer, payment, transaction);
     if (!method) throw new Refusal('payment.method_unavailable');
     if (method.code === paymentCodes.bonus) {
-      const priced = await priceLockedCart(context, transaction, call, { ...row, payment }, surroundings);
+      const priced = await priceLockedCart(context, transaction, call, { ...row, payment }, dependencies);
       const reason = checkPaidByPointsAlone(priced.calculation);
       if (reason) throw toRefusal({ reason }, priced.cart, call.language);
     }

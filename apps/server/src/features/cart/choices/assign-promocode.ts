@@ -17,7 +17,7 @@ export async function assignPromocode(
   context: Context,
   call: CartCall,
   { cart: cartId, promotionCode }: { cart: string; promotionCode: string },
-  surroundings: CartDependencies,
+  dependencies: CartDependencies,
 ): Promise<PromoAnswer> {
   return changeCart(context, call, cartId, async (transaction, row): Promise<PromoAnswer> => {
     // Folding may lengthen a text beyond the limit of any code.
@@ -25,7 +25,7 @@ export async function assignPromocode(
     await updateCart(transaction, row, { promoCode });
     if (promoCode === null) return { cart: row.id, valid: true, errorMessage: null };
 
-    const { promo } = await priceLockedCart(context, transaction, call, { ...row, promoCode }, surroundings);
+    const { promo } = await priceLockedCart(context, transaction, call, { ...row, promoCode }, dependencies);
     if (!promo || promo.check.valid) return { cart: row.id, valid: true, errorMessage: null };
     const { error, params } = promo.check;
     const reader = { language: call.language, currency: call.partner.currency };

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { checkEmail, parsePhone, recordConsent } from '#features/identity/index.ts';
 import type { Caller } from '#http/call.ts';
-import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 import { updateCart } from '../cart.store.ts';
 import { lockOwnCart, type CartCall } from '../change-cart.ts';
 
@@ -48,8 +48,7 @@ export async function assignUser(
       lockOwnCart(context, transaction, call, cartId),
       ...(violations.length === 0 ? consent(transaction) : []),
     ]);
-    const [first, ...rest] = violations;
-    if (first) throw new Refusal([first, ...rest]);
+    refuseViolations(violations);
     const receiptEmail = 'email' in checked && checked.email !== undefined ? { email: checked.email } : {};
     await updateCart(transaction, row, { phone, customerName: name, ...receiptEmail });
     return { cart: row.id };

@@ -3,9 +3,9 @@ import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { isOfLegalPerson } from '#features/identity/index.ts';
 import type { Payer } from '#features/payments/index.ts';
-import type { Bearer } from '#http/call.ts';
+import type { Bearer, CallOf } from '#http/call.ts';
 import type { CartRow } from '../cart.store.ts';
-import { getOpenCart, type CartCall } from '../change-cart.ts';
+import { getOpenCart } from '../change-cart.ts';
 
 /** The payer and the sum, as far as the cart knows them. A legal person pays for its members. */
 export async function findPayer(
@@ -29,7 +29,7 @@ export function legalPersonOf({ kind }: Pick<Payer, 'kind'>, { address }: Pick<C
 /** The payer of the caller's own open cart. */
 export async function getCartPayer(
   context: Context,
-  call: Pick<CartCall, 'bearer' | 'partner'>,
+  call: CallOf<'bearer' | 'partner'>,
   cartId: string,
 ): Promise<Payer> {
   const row = await getOpenCart(context, context.database, call, cartId);

@@ -4,8 +4,9 @@ import { foldPromoCode, parseDeliveryWishes, type DeliveryWish, type RefusalReas
 import type { Context } from '#context.ts';
 import { getOffers, type OfferedItem } from '#features/catalogue/index.ts';
 import { findServingArea, getDefaultArea } from '#features/company/index.ts';
+import type { CallOf } from '#http/call.ts';
 import type { CartLineRow, CartRow } from '../cart.store.ts';
-import { cartExpiry, type CartCall } from '../change-cart.ts';
+import { cartExpiry } from '../change-cart.ts';
 import { pricingDay } from '../loaded-cart.ts';
 
 /** What somebody wants, said at once instead of step by step. */
@@ -45,7 +46,7 @@ const longestCode = 60;
 /** The cart that the caller would have after all these choices, before the rules have added anything. */
 export async function createDraft(
   context: Context,
-  call: Pick<CartCall, 'bearer' | 'partner'>,
+  call: CallOf<'bearer' | 'partner'>,
   input: DraftInput,
 ): Promise<CreatedDraft> {
   const { bearer, partner } = call;
@@ -85,7 +86,7 @@ export async function createDraft(
 /** Lines of the items that the shop has, each item once, and a refusal for each other one. */
 async function toLines(
   context: Context,
-  { partner }: Pick<CartCall, 'partner'>,
+  { partner }: CallOf<'partner'>,
   row: CartRow,
   items: readonly DraftItem[],
 ): Promise<Pick<CreatedDraft, 'lines' | 'refusals'>> {

@@ -8,8 +8,8 @@ import {
 } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
+import type { CallOf } from '#http/call.ts';
 import type { CartLineRow } from '../cart.store.ts';
-import type { CartCall } from '../change-cart.ts';
 import type { FilledItem } from '../lifecycle/create-filled-cart.ts';
 import { giftBottlesOf, toNewLine, type LoadedCart } from '../loaded-cart.ts';
 import {
@@ -42,13 +42,13 @@ export type PriceDraftOptions = {
 export async function priceDraft(
   context: Context,
   executor: Executor,
-  call: Pick<CartCall, 'bearer' | 'partner'>,
+  call: CallOf<'bearer' | 'partner'>,
   draft: CartDraft,
-  surroundings: CartDependencies,
+  dependencies: CartDependencies,
   { acquisition, limitsToStock, trial }: PriceDraftOptions,
 ): Promise<PricedDraft> {
   const price = ({ row, lines }: CartDraft) =>
-    priceLockedCart(context, executor, call, row, surroundings, { lines, trial });
+    priceLockedCart(context, executor, call, row, dependencies, { lines, trial });
   let pricedDraft: PricedDraft = { ...draft, priced: await price(draft), missing: [] };
   const missing = limitsToStock ? findMissing(pricedDraft.priced.cart) : [];
   if (missing.length > 0) {

@@ -5,6 +5,7 @@ import type { Transaction } from '#db/client.ts';
 import { findReferringTable } from '#db/connections/database-errors.ts';
 import { getOffers, type AreaCatalogue, type OfferedItem } from '#features/catalogue/index.ts';
 import { rentRefusalOf } from '#features/containers/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { applyToCart } from './apply-to-cart.ts';
 import { updateCart, type CartRow } from '../cart.store.ts';
@@ -59,7 +60,7 @@ export async function addItem(
 async function assertMayRent(
   context: Context,
   transaction: Transaction,
-  { partner, bearer }: Pick<CartCall, 'partner' | 'bearer'>,
+  { partner, bearer }: CallOf<'partner' | 'bearer'>,
   row: CartRow,
 ): Promise<void> {
   const legalPersonId = legalPersonOf(await findPayer(transaction, row, bearer), row);

@@ -3,6 +3,7 @@ import type { Acquisition, CartLine } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { listOpenDebts } from '#features/containers/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { applyToCart } from './apply-to-cart.ts';
 import { changeLines, type CartCall } from '../change-cart.ts';
@@ -71,7 +72,7 @@ async function assertRemovable(
   transaction: Transaction,
   { row, lines }: LoadedCart,
   lineId: string,
-  { bearer }: Pick<CartCall, 'bearer'>,
+  { bearer }: CallOf<'bearer'>,
 ): Promise<void> {
   if (lines.some((line) => line.lineId === lineId)) return;
   const isGift = row.promoCode !== null && lineId === giftLineId(row.id);

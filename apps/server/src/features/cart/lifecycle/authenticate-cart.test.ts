@@ -97,7 +97,7 @@ describe('a visitor’s cart with goods', () => {
     await visitor.getReady();
     const body = { cart: visitor.cart, note: 'Код 12' };
     await app.call(endpoints.assignNote, { body }, { token: visitor.token });
-    await visitor.settle(true);
+    await visitor.addRequiredProducts(true);
     const before = await visitor.restore();
 
     const customer = await signIn(visitor);
@@ -183,7 +183,7 @@ describe('a visitor’s cart with goods', () => {
 
     const visitor = await createShopper(app);
     await visitor.add('W19', 2);
-    await visitor.settle(true);
+    await visitor.addRequiredProducts(true);
     expect(await linesOf(visitor)).toEqual({ W19: 2, PUMP: 1 });
     const mine = await handOver(await signIn(visitor, rows[0]?.phone), visitor.cart);
     await mine.calculate(true);
@@ -245,7 +245,7 @@ describe('the customer’s older cart', () => {
       const before = await older.restore();
       if (what !== 'nothing') {
         await visitor.add('W19', 2);
-        await visitor.settle(true);
+        await visitor.addRequiredProducts(true);
         await visitor.reduce('W19', 2);
         expect(await linesOf(visitor)).toEqual({ PUMP: 1 });
       }
@@ -266,7 +266,7 @@ describe('the customer’s older cart', () => {
     await older.add('CUP', 1);
     const withoutGoods = await createShopper(app, { token: customer.token });
     await withoutGoods.add('W19', 1);
-    await withoutGoods.settle(true);
+    await withoutGoods.addRequiredProducts(true);
     await withoutGoods.reduce('W19', 1);
     await createShopper(app, { token: customer.token });
     const mine = await handOver(await signInAgain(customer, visitor), visitor.cart);
@@ -352,7 +352,7 @@ describe('quantities', () => {
     await visitor.add('RARE', 7);
     await visitor.add('W19', 4);
     await visitor.declareBottles(3);
-    await visitor.settle(true);
+    await visitor.addRequiredProducts(true);
     await visitor.add('CUP', 2);
     await setStock('RARE', 5);
     await setStock('W19', 2);

@@ -5,15 +5,16 @@ import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { storingSession } from '#features/identity/index.ts';
 import { findServingArea, getDefaultArea } from '#features/company/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { insertNewCart, lockCartCount } from '../cart.store.ts';
-import { cartExpiry, type CartCall } from '../change-cart.ts';
+import { cartExpiry } from '../change-cart.ts';
 import { fillContact } from '../choices/fill-contact.ts';
 import { makeRoomForCart } from './make-room-for-cart.ts';
 
 /** Creates a cart in the area of the point, or of the default city. A customer's cart has their contact. */
 export async function initCart(
   context: Context,
-  call: Pick<CartCall, 'bearer' | 'partner'>,
+  call: CallOf<'bearer' | 'partner'>,
   point: { latitude?: number | undefined; longitude?: number | undefined } = {},
 ): Promise<{ id: string }> {
   const { bearer, partner } = call;

@@ -17,11 +17,11 @@ export async function calculateCartRequest(
   context: Context,
   call: CartCall,
   request: { cart: string; haveContainersToReturn: boolean | null },
-  surroundings: CartDependencies,
+  dependencies: CartDependencies,
 ): Promise<Calculation> {
   return changeLines(context, call, request.cart, async (transaction, stored, contents) => {
     const row = { ...stored, haveContainersToReturn: request.haveContainersToReturn };
-    const priced = await priceLockedCart(context, transaction, call, row, surroundings, contents);
+    const priced = await priceLockedCart(context, transaction, call, row, dependencies, contents);
     await savePriced(transaction, stored, priced);
     await adjustHold(context, transaction, priced.cart, priced.calculation.lines.filter(isStoredLine), call);
     return toCalculation(priced, call.language);

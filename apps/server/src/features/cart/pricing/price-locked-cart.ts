@@ -15,8 +15,9 @@ import { describeSlot } from '#features/delivery/index.ts';
 import { hasProvenPhone } from '#features/identity/index.ts';
 import { readPoints } from '#features/loyalty/index.ts';
 import type { KnownPromo } from '#features/promotions/index.ts';
+import type { CallOf } from '#http/call.ts';
 import type { CartRow } from '../cart.store.ts';
-import type { CartCall, LockedContents } from '../change-cart.ts';
+import type { LockedContents } from '../change-cart.ts';
 import { debtLinesOf } from './debt-lines.ts';
 import { loadCart, type LoadedCart } from '../loaded-cart.ts';
 import { findPayer, legalPersonOf } from '../choices/payer.ts';
@@ -60,9 +61,9 @@ export type PricedCart = {
 export async function priceLockedCart(
   context: Context,
   executor: Executor,
-  call: Pick<CartCall, 'bearer' | 'partner'>,
+  call: CallOf<'bearer' | 'partner'>,
   row: CartRow,
-  surroundings: CartDependencies,
+  dependencies: CartDependencies,
   {
     payer: known,
     trial,
@@ -80,7 +81,7 @@ export async function priceLockedCart(
     loadCart(context, executor, partner, row, { ...contents, ...(trial && { promo: trial.promo }) }),
     listOpenDebts(executor, { partnerId: partner.id, subjectId, legalPersonId }),
     hasPoints ? readPoints(executor, partner, subjectId, now) : { available: 0 },
-    surroundings.hasOrderedBefore(executor, { partnerId: partner.id, subjectId, phone }),
+    dependencies.hasOrderedBefore(executor, { partnerId: partner.id, subjectId, phone }),
   ]);
   const slot =
     row.intervalTemplateId !== null && row.intervalDay !== null

@@ -114,7 +114,7 @@ describe('renting [P-09] [V-12] [rule 18]', () => {
     const { items } = await shopper.restore();
     const rented = items.find(({ acquisition }) => acquisition === 'rent');
     await app.call(endpoints.removeItem, { body: { cart: shopper.cart, cartItem: rented?.cartItem ?? '' } }, { token });
-    await shopper.settle(false);
+    await shopper.addRequiredProducts(false);
     await shopper.complete();
   });
 });
@@ -130,7 +130,7 @@ describe('containers owed from before [rule 15] [rule 18]', () => {
     const shopper = await createReady(token);
     await shopper.payByPoints(true);
     await shopper.enterPromo('LIMIT20');
-    const calculation = await shopper.settle(true);
+    const calculation = await shopper.addRequiredProducts(true);
     const debt = calculation.items.find(({ reason }) => reason === 'RENTAL_DEBT');
     expect(debt).toMatchObject({ cartItem: debtId, externalId: 'CONT', quantity: 2, isRequired: true });
     expect([debt?.discount.amount, debt?.total.amount]).toEqual([0, 120_000]);
@@ -152,7 +152,7 @@ describe('containers owed from before [rule 15] [rule 18]', () => {
     expect(row).toMatchObject({ state: 'ordered', paidByOrderId: order.uuid });
     expect(await listWrongCounters(database)).toEqual([]);
     const next = await createReady(token);
-    expect(sums(await next.settle(true))).toMatchObject({ containers: 0 });
+    expect(sums(await next.addRequiredProducts(true))).toMatchObject({ containers: 0 });
   });
 
   test('are paid by one of two orders at once; the other is told its new sum', async () => {
@@ -160,7 +160,7 @@ describe('containers owed from before [rule 15] [rule 18]', () => {
     await createDebt(subjectId, 3, 1000_01);
     const shoppers = await Promise.all([createReady(token), createReady(token)]);
     for (const shopper of shoppers) {
-      expect(sums(await shopper.settle(true))).toMatchObject({ containers: 1000.01, toPay: 1780.01 });
+      expect(sums(await shopper.addRequiredProducts(true))).toMatchObject({ containers: 1000.01, toPay: 1780.01 });
     }
     const answers = await Promise.all(
       shoppers.map(({ cart }) => app.send(endpoints.completeCart, { body: { cart } }, { token })),

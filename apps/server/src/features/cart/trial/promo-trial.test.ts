@@ -1,4 +1,4 @@
-import { operatorEndpoints, type Calculation, type PromoTrial, type PromoWish } from '@kaplya/contract';
+import { operatorEndpoints, type Calculation, type PromoTrial, type PromoInput } from '@kaplya/contract';
 import { count, eq, sql } from 'drizzle-orm';
 import {
   assert as assertProperty,
@@ -42,7 +42,7 @@ for (const table of [productTable, productSetTable]) {
 }
 const idOf = (externalId: string): string => ids.get(externalId) ?? '';
 
-const toWish = (more: Partial<PromoWish> = {}): PromoWish => ({
+const toWish = (more: Partial<PromoInput> = {}): PromoInput => ({
   effect: { kind: 'percent', bps: 1500, maxDiscount: null },
   ...{ isEnabled: true, isFirstOrderOnly: false, minGoods: null, validFrom: null, validTo: null },
   ...{ globalLimit: null, perCustomerLimit: null, itemIds: null, areaIds: null, paymentCodes: null },
@@ -122,7 +122,7 @@ describe('a code on a made-up cart [G-08]', () => {
     const trial = await attempt(cups, { draft: toWish({ minGoods: 1200_00 }) }, { 'accept-language': 'en' });
     expect([trial.isValid, trial.reason?.code, trial.discount.amount]).toEqual([false, 'MIN_SUM', 0]);
     expect(trial.reason?.message).toContain('150');
-    const reasonOf = async (wish: Partial<PromoWish>, more: Partial<Trial> = {}) =>
+    const reasonOf = async (wish: Partial<PromoInput>, more: Partial<Trial> = {}) =>
       (await attempt(cups, { draft: toWish(wish), ...more })).reason?.code ?? null;
     expect(await reasonOf({ validFrom: '2026-03-11T00:00:00Z' })).toBe('NOT_STARTED');
     expect(await reasonOf({ validFrom: '2026-03-11T00:00:00Z' }, { at: '2026-03-11T00:00:00Z' })).toBeNull();
@@ -140,7 +140,7 @@ describe('a code on a made-up cart [G-08]', () => {
     expect(await reasonOf({ weekdayMask: 0b100 }, { day: '2026-03-12' })).toBe('NOT_APPLICABLE');
     expect(await reasonOf({ weekdayMask: 0b100 }, { day: '2026-03-11' })).toBeNull();
     expect(await reasonOf({ paymentCodes: [10] }, { paymentCode: 1 })).toBe('NOT_APPLICABLE');
-    const double: Partial<PromoWish> = { effect: { kind: 'pointsMultiplier', times: 2 } };
+    const double: Partial<PromoInput> = { effect: { kind: 'pointsMultiplier', times: 2 } };
     expect(await reasonOf(double, { isRegistered: false })).toBe('AUTH_REQUIRED');
   });
 
@@ -182,12 +182,12 @@ describe('a code on a made-up cart [G-08]', () => {
 
 const goods = ['W19', 'CUP', 'SET', 'PUMP'] as const;
 
-const effects: Arbitrary<PromoWish['effect']> = integer({ min: 0, max: 4 }).chain((kind) =>
+const effects: Arbitrary<PromoInput['effect']> = integer({ min: 0, max: 4 }).chain((kind) =>
   record({
     bps: integer({ min: 1, max: 10_000 }),
     amount: integer({ min: 1, max: 3000_00 }),
     most: option(integer({ min: 1, max: 500_00 })),
-  }).map(({ bps, amount, most }): PromoWish['effect'] => {
+  }).map(({ bps, amount, most }): PromoInput['effect'] => {
     if (kind === 0) return { kind: 'percent', bps, maxDiscount: most };
     if (kind === 1) return { kind: 'fixed', amount };
     if (kind === 2) return { kind: 'freeDelivery' };
@@ -255,7 +255,7 @@ test('a trial says of any code and any basket what the cart of a customer says [
       const { bottlesOfWater } = await shopper.calculate(true);
       if (bottlesOfWater > 0) await shopper.declareBottles(bottlesOfWater);
       // What is missing is in the cart before the code: a calculation takes off a code that does not count yet.
-      await shopper.settle(true);
+      await shopper.addRequiredProducts(true);
       const entered = await shopper.enterPromo(code);
       const cart = saidByCart(await shopper.calculate(true));
       expect(cart.message).toBe(entered.errorMessage);

@@ -6,8 +6,8 @@ import { getOffers } from '#features/catalogue/index.ts';
 import { getDefaultArea } from '#features/company/index.ts';
 import { findTriedPromo } from '#features/promotions/index.ts';
 import type { OpsCall } from '#features/staff/index.ts';
-import { Refusal, type RefusalViolation } from '#http/refusal.ts';
-import type { CartCall } from '../change-cart.ts';
+import type { CallOf } from '#http/call.ts';
+import { Refusal, refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 import { createDraft, type CartDraft, type DraftItem } from '../drafts/create-draft.ts';
 import { priceDraft } from '../drafts/price-draft.ts';
 import type { PricedCart, PromoTrialFacts } from '../pricing/price-locked-cart.ts';
@@ -67,7 +67,7 @@ export async function tryPromoCode(context: Context, call: OpsCall, request: Pro
 
 async function createTrialDraft(
   context: Context,
-  call: Pick<CartCall, 'bearer' | 'partner'>,
+  call: CallOf<'bearer' | 'partner'>,
   { areaId, items, day, paymentCode }: PromoTrialRequest & { readonly areaId: string },
 ): Promise<CartDraft> {
   const offers = await getOffers(context, call.partner, areaId, day ?? null);
@@ -78,8 +78,7 @@ async function createTrialDraft(
     if (item) draftItems.push({ kind: item.kind, itemId, quantity });
     else violations.push({ code: 'promo.goods_unavailable', field: `items.${index}.itemId` });
   }
-  const [first, ...others] = violations;
-  if (first) throw new Refusal([first, ...others]);
+  refuseViolations(violations);
   const { row, lines } = await createDraft(context, call, {
     ...{ phone: null, customerName: null, email: null, address: null, items: draftItems, returned: allBottles },
     ...{ declinedProducts: [], interval: null, note: '', wishes: [], promoCode: '', paidByPoints: false },

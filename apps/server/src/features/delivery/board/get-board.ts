@@ -1,14 +1,14 @@
 import type { Board, BoardSlot } from '@kaplya/contract';
-import { toZoned, type CalendarDate, type Language } from '@kaplya/domain';
+import { toZoned, type CalendarDate } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import type { Partner } from '#features/company/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { findHoliday } from '../delivery.store.ts';
 import { listBoardSlots, loadZones } from './board-slots.ts';
 
 /** A day of the shop (O-04), past or to come: what the intervals of its zones may take, hold and have confirmed. */
 export async function getBoard(
   context: Context,
-  { partner, language }: { readonly partner: Partner; readonly language: Language },
+  { partner, language }: CallOf<'partner' | 'language'>,
   requestedDate: CalendarDate | undefined,
 ): Promise<Board> {
   const now = context.clock.now();

@@ -3,7 +3,7 @@ import { toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { previewOrCommit } from '#db/preview-or-commit.ts';
 import { lockByKey } from '#db/statements/lock-by-key.ts';
-import { toNames, type Partner } from '#features/company/index.ts';
+import { toNames } from '#features/company/index.ts';
 import {
   assertVersion,
   firstVersionOf,
@@ -12,6 +12,7 @@ import {
   withStaffTransaction,
   type StaffCall,
 } from '#features/staff/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import {
   countOrdersOn,
@@ -31,7 +32,7 @@ export const holidaysAtMost = 400;
 /** The partner's days without delivery, past ones too, with how many orders stand on each. */
 export async function listHolidaysOf(
   { database }: Context,
-  { partner: { id: partnerId } }: { readonly partner: Partner },
+  { partner: { id: partnerId } }: CallOf<'partner'>,
 ): Promise<{ items: Holiday[] }> {
   const rows = await listHolidayRows(database, partnerId);
   const orders = await countOrdersOn(

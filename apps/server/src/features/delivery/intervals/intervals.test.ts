@@ -146,13 +146,13 @@ describe('an interval', () => {
     const day = (await listDays(app)).find(({ date }) => date === friday);
     const afternoon = day?.intervals.find(({ from }) => from === '14:00')?.id;
     await shopper.assignInterval(friday, afternoon);
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     const { effect } = await change(await getInterval('14:00'), { activeTo: '2026-03-12' });
     expect(effect).toMatchObject({ orders: 0, holds: 1 });
     const { error } = await shopper.completeRefused();
     expect(error).toMatchObject({ code: 'interval.unavailable' });
     await shopper.assignInterval('2026-03-12', afternoon);
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     expect((await shopper.complete()).order.uuid).toBeTruthy();
   });
 

@@ -1,6 +1,6 @@
 import type { OpsInterval } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import type { Partner } from '#features/company/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { listIntervalRows, listSlotsWithOrders, listUsedIntervals } from './interval.store.ts';
 import { sumOrders, todayOf, toOpsInterval } from './to-ops-interval.ts';
@@ -8,7 +8,7 @@ import { sumOrders, todayOf, toOpsInterval } from './to-ops-interval.ts';
 /** The intervals of a zone, or of all, with how many orders stand in each. Refuses an unknown zone. */
 export async function listIntervals(
   context: Context,
-  { partner }: { readonly partner: Partner },
+  { partner }: CallOf<'partner'>,
   areaId: string | undefined,
 ): Promise<{ items: OpsInterval[] }> {
   const { database } = context;

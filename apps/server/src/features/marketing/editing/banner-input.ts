@@ -1,9 +1,9 @@
-import type { BannerWish, RefusalCode } from '@kaplya/contract';
+import type { BannerInput, RefusalCode } from '@kaplya/contract';
 import { foldPromoCode } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import { lockGoodsForShare } from '#features/catalogue/index.ts';
 import { lockAreasForShare, lockPicturesForShare, type Partner } from '#features/company/index.ts';
-import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 import type { BannerRow, SlideRow, WrittenBanner } from './banner.store.ts';
 
 /** What banners need of higher layers. */
@@ -36,7 +36,7 @@ const toInstant = (text: string | null): Date | null => (text === null ? null : 
 export async function readBannerInput(
   transaction: Transaction,
   partner: Partner,
-  input: BannerWish,
+  input: BannerInput,
   { lockPromoCodeForShare }: BannerDependencies,
 ): Promise<BannerInputRows> {
   const promoCode = input.promoCode === null ? null : foldPromoCode(input.promoCode) || null;
@@ -66,8 +66,7 @@ export async function readBannerInput(
       ...(hasTitle(partner, titles) ? [] : [violation('banner.title_missing', `slides.${index}.titles`)]),
     ]),
   ];
-  const [first, ...others] = violations;
-  if (first) throw new Refusal([first, ...others]);
+  refuseViolations(violations);
   const { type, titles, pictureId, link, productSetId, isFirstOrderOnly, isEnabled } = input;
   const texts = hasText(input) ? input.texts : null;
   return {
@@ -81,9 +80,9 @@ export async function readBannerInput(
 }
 
 /** What a type has, the table's own rule (`banner_type`, `banner_promo`). */
-function listMismatches({ type, texts, link, productSetId, promoCode, slides }: BannerWish): RefusalViolation[] {
+function listMismatches({ type, texts, link, productSetId, promoCode, slides }: BannerInput): RefusalViolation[] {
   const has = { texts: hasText({ texts }), link: link !== null, productSetId: productSetId !== null };
-  const expected: Readonly<Record<BannerWish['type'], Partial<typeof has>>> = {
+  const expected: Readonly<Record<BannerInput['type'], Partial<typeof has>>> = {
     click: { texts: false, link: true, productSetId: false },
     info: { texts: true, productSetId: false },
     story: { texts: false, link: false, productSetId: false },
@@ -99,10 +98,10 @@ function listMismatches({ type, texts, link, productSetId, promoCode, slides }: 
   ].map((field) => violation('banner.type_mismatch', field));
 }
 
-const hasText = ({ texts }: Pick<BannerWish, 'texts'>): boolean =>
+const hasText = ({ texts }: Pick<BannerInput, 'texts'>): boolean =>
   texts !== null && Object.values(texts).some((text) => text !== '');
 
-const hasTitle = ({ languages }: Partner, titles: BannerWish['titles']): boolean =>
+const hasTitle = ({ languages }: Partner, titles: BannerInput['titles']): boolean =>
   languages.some((language) => titles[language] !== '');
 
 const violation = (code: RefusalCode, field: string): RefusalViolation => ({ code, field });

@@ -3,7 +3,7 @@ import {
   endpoints,
   operatorEndpoints,
   type Banner,
-  type BannerWish,
+  type BannerInput,
   type OpsBanner,
 } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
@@ -52,28 +52,28 @@ async function upload(background = '#123456'): Promise<string> {
 
 const pictureId = await upload();
 
-const toWish = (more: Partial<BannerWish> = {}): BannerWish => ({
+const toWish = (more: Partial<BannerInput> = {}): BannerInput => ({
   ...{ type: 'click', titles: texts('Весна', 'Spring'), texts: null, pictureId, link: '/delivery', productSetId: null },
   ...{ promoCode: null, isFirstOrderOnly: false, isEnabled: true, startsAt: null, endsAt: null, areaIds: null },
   slides: [],
   ...more,
 });
 
-const create = async (more: Partial<BannerWish> = {}): Promise<OpsBanner> =>
+const create = async (more: Partial<BannerInput> = {}): Promise<OpsBanner> =>
   (await app.call(operatorEndpoints.createBanner, { body: toWish(more) }, { token })).banner;
-const refusedCreate = async (more: Partial<BannerWish>) =>
+const refusedCreate = async (more: Partial<BannerInput>) =>
   (await app.callRefused(operatorEndpoints.createBanner, { body: toWish(more) }, { token })).error.errors.map(
     ({ code, field }) => [code, field],
   );
-const toBody = (banner: OpsBanner): BannerWish => {
+const toBody = (banner: OpsBanner): BannerInput => {
   const { id: _1, version: _2, status: _3, title: _4, pictureUrl: _5, missingTexts: _6, hidden: _7, ...wish } = banner;
   return { ...wish, slides: wish.slides.map(({ pictureUrl: _url, ...slide }) => slide) };
 };
-const changing = (banner: OpsBanner, more: Partial<BannerWish>) => ({
+const changing = (banner: OpsBanner, more: Partial<BannerInput>) => ({
   params: { id: banner.id },
   body: { version: banner.version, ...toBody(banner), ...more },
 });
-const change = async (banner: OpsBanner, more: Partial<BannerWish>, as = token): Promise<OpsBanner> =>
+const change = async (banner: OpsBanner, more: Partial<BannerInput>, as = token): Promise<OpsBanner> =>
   (await app.call(operatorEndpoints.changeBanner, changing(banner, more), { token: as })).banner;
 const list = async (as = token): Promise<OpsBanner[]> =>
   (await app.call(operatorEndpoints.listOpsBanners, {}, { token: as })).items;
@@ -189,7 +189,7 @@ describe('a banner behind the counter [G-08]', () => {
     expect(await refusedCreate({ promoCode: 'NO-SUCH' })).toEqual([['banner.promo_unknown', 'promoCode']]);
   });
 
-  test.each<[what: string, wish: Partial<BannerWish>, errors: (readonly [string, string])[]]>([
+  test.each<[what: string, wish: Partial<BannerInput>, errors: (readonly [string, string])[]]>([
     ['a click that leads nowhere', { link: null }, [['banner.type_mismatch', 'link']]],
     ['a click with a text', { texts: texts('Слова') }, [['banner.type_mismatch', 'texts']]],
     ['information without a word', { type: 'info', texts: noTexts }, [['banner.type_mismatch', 'texts']]],
@@ -268,7 +268,7 @@ describe('a banner behind the counter [G-08]', () => {
     const banner = await create();
     const [shownId, slideId] = [await upload('#ff0000'), await upload('#00ff00')];
     const slide = { titles: texts('Раз'), texts: noTexts, pictureId: slideId, link: null };
-    const wish: Partial<BannerWish> = { type: 'story', link: null, pictureId: shownId, slides: [slide] };
+    const wish: Partial<BannerInput> = { type: 'story', link: null, pictureId: shownId, slides: [slide] };
     const remove = (id: string) => (transaction: Transaction) =>
       transaction.execute(sql`delete from picture where partner_id = 'moscow' and id = ${id}`);
     const refused = () => app.callRefused(operatorEndpoints.changeBanner, changing(banner, wish), { token });
@@ -291,7 +291,7 @@ describe('a banner behind the counter [G-08]', () => {
         jsonb_build_object('id', ${setId}::uuid, 'external_id', 'GONE', 'slug', 'gone'))).*
       from product_set s where partner_id = 'moscow' and external_id = 'SET'`);
     app.context.changes.announce('partner', 'moscow');
-    const beside = (table: 'promo_code' | 'area' | 'product_set', id: string, wish: Partial<BannerWish>) =>
+    const beside = (table: 'promo_code' | 'area' | 'product_set', id: string, wish: Partial<BannerInput>) =>
       runBeside(
         database,
         (transaction) =>

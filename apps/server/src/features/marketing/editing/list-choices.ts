@@ -1,17 +1,15 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
-import { readTexts } from '@kaplya/domain';
+import { noTexts, readTexts } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { findGoodsToName, listCategoryRows } from '#features/catalogue/index.ts';
-import type { OpsCall } from '#features/staff/index.ts';
+import type { CallOf } from '#http/call.ts';
 
 type Endpoint = typeof operatorEndpoints.listMarketingChoices;
-
-const noTexts = { ru: '', en: '', az: '', tr: '' };
 
 /** What banners and promo codes can name. */
 export async function listChoices(
   context: Context,
-  reader: Pick<OpsCall, 'partner' | 'language'>,
+  reader: CallOf<'partner' | 'language'>,
   { q, kind, ids }: EndpointRequest<Endpoint>['query'],
 ): Promise<EndpointAnswer<Endpoint>> {
   const { partner, language } = reader;

@@ -1,11 +1,11 @@
 import type { EndpointAnswer, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import type { OpsCall } from '#features/staff/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { listWrittenBanners } from './banner.store.ts';
 import { describeBanner, describeBanners } from './to-ops-banner.ts';
 
-type Reader = Pick<OpsCall, 'partner' | 'language'>;
+type Reader = CallOf<'partner' | 'language'>;
 
 /** All banners in their order, from the database: what is saved is what is read. */
 export async function listOpsBanners(

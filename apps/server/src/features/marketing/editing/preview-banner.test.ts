@@ -1,4 +1,4 @@
-import { endpoints, operatorEndpoints, type BannerWish } from '@kaplya/contract';
+import { endpoints, operatorEndpoints, type BannerInput } from '@kaplya/contract';
 import type { StorefrontLoadContext } from '@kaplya/contract/load-context';
 import { count } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ beforeEach(() => {
   status = 200;
 });
 
-const toWish = (more: Partial<BannerWish> = {}): BannerWish => ({
+const toWish = (more: Partial<BannerInput> = {}): BannerInput => ({
   ...{ type: 'click', titles: { ru: 'Весна', en: 'Spring', az: '', tr: '' }, texts: null, link: '/delivery' },
   ...{ pictureId: saved[0]?.pictureId ?? '', productSetId: null, promoCode: null, isFirstOrderOnly: false },
   ...{ isEnabled: false, startsAt: null, endsAt: null, areaIds: null, slides: [] },
@@ -51,7 +51,7 @@ const toWish = (more: Partial<BannerWish> = {}): BannerWish => ({
 
 const preview = (
   id: string | null,
-  more: Partial<BannerWish> = {},
+  more: Partial<BannerInput> = {},
   rest: { areaId?: string; theme?: 'dark'; language?: 'en' } = {},
 ) =>
   app.call(
@@ -105,7 +105,7 @@ test('it is a newcomer’s: in the language, theme and area asked for, with noth
 });
 
 test('it is refused where a write is, of an area of another, and where there is no page [G-08]', async () => {
-  const refused = async (more: Partial<BannerWish>, rest: { areaId?: string } = {}) =>
+  const refused = async (more: Partial<BannerInput>, rest: { areaId?: string } = {}) =>
     (
       await app.callRefused(
         operatorEndpoints.previewBanner,

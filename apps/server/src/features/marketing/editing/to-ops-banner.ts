@@ -1,15 +1,13 @@
 import type { BannerStatus, OpsBanner } from '@kaplya/contract';
-import { listMissingTexts, readTexts } from '@kaplya/domain';
+import { listMissingTexts, noTexts, readTexts } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Translations } from '#db/columns.ts';
 import { getOffers } from '#features/catalogue/index.ts';
 import { toPicturePath, type Partner } from '#features/company/index.ts';
-import type { OpsCall } from '#features/staff/index.ts';
+import type { CallOf } from '#http/call.ts';
 import type { BannerRow, WrittenBanner } from './banner.store.ts';
 
-type Reader = Pick<OpsCall, 'partner' | 'language'>;
-
-const noTexts = { ru: '', en: '', az: '', tr: '' };
+type Reader = CallOf<'partner' | 'language'>;
 
 const toTexts = (texts: Translations | null) => ({ ...noTexts, ...texts });
 

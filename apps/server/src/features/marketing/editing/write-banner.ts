@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BannerWish, EndpointAnswer, operatorEndpoints } from '@kaplya/contract';
+import type { BannerInput, EndpointAnswer, operatorEndpoints } from '@kaplya/contract';
 import { bannersAtMost } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { assertVersion, recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
@@ -22,7 +22,7 @@ type Answer = EndpointAnswer<typeof operatorEndpoints.createBanner>;
 export async function createBanner(
   context: Context,
   call: OpsCall,
-  input: BannerWish,
+  input: BannerInput,
   dependencies: BannerDependencies,
 ): Promise<Answer> {
   const { partner } = call;
@@ -53,7 +53,7 @@ export async function changeBanner(
   context: Context,
   call: OpsCall,
   id: string,
-  { version, ...input }: BannerWish & { readonly version: number },
+  { version, ...input }: BannerInput & { readonly version: number },
   dependencies: BannerDependencies,
 ): Promise<Answer> {
   const { partner } = call;

@@ -160,7 +160,7 @@ export function listCellsById(executor: Executor, partnerId: string, ids: readon
 }
 
 /** Cells of all partners that the stand-in simulates. */
-export async function listSimulatedCells(executor: Executor): Promise<CellRow[]> {
+export async function listStandInCells(executor: Executor): Promise<CellRow[]> {
   const rows = await withController(executor)
     .where(eq(controllerTable.isSimulated, true))
     .orderBy(asc(cellTable.partnerId), asc(cellTable.position));

@@ -34,7 +34,7 @@ export async function listCellPlaces(
   ]);
   const now = context.clock.now();
   const rows = cells.map((found) => ({ ...found.cell, found }));
-  const readable = context.services.microMarket.leaveOutCells(partner.id, rows, isReadable);
+  const readable = context.services.microMarket.filterInvalidCells(partner.id, rows, isReadable);
   const data = readable.map(({ id, number, addresses, place, found }) => {
     const { latitude, longitude } = place;
     const status = statusOf(found, orders.has(id), now);

@@ -42,14 +42,14 @@ export async function changeCellState(
     const cell = await lockCell(transaction, key);
     if (!cell) throw new Refusal('cell.not_found');
     const changed = { ...cell, ...changesOf(cell, body) };
-    const [before, after] = [toAudited(cell), toAudited(changed)];
+    const [before, after] = [toAuditFields(cell), toAuditFields(changed)];
     if (isDeepStrictEqual(before, after)) return;
     await updateCell(transaction, key, changesOf(cell, body));
     await recordAudit(context, transaction, call, {
       action: 'cell.changed',
       subject: `cell:${cell.id}`,
-      before,
-      after,
+      before: before,
+      after: after,
     });
   });
   const found = await findCell(context.database, key);
@@ -58,7 +58,7 @@ export async function changeCellState(
   return { cell: describeOpsCell(found, order, { language, now: context.clock.now() }) };
 }
 
-const toAudited = ({ isDisabled, fault, failures, stock, stateAt }: CellRow) => ({
+const toAuditFields = ({ isDisabled, fault, failures, stock, stateAt }: CellRow) => ({
   ...{ isDisabled, fault, failures, stock },
   stateAt: stateAt?.toISOString() ?? null,
 });

@@ -1,11 +1,11 @@
 import type { Context } from '#context.ts';
 import type { StandInController } from '#gateways/cells/index.ts';
 import { drainCellOrders, triggerCellOrders } from '../progress/advance-cell-order.ts';
-import { listSimulatedCells } from './cells.store.ts';
+import { listStandInCells } from './cells.store.ts';
 import { controllerListener } from '../controllers/subscribe-to-controllers.ts';
 
 /** Interval of the clock; events wake orders at once. */
-const everyMilliseconds = 500;
+const intervalMilliseconds = 500;
 
 /** Spreads questions to controllers without a waiting order. */
 const spreadMilliseconds = 3000;
@@ -16,16 +16,16 @@ const spreadMilliseconds = 3000;
  */
 export async function watchCells(context: Context): Promise<() => Promise<void>> {
   await context.cells.start(controllerListener(context, { spreadMilliseconds }));
-  await context.cellsStandIn?.start(await listSandboxControllers(context));
-  const timer = setInterval(() => triggerCellOrders(context), everyMilliseconds).unref();
+  await context.cellsStandIn?.start(await listStandInControllers(context));
+  const timer = setInterval(() => triggerCellOrders(context), intervalMilliseconds).unref();
   return async () => {
     clearInterval(timer);
     await drainCellOrders(context);
   };
 }
 
-async function listSandboxControllers(context: Context): Promise<StandInController[]> {
-  const cells = await listSimulatedCells(context.database);
+async function listStandInControllers(context: Context): Promise<StandInController[]> {
+  const cells = await listStandInCells(context.database);
   return [...Map.groupBy(cells, ({ controllerId }) => controllerId)].map(([controllerId, own]) => ({
     controllerId,
     partnerId: own[0]?.partnerId ?? '',

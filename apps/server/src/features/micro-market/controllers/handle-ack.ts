@@ -10,10 +10,10 @@ import { isUuid } from './is-uuid.ts';
 /** Handles a controller's acknowledgement of a command. The first one counts. */
 export async function handleAck(
   context: Context,
-  place: CellAddress & { readonly partnerId: string },
+  address: CellAddress & { readonly partnerId: string },
   ack: CommandAck,
 ): Promise<void> {
-  const { partnerId, controllerId, cellId } = place;
+  const { partnerId, controllerId, cellId } = address;
   if (!isUuid(ack.commandId)) return;
   const result = resultOf(ack);
   const now = context.clock.now();

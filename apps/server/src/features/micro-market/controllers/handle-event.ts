@@ -11,18 +11,18 @@ import { findCell, updateCell, type CellRow } from '../cells/cells.store.ts';
 import { isUuid } from './is-uuid.ts';
 import { putOutOfService } from '../cells/put-out-of-service.ts';
 
-type Place = CellAddress & { readonly partnerId: string };
+type PartnerCell = CellAddress & { readonly partnerId: string };
 
 /** How long event keys are kept; older events are ignored. */
-export const eventsKeptMilliseconds = 90 * DAY_MS;
+export const eventRetentionMilliseconds = 90 * DAY_MS;
 
 /** Handles a controller's event once, however often and in whatever order it arrives (rule 74). */
-export async function handleEvent(context: Context, place: Place, event: CellEvent): Promise<void> {
-  const { partnerId, controllerId, cellId } = place;
+export async function handleEvent(context: Context, address: PartnerCell, event: CellEvent): Promise<void> {
+  const { partnerId, controllerId, cellId } = address;
   const now = context.clock.now();
   const followed = await withTransaction(context.database, async (transaction) => {
-    if (await isForgotten(transaction, partnerId, event, now)) {
-      context.logger.warn({ ...place, at: event.at, type: event.type }, 'a controller tells of what is long past');
+    if (await isTooOld(transaction, partnerId, event, now)) {
+      context.logger.warn({ ...address, at: event.at, type: event.type }, 'a controller tells of what is long past');
       return null;
     }
     const { bootId, seq, type, commandId, at: deviceAt } = event;
@@ -42,7 +42,7 @@ export async function handleEvent(context: Context, place: Place, event: CellEve
   if (!followed) return;
   context.changes.announce('cell-order', followed.orderId);
   if (!followed.isIncident) return;
-  context.logger.error({ ...place, ...followed }, 'a cell opened after its money went back');
+  context.logger.error({ ...address, ...followed }, 'a cell opened after its money went back');
   context.metrics.countCell({ outcome: 'late_opening' });
 }
 
@@ -50,18 +50,18 @@ export async function handleEvent(context: Context, place: Place, event: CellEve
  * Ignores an event so old that its key may be deleted. An event caused by our command counts as new, whatever the
  * controller's clock says.
  */
-async function isForgotten(
+async function isTooOld(
   transaction: Transaction,
   partnerId: string,
   { at, commandId }: CellEvent,
   now: Date,
 ): Promise<boolean> {
-  if (at.getTime() >= now.getTime() - eventsKeptMilliseconds) return false;
+  if (at.getTime() >= now.getTime() - eventRetentionMilliseconds) return false;
   const command = isUuid(commandId) ? await findCommand(transaction, { partnerId, id: commandId }) : null;
-  return command === null || command.issuedAt.getTime() < now.getTime() - eventsKeptMilliseconds;
+  return command === null || command.issuedAt.getTime() < now.getTime() - eventRetentionMilliseconds;
 }
 
-type Followed = { readonly orderId: string; readonly isIncident: boolean };
+type EventOutcome = { readonly orderId: string; readonly isIncident: boolean };
 
 /** Global lock order: the cell order, then the cell. */
 async function apply(
@@ -70,24 +70,24 @@ async function apply(
   cell: CellRow,
   event: CellEvent,
   now: Date,
-): Promise<Followed | null> {
+): Promise<EventOutcome | null> {
   const followed = await findCausingCommand(transaction, cell, event);
-  const isIncident = followed !== null && event.type === 'door_opened' && isGivenUp(followed.order);
-  if (followed) await noteFor(transaction, followed, { cell, event, isIncident, now });
+  const isIncident = followed !== null && event.type === 'door_opened' && hasEnded(followed.order);
+  if (followed) await recordOnOrder(transaction, followed, { cell, event, isIncident, now });
   await saveReportedState(transaction, cell, event, now);
   const fault = isIncident ? 'late_opening' : faultOf(event, cell, followed !== null);
   if (fault !== null) await putOutOfService(context, transaction, cell, fault);
   return followed && { orderId: followed.order.id, isIncident };
 }
 
-type FollowedRows = { readonly order: CellOrderRow; readonly command: CellCommandRow };
+type EventCause = { readonly order: CellOrderRow; readonly command: CellCommandRow };
 
 /** The command that caused an event: the named one, otherwise the last one of the cell's open order. */
 async function findCausingCommand(
   transaction: Transaction,
   { partnerId, id: cellId }: CellRow,
   { commandId, at }: CellEvent,
-): Promise<FollowedRows | null> {
+): Promise<EventCause | null> {
   const named = isUuid(commandId) ? await findCommand(transaction, { partnerId, id: commandId }) : null;
   const orderId = named?.orderId ?? (await findCellOrderOfCell(transaction, partnerId, cellId))?.id;
   if (orderId === undefined) return null;
@@ -99,9 +99,9 @@ async function findCausingCommand(
   return command && (named || at >= command.issuedAt) ? { order, command } : null;
 }
 
-async function noteFor(
+async function recordOnOrder(
   transaction: Transaction,
-  { order, command }: FollowedRows,
+  { order, command }: EventCause,
   {
     cell,
     event,
@@ -110,8 +110,8 @@ async function noteFor(
   }: { readonly cell: CellRow; readonly event: CellEvent; readonly isIncident: boolean; readonly now: Date },
 ): Promise<void> {
   await updateCommand(transaction, command, changesOf(event, { cell, order, command, now }));
-  const noted = notes[event.type];
-  if (noted !== undefined) await appendCellEvent(transaction, order, noted, eventTimeOf(event, command, now));
+  const eventName = eventNames[event.type];
+  if (eventName !== undefined) await appendCellEvent(transaction, order, eventName, eventTimeOf(event, command, now));
   // The door opened after the refund: a person investigates, nothing is charged again (rule 74).
   if (isIncident) await appendCellEvent(transaction, order, 'LATE_OPENING', now);
   await updateCellOrder(transaction, order, { nextAt: now });
@@ -124,7 +124,7 @@ function eventTimeOf({ at }: CellEvent, { issuedAt }: CellCommandRow, now: Date)
 
 function changesOf(
   { type, content, at }: CellEvent,
-  { cell, order, command, now }: FollowedRows & { readonly cell: CellRow; readonly now: Date },
+  { cell, order, command, now }: EventCause & { readonly cell: CellRow; readonly now: Date },
 ): Partial<CellCommandRow> {
   switch (type) {
     case 'door_opened':
@@ -133,10 +133,10 @@ function changesOf(
       return { failedAt: command.failedAt ?? now };
     case 'door_closed': {
       const isStateNewer = cell.door === 'closed' && cell.stateAt !== null && cell.stateAt >= at;
-      const seen = content ?? (isStateNewer ? cell.content : null);
+      const seenContent = content ?? (isStateNewer ? cell.content : null);
       // A door that did not latch may be closed again, without the bottle.
-      if (order.state === 'not_taken') return { closedAt: now, content: seen };
-      return { closedAt: command.closedAt ?? now, content: command.content ?? seen };
+      if (order.state === 'not_taken') return { closedAt: now, content: seenContent };
+      return { closedAt: command.closedAt ?? now, content: command.content ?? seenContent };
     }
     case 'door_forced':
     case 'bottle_inserted':
@@ -162,7 +162,7 @@ async function saveReportedState(
   });
 }
 
-const notes: Readonly<Partial<Record<CellEvent['type'], CellEventName>>> = {
+const eventNames: Readonly<Partial<Record<CellEvent['type'], CellEventName>>> = {
   door_opened: 'DOOR_OPENED',
   door_closed: 'DOOR_CLOSED',
   open_failed: 'OPEN_FAILED',
@@ -174,11 +174,11 @@ const notes: Readonly<Partial<Record<CellEvent['type'], CellEventName>>> = {
  * The fault that puts the cell out of service. Staff disable a cell before refilling it, so any other unexpected
  * opening is a fault.
  */
-function faultOf({ type }: CellEvent, { isDisabled }: CellRow, isFollowed: boolean): string | null {
+function faultOf({ type }: CellEvent, { isDisabled }: CellRow, isExpected: boolean): string | null {
   if (type === 'door_forced' || type === 'sensor_fault') return type;
-  return type === 'door_opened' && !isFollowed && !isDisabled ? 'door_forced' : null;
+  return type === 'door_opened' && !isExpected && !isDisabled ? 'door_forced' : null;
 }
 
-function isGivenUp({ state }: CellOrderRow): boolean {
+function hasEnded({ state }: CellOrderRow): boolean {
   return state === 'cancelled' || state === 'failed_refunding' || state === 'refunded';
 }

@@ -17,7 +17,7 @@ const unlockMilliseconds = 600;
 export async function issueCommand(
   context: Context,
   transaction: Transaction,
-  { partner, order, commands, cell, isKnownAway, now }: LockedCellOrder,
+  { partner, order, commands, cell, isKnownOffline, now }: LockedCellOrder,
   deadlineAt: Date,
 ): Promise<SideEffects> {
   const target = { controllerId: cell.controllerId, cellId: cell.id };
@@ -36,7 +36,7 @@ export async function issueCommand(
     issuedAt: now,
     deadlineAt,
     sends: 1,
-    isPerhapsHeard: !isKnownAway,
+    isPerhapsHeard: !isKnownOffline,
     ...{ ack: null, ackReason: null, ackAt: null, openedAt: null, failedAt: null, closedAt: null, content: null },
   });
   await updateCellOrder(transaction, order, { state: 'opening', syncAskedAt: null, nextAt: now });
@@ -47,13 +47,13 @@ export async function issueCommand(
 /** Sends the same bytes again. */
 export async function repeatCommand(
   transaction: Transaction,
-  { order, commands, cell, isKnownAway, now }: LockedCellOrder,
+  { order, commands, cell, isKnownOffline, now }: LockedCellOrder,
 ): Promise<SideEffects> {
   const command = commands.at(-1);
   if (!command) throw new Error(`Cell order ${order.id} has no command to repeat`);
   const { id, payload, isPerhapsHeard: wasPerhapsHeard } = command;
   const sends = command.sends + 1;
-  await updateCommand(transaction, command, { sends, isPerhapsHeard: wasPerhapsHeard || !isKnownAway });
+  await updateCommand(transaction, command, { sends, isPerhapsHeard: wasPerhapsHeard || !isKnownOffline });
   await updateCellOrder(transaction, order, { nextAt: now });
   await appendCellEvent(transaction, order, 'COMMAND_REPEATED', now);
   const target = { controllerId: cell.controllerId, cellId: cell.id };

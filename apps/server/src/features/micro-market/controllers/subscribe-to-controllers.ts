@@ -7,7 +7,7 @@ import { listCommandsOf, markPossiblyReceived, updateCommand } from './cell-comm
 import { listKnownEvents } from './cell-events.store.ts';
 import {
   findCellOrderOfCell,
-  forgetSyncAsked,
+  clearSyncAsked,
   scheduleCellOrders,
   listCellOrdersAwaiting,
   lockCellOrder,
@@ -21,7 +21,7 @@ import {
   saveCellState,
   updateController,
 } from '../cells/cells.store.ts';
-import { askedAtOf } from '../progress/side-effects.ts';
+import { requestTimeOf } from '../progress/side-effects.ts';
 import { putOutOfService } from '../cells/put-out-of-service.ts';
 import { handleAck } from './handle-ack.ts';
 import { handleEvent } from './handle-event.ts';
@@ -42,27 +42,27 @@ export function controllerListener(
   { spreadMilliseconds = 0 }: { readonly spreadMilliseconds?: number } = {},
 ): CellsListener {
   const controllerSync = createControllerSync(context, spreadMilliseconds);
-  let awaySince = context.clock.now();
-  const withPartner = async (controllerId: string, take: (partnerId: string) => Promise<void>): Promise<void> => {
+  let disconnectedAt = context.clock.now();
+  const withPartner = async (controllerId: string, handle: (partnerId: string) => Promise<void>): Promise<void> => {
     const partnerId = await context.services.microMarket.findPartnerOf(controllerId);
     if (partnerId === null) context.logger.warn({ controllerId }, 'a controller speaks that belongs to nobody');
-    else await take(partnerId);
+    else await handle(partnerId);
     triggerCellOrders(context);
   };
   return {
     async onConnected({ isForgetful }) {
       // A controller may have reached a restarted broker before us.
-      if (isForgetful) await markOfflineBefore(context.database, awaySince);
+      if (isForgetful) await markOfflineBefore(context.database, disconnectedAt);
       // Controllers online during our absence may have received earlier commands.
       const awaiting = await listCellOrdersAwaiting(context.database, null);
       await markPossiblyReceived(context.database, awaiting);
       // Answers that came during our absence are lost.
-      await forgetSyncAsked(context.database, awaiting);
+      await clearSyncAsked(context.database, awaiting);
       await controllerSync.syncAll();
       triggerCellOrders(context);
     },
     onDisconnected() {
-      awaySince = context.clock.now();
+      disconnectedAt = context.clock.now();
       triggerCellOrders(context);
     },
     onMissed: (controllerId) =>
@@ -76,7 +76,7 @@ export function controllerListener(
     onHeartbeat: (controllerId, { errors }) =>
       withPartner(controllerId, async (partnerId) => {
         if (errors.length > 0) context.logger.warn({ controllerId, errors }, 'a controller reports errors');
-        await handleSignOfLife(context, controllerSync, { partnerId, controllerId });
+        await handleHeartbeat(context, controllerSync, { partnerId, controllerId });
       }),
     onCellState: (cell, state) =>
       withPartner(cell.controllerId, (partnerId) => handleCellState(context, { ...cell, partnerId }, state)),
@@ -89,34 +89,34 @@ export function controllerListener(
   };
 }
 
-type ControllerPlace = { readonly partnerId: string; readonly controllerId: string };
+type ControllerAddress = { readonly partnerId: string; readonly controllerId: string };
 
 async function handleStatus(
   context: Context,
   controllerSync: ControllerSync,
-  place: ControllerPlace,
+  address: ControllerAddress,
   { online, firmware }: ControllerStatus,
 ): Promise<void> {
-  const key = { partnerId: place.partnerId, id: place.controllerId };
+  const key = { partnerId: address.partnerId, id: address.controllerId };
   const heardAt = context.clock.now();
   await updateController(context.database, key, {
     isOnline: online,
     heardAt,
     ...(firmware !== null && { firmware: firmware.slice(0, 60) }),
   });
-  const isAwaited = await triggerAwaitingOrders(context, place);
+  const isAwaited = await triggerAwaitingOrders(context, address);
   if (!online) return;
   const controller = await findController(context.database, key);
   if (controller) await controllerSync.syncOne(controller, isAwaited);
 }
 
 /** Any message shows that the controller is online. */
-async function handleSignOfLife(
+async function handleHeartbeat(
   context: Context,
   controllerSync: ControllerSync,
-  place: ControllerPlace,
+  address: ControllerAddress,
 ): Promise<void> {
-  const key = { partnerId: place.partnerId, id: place.controllerId };
+  const key = { partnerId: address.partnerId, id: address.controllerId };
   const controller = await findController(context.database, key);
   if (!controller) return;
   await updateController(context.database, key, { isOnline: true, heardAt: context.clock.now() });
@@ -124,7 +124,7 @@ async function handleSignOfLife(
     await controllerSync.syncIfOverdue(controller);
     return;
   }
-  const isAwaited = await triggerAwaitingOrders(context, place);
+  const isAwaited = await triggerAwaitingOrders(context, address);
   await controllerSync.syncOne(controller, isAwaited);
 }
 
@@ -132,19 +132,19 @@ async function handleSignOfLife(
 async function recoverMissedMessages(
   context: Context,
   controllerSync: ControllerSync,
-  place: ControllerPlace,
+  address: ControllerAddress,
 ): Promise<void> {
-  const controller = await findController(context.database, { partnerId: place.partnerId, id: place.controllerId });
+  const controller = await findController(context.database, { partnerId: address.partnerId, id: address.controllerId });
   if (!controller) return;
-  await forgetSyncAsked(context.database, await listCellOrdersAwaiting(context.database, place));
-  await controllerSync.syncOne(controller, await triggerAwaitingOrders(context, place));
+  await clearSyncAsked(context.database, await listCellOrdersAwaiting(context.database, address));
+  await controllerSync.syncOne(controller, await triggerAwaitingOrders(context, address));
 }
 
 /**
  * Triggers orders that depend on whether the controller is online and on its reports; returns whether there are any.
  */
-async function triggerAwaitingOrders(context: Context, place: ControllerPlace): Promise<boolean> {
-  const orders = await listCellOrdersAwaiting(context.database, place);
+async function triggerAwaitingOrders(context: Context, address: ControllerAddress): Promise<boolean> {
+  const orders = await listCellOrdersAwaiting(context.database, address);
   await markPossiblyReceived(context.database, orders);
   await scheduleCellOrders(context.database, orders, context.clock.now());
   return orders.length > 0;
@@ -188,20 +188,20 @@ async function recordContent(
 }
 
 /** Handles a controller's backlog of events, complete up to the time of the question. */
-async function handleSyncReply(context: Context, place: ControllerPlace, reply: SyncReply): Promise<void> {
+async function handleSyncReply(context: Context, address: ControllerAddress, reply: SyncReply): Promise<void> {
   const { events, commands, requestId, bootId, lastSeq, isComplete } = reply;
-  const known = await listKnownEvents(context.database, place, events);
+  const known = await listKnownEvents(context.database, address, events);
   // In sequence: each has its own transaction, in the order of occurrence.
   for (const event of events) {
     if (!known.has(`${event.bootId} ${event.seq}`))
-      await handleEvent(context, { ...place, cellId: event.cellId }, event);
+      await handleEvent(context, { ...address, cellId: event.cellId }, event);
   }
-  await handleLostResults(context, place, commands);
-  const askedAt = askedAtOf(requestId);
-  if (!isComplete) context.logger.warn(place, 'a controller has forgotten some of what it saw');
+  await handleLostResults(context, address, commands);
+  const askedAt = requestTimeOf(requestId);
+  if (!isComplete) context.logger.warn(address, 'a controller has forgotten some of what it saw');
   // The controller drops the oldest events, so events of open orders are complete.
   if (askedAt !== null && askedAt <= context.clock.now()) {
-    const key = { partnerId: place.partnerId, id: place.controllerId };
+    const key = { partnerId: address.partnerId, id: address.controllerId };
     await updateController(context.database, key, {
       isOnline: true,
       heardAt: context.clock.now(),
@@ -210,25 +210,25 @@ async function handleSyncReply(context: Context, place: ControllerPlace, reply: 
       syncedSeq: lastSeq,
     });
   }
-  await triggerAwaitingOrders(context, place);
+  await triggerAwaitingOrders(context, address);
 }
 
 /** Handles lost command results for orders that still wait for one. */
 async function handleLostResults(
   context: Context,
-  place: ControllerPlace,
+  address: ControllerAddress,
   results: SyncReply['commands'],
 ): Promise<void> {
   const byId = new Map(results.map(({ commandId, result }) => [commandId, result]));
   const awaiting = new Map(
-    (await listCellOrdersAwaiting(context.database, place)).map(({ id, cellId }) => [id, cellId]),
+    (await listCellOrdersAwaiting(context.database, address)).map(({ id, cellId }) => [id, cellId]),
   );
   if (byId.size === 0 || awaiting.size === 0) return;
-  const commands = await listCommandsOf(context.database, place.partnerId, [...awaiting.keys()]);
+  const commands = await listCommandsOf(context.database, address.partnerId, [...awaiting.keys()]);
   for (const { id: commandId, orderId, ack } of commands) {
     const result = byId.get(commandId);
     const cellId = awaiting.get(orderId);
     if (ack !== null || result === undefined || cellId === undefined) continue;
-    await handleAck(context, { ...place, cellId }, { commandId, result, reason: null });
+    await handleAck(context, { ...address, cellId }, { commandId, result, reason: null });
   }
 }

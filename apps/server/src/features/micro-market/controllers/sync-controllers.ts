@@ -15,9 +15,9 @@ export type ControllerSync = {
 };
 
 const controllersAtOnce = 500;
-const questionsAtOnce = 20;
+const requestsAtOnce = 20;
 /** Minimum distance of questions to many controllers. */
-const apartMilliseconds = 10;
+const minimumGapMilliseconds = 10;
 /** A killed process may have consumed messages; this bounds how late they are recovered. */
 const overdueMilliseconds = 15 * 60_000;
 
@@ -28,15 +28,15 @@ const overdueMilliseconds = 15 * 60_000;
  */
 export function createControllerSync(context: Context, spreadMilliseconds: number): ControllerSync {
   const waiting = new Set<string>();
-  const askedAt = new Map<string, Date>();
+  const requestedAt = new Map<string, Date>();
 
-  async function askLater(controller: ControllerRow): Promise<void> {
+  async function requestLater(controller: ControllerRow): Promise<void> {
     const key = { partnerId: controller.partnerId, id: controller.id };
-    const mark = markOf(controller);
-    if (waiting.has(mark)) return;
-    waiting.add(mark);
+    const mapKey = toMapKey(controller);
+    if (waiting.has(mapKey)) return;
+    waiting.add(mapKey);
     const since = context.clock.now();
-    const longest = Math.max(spreadMilliseconds, waiting.size * apartMilliseconds);
+    const longest = Math.max(spreadMilliseconds, waiting.size * minimumGapMilliseconds);
     try {
       await delay(Math.random() * longest, undefined, { ref: false, signal: context.stopping });
       const row = await findController(context.database, key);
@@ -44,21 +44,21 @@ export function createControllerSync(context: Context, spreadMilliseconds: numbe
     } catch (error) {
       if (!context.stopping.aborted) context.logger.error({ err: error }, 'a controller could not be asked');
     } finally {
-      waiting.delete(mark);
+      waiting.delete(mapKey);
     }
   }
 
   async function syncOne(controller: ControllerRow, isAwaited: boolean): Promise<void> {
-    askedAt.set(markOf(controller), context.clock.now());
+    requestedAt.set(toMapKey(controller), context.clock.now());
     if (isAwaited || spreadMilliseconds === 0) await requestControllerSync(context, controller);
-    else void askLater(controller);
+    else void requestLater(controller);
   }
 
   async function syncIfOverdue(controller: ControllerRow): Promise<void> {
     const overdueSince = new Date(context.clock.now().getTime() - overdueMilliseconds);
     const isRecent = (at: Date | null | undefined) => at != null && at > overdueSince;
     // A silent controller is not asked more often either.
-    if (isRecent(controller.syncedAt) || isRecent(askedAt.get(markOf(controller)))) return;
+    if (isRecent(controller.syncedAt) || isRecent(requestedAt.get(toMapKey(controller)))) return;
     await syncOne(controller, false);
   }
 
@@ -67,15 +67,15 @@ export function createControllerSync(context: Context, spreadMilliseconds: numbe
     syncIfOverdue,
     async syncAll() {
       const orders = await listCellOrdersAwaiting(context.database, null);
-      const awaited = new Set(orders.map(({ partnerId, controllerId }) => markOf({ partnerId, id: controllerId })));
+      const awaited = new Set(orders.map(({ partnerId, controllerId }) => toMapKey({ partnerId, id: controllerId })));
       let after: ControllerRow | null = null;
       do {
         const controllers: ControllerRow[] = await listOnlineControllers(context.database, {
           after,
           limit: controllersAtOnce,
         });
-        await pMap(controllers, (controller) => syncOne(controller, awaited.has(markOf(controller))), {
-          concurrency: questionsAtOnce,
+        await pMap(controllers, (controller) => syncOne(controller, awaited.has(toMapKey(controller))), {
+          concurrency: requestsAtOnce,
         });
         after = controllers.length < controllersAtOnce ? null : (controllers.at(-1) ?? null);
       } while (after !== null);
@@ -83,6 +83,6 @@ export function createControllerSync(context: Context, spreadMilliseconds: numbe
   };
 }
 
-function markOf({ partnerId, id }: Pick<ControllerRow, 'partnerId' | 'id'>): string {
+function toMapKey({ partnerId, id }: Pick<ControllerRow, 'partnerId' | 'id'>): string {
   return `${partnerId} ${id}`;
 }

@@ -12,8 +12,8 @@ export async function calculateCell(
 ): Promise<CellCalculation> {
   const found = await findCellByIdOrNumber(context.database, { partnerId: partner.id, id: body.cell });
   if (!found) throw new Refusal('cell.not_found');
-  const chooser = { partner, customerId: customerOf(bearer), language };
-  return toCellCalculation(chooser, await priceChoice(context, context.database, chooser, found.cell, body));
+  const customer = { partner, customerId: customerOf(bearer), language };
+  return toCellCalculation(customer, await priceChoice(context, context.database, customer, found.cell, body));
 }
 
 /** Null for a visitor. */

@@ -13,7 +13,7 @@ async function listOrders(member: Member, query: { page?: number; count?: number
 async function orderDelivery(member: Member): Promise<string> {
   const shopper = await createShopper(app, { token: await member.token() });
   await shopper.add('W19', 2);
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   await shopper.getReady();
   return (await shopper.complete()).order.uuid;
 }

@@ -251,7 +251,7 @@ export function listUndisputedBottles(executor: Executor, page: DuePage): Promis
 }
 
 /** Their controllers will be asked again. */
-export async function forgetSyncAsked(executor: Executor, keys: readonly CellOrderKey[]): Promise<void> {
+export async function clearSyncAsked(executor: Executor, keys: readonly CellOrderKey[]): Promise<void> {
   for (const [partnerId, own] of Map.groupBy(keys, (key) => key.partnerId)) {
     const ids = own.map(({ id }) => id);
     await executor
@@ -262,7 +262,7 @@ export async function forgetSyncAsked(executor: Executor, keys: readonly CellOrd
 }
 
 /** Deletes the device data and the customer's texts. */
-export async function forgetCellOrdersOf(transaction: Transaction, of: SubjectKey): Promise<void> {
+export async function eraseCellOrderTexts(transaction: Transaction, of: SubjectKey): Promise<void> {
   await transaction.update(cellOrderTable).set({ deviceInfo: null, disputeNote: null }).where(isOfSubject(of));
 }
 

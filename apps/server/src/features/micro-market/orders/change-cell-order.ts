@@ -1,15 +1,16 @@
 import type { CellOrder } from '@kaplya/contract';
 import { canReopen } from '@kaplya/domain';
 import type { Context } from '#context.ts';
+import type { CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { appendCellEvent } from '../controllers/cell-events.store.ts';
 import { updateCellOrder } from './cell-orders.store.ts';
-import { giveUpCellOrder } from '../progress/fail-cell-order.ts';
+import { cancelUnpaidCellOrder } from '../progress/fail-cell-order.ts';
 import { issueCommand } from '../controllers/issue-command.ts';
-import { changeOwnCellOrder, type CellOrderCall } from './own-cell-order.ts';
+import { changeOwnCellOrder } from './own-cell-order.ts';
 
 /** Opens the door again if the bottle was not taken: at most twice, within ten minutes (rule 71). */
-export function reopenCell(context: Context, call: CellOrderCall, id: string): Promise<CellOrder> {
+export function reopenCell(context: Context, call: CustomerCall, id: string): Promise<CellOrder> {
   return changeOwnCellOrder(context, call, id, async (transaction, locked) => {
     const { partner, order, facts, now } = locked;
     const { cellTimers } = partner.rules;
@@ -20,11 +21,11 @@ export function reopenCell(context: Context, call: CellOrderCall, id: string): P
 }
 
 /** Cancels an unpaid order; a later payment is refunded. */
-export function cancelCellOrder(context: Context, call: CellOrderCall, id: string): Promise<CellOrder> {
+export function cancelCellOrder(context: Context, call: CustomerCall, id: string): Promise<CellOrder> {
   return changeOwnCellOrder(context, call, id, async (transaction, { partner, order, now }) => {
     if (order.state === 'cancelled') return {};
     if (order.state !== 'reserved') throw new Refusal('cell.cancel_refused');
-    await giveUpCellOrder(transaction, partner, order, { reason: 'cancelled', event: 'CANCELLED', now });
+    await cancelUnpaidCellOrder(transaction, partner, order, { reason: 'cancelled', event: 'CANCELLED', now });
     return {};
   });
 }
@@ -32,7 +33,7 @@ export function cancelCellOrder(context: Context, call: CellOrderCall, id: strin
 /** The customer objects that they returned a bottle: nothing is charged before a person decides (rule 76). */
 export function disputeBottle(
   context: Context,
-  call: CellOrderCall,
+  call: CustomerCall,
   id: string,
   note: string | undefined,
 ): Promise<CellOrder> {

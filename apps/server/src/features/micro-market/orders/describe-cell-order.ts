@@ -24,7 +24,7 @@ import { toFacts } from './cell-order-facts.ts';
 
 type Reader = { readonly language: Language; readonly currency: string };
 
-type Parts = {
+type CellOrderParts = {
   readonly cell: CellRow;
   readonly commands: readonly CellCommandRow[];
   readonly events: readonly CellOrderEventRow[];
@@ -92,7 +92,7 @@ export async function describeCellOrder(
   return described;
 }
 
-function describe(order: CellOrderRow, parts: Parts, partner: Partner, reader: Reader, now: Date): CellOrder {
+function describe(order: CellOrderRow, parts: CellOrderParts, partner: Partner, reader: Reader, now: Date): CellOrder {
   const { cell, commands, events, payments } = parts;
   const { id, number, state, reason, acquisition, lines, disputeNote } = order;
   const { cellTimers } = partner.rules;
@@ -165,7 +165,7 @@ function refundOf(order: CellOrderRow, payments: PaymentsOfDocument | null): Cel
     const late = lateMoneyOf(payments);
     if (late.amountMinor === 0) return null;
     const amount = { amount: late.amountMinor, currency };
-    return { state: late.isBack ? 'refunded' : 'refunding', method, amount, points: 0, isDeclined };
+    return { state: late.isReturned ? 'refunded' : 'refunding', method, amount, points: 0, isDeclined };
   }
   if (state !== 'failed_refunding' && state !== 'refunded') return null;
   return {
@@ -178,12 +178,13 @@ function refundOf(order: CellOrderRow, payments: PaymentsOfDocument | null): Cel
 }
 
 /** Money that came after the order was given up, refunded or released. */
-function lateMoneyOf(payments: PaymentsOfDocument | null): { amountMinor: number; isBack: boolean } {
+function lateMoneyOf(payments: PaymentsOfDocument | null): { amountMinor: number; isReturned: boolean } {
   const refunds = payments?.refunds.filter(({ isLate }) => isLate) ?? [];
   const held = payments?.held ?? null;
   const amountMinor = refunds.reduce((sum, refund) => sum + refund.amountMinor, held?.amountMinor ?? 0);
-  const isBack = refunds.every(({ status }) => status === 'succeeded') && (held === null || held.state === 'released');
-  return { amountMinor, isBack };
+  const isReturned =
+    refunds.every(({ status }) => status === 'succeeded') && (held === null || held.state === 'released');
+  return { amountMinor, isReturned };
 }
 
 function methodOf(payments: PaymentsOfDocument | null): 'card' | 'sbp' | 'other' {

@@ -17,13 +17,13 @@ export type LockedCellOrder = {
   readonly cell: CellRow;
   readonly controller: ControllerRow;
   /** The connected broker has reported that the controller is offline. */
-  readonly isKnownAway: boolean;
+  readonly isKnownOffline: boolean;
   readonly facts: CellOrderFacts;
   readonly now: Date;
 };
 
 /** Null if the order does not exist. */
-export async function loadLocked(
+export async function lockAndLoadCellOrder(
   context: Context,
   transaction: Transaction,
   key: CellOrderKey,
@@ -38,11 +38,11 @@ export async function loadLocked(
   const { cell, controller } = found;
   const isConnected = context.cells.isConnected();
   const isReachable = isConnected && isOnline(controller, now);
-  const isKnownAway = isConnected && !controller.isOnline;
+  const isKnownOffline = isConnected && !controller.isOnline;
   const facts = toFacts(order, commands, {
     ...controller,
     isReachable,
     isSellable: isSellable({ ...cell, hasFault: cell.fault !== null }, countBottles(order.lines)),
   });
-  return { partner, order, commands, cell, controller, isKnownAway, facts, now };
+  return { partner, order, commands, cell, controller, isKnownOffline, facts, now };
 }

@@ -1,23 +1,18 @@
 import type { CellOrder } from '@kaplya/contract';
-import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
-import type { Partner } from '#features/company/index.ts';
-import { askAcquirer } from '#features/payments/index.ts';
-import type { Bearer } from '#http/call.ts';
+import { refreshWithTimeout } from '#features/payments/index.ts';
+import type { CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { advanceCellOrder } from '../progress/advance-cell-order.ts';
 import { findCellOrder, type CellOrderRow } from './cell-orders.store.ts';
 import { describeCellOrder } from './describe-cell-order.ts';
-import { loadLocked, type LockedCellOrder } from './locked-cell-order.ts';
+import { lockAndLoadCellOrder, type LockedCellOrder } from './locked-cell-order.ts';
 import { runSideEffects, type SideEffects } from '../progress/side-effects.ts';
 
-/** Caller, shop and language. */
-export type CellOrderCall = { readonly bearer: Bearer; readonly partner: Partner; readonly language: Language };
-
 /** The caller's order. Another subject's order is refused as unknown. */
-export async function getOwnCellOrder(context: Context, call: CellOrderCall, id: string): Promise<CellOrder> {
+export async function getOwnCellOrder(context: Context, call: CustomerCall, id: string): Promise<CellOrder> {
   const order = await findCellOrder(context.database, { partnerId: call.partner.id, id });
   assertOwn(order, call);
   return describeCellOrder(context, context.database, call.partner, order, call.language);
@@ -26,32 +21,32 @@ export async function getOwnCellOrder(context: Context, call: CellOrderCall, id:
 /**
  * As `getOwnCellOrder`, but first asks the acquirer about an open payment, so that a returning payer sees the outcome.
  */
-export async function getCellOrder(context: Context, call: CellOrderCall, id: string): Promise<CellOrder> {
+export async function getCellOrder(context: Context, call: CustomerCall, id: string): Promise<CellOrder> {
   const order = await getOwnCellOrder(context, call, id);
   if (order.step !== 'paying') return order;
-  await askAcquirer(context, call.partner, id);
+  await refreshWithTimeout(context, call.partner, id);
   return getOwnCellOrder(context, call, id);
 }
 
 /** Changes the caller's own order under its lock, does the resulting steps, and returns its state. */
 export async function changeOwnCellOrder(
   context: Context,
-  call: CellOrderCall,
+  call: CustomerCall,
   id: string,
   change: (transaction: Transaction, locked: LockedCellOrder) => Promise<SideEffects>,
 ): Promise<CellOrder> {
   const key = { partnerId: call.partner.id, id };
-  const outside = await withTransaction(context.database, async (transaction) => {
-    const locked = await loadLocked(context, transaction, key);
+  const sideEffects = await withTransaction(context.database, async (transaction) => {
+    const locked = await lockAndLoadCellOrder(context, transaction, key);
     assertOwn(locked?.order ?? null, call);
     return locked ? change(transaction, locked) : {};
   });
   context.changes.announce('cell-order', id);
-  await runSideEffects(context, call.partner, outside);
+  await runSideEffects(context, call.partner, sideEffects);
   await advanceCellOrder(context, key);
   return getOwnCellOrder(context, call, id);
 }
 
-function assertOwn(order: CellOrderRow | null, { bearer }: CellOrderCall): asserts order is CellOrderRow {
+function assertOwn(order: CellOrderRow | null, { bearer }: CustomerCall): asserts order is CellOrderRow {
   if (!order || order.subjectId !== bearer.subjectId) throw new Refusal('cell.order_not_found');
 }

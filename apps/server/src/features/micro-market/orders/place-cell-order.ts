@@ -7,7 +7,14 @@ import { isDuplicate } from '#db/connections/database-errors.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { hasPersonalDataConsent } from '#features/identity/index.ts';
 import { holdPoints } from '#features/loyalty/index.ts';
-import { findOnlineWay, isOwnAddress, listPaymentsOf, openPayment, startPayment } from '#features/payments/index.ts';
+import {
+  findOnlineMethod,
+  isOwnAddress,
+  listPaymentsOf,
+  openPayment,
+  startPayment,
+  type ChosenMethod,
+} from '#features/payments/index.ts';
 import type { Call } from '#http/call.ts';
 import { withIdempotencyKey } from '#http/idempotency/idempotency.ts';
 import { toOwnOrigin } from '#http/origins/own-origin.ts';
@@ -27,14 +34,13 @@ import { findCellByIdOrNumber, lockCell, type CellWithController } from '../cell
 import { statusOf } from '../cells/describe-cell.ts';
 import { priceChoice, toCellCalculation, toCellReceipt, type PricedChoice } from './price-choice.ts';
 
-type PlaceCall = Call<typeof endpoints.placeCellOrder>;
-type Way = { readonly methodCode: number; readonly savedMethodId: string | null };
+type PlaceCellOrderCall = Call<typeof endpoints.placeCellOrder>;
 
 /**
  * Reserves a cell for its caller and opens the payment (rule 70). Database constraints keep concurrent calls to one
  * order for each caller and cell.
  */
-export async function placeCellOrder(context: Context, call: PlaceCall): Promise<PlacedCellOrder> {
+export async function placeCellOrder(context: Context, call: PlaceCellOrderCall): Promise<PlacedCellOrder> {
   const { partner, bearer, headers, body } = call;
   if (customerOf(bearer) === null) throw new Refusal('identity.sign_in_required');
   if (body.returnUrl !== undefined && !isOwnAddress(context, call, body.returnUrl)) {
@@ -57,7 +63,12 @@ export async function placeCellOrder(context: Context, call: PlaceCall): Promise
   }
 }
 
-async function reserve(context: Context, transaction: Transaction, call: PlaceCall, now: Date): Promise<string> {
+async function reserve(
+  context: Context,
+  transaction: Transaction,
+  call: PlaceCellOrderCall,
+  now: Date,
+): Promise<string> {
   const { partner, bearer, body, language } = call;
   const { subjectId } = bearer;
   if (!(await hasPersonalDataConsent(transaction, partner, subjectId))) {
@@ -65,16 +76,16 @@ async function reserve(context: Context, transaction: Transaction, call: PlaceCa
   }
   const found = await lockNamedCell(transaction, { partnerId: partner.id, id: body.cell });
   await assertFree(transaction, call, found, now);
-  await assertPaysThisTime(transaction, call, found, now);
-  const chooser = { partner, customerId: subjectId, language };
-  const chosen = await priceChoice(context, transaction, chooser, found.cell, body);
+  await assertNoRepeatedReservation(transaction, call, found, now);
+  const customer = { partner, customerId: subjectId, language };
+  const chosen = await priceChoice(context, transaction, customer, found.cell, body);
   if (body.expectedToPay !== undefined && body.expectedToPay !== chosen.price.toPay) {
-    throw new Refusal('cart.total_changed', { details: { calculation: toCellCalculation(chooser, chosen) } });
+    throw new Refusal('cart.total_changed', { details: { calculation: toCellCalculation(customer, chosen) } });
   }
-  const way = chosen.price.toPay === 0 ? null : await findWay(context, call, chosen.price.toPay);
+  const method = chosen.price.toPay === 0 ? null : await findMethod(context, call, chosen.price.toPay);
   const order = await insertCellOrder(transaction, toCellOrderRow(call, found, chosen, now));
   await appendCellEvent(transaction, order, 'RESERVED', now);
-  await openMoney(context, transaction, call, { order, way, now });
+  await openMoney(context, transaction, call, { order, method, now });
   const { id: orderId, points } = order;
   await holdPoints(transaction, partner, { customerId: subjectId, orderId, points, now });
   return order.id;
@@ -94,7 +105,7 @@ async function lockNamedCell(
 /** Refuses a cell that cannot be bought from; names the caller's own open order by id. */
 async function assertFree(
   transaction: Transaction,
-  { partner, bearer }: PlaceCall,
+  { partner, bearer }: PlaceCellOrderCall,
   found: CellWithController,
   now: Date,
 ): Promise<void> {
@@ -106,20 +117,20 @@ async function assertFree(
 }
 
 /** Refuses customers who repeatedly reserve a cell without paying, with growing delays (rule 70a). */
-async function assertPaysThisTime(
+async function assertNoRepeatedReservation(
   transaction: Transaction,
-  { partner, bearer: { subjectId } }: PlaceCall,
+  { partner, bearer: { subjectId } }: PlaceCellOrderCall,
   { cell: { id: cellId } }: CellWithController,
   now: Date,
 ): Promise<void> {
   const since = new Date(now.getTime() - DAY_MS);
-  const takes = await findUnpaidReservations(transaction, { partnerId: partner.id, subjectId, cellId, since });
-  const from = retryAllowedAt(takes, partner.rules.cellTimers.reservation);
+  const reservations = await findUnpaidReservations(transaction, { partnerId: partner.id, subjectId, cellId, since });
+  const from = retryAllowedAt(reservations, partner.rules.cellTimers.reservation);
   const seconds = secondsUntil(from, now.getTime());
   if (seconds > 0) throw new Refusal('request.too_many', { params: { seconds }, retryAfterSeconds: seconds });
 }
 
-async function openOrderRefusal(context: Context, { partner, bearer }: PlaceCall): Promise<Refusal> {
+async function openOrderRefusal(context: Context, { partner, bearer }: PlaceCellOrderCall): Promise<Refusal> {
   const own = await findCellOrderOfSubject(context.database, partner.id, bearer.subjectId);
   // It may have ended by now.
   return own ? toOpenOrderRefusal(own) : new Refusal('cell.busy');
@@ -129,16 +140,20 @@ function toOpenOrderRefusal({ id, cellId }: CellOrderRow): Refusal {
   return new Refusal('cell.order_open', { details: { order: id, cell: cellId } });
 }
 
-async function findWay(context: Context, { partner, bearer, body }: PlaceCall, payableMinor: number): Promise<Way> {
+async function findMethod(
+  context: Context,
+  { partner, bearer, body }: PlaceCellOrderCall,
+  payableMinor: number,
+): Promise<ChosenMethod> {
   const { subjectId } = bearer;
   const payer = { kind: 'individual', isRegistered: true, subjectId, payableMinor } as const;
-  const way = await findOnlineWay(context, partner, payer, body.paymentMethod ?? null);
-  if (!way) throw new Refusal('payment.method_unavailable');
-  return way;
+  const method = await findOnlineMethod(context, partner, payer, body.paymentMethod ?? null);
+  if (!method) throw new Refusal('payment.method_unavailable');
+  return method;
 }
 
 function toCellOrderRow(
-  { partner, bearer, body, headers }: PlaceCall,
+  { partner, bearer, body, headers }: PlaceCellOrderCall,
   { cell }: CellWithController,
   { acquisition, price, lines, containerPriceMinor }: PricedChoice,
   now: Date,
@@ -171,15 +186,15 @@ function toCellOrderRow(
 async function openMoney(
   context: Context,
   transaction: Transaction,
-  { partner, caller, body, language }: PlaceCall,
-  { order, way, now }: { order: CellOrderRow; way: Way | null; now: Date },
+  { partner, caller, body, language }: PlaceCellOrderCall,
+  { order, method, now }: { order: CellOrderRow; method: ChosenMethod | null; now: Date },
 ): Promise<void> {
-  if (!way) {
+  if (!method) {
     await appendCellEvent(transaction, order, 'PAID_BY_POINTS', now);
     return;
   }
   await openPayment(context, transaction, {
-    ...way,
+    ...method,
     partner,
     purpose: 'cell',
     documentId: order.id,
@@ -196,7 +211,11 @@ async function openMoney(
 }
 
 /** Call after the commit: asks the acquirer, or opens the door at once. A repeat returns the present state. */
-async function startPaymentOrOpening(context: Context, { partner }: PlaceCall, id: string): Promise<PlacedCellOrder> {
+async function startPaymentOrOpening(
+  context: Context,
+  { partner }: PlaceCellOrderCall,
+  id: string,
+): Promise<PlacedCellOrder> {
   const key = { partnerId: partner.id, id };
   await advanceCellOrder(context, key);
   const payments = await listPaymentsOf(context.database, partner.id, [id]);

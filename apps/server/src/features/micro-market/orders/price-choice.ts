@@ -23,13 +23,17 @@ import { quantityOf } from './count-bottles.ts';
 import { readChoice } from './read-choice.ts';
 
 /** A customer's choice at a cell, as the contract sends it. */
-export type Choice = {
+export type CellChoice = {
   readonly usePoints: boolean;
   readonly additionalProducts: Parameters<typeof readChoice>[0];
 };
 
 /** `customerId` null: a visitor, without points and rentals. */
-export type Chooser = { readonly partner: Partner; readonly customerId: string | null; readonly language: Language };
+export type CellCustomer = {
+  readonly partner: Partner;
+  readonly customerId: string | null;
+  readonly language: Language;
+};
 
 export type PricedChoice = {
   /** Null: a bottle is returned. */
@@ -47,9 +51,9 @@ export type PricedChoice = {
 export async function priceChoice(
   context: Context,
   executor: Executor,
-  { partner, customerId, language }: Chooser,
+  { partner, customerId, language }: CellCustomer,
   cell: CellRow,
-  { usePoints, additionalProducts }: Choice,
+  { usePoints, additionalProducts }: CellChoice,
 ): Promise<PricedChoice> {
   const now = context.clock.now();
   const offers = await getOffers(context, partner, getDefaultArea(partner).id, null);
@@ -85,13 +89,13 @@ export async function priceChoice(
   };
 }
 
-type Kind = {
+type PricedItem = {
   readonly item: OfferedItem;
   readonly acquisition: Acquisition | null;
   readonly priceMinor: number;
 };
 
-function toLines({ water, bought, rented }: CellBottles, kinds: readonly Kind[]): CellLine[] {
+function toLines({ water, bought, rented }: CellBottles, kinds: readonly PricedItem[]): CellLine[] {
   return kinds
     .map(({ item: { id: productId, names, vatCode, paymentSubject }, acquisition, priceMinor }) => {
       const quantity = acquisition === null ? water : acquisition === 'buy' ? bought : rented;
@@ -102,7 +106,7 @@ function toLines({ water, bought, rented }: CellBottles, kinds: readonly Kind[])
 
 /** A priced choice for its customer. */
 export function toCellCalculation(
-  { partner: { currency }, language }: Chooser,
+  { partner: { currency }, language }: CellCustomer,
   { price, lines, balance }: PricedChoice,
 ): CellCalculation {
   return {

@@ -3,13 +3,13 @@ import { Refusal } from '#http/refusal.ts';
 import type { AreaCatalogue, OfferedItem } from '#features/catalogue/index.ts';
 import type { CellRow } from '../cells/cells.store.ts';
 
-type Wish = {
+type RequestedProduct = {
   readonly product: string;
   readonly quantity: number;
   readonly acquisition?: Acquisition | undefined;
 };
 
-type Reading = {
+type ChoiceContext = {
   readonly cell: CellRow;
   readonly offers: AreaCatalogue;
   readonly water: OfferedItem;
@@ -23,21 +23,21 @@ type Reading = {
  * empty cell refuses earlier.
  */
 export function readChoice(
-  wishes: readonly Wish[],
-  { cell, offers, water, container, language }: Reading,
+  products: readonly RequestedProduct[],
+  { cell, offers, water, container, language }: ChoiceContext,
 ): CellBottles {
-  const stranger = wishes.find(({ product }) => product !== water.id && product !== container.id);
-  if (stranger) {
-    const name = offers.findItem(stranger.product)?.names[language] ?? '';
+  const foreign = products.find(({ product }) => product !== water.id && product !== container.id);
+  if (foreign) {
+    const name = offers.findItem(foreign.product)?.names[language] ?? '';
     throw new Refusal('cart.product_unavailable', {
       params: { name, cell: cell.number },
-      details: { product: stranger.product },
+      details: { product: foreign.product },
     });
   }
   const bottles = {
-    water: 1 + sumOf(wishes.filter(({ product }) => product === water.id)),
-    bought: sumOf(wishes.filter((wish) => wish.product === container.id && wish.acquisition !== 'rent')),
-    rented: sumOf(wishes.filter((wish) => wish.product === container.id && wish.acquisition === 'rent')),
+    water: 1 + sumOf(products.filter(({ product }) => product === water.id)),
+    bought: sumOf(products.filter((product) => product.product === container.id && product.acquisition !== 'rent')),
+    rented: sumOf(products.filter((product) => product.product === container.id && product.acquisition === 'rent')),
   };
   const most = Math.max(1, cell.stock);
   if (bottles.water > most) throw notEnough(water, most, language);
@@ -53,6 +53,6 @@ function notEnough({ id, names }: OfferedItem, maximum: number, language: Langua
   });
 }
 
-function sumOf(wishes: readonly Wish[]): number {
-  return wishes.reduce((sum, { quantity }) => sum + quantity, 0);
+function sumOf(products: readonly RequestedProduct[]): number {
+  return products.reduce((sum, { quantity }) => sum + quantity, 0);
 }

@@ -1,10 +1,11 @@
 import type { Context } from '#context.ts';
 import { watchAs, type WatchCall } from '#features/identity/index.ts';
 import { refreshPayment } from '#features/payments/index.ts';
-import { getOwnCellOrder, type CellOrderCall } from './own-cell-order.ts';
+import type { CustomerCall } from '#http/call.ts';
+import { getOwnCellOrder } from './own-cell-order.ts';
 
 /** A cell order as server-sent events: its present state, then each change from any process. */
-export function watchCellOrder(context: Context, call: CellOrderCall & WatchCall, id: string): Promise<Response> {
+export function watchCellOrder(context: Context, call: CustomerCall & WatchCall, id: string): Promise<Response> {
   return watchAs(context, call, {
     topic: 'cell-order',
     subject: id,

@@ -14,10 +14,10 @@ import {
   type CellOrderKey,
 } from '../orders/cell-orders.store.ts';
 import { lateReportMilliseconds } from './cell-payee.ts';
-import { giveUpCellOrder, failCellOrder } from './fail-cell-order.ts';
+import { cancelUnpaidCellOrder, failCellOrder } from './fail-cell-order.ts';
 import { issueCommand, repeatCommand } from '../controllers/issue-command.ts';
 import { completeCellOrder, openCellOrder } from './complete-cell-order.ts';
-import { loadLocked, type LockedCellOrder } from '../orders/locked-cell-order.ts';
+import { lockAndLoadCellOrder, type LockedCellOrder } from '../orders/locked-cell-order.ts';
 import { runSideEffects, type SideEffects } from './side-effects.ts';
 
 /** More steps than any order needs; a loop would be a bug and must not block others. */
@@ -31,39 +31,39 @@ const ordersInProgressAtMost = 1000;
  * process may run it at any time; concurrent runs do nothing twice.
  */
 export async function advanceCellOrder(context: Context, key: CellOrderKey): Promise<void> {
-  let isPaymentAsked = false;
+  let isPaymentChecked = false;
   for (let count = 0; count < stepsAtOnce; count += 1) {
-    const taken = await withTransaction(context.database, (transaction) =>
-      executeNextStep(context, transaction, key, isPaymentAsked),
+    const applied = await withTransaction(context.database, (transaction) =>
+      executeNextStep(context, transaction, key, isPaymentChecked),
     );
-    if (!taken) return;
-    const { partner, step, outside, outcome } = taken;
+    if (!applied) return;
+    const { partner, step, sideEffects, outcome } = applied;
     if (step === 'ask') {
-      isPaymentAsked = await isPaymentKnown(context, partner, key.id);
-      if (isPaymentAsked) continue;
-      await scheduleCellOrders(context.database, [key], new Date(context.clock.now().getTime() + askAgainMilliseconds));
+      isPaymentChecked = await isPaymentKnown(context, partner, key.id);
+      if (isPaymentChecked) continue;
+      await scheduleCellOrders(context.database, [key], new Date(context.clock.now().getTime() + recheckMilliseconds));
       return;
     }
     if (outcome) context.metrics.countCell({ outcome });
     context.changes.announce('cell-order', key.id);
-    if ((await runSideEffects(context, partner, outside)) === 'unsent') return;
+    if ((await runSideEffects(context, partner, sideEffects)) === 'unsent') return;
   }
   context.logger.error({ orderId: key.id }, 'an order at a cell does not come to rest');
 }
 
-const askAgainMilliseconds = 2000;
-const acquirerPatienceMilliseconds = 5000;
+const recheckMilliseconds = 2000;
+const acquirerTimeoutMilliseconds = 5000;
 
 /** Whether the acquirer reported the payment's outcome, so that a timely payment is not given up. */
 async function isPaymentKnown(context: Context, partner: Partner, id: string): Promise<boolean> {
-  return withTimeout(acquirerPatienceMilliseconds, lookUpDocument(context, partner, id), false);
+  return withTimeout(acquirerTimeoutMilliseconds, lookUpDocument(context, partner, id), false);
 }
 
-type Taken = {
+type AppliedStep = {
   readonly partner: Partner;
   /** `ask`: asks the acquirer about a timely payment before giving the order up. */
   readonly step: CellStep['kind'] | 'ask';
-  readonly outside: SideEffects;
+  readonly sideEffects: SideEffects;
   /** Counted after the commit. */
   readonly outcome?: CellFailure | 'completed';
 };
@@ -73,9 +73,9 @@ async function executeNextStep(
   context: Context,
   transaction: Transaction,
   key: CellOrderKey,
-  isPaymentAsked: boolean,
-): Promise<Taken | null> {
-  const locked = await loadLocked(context, transaction, key);
+  isPaymentChecked: boolean,
+): Promise<AppliedStep | null> {
+  const locked = await lockAndLoadCellOrder(context, transaction, key);
   if (!locked) return null;
   const { partner, order, facts, now } = locked;
   const step = nextCellStep(facts, now.getTime(), partner.rules.cellTimers);
@@ -86,23 +86,23 @@ async function executeNextStep(
   }
   if (isLeftToOthers(context, locked)) return null;
   // A payment that the acquirer never reports in time counts as late.
-  const mayAsk = now.getTime() < order.reservedUntil.getTime() + lateReportMilliseconds;
-  if (step.kind === 'expire' && mayAsk && !isPaymentAsked) return { partner, step: 'ask', outside: {} };
-  const outside = await carryOut(context, transaction, locked, step);
+  const mayCheck = now.getTime() < order.reservedUntil.getTime() + lateReportMilliseconds;
+  if (step.kind === 'expire' && mayCheck && !isPaymentChecked) return { partner, step: 'ask', sideEffects: {} };
+  const sideEffects = await applyStep(context, transaction, locked, step);
   const outcome = step.kind === 'fail' ? step.reason : step.kind === 'complete' ? 'completed' : null;
-  return { partner, step: step.kind, outside, ...(outcome && { outcome }) };
+  return { partner, step: step.kind, sideEffects, ...(outcome && { outcome }) };
 }
 
 /** A process without the broker knows less, so it lets others act first. */
-const othersMilliseconds = 1500;
-const ofControllers: ReadonlySet<string> = new Set(awaitingCellOrderStates);
+const headStartMilliseconds = 1500;
+const controllerStates: ReadonlySet<string> = new Set(awaitingCellOrderStates);
 
 function isLeftToOthers(context: Context, { order, now }: LockedCellOrder): boolean {
-  if (context.cells.isConnected() || !ofControllers.has(order.state)) return false;
-  return order.nextAt !== null && now.getTime() < order.nextAt.getTime() + othersMilliseconds;
+  if (context.cells.isConnected() || !controllerStates.has(order.state)) return false;
+  return order.nextAt !== null && now.getTime() < order.nextAt.getTime() + headStartMilliseconds;
 }
 
-async function carryOut(
+async function applyStep(
   context: Context,
   transaction: Transaction,
   locked: LockedCellOrder,
@@ -111,7 +111,11 @@ async function carryOut(
   const { partner, order, controller, commands, now } = locked;
   switch (step.kind) {
     case 'expire':
-      await giveUpCellOrder(transaction, partner, order, { reason: 'payment_expired', event: 'PAYMENT_EXPIRED', now });
+      await cancelUnpaidCellOrder(transaction, partner, order, {
+        reason: 'payment_expired',
+        event: 'PAYMENT_EXPIRED',
+        now,
+      });
       return {};
     case 'command': {
       // A command not accepted in time is followed by another within the same minute.
@@ -189,28 +193,28 @@ async function advanceSafely(context: Context, key: CellOrderKey): Promise<void>
 }
 
 export const createLoop = (context: Context) => {
-  let looking: Promise<void> | null = null;
-  let isWanted = false;
+  let running: Promise<void> | null = null;
+  let isRequested = false;
 
-  async function look(): Promise<void> {
-    while (isWanted) {
-      isWanted = false;
+  async function run(): Promise<void> {
+    while (isRequested) {
+      isRequested = false;
       await startDue(context);
     }
   }
 
   const loop = {
     wake(): void {
-      isWanted = true;
-      looking ??= look()
+      isRequested = true;
+      running ??= run()
         .catch((error: unknown) => context.logger.error({ err: error }, 'orders at cells could not be carried on'))
         .finally(() => {
-          looking = null;
-          if (isWanted && !context.stopping.aborted) loop.wake();
+          running = null;
+          if (isRequested && !context.stopping.aborted) loop.wake();
         });
     },
-    async rest(): Promise<void> {
-      await looking;
+    async whenIdle(): Promise<void> {
+      await running;
       await Promise.all(context.services.microMarket.runs.values());
     },
   };
@@ -224,5 +228,5 @@ export function triggerCellOrders(context: Context): void {
 
 /** Waits until nothing is in progress in this process. */
 export async function drainCellOrders(context: Context): Promise<void> {
-  await context.services.microMarket.loop.rest();
+  await context.services.microMarket.loop.whenIdle();
 }

@@ -4,13 +4,13 @@ import type { Partner } from '#features/company/index.ts';
 import type { MoneyMoved } from '#features/payments/index.ts';
 import { appendCellEvent } from '../controllers/cell-events.store.ts';
 import { lockCellOrder, updateCellOrder, type CellOrderRow } from '../orders/cell-orders.store.ts';
-import { giveUpCellOrder } from './fail-cell-order.ts';
+import { cancelUnpaidCellOrder } from './fail-cell-order.ts';
 
 /** A timely payment is often reported a little later. */
 export const lateReportMilliseconds = 10_000;
 
 /** Locks a payable cell order; null if it does not exist. */
-export async function findPayableCellOrder(
+export async function lockPayableCellOrder(
   transaction: Transaction,
   key: { readonly partnerId: string; readonly id: string },
   now: Date,
@@ -30,19 +30,19 @@ export async function recordMoney(
   { partnerId, documentId: id, amountMinor, now }: MoneyMoved,
   kind: 'held' | 'paid',
 ): Promise<boolean> {
-  const order = await findPayableCellOrder(transaction, { partnerId, id }, now);
+  const order = await lockPayableCellOrder(transaction, { partnerId, id }, now);
   if (!order) return false;
   if (order.isPayable && order.toPayMinor === amountMinor) {
     await updateCellOrder(transaction, order, { state: 'paid', receivedMinor: amountMinor, paidAt: now, nextAt: now });
     await appendCellEvent(transaction, order, kind === 'held' ? 'HELD' : 'PAID', now, { amount: amountMinor });
     return true;
   }
-  const isKept = order.receivedMinor === amountMinor && keeping.has(order.state);
-  if (isKept && kind === 'paid') await appendCellEvent(transaction, order, 'PAID', now, { amount: amountMinor });
-  return isKept;
+  const isAccepted = order.receivedMinor === amountMinor && acceptedStates.has(order.state);
+  if (isAccepted && kind === 'paid') await appendCellEvent(transaction, order, 'PAID', now, { amount: amountMinor });
+  return isAccepted;
 }
 
-const keeping: ReadonlySet<CellOrderRow['state']> = new Set([
+const acceptedStates: ReadonlySet<CellOrderRow['state']> = new Set([
   'paid',
   'opening',
   'uncertain',
@@ -60,7 +60,7 @@ export async function recordReturnedMoney(
   const order = await lockCellOrder(transaction, { partnerId, id });
   if (!order) return;
   await appendCellEvent(transaction, order, kind, now, { amount: amountMinor });
-  await settleReturn(transaction, order, amountMinor);
+  await recordReturn(transaction, order, amountMinor);
 }
 
 /** Records a failed payment or a lost hold. */
@@ -72,16 +72,20 @@ export async function recordLostMoney(
   const order = await lockCellOrder(transaction, { partnerId: partner.id, id });
   if (!order) return;
   if (order.state === 'reserved') {
-    await giveUpCellOrder(transaction, partner, order, { reason: 'payment_declined', event: 'PAYMENT_DECLINED', now });
+    await cancelUnpaidCellOrder(transaction, partner, order, {
+      reason: 'payment_declined',
+      event: 'PAYMENT_DECLINED',
+      now,
+    });
     return;
   }
   if (order.receivedMinor === order.returnedMinor) return;
   await appendCellEvent(transaction, order, 'MONEY_GONE', now, { amount: order.receivedMinor });
-  await settleReturn(transaction, order, order.receivedMinor);
+  await recordReturn(transaction, order, order.receivedMinor);
   if (isOpenCellOrder(order.state)) await updateCellOrder(transaction, order, { nextAt: now });
 }
 
-async function settleReturn(transaction: Transaction, order: CellOrderRow, amountMinor: number): Promise<void> {
+async function recordReturn(transaction: Transaction, order: CellOrderRow, amountMinor: number): Promise<void> {
   // Late money was never recorded as received.
   const returnedMinor = Math.min(order.receivedMinor, order.returnedMinor + amountMinor);
   const isOver = order.state === 'failed_refunding' && returnedMinor === order.receivedMinor;

@@ -13,7 +13,7 @@ import type { LockedCellOrder } from '../orders/locked-cell-order.ts';
 import type { SideEffects } from './side-effects.ts';
 
 /** Gives up an unpaid order: frees the cell and the points. */
-export async function giveUpCellOrder(
+export async function cancelUnpaidCellOrder(
   transaction: Transaction,
   partner: Partner,
   order: CellOrderRow,

@@ -70,7 +70,7 @@ function toRequestId(now: Date): string {
   return `${now.getTime()}-${randomUUIDv7()}`;
 }
 
-export function askedAtOf(requestId: string): Date | null {
+export function requestTimeOf(requestId: string): Date | null {
   const [time = ''] = requestId.split('-');
   return /^\d{1,15}$/.test(time) ? new Date(Number(time)) : null;
 }
@@ -78,10 +78,10 @@ export function askedAtOf(requestId: string): Date | null {
 async function unlessUnreachable(
   context: Context,
   message: string,
-  tell: () => Promise<void>,
+  send: () => Promise<void>,
 ): Promise<CellsUnreachable | null> {
   try {
-    await tell();
+    await send();
     return null;
   } catch (error) {
     if (!(error instanceof CellsUnreachable)) throw error;

@@ -19,13 +19,13 @@ export async function startDueWork<Key extends { readonly id: string }>({
   run(key: Key): Promise<void>;
 }): Promise<void> {
   // Work still due after it is done waits for the next call.
-  const begun = new Set<string>();
+  const startedIds = new Set<string>();
   for (;;) {
     const limit = Math.min(atOnce, inProgressAtMost - inProgress.size);
     if (limit <= 0) return;
-    const due = await list(limit, [...begun.union(new Set(inProgress.keys()))]);
+    const due = await list(limit, [...startedIds.union(new Set(inProgress.keys()))]);
     for (const key of due) {
-      begun.add(key.id);
+      startedIds.add(key.id);
       // Another call started it during the listing.
       if (inProgress.has(key.id)) continue;
       inProgress.set(

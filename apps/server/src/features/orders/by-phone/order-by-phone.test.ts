@@ -259,7 +259,7 @@ describe('an order of somebody known on the phone [O-06]', () => {
     await guest.add('W19', 2);
     await guest.getReady();
     await guest.assignUser({ phoneNumber: phone });
-    await guest.settle(true);
+    await guest.addRequiredProducts(true);
     const { order } = await guest.complete();
     const customer = { phone, name: 'Анна', consent: true as const };
     const repeated = await operator.order({ customer, repeatOf: order.uuid, slot });

@@ -1,10 +1,9 @@
 import { isStaff, type PhoneOrderRequest } from '@kaplya/contract';
-import type { CartCall } from '#features/cart/index.ts';
 import type { StaffCall } from '#features/staff/index.ts';
-import type { Bearer } from '#http/call.ts';
+import type { Bearer, CallOf } from '#http/call.ts';
 
 /** A call of a member of staff who speaks for a customer. */
-export type PhoneCall = StaffCall & Pick<CartCall, 'language'> & { readonly request: Request };
+export type PhoneCall = StaffCall & CallOf<'language'> & { readonly request: Request };
 
 /** What was said on the phone, besides how it is to be answered. */
 export type PhoneOrderInput = Omit<PhoneOrderRequest, 'preview' | 'expectedTotal'>;

@@ -87,7 +87,7 @@ async function inStorefront({ person, ...wanted }: Scenario): Promise<Calculatio
   await shopper.assignInterval(date, wanted.slot);
   await shopper.assignPayment(wanted.payment);
   const answer = returned > 0;
-  await shopper.settle(answer);
+  await shopper.addRequiredProducts(answer);
   // What is too much is refused there, and listed as a violation on the phone.
   await shopper.payByPoints(wanted.points).catch(() => undefined);
   if (wanted.promoCode) await shopper.enterPromo(wanted.promoCode);

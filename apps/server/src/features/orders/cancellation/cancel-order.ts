@@ -2,11 +2,12 @@ import type { Order } from '@kaplya/contract';
 import { canCancel, hasCancelReason } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
+import type { CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { afterChange } from '../fulfilment/after-change.ts';
 import { cancelOrders } from './cancel-orders.ts';
 import { parseCancelReason, textKeyOf } from './cancel-reasons.ts';
-import { getOwnOrder, type OrderCall } from '../history/get-order.ts';
+import { getOwnOrder } from '../history/get-order.ts';
 import { toLateRefusal } from './late-refusal.ts';
 import { lockOrder } from '../stores/order.store.ts';
 
@@ -19,7 +20,7 @@ export type CancelRequest = {
 /** Cancels the caller's order while that is allowed (rule 53). */
 export async function cancelOrder(
   context: Context,
-  call: OrderCall,
+  call: CustomerCall,
   request: CancelRequest,
 ): Promise<{ order: Order }> {
   const { partner, bearer } = call;

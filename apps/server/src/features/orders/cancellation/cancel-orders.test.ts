@@ -22,7 +22,7 @@ async function makeOrder(lines: [id: string, quantity: number][], token?: string
     else await shopper.add(id, quantity);
   }
   await shopper.getReady();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   const { order } = await shopper.complete();
   const [row] = await database.select().from(orderTable).where(eq(orderTable.id, order.uuid));
   if (!row) throw new Error('There is no such order');

@@ -1,14 +1,13 @@
 import { feesOfChange, isFeeOfPlace, parseFloor } from '@kaplya/domain';
 import { toFeeParameters } from '#features/cart/index.ts';
-import type { Partner } from '#features/company/index.ts';
-import type { Language } from '@kaplya/domain';
+import type { CallOf } from '#http/call.ts';
 import { toFeeLine } from '../placement/to-order.ts';
 import { toNextLine, type NextLine } from './change-lines.ts';
 import type { ChangeTarget } from './change-target.ts';
 
 /** The fees of an order whose goods stay as sold: those of place and time are computed anew (rule 83a). */
 export function toMovedFees(
-  call: { readonly partner: Partner; readonly language: Language },
+  call: CallOf<'partner' | 'language'>,
   fees: readonly NextLine[],
   { address, slot, isElsewhere, isAtAnotherTime }: ChangeTarget,
   water: number,

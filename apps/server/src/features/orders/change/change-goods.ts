@@ -18,7 +18,6 @@ import {
   type CalculatedLine,
   type CartCalculation,
   type CartLine,
-  type Language,
   type Outcome,
   type PromoRule,
   type RefusalReason,
@@ -32,6 +31,7 @@ import { getContainer, getOffers, readAvailability, type AreaCatalogue } from '#
 import type { Partner } from '#features/company/index.ts';
 import { rentRefusalOf } from '#features/containers/index.ts';
 import { findSoldPromo } from '#features/promotions/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { pointsEarned, toPaidLines } from '../payment/paid-lines.ts';
 import { toFeeLine, toGoodsLine } from '../placement/to-order.ts';
@@ -73,7 +73,7 @@ export type PlannedGoods = {
   readonly warnings: CartCalculation['warnings'];
 };
 
-type Reader = { readonly partner: Partner; readonly language: Language };
+type Reader = CallOf<'partner' | 'language'>;
 
 export type SoldLines = {
   readonly rows: readonly OrderLineRow[];

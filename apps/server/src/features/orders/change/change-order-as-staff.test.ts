@@ -79,7 +79,7 @@ async function makeOrder({
     await app.call(endpoints.assignNote, { body }, { token: shopper.token });
   }
   if (more.returned !== undefined) await shopper.declareBottles(more.returned);
-  await shopper.settle(have);
+  await shopper.addRequiredProducts(have);
   await shopper.assignPayment(code);
   await shopper.calculate(have);
   return { uuid: (await shopper.complete()).order.uuid, member };

@@ -64,7 +64,7 @@ async function makeOrder({
   if (wishes !== undefined) {
     await app.call(endpoints.assignNote, { body: { cart: shopper.cart, note: '', wishes } }, { token: shopper.token });
   }
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   await shopper.assignPayment(code);
   await shopper.calculate(true);
   return { uuid: (await shopper.complete()).order.uuid, member };
@@ -540,7 +540,7 @@ test('a guest moves the order that they made, and the reasons to cancel say what
   const shopper = await createShopper(app);
   await shopper.add('W19', 2);
   await shopper.getReady();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   const { order } = await shopper.complete();
   const [, day] = await listDays(app);
   const free = day?.intervals.find(({ available, price }) => available > 0 && price.amount === 0);

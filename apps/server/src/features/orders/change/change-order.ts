@@ -4,11 +4,11 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { hasProvenPhone } from '#features/identity/index.ts';
-import type { Caller } from '#http/call.ts';
+import type { Caller, CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { afterChange, type OrderEffects } from '../fulfilment/after-change.ts';
 import { mayBeChanged } from '../history/describe-orders.ts';
-import { getOwnOrder, type OrderCall } from '../history/get-order.ts';
+import { getOwnOrder } from '../history/get-order.ts';
 import { toLateRefusal } from '../cancellation/late-refusal.ts';
 import { requireProofAtNewAddress } from '../placement/require-proof-at-new-address.ts';
 import { lockOrder, type OrderRow } from '../stores/order.store.ts';
@@ -18,7 +18,7 @@ import { planChange, type OrderChangeInput, type PlannedChange } from './plan-ch
 import { previewOrCommit } from '#db/preview-or-commit.ts';
 import { saveChange, type ChangeRights } from './save-change.ts';
 
-export type ChangeCall = OrderCall & { readonly caller: Caller };
+export type ChangeCall = CustomerCall & { readonly caller: Caller };
 
 export type ChangeRequest = Omit<OrderChangeInput, 'wishes' | 'address'> & {
   readonly externalOrder: string;

@@ -9,8 +9,8 @@ import { getOffers } from '#features/catalogue/index.ts';
 import { findServingArea, getArea, type Area } from '#features/company/index.ts';
 import { describeSlot, type SlotDescription } from '#features/delivery/index.ts';
 import { findPromo } from '#features/promotions/index.ts';
+import type { CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
-import type { OrderCall } from '../history/get-order.ts';
 import { loadLineNames } from '../history/line-names.ts';
 import type { OrderLineRow } from '../stores/order-line.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
@@ -38,7 +38,7 @@ export type ChangeTarget = {
 export async function findChangeTarget(
   context: Context,
   transaction: Transaction,
-  call: OrderCall,
+  call: CustomerCall,
   order: OrderRow,
   { addressId, address: written, date, periodId }: TargetInput,
 ): Promise<ChangeTarget> {
@@ -76,7 +76,7 @@ function withoutUndefined(address: CartAddress): unknown {
 
 async function assertSamePayer(
   transaction: Transaction,
-  call: OrderCall,
+  call: CustomerCall,
   { legalPersonId }: OrderRow,
   { legal_person_id: next }: CartAddress,
 ): Promise<void> {
@@ -86,7 +86,7 @@ async function assertSamePayer(
 
 export async function assertSoldThere(
   context: Context,
-  { partner, language }: OrderCall,
+  { partner, language }: CustomerCall,
   { area, day }: ChangeTarget,
   lines: readonly Pick<OrderLineRow, 'allocation' | 'productId' | 'productSetId' | 'name'>[],
 ): Promise<void> {

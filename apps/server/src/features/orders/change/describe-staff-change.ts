@@ -4,8 +4,9 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { toWarning } from '#features/cart/index.ts';
 import { getOffers, type AreaCatalogue } from '#features/catalogue/index.ts';
-import { getArea, type Partner } from '#features/company/index.ts';
+import { getArea } from '#features/company/index.ts';
 import { readSlotOccupancy, type OrderSlotChange, type SlotOccupancy } from '#features/delivery/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { textOf } from '#languages/messages.ts';
 import { toStock } from '../cancellation/cancel-orders.ts';
 import { loadLineNames } from '../history/line-names.ts';
@@ -17,7 +18,7 @@ import { divideRefunded, type NextLine } from './change-lines.ts';
 import type { DetailName } from './order-details.ts';
 import type { PlannedChange } from './plan-change.ts';
 
-type Reader = { readonly partner: Partner; readonly language: Language };
+type Reader = CallOf<'partner' | 'language'>;
 
 type StaffChangeParts = {
   readonly planned: PlannedChange;

@@ -1,5 +1,6 @@
 import type { Transaction } from '#db/client.ts';
-import { assertVersion, type OpsCall } from '#features/staff/index.ts';
+import { assertVersion } from '#features/staff/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { NewOrderEvent } from '../stores/order-event.store.ts';
 import { lockOrder, type OrderRow } from '../stores/order.store.ts';
@@ -8,7 +9,7 @@ import { lockOrder, type OrderRow } from '../stores/order.store.ts';
 export type OrderAuthor = Pick<NewOrderEvent, 'staffId' | 'reasonId' | 'reason'>;
 
 export function authorOf(
-  { staff }: Pick<OpsCall, 'staff'>,
+  { staff }: CallOf<'staff'>,
   { reasonId, reason }: { readonly reasonId?: string | undefined; readonly reason?: string | undefined },
 ): OrderAuthor {
   return { staffId: staff.id, reasonId: reasonId ?? null, reason: reason ? reason : null };
@@ -17,7 +18,7 @@ export function authorOf(
 /** Locks an order at the version that the caller has read (rule 81); calls of former releases name none. */
 export async function lockOrderAtVersion(
   transaction: Transaction,
-  { partner }: Pick<OpsCall, 'partner'>,
+  { partner }: CallOf<'partner'>,
   orderId: string,
   version: number | undefined,
 ): Promise<OrderRow> {

@@ -9,8 +9,8 @@ import {
 } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
+import type { CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
-import type { OrderCall } from '../history/get-order.ts';
 import { refundedMoneyOf } from '../payment/due-on-delivery.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
@@ -58,7 +58,7 @@ export type PlannedChange = {
 export async function planChange(
   context: Context,
   transaction: Transaction,
-  call: OrderCall,
+  call: CustomerCall,
   order: OrderRow,
   input: OrderChangeInput,
 ): Promise<PlannedChange> {

@@ -6,9 +6,9 @@ import { changeOrderSlot, type OrderSlotChange } from '#features/delivery/index.
 import { refundPoints } from '#features/loyalty/index.ts';
 import { queueRefund } from '#features/payments/index.ts';
 import { releasePromoUses } from '#features/promotions/index.ts';
+import type { CustomerCall } from '#http/call.ts';
 import { toStock } from '../cancellation/cancel-orders.ts';
 import type { OrderEffects } from '../fulfilment/after-change.ts';
-import type { OrderCall } from '../history/get-order.ts';
 import { toOrderReceipt } from '../payment/paid-lines.ts';
 import { insertOrderEvents, type NewOrderEvent } from '../stores/order-event.store.ts';
 import { replaceOrderLines } from '../stores/order-line.store.ts';
@@ -42,7 +42,7 @@ export type SavedChange = OrderSlotChange & { readonly effects: OrderEffects };
 export async function saveChange(
   context: Context,
   transaction: Transaction,
-  call: OrderCall,
+  call: CustomerCall,
   order: OrderRow,
   planned: PlannedChange,
   { rights, now, details = {}, afterSlot }: SaveChangeOptions,
@@ -69,7 +69,7 @@ export async function saveChange(
 
 async function queueRefundOfChange(
   transaction: Transaction,
-  { partner }: OrderCall,
+  { partner }: CustomerCall,
   { id: documentId }: OrderRow,
   { money: { refund: amountMinor }, returned, goods }: PlannedChange,
   now: Date,
@@ -87,7 +87,7 @@ async function queueRefundOfChange(
 function changeSlotOfOrder(
   context: Context,
   transaction: Transaction,
-  { partner }: OrderCall,
+  { partner }: CustomerCall,
   { partnerId, cartId, intervalTemplateId, intervalDay, bottles }: OrderRow,
   { target: { area, day, templateId }, goods }: PlannedChange,
   rights: ChangeRights,
@@ -102,7 +102,7 @@ function changeSlotOfOrder(
 async function changeStock(
   context: Context,
   transaction: Transaction,
-  { partner, language }: OrderCall,
+  { partner, language }: CustomerCall,
   order: OrderRow,
   { rows, lines, target: { area } }: PlannedChange,
   now: Date,

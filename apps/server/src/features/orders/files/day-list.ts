@@ -1,4 +1,4 @@
-import type { DaySheet, DayStop, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
+import type { DayList, DayStop, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import { addressText, toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { listMethodNames } from '#features/payments/index.ts';
@@ -21,7 +21,7 @@ export async function getDayList(
   context: Context,
   { partner, language, staff }: StaffReader,
   { date, zone, slot }: EndpointRequest<typeof operatorEndpoints.getDaySheet>['query'],
-): Promise<DaySheet> {
+): Promise<DayList> {
   const { database } = context;
   const conditions: OrderConditions = {
     ...{ statuses: openStatuses, dayFrom: date, dayTo: date, templateId: slot },
@@ -101,7 +101,7 @@ function describeStop(
   };
 }
 
-function sumOf(stops: readonly DayStop[], currency: string): DaySheet['sums'] {
+function sumOf(stops: readonly DayStop[], currency: string): DayList['sums'] {
   const sum = (of: (stop: DayStop) => number) => stops.reduce((total, stop) => total + of(stop), 0);
   return {
     stops: stops.length,

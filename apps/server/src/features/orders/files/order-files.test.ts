@@ -22,7 +22,7 @@ beforeAll(async () => {
   await shopper.assignUser({ phoneNumber: '+79161112233', name: '=SUM(A1)' });
   await shopper.assignPayment();
   day = (await shopper.assignInterval()).date;
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   uuid = (await shopper.complete()).order.uuid;
 });
 

@@ -44,7 +44,7 @@ async function makeOrder(
   await shopper.assignAddress();
   await shopper.assignUser({ phoneNumber: member.phone });
   await shopper.assignInterval();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   await shopper.assignPayment(code);
   await shopper.calculate(true);
   const { order } = await shopper.complete();
@@ -97,7 +97,7 @@ describe('the history', () => {
     const shopper = await createShopper(app, { token: visitor });
     await shopper.add('CUP', 7);
     await shopper.getReady();
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     const { order } = await shopper.complete();
     const params = { uuid: order.uuid };
     const { data } = await app.call(endpoints.getOrder, { params }, { token: visitor });
@@ -418,7 +418,7 @@ describe('an undelivered order with points, a code and a debt [rule 29a] [rule 3
     await shopper.assignInterval();
     await shopper.enterPromo(code);
     await shopper.payByPoints(200);
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     await shopper.assignPayment(1);
     await shopper.calculate(true);
     const { order } = await shopper.complete();

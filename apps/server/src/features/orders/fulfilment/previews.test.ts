@@ -24,7 +24,7 @@ async function makeOrder(code: 1 | 10): Promise<string> {
   await shopper.assignUser({ phoneNumber: member.phone });
   await shopper.assignInterval();
   await shopper.declareBottles(3);
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   await shopper.assignPayment(code);
   await shopper.calculate(true);
   const { order } = await shopper.complete();

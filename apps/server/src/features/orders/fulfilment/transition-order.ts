@@ -4,6 +4,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { requireReason, type Partner } from '#features/company/index.ts';
 import type { OpsCall } from '#features/staff/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { requirePermission } from '#http/require-permission.ts';
 import type { OrderEffects } from './after-change.ts';
@@ -98,7 +99,7 @@ const reasonKinds: Partial<Record<OrderStatus, ReasonKind>> = { cancelled: 'canc
 
 async function requireReasonOf(
   transaction: Transaction,
-  { partner }: Pick<OpsCall, 'partner'>,
+  { partner }: CallOf<'partner'>,
   { status, reasonId: id }: Transition,
 ): Promise<void> {
   if (id === undefined) return;

@@ -3,8 +3,8 @@ import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
+import type { CustomerCall } from '#http/call.ts';
 import { describeOrders } from './describe-orders.ts';
-import type { OrderCall } from './get-order.ts';
 import { countOrdersOf, listNewestOrders, listOrdersById } from '../stores/order.store.ts';
 
 const defaultPageSize = 10;
@@ -33,7 +33,7 @@ type HistoryQuery = {
 /** A page of the customer's orders of all kinds, newest first; a page after the last is empty. */
 export async function listOrders(
   context: Context,
-  { bearer, partner, language }: OrderCall,
+  { bearer, partner, language }: CustomerCall,
   { page = 1, count: size = defaultPageSize, kind }: HistoryQuery,
   cellOrders: CellOrders,
 ): Promise<{ success: true; data: OrderInHistory[]; pagination: Pagination }> {

@@ -5,7 +5,7 @@ import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.t
 import { cutPage } from '#http/listing/cut-page.ts';
 import { countOrdersOfPartner, listOrdersOfPartner, type ListedOrder, type OrderPosition } from './order-list.store.ts';
 import { describeRows } from './describe-rows.ts';
-import { decodeOrderCursor, encodeOrderCursor } from './order-cursor.ts';
+import { encodeOrderCursor, orderCursors } from './order-cursor.ts';
 import { resolveFilters } from './order-conditions.ts';
 
 type Query = EndpointRequest<typeof operatorEndpoints.listOpsOrders>['query'];
@@ -21,7 +21,7 @@ export async function listOpsOrders(
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listOpsOrders>> {
   const { partner, staff } = reader;
   const { database, clock } = context;
-  const after = cursor === undefined ? null : decodeOrderCursor(cursor, by);
+  const after = orderCursors[by].decode(cursor);
   const filterContext = { partner, now: clock.now(), seesPhones: mayReadCustomers(staff) };
   const conditions = await resolveFilters(database, filters, filterContext);
   if (!conditions) return { items: [], nextCursor: null, total: 0 };

@@ -1,7 +1,7 @@
 import { dueAtDoor, refundOfRemainder, refundOfUnits, type MinorUnits, type Refund } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
-import { queueRefund, takeLines, type ReceiptLine, type RefundWanted } from '#features/payments/index.ts';
+import { queueRefund, splitLines, type ReceiptLine, type RefundInput } from '#features/payments/index.ts';
 import type { OrderLineRow } from '../stores/order-line.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 import { toOrderReceipt, toPaidLines } from './paid-lines.ts';
@@ -34,7 +34,7 @@ export function divideReceipt(
 ): { readonly paid: ReceiptLine[]; readonly paidMinor: MinorUnits; readonly rest: ReceiptLine[] } {
   const { amount, lines: left } = refundOfRemainder(toPaidLines(lines));
   const paidMinor = amount - collected;
-  const { taken, rest } = takeLines(toOrderReceipt(lines, left), paidMinor);
+  const { taken, rest } = splitLines(toOrderReceipt(lines, left), paidMinor);
   return { paid: taken, paidMinor, rest };
 }
 
@@ -52,12 +52,12 @@ export async function refundOnDelivery(
   partner: Partner,
   order: OrderRow,
   lines: readonly OrderLineRow[],
-  { refund, now, reason }: Pick<RefundWanted, 'reason' | 'now'> & { readonly refund: Refund },
+  { refund, now, reason }: Pick<RefundInput, 'reason' | 'now'> & { readonly refund: Refund },
 ): Promise<{ readonly refundIds: string[]; readonly dueReduction: MinorUnits }> {
   const dueReduction = Math.min(dueOnDelivery(order), refund.amount);
   const amountMinor = refund.amount - dueReduction;
   if (amountMinor === 0) return { refundIds: [], dueReduction };
-  const { taken: receipt } = takeLines(toOrderReceipt(lines, refund.lines), amountMinor);
+  const { taken: receipt } = splitLines(toOrderReceipt(lines, refund.lines), amountMinor);
   const refundInput = { partner, documentId: order.id, amountMinor, reason, receipt, now };
   return { refundIds: await queueRefund(transaction, refundInput), dueReduction };
 }
@@ -71,7 +71,7 @@ export async function refundPaid(
   partner: Partner,
   order: OrderRow,
   lines: readonly OrderLineRow[],
-  { refund, now, ...refundInput }: Pick<RefundWanted, 'reason' | 'receiptMode' | 'now'> & { readonly refund: Refund },
+  { refund, now, ...refundInput }: Pick<RefundInput, 'reason' | 'receiptMode' | 'now'> & { readonly refund: Refund },
 ): Promise<string[]> {
   const collected = order.collectedMinor + dueOnDelivery(order);
   const online = Math.max(0, order.toPayMinor - collected - refundedMoneyOf(lines));
@@ -82,11 +82,11 @@ export async function refundPaid(
       partnerId: partner.id,
       orderId: order.id,
       amountMinor: byHand,
-      isKept: true,
+      wasAccepted: true,
       now,
     });
   }
   if (amountMinor === 0) return [];
-  const { taken: receipt } = takeLines(toOrderReceipt(lines, refund.lines), amountMinor);
+  const { taken: receipt } = splitLines(toOrderReceipt(lines, refund.lines), amountMinor);
   return queueRefund(transaction, { partner, documentId: order.id, amountMinor, receipt, now, ...refundInput });
 }

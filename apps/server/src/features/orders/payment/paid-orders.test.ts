@@ -65,7 +65,7 @@ async function makeOrder({
   if (promo !== undefined) await shopper.enterPromo(promo);
   if (points !== undefined) await shopper.payByPoints(points);
   const have = declared === undefined || declared > 0;
-  await shopper.settle(have);
+  await shopper.addRequiredProducts(have);
   await shopper.assignPayment(code);
   await shopper.calculate(have);
   const { order } = await shopper.complete();
@@ -572,7 +572,7 @@ describe('an overdue rental of who keeps a card [rule 18]', () => {
     await shopper.assignUser({ phoneNumber: member.phone });
     await shopper.assignInterval();
     await shopper.add('CONT', 1, { acquisition: 'rent' });
-    await shopper.settle(false);
+    await shopper.addRequiredProducts(false);
     await shopper.assignPayment(10);
     await shopper.calculate(false);
     const body = { cart: shopper.cart, savePaymentMethod: true };

@@ -40,7 +40,7 @@ async function makeOrder(member: Member, { code, points }: Wish): Promise<string
   await shopper.assignUser({ phoneNumber: member.phone });
   if (code !== undefined) await shopper.enterPromo(code);
   if (points !== undefined) await shopper.payByPoints(points);
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   return (await shopper.complete()).order.uuid;
 }
 

@@ -1,6 +1,6 @@
 import { canPay, dueAtDoor, parsePaymentCode } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
-import type { ChosenWay } from '#features/payments/index.ts';
+import type { MethodChoice } from '#features/payments/index.ts';
 import { insertOrderEvents } from '../stores/order-event.store.ts';
 import { lockOrder, updateOrder, type OrderRow } from '../stores/order.store.ts';
 
@@ -45,7 +45,7 @@ export async function choosePayment(
     methodCode: paymentCode,
     methodId: paymentMethodId,
     receiptTo: { email, phone: receiptPhone },
-  }: Omit<ChosenWay, 'documentId'> & { orderId: string },
+  }: Omit<MethodChoice, 'documentId'> & { orderId: string },
 ): Promise<void> {
   const contact = { ...(email !== undefined && { email }), ...(receiptPhone !== undefined && { receiptPhone }) };
   await updateOrder(transaction, { partnerId, id: orderId }, { paymentCode, paymentMethodId, ...contact });
@@ -54,11 +54,11 @@ export async function choosePayment(
 /** Records refunded money, of the order or of a late payment it never kept. */
 export async function recordRefund(
   transaction: Transaction,
-  { partnerId, orderId, amountMinor, isKept, now }: OrderMoney & { readonly isKept: boolean },
+  { partnerId, orderId, amountMinor, wasAccepted, now }: OrderMoney & { readonly wasAccepted: boolean },
 ): Promise<void> {
   const order = await lockOrder(transaction, partnerId, orderId);
   if (!order) return;
-  if (isKept) await updateOrder(transaction, order, { refundedMinor: order.refundedMinor + amountMinor });
+  if (wasAccepted) await updateOrder(transaction, order, { refundedMinor: order.refundedMinor + amountMinor });
   await appendPaymentEvent(transaction, order, 'order.REFUNDED', { amountMinor, now });
 }
 

@@ -16,7 +16,7 @@ async function createReadyShopper(...lines: [id: string, quantity: number][]): P
   const shopper = await createShopper(app);
   for (const [id, quantity] of lines) await shopper.add(id, quantity);
   await shopper.getReady();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   return shopper;
 }
 
@@ -60,7 +60,7 @@ describe('an order', () => {
     await shopper.getReady();
     const body = { cart: shopper.cart, note: 'Код 12' };
     await app.call(endpoints.assignNote, { body }, { token: shopper.token });
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     const made = await shopper.complete();
     const [cart] = await database.select().from(cartTable).where(eq(cartTable.id, shopper.cart));
     expect(cart).toMatchObject({ address: null, phone: null, customerName: null, note: '' });

@@ -29,7 +29,7 @@ describe('what is asked of the courier [S-72]', () => {
     expect(await shopper.restore()).toMatchObject({ note: 'Код 12', wishes: ['callFirst'] });
     await wish(shopper, undefined, 'Код 13');
     expect(await shopper.restore()).toMatchObject({ note: 'Код 13', wishes: ['callFirst'] });
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     const { order } = await shopper.complete();
 
     const { data } = await app.call(endpoints.getOrder, { params: { uuid: order.uuid } }, { token });
@@ -50,13 +50,13 @@ describe('what is asked of the courier [S-72]', () => {
   test('is refused with a reason where an order for the door is to be paid to the courier [rule 49a]', async () => {
     const shopper = await createReadyShopper();
     await wish(shopper, ['leaveAtDoor']);
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     const { status, error } = await shopper.completeRefused();
     expect(status).toBe(422);
     expect(error.errors.map(({ code }) => code)).toEqual(['cart.leave_at_door_unpaid']);
 
     await shopper.assignPayment(paymentCodes.online);
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     const { order } = await shopper.complete();
     const { data } = await app.call(endpoints.getOrder, { params: { uuid: order.uuid } }, { token: shopper.token });
     expect(data).toMatchObject({ wishes: ['leaveAtDoor'], paymentType: paymentCodes.online });

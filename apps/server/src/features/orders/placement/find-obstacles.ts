@@ -9,8 +9,9 @@ import {
 } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
-import { detailsOf, toViolation, type CartCall, type CartRow, type PricedCart } from '#features/cart/index.ts';
+import { detailsOf, toViolation, type CartRow, type PricedCart } from '#features/cart/index.ts';
 import { findOfferedMethod } from '#features/payments/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { unprovenLimitsOf } from './unproven-payer.ts';
 
@@ -26,7 +27,7 @@ export type CompletionState = {
 export async function findObstacles(
   context: Context,
   executor: Executor,
-  { partner, language }: Pick<CartCall, 'partner' | 'language'>,
+  { partner, language }: CallOf<'partner' | 'language'>,
   row: CartRow,
   { priced, isProven, hasConsent, interval }: CompletionState,
 ): Promise<Refusal | null> {

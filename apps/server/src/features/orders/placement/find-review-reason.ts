@@ -4,6 +4,7 @@ import { findSharedNetwork } from '#config/address-ranges.ts';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import type { CartCall, PricedCart } from '#features/cart/index.ts';
+import type { CallOf } from '#http/call.ts';
 import type { AnswerTextKey } from '#languages/messages.ts';
 import type { Partner } from '#partner.ts';
 import { isPaidAtCourier } from '../fulfilment/complete-order.ts';
@@ -28,7 +29,7 @@ type OrdersOf = Pick<NewOrder, 'subjectId' | 'phone' | 'deviceId' | 'network'>;
 export async function countOrdersForReview(
   context: Context,
   transaction: Transaction,
-  { bearer, partner }: Pick<CartCall, 'bearer' | 'partner'>,
+  { bearer, partner }: CallOf<'bearer' | 'partner'>,
   payer: PricedCart['payer'],
   { subjectId, phone, deviceId = null, network = null }: OrdersOf,
 ): Promise<OpenOrders | null> {

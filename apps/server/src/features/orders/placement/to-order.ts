@@ -13,6 +13,7 @@ import { legalPersonOf, type CartCall, type PricedCart } from '#features/cart/in
 import type { AreaCatalogue } from '#features/catalogue/index.ts';
 import type { Partner } from '#features/company/index.ts';
 import type { ConfirmedSlot } from '#features/delivery/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { textOf } from '#languages/messages.ts';
 import type { Completion } from './completion.ts';
 import type { ReadyCart } from './ready-cart.ts';
@@ -140,7 +141,7 @@ export function toFeeLine(
   {
     partner,
     language,
-  }: Pick<CartCall, 'language'> & {
+  }: CallOf<'language'> & {
     readonly partner: Pick<Partner, 'currency'> & { readonly rules: Pick<Partner['rules'], 'feeVatCode'> };
   },
 ): NewOrderLine {

@@ -16,7 +16,7 @@ async function fill(goods: readonly (readonly [string, number])[], options: { to
   for (const [id, quantity] of goods) await shopper.add(id, quantity);
   await shopper.getReady();
   if (options.phone !== undefined) await shopper.assignUser({ phoneNumber: options.phone });
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   return shopper;
 }
 
@@ -123,7 +123,7 @@ describe('open cash orders', () => {
       const shopper = await fill([['W19', 1]]);
       const { date, id } = slots[count % 4]!;
       await shopper.assignInterval(date, id);
-      await shopper.settle(true);
+      await shopper.addRequiredProducts(true);
       statuses.push((await order(shopper, from(count + 1))).status);
     }
     expect(statuses.filter((status) => status === 'new')).toHaveLength(30);
@@ -143,7 +143,7 @@ test('unpaid orders of who has proven no phone take half of an interval from one
     await database.execute(sql`delete from slot_hold`);
     const shopper = await fill([['W19', 20]], options);
     await shopper.assignInterval(date, id);
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     return shopper;
   };
   expect((await order(await readyFor(), from(1))).status).toBe('new');
@@ -179,7 +179,7 @@ describe('what one network takes of an interval without paying [S-94] [rule 49d]
   async function fillFor(interval: { date: string; periodId: string }, bottles: number) {
     const shopper = await fill([['W19', bottles]]);
     const { heldUntil } = await choose(shopper, interval);
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     return { shopper, heldUntil };
   }
 

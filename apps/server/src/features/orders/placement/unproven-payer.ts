@@ -1,9 +1,10 @@
 import { isStaff } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import type { CartCall, PricedCart } from '#features/cart/index.ts';
+import type { PricedCart } from '#features/cart/index.ts';
 import { isOrderWithinShare } from '#features/delivery/index.ts';
 import { hasProvenPhone } from '#features/identity/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { Partner } from '#partner.ts';
 
@@ -12,7 +13,7 @@ import type { Partner } from '#partner.ts';
  */
 export async function isProvenPayer(
   transaction: Transaction,
-  { partner, bearer }: Pick<CartCall, 'partner' | 'bearer'>,
+  { partner, bearer }: CallOf<'partner' | 'bearer'>,
   { payer }: Pick<PricedCart, 'payer'>,
 ): Promise<boolean> {
   if (payer.kind === 'legal' || isStaff(bearer.roles)) return true;

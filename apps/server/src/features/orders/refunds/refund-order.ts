@@ -122,7 +122,7 @@ async function refundMoney(
   const { amount: amountMinor } = refund;
   if (amountMinor === 0) return [];
   if (!isPaidOnline(order)) {
-    const money = { partnerId: partner.id, orderId: order.id, amountMinor, isKept: true, now };
+    const money = { partnerId: partner.id, orderId: order.id, amountMinor, wasAccepted: true, now };
     await recordRefund(transaction, money);
     return [];
   }

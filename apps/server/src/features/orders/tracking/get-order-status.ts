@@ -4,7 +4,7 @@ import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { isStillPayable, reasonOfFailure } from '../history/describe-orders.ts';
-import { askAcquirer, listPaymentsOf } from '#features/payments/index.ts';
+import { refreshWithTimeout, listPaymentsOf } from '#features/payments/index.ts';
 import { findOrderOfToken } from './order-status-link.ts';
 import { findOrder } from '../stores/order.store.ts';
 import { noPayments, paymentStateOf } from '../payment/payment-state.ts';
@@ -20,7 +20,7 @@ export async function getOrderStatus(
   if (orderId === null) throw new Refusal('order.link_invalid');
   const status = await describe(context, partner, orderId, language);
   if (status.payment.state !== 'awaiting') return status;
-  await askAcquirer(context, partner, orderId);
+  await refreshWithTimeout(context, partner, orderId);
   return describe(context, partner, orderId, language);
 }
 

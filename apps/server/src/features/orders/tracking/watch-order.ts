@@ -2,12 +2,13 @@ import type { Order } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { watchAs, type WatchCall, type WatchTiming } from '#features/identity/index.ts';
 import { refreshPayment } from '#features/payments/index.ts';
-import { getOwnOrder, type OrderCall } from '../history/get-order.ts';
+import type { CustomerCall } from '#http/call.ts';
+import { getOwnOrder } from '../history/get-order.ts';
 
 /** The order as server-sent events: its present state, then each change from any process. */
 export function watchOrder(
   context: Context,
-  call: OrderCall & WatchCall,
+  call: CustomerCall & WatchCall,
   orderId: string,
   timing?: WatchTiming,
 ): Promise<Response> {

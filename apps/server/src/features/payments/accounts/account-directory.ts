@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { PartnerAccount } from '#gateways/payments/index.ts';
-import { isOfAccount } from '../secrets/is-account-secret.ts';
+import { isAccountSecret } from '../secrets/is-account-secret.ts';
 import { openSecret } from '../secrets/seal-secret.ts';
 import { listAllSecrets } from '../secrets/secret.store.ts';
 
@@ -31,7 +31,7 @@ export function createAccountDirectory(context: Context): AccountDirectory {
       report(`${partnerId} ${name} ${account}`, value !== null, { partnerId, name, account });
       return { partnerId, name, account, value };
     });
-    for (const { partnerId, name, account, value: secretKey } of opened.filter(isOfAccount)) {
+    for (const { partnerId, name, account, value: secretKey } of opened.filter(isAccountSecret)) {
       const signing = opened.find(
         (other) => other.partnerId === partnerId && other.account === account && other.name === `${name}-webhook`,
       );

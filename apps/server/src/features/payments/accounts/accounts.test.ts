@@ -41,7 +41,7 @@ async function order(shop: TestApp, { saves = false } = {}): Promise<Made> {
   await shopper.assignAddress();
   await shopper.assignUser({ phoneNumber: member.phone });
   await shopper.assignInterval();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   await shopper.assignPayment(10);
   const { totals } = await shopper.calculate(true);
   const body = { cart: shopper.cart, savePaymentMethod: saves };

@@ -6,7 +6,7 @@ import { fillAccountOfRefunds } from '../stores/refund.store.ts';
 import { fillAccountOfSavedMethods } from '../stores/saved-method.store.ts';
 
 /** Batch size that keeps each statement well within its time limit. */
-const atOnce = 5000;
+const batchSize = 5000;
 
 /**
  * Assigns the configured account to payments and cards that name none, as those of the demonstration's past, once and for
@@ -32,9 +32,9 @@ export async function fillAccounts({ database, payments, logger, stopping }: Con
     }
     const of = { partnerId, acquirer, acquirerAccount: account };
     let filled = 0;
-    for (let count = atOnce; count === atOnce; filled += count) {
+    for (let count = batchSize; count === batchSize; filled += count) {
       stopping.throwIfAborted();
-      count = await fillSome(database, of);
+      count = await fillAccountBatch(database, of);
     }
     stopping.throwIfAborted();
     await fillAccountOfSavedMethods(database, of);
@@ -43,9 +43,9 @@ export async function fillAccounts({ database, payments, logger, stopping }: Con
 }
 
 /** Updates payments with their refunds and receipts, which use the same account. Returns the number of payments. */
-function fillSome(database: Context['database'], account: NamedAccount): Promise<number> {
+function fillAccountBatch(database: Context['database'], account: NamedAccount): Promise<number> {
   return withTransaction(database, async (transaction) => {
-    const paymentIds = await fillAccountOfPayments(transaction, account, atOnce);
+    const paymentIds = await fillAccountOfPayments(transaction, account, batchSize);
     await fillAccountOfRefunds(transaction, account, paymentIds);
     await fillAccountOfFinalReceipts(transaction, account, paymentIds);
     return paymentIds.length;

@@ -2,13 +2,16 @@ import type { Context } from '#context.ts';
 import type { Acquirer } from '#gateways/payments/index.ts';
 import type { PaymentRow } from '../stores/payment.store.ts';
 
-type MadeAt = Pick<PaymentRow, 'partnerId' | 'acquirer' | 'acquirerAccount'>;
+type AccountReference = Pick<PaymentRow, 'partnerId' | 'acquirer' | 'acquirerAccount'>;
 
 /**
  * The account of a payment or card, which handles everything about it. Null if it is not configured; its rows then
  * wait.
  */
-export function findAccount({ payments }: Context, { partnerId, acquirer, acquirerAccount }: MadeAt): Acquirer | null {
+export function findAccount(
+  { payments }: Context,
+  { partnerId, acquirer, acquirerAccount }: AccountReference,
+): Acquirer | null {
   const accounts = payments.accountsOf(partnerId).filter(({ name }) => name === acquirer);
   // From before several accounts: with several configured, the right one is unknown.
   if (acquirerAccount === null) return accounts.length > 1 ? null : (accounts[0] ?? null);
@@ -18,7 +21,7 @@ export function findAccount({ payments }: Context, { partnerId, acquirer, acquir
 /** A person must configure the account again; no other account is used. */
 export function reportMissingAccount(
   { logger, metrics }: Context,
-  { id: paymentId, partnerId, acquirer, acquirerAccount: account }: MadeAt & Pick<PaymentRow, 'id'>,
+  { id: paymentId, partnerId, acquirer, acquirerAccount: account }: AccountReference & Pick<PaymentRow, 'id'>,
 ): void {
   const details = { paymentId, partnerId, acquirer, account };
   logger.error(details, 'a payment waits for the account at which it was made: it is not configured');

@@ -1,8 +1,8 @@
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
-import { lockStandingPayments, updatePayment } from '../stores/payment.store.ts';
+import { lockUncanceledPayments, updatePayment } from '../stores/payment.store.ts';
 
-type Capture = { readonly partner: Partner; readonly documentId: string; readonly now: Date };
+type CaptureInput = { readonly partner: Partner; readonly documentId: string; readonly now: Date };
 
 /**
  * Records that a locked document's held money is captured because the goods are handed over; its receipt says so, and
@@ -11,9 +11,9 @@ type Capture = { readonly partner: Partner; readonly documentId: string; readonl
  */
 export async function captureHeld(
   transaction: Transaction,
-  { partner, documentId, now: checkAt }: Capture,
+  { partner, documentId, now: checkAt }: CaptureInput,
 ): Promise<string[]> {
-  const payments = await lockStandingPayments(transaction, partner.id, documentId);
+  const payments = await lockUncanceledPayments(transaction, partner.id, documentId);
   const held = payments.filter(({ hold }) => hold === 'held');
   for (const payment of held) {
     await updatePayment(transaction, payment, { hold: 'capturing', receiptMode: 'full_payment', checkAt });

@@ -49,7 +49,7 @@ const documents = new Map<string, Document>();
 const find = (id: string): Document => documents.get(id)!;
 
 const payee: Payee = {
-  findPayable(_, __, documentId) {
+  lockPayable(_, __, documentId) {
     const document = documents.get(documentId);
     if (!document) return Promise.resolve(null);
     const payable: Payable = {
@@ -75,12 +75,12 @@ const payee: Payee = {
     find(documentId).heard.push(`paid ${paid}`);
     return Promise.resolve(find(documentId).keepsMoney);
   },
-  onReleased(_, { documentId, amountMinor: released, isKept }) {
-    find(documentId).heard.push(`released ${released}${isKept ? '' : ' of nobody'}`);
+  onReleased(_, { documentId, amountMinor: released, wasAccepted }) {
+    find(documentId).heard.push(`released ${released}${wasAccepted ? '' : ' of nobody'}`);
     return Promise.resolve();
   },
-  onRefunded(_, { documentId, amountMinor: refunded, isKept }) {
-    find(documentId).heard.push(`refunded ${refunded}${isKept ? '' : ' of nobody'}`);
+  onRefunded(_, { documentId, amountMinor: refunded, wasAccepted }) {
+    find(documentId).heard.push(`refunded ${refunded}${wasAccepted ? '' : ' of nobody'}`);
     return Promise.resolve();
   },
   onFailed(_, { documentId }) {
@@ -461,7 +461,7 @@ describe('an acquirer that does not answer', () => {
     await send({ paymentIds: await capture(cell) });
     acquirer.comeUp();
     // The customer is deleted and has no phone.
-    const unknown = vi.spyOn(payee, 'findPayable').mockResolvedValue(null);
+    const unknown = vi.spyOn(payee, 'lockPayable').mockResolvedValue(null);
     onTestFinished(() => unknown.mockRestore());
     await poll(2 * MINUTE_MS);
     expect(asked).toHaveLength(2);

@@ -1,9 +1,9 @@
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
 import type { ReceiptLine } from '../payments.table.ts';
-import { lateMoney, nothingLeft, refundPayment, takeLines } from '../refunds/queue-refund.ts';
+import { lateMoney, nothingLeft, refundPayment, splitLines } from '../refunds/queue-refund.ts';
 import { hasFinalReceipt } from '../stores/final-receipt.store.ts';
-import { lockStandingPayments, updatePayment, type PaymentRow } from '../stores/payment.store.ts';
+import { lockUncanceledPayments, updatePayment, type PaymentRow } from '../stores/payment.store.ts';
 import { listRefundsOfPayments, type RefundRow } from '../stores/refund.store.ts';
 
 /** Money to return; `sendMoney` executes it after the commit. */
@@ -14,7 +14,7 @@ export type MoneyReturn = {
   readonly amountMinor: number;
 };
 
-type Return = {
+type ReturnInput = {
   readonly partner: Partner;
   readonly documentId: string;
   readonly reason: string;
@@ -27,9 +27,9 @@ type Return = {
  * captured; its payee then gets `onRefunded` for money it never kept. Later money of an open payment is refunded
  * automatically and not counted. Idempotent; declined refunds wait for `retryDeclinedRefunds`.
  */
-export async function returnMoney(transaction: Transaction, wanted: Return): Promise<MoneyReturn> {
-  const { partner, documentId, now } = wanted;
-  const payments = await lockStandingPayments(transaction, partner.id, documentId);
+export async function returnMoney(transaction: Transaction, input: ReturnInput): Promise<MoneyReturn> {
+  const { partner, documentId, now } = input;
+  const payments = await lockUncanceledPayments(transaction, partner.id, documentId);
   const live = payments.filter(({ status }) => status !== 'succeeded');
   const held = live.filter(({ hold }) => hold === 'held' || hold === 'capturing');
   for (const payment of live) {
@@ -40,7 +40,7 @@ export async function returnMoney(transaction: Transaction, wanted: Return): Pro
     });
   }
   const paid = payments.filter(({ status }) => status === 'succeeded');
-  const refunds = paid.length === 0 ? [] : await refundAll(transaction, paid, wanted);
+  const refunds = paid.length === 0 ? [] : await refundAll(transaction, paid, input);
   return {
     paymentIds: held.map(({ id }) => id),
     refundIds: refunds.map(({ id }) => id),
@@ -51,7 +51,7 @@ export async function returnMoney(transaction: Transaction, wanted: Return): Pro
 async function refundAll(
   transaction: Transaction,
   payments: readonly PaymentRow[],
-  { partner, documentId, reason, now }: Return,
+  { partner, documentId, reason, now }: ReturnInput,
 ): Promise<RefundRow[]> {
   const ids = payments.map(({ id }) => id);
   const before = Map.groupBy(await listRefundsOfPayments(transaction, partner.id, ids), ({ paymentId }) => paymentId);
@@ -61,10 +61,10 @@ async function refundAll(
     const own = before.get(payment.id) ?? [];
     // Duplicate money never belongs to the document and is refunded automatically.
     if (own.some((refund) => refund.reason === lateMoney)) continue;
-    const taken = own.filter(({ declineReason }) => declineReason !== nothingLeft);
-    const amountMinor = payment.capturedMinor - taken.reduce((sum, refund) => sum + refund.amountMinor, 0);
+    const returned = own.filter(({ declineReason }) => declineReason !== nothingLeft);
+    const amountMinor = payment.capturedMinor - returned.reduce((sum, refund) => sum + refund.amountMinor, 0);
     if (amountMinor <= 0) continue;
-    const receipt = lessLines(
+    const receipt = subtractLines(
       payment.receipt,
       own.flatMap((refund) => refund.receipt),
     );
@@ -75,14 +75,14 @@ async function refundAll(
 }
 
 /** Subtracts the returned lines from a receipt, matching equal names first. */
-function lessLines(receipt: readonly ReceiptLine[], taken: readonly ReceiptLine[]): readonly ReceiptLine[] {
+function subtractLines(receipt: readonly ReceiptLine[], returned: readonly ReceiptLine[]): readonly ReceiptLine[] {
   let left = receipt;
-  for (const { name, quantity, unitPriceMinor } of taken) {
+  for (const { name, quantity, unitPriceMinor } of returned) {
     const same = left.filter((line) => line.name === name);
     const others = left.filter((line) => line.name !== name);
     const sum = quantity * unitPriceMinor;
     const own = Math.min(sum, sumOf(same));
-    left = [...takeLines(same, own).rest, ...takeLines(others, sum - own).rest];
+    left = [...splitLines(same, own).rest, ...splitLines(others, sum - own).rest];
   }
   return left;
 }

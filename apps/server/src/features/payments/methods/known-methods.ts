@@ -1,12 +1,12 @@
 import { paymentCodes } from '@kaplya/domain';
 import type { PaymentMethodRow } from '../stores/payment-method.store.ts';
 
-type Known = Pick<PaymentMethodRow, 'id' | 'code' | 'names' | 'forIndividual' | 'forLegal'>;
+type KnownMethod = Pick<PaymentMethodRow, 'id' | 'code' | 'names' | 'forIndividual' | 'forLegal'>;
 
 const people = { forIndividual: true, forLegal: false };
 
 /** What a partner may switch on that it has no row of yet. */
-export const knownMethods: readonly Known[] = [
+export const knownMethods: readonly KnownMethod[] = [
   {
     ...{ id: 'cash', code: paymentCodes.cash, ...people },
     names: { ru: 'Наличными курьеру', en: 'Cash to the courier', az: 'Kuryerə nağd', tr: 'Kuryeye nakit' },

@@ -28,8 +28,11 @@ export type Payer = {
   readonly payableMinor: number | null;
 };
 
+/** The payment method of an online payment; `savedMethodId` null: the payer enters it at the acquirer. */
+export type ChosenMethod = { readonly methodCode: number; readonly savedMethodId: string | null };
+
 /** Caches partners' methods until the partner changes. */
-export const createMethodsInMemory = (context: Context) => {
+export const createMethodCache = (context: Context) => {
   const methods = createLoadingCache({
     load: async (partnerId: string) => {
       const rows = await listEnabledMethods(context.snapshots, partnerId);
@@ -46,7 +49,7 @@ export async function listOfferedMethods(
   payer: Payer,
 ): Promise<PaymentMethodRow[]> {
   const rows = (await context.services.payments.methods.get(partner.id)).filter((row) =>
-    isTaken(context, partner, row),
+    isMethodSupported(context, partner, row),
   );
   const forPayer = rows.filter((row) => (payer.kind === 'legal' ? row.forLegal : row.forIndividual));
   const offered = offeredPaymentMethods({
@@ -54,7 +57,7 @@ export async function listOfferedMethods(
     payer: payer.kind,
     isRegistered: payer.isRegistered,
     payable: payer.payableMinor,
-    limits: limitsOf(partner, forPayer),
+    limits: toLimits(partner, forPayer),
   });
   return forPayer.filter((row) => offered.some((code) => code === row.code));
 }
@@ -63,7 +66,7 @@ export async function listOfferedMethods(
 export async function findLeastOnline(context: Context, partner: Partner): Promise<number> {
   const customer: Payer = { kind: 'individual', isRegistered: true, payableMinor: null };
   const rows = await listOfferedMethods(context, partner, customer);
-  const limits = limitsOf(partner, rows);
+  const limits = toLimits(partner, rows);
   const least = rows.flatMap(({ code }) => {
     const known = parsePaymentCode(code);
     return known !== null && isOnlinePayment(known) ? [limits[known]?.min ?? 0] : [];
@@ -74,7 +77,7 @@ export async function findLeastOnline(context: Context, partner: Partner): Promi
 const wallets: ReadonlySet<PaymentCode> = new Set([paymentCodes.apple, paymentCodes.google]);
 
 /** An online method needs an acquirer that supports it in the partner's currency. */
-export function isTaken(
+export function isMethodSupported(
   { payments }: Pick<Context, 'payments'>,
   partner: Pick<Partner, 'id' | 'currency'>,
   row: Pick<PaymentMethodRow, 'code'>,
@@ -86,7 +89,7 @@ export function isTaken(
 }
 
 /** The partner's own limits, otherwise those of its acquirers. */
-function limitsOf(partner: Partner, rows: readonly PaymentMethodRow[]): PaymentLimits {
+function toLimits(partner: Partner, rows: readonly PaymentMethodRow[]): PaymentLimits {
   const own = rows.flatMap(({ code, minMinor, maxMinor }) =>
     minMinor === null && maxMinor === null
       ? []
@@ -116,17 +119,17 @@ export async function findOfferedMethod(
  * The online method of an `@id`, or of a saved method, if this payer may use it (rule 67a); null names the acquirer's
  * own page.
  */
-export async function findOnlineWay(
+export async function findOnlineMethod(
   context: Context,
   partner: Partner,
   payer: Payer & { readonly subjectId: string },
   iri: string | null,
-): Promise<{ readonly methodCode: number; readonly savedMethodId: string | null } | null> {
+): Promise<ChosenMethod | null> {
   const customer = { partnerId: partner.id, customerId: payer.subjectId };
   const saved = iri === null ? null : await findSavedMethod(context, customer, iri);
   const offered = await listOfferedMethods(context, partner, payer);
-  const wanted = saved ? codeOf[saved.kind] : paymentCodes.online;
-  const method = offered.find((row) => (saved || iri === null ? row.code === wanted : iriOf(row) === iri));
+  const requestedCode = saved ? codeOf[saved.kind] : paymentCodes.online;
+  const method = offered.find((row) => (saved || iri === null ? row.code === requestedCode : iriOf(row) === iri));
   const code = parsePaymentCode(method?.code);
   if (code === null || !isOnlinePayment(code)) return null;
   return { methodCode: code, savedMethodId: saved?.id ?? null };

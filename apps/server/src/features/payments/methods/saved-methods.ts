@@ -6,7 +6,7 @@ import { Refusal } from '#http/refusal.ts';
 import { findAccount } from '../accounts/find-account.ts';
 import {
   findSavedMethodRow,
-  forgetSavedMethod,
+  markSavedMethodDeleted,
   listSavedMethods,
   type SavedMethodRow,
 } from '../stores/saved-method.store.ts';
@@ -43,7 +43,7 @@ export async function findSavedMethod(
   return row && iri === iriOf(row) && isChargeable(context, row) ? row : null;
 }
 
-export async function listClientMethods(
+export async function listCustomerMethods(
   context: Context,
   customer: Customer,
   kind: SavedMethodKind,
@@ -54,11 +54,11 @@ export async function listClientMethods(
 }
 
 /** The acquirer cannot delete one; without our record nobody can charge it. */
-export async function deleteClientMethod(
+export async function deleteCustomerMethod(
   { database, clock }: Context,
   method: Customer & { readonly id: string; readonly kind: SavedMethodKind },
 ): Promise<void> {
-  if (!(await forgetSavedMethod(database, method, clock.now()))) throw new Refusal('payment.saved_method_unknown');
+  if (!(await markSavedMethodDeleted(database, method, clock.now()))) throw new Refusal('payment.saved_method_unknown');
 }
 
 /** Only the account that saved it can charge it, and new payments use the current account. */

@@ -13,7 +13,7 @@ import { findAccount } from '../accounts/find-account.ts';
 import { withTimeout } from '#process/with-timeout.ts';
 import { lookUpPayment } from '../settlement/look-up-payment.ts';
 import { reportReturnedRefunds } from '../refunds/report-returned-refunds.ts';
-import { followRefund } from '../refunds/send-refunds.ts';
+import { advanceRefund } from '../refunds/send-refunds.ts';
 import { settlePayment } from '../settlement/settle-payment.ts';
 import { insertNotification } from '../stores/notification.store.ts';
 import { findPaymentOfAcquirer, listPaymentsOfUnknownOutcome, type PaymentRow } from '../stores/payment.store.ts';
@@ -25,7 +25,7 @@ export type NotificationCall = IncomingNotification & {
 };
 
 /** The acquirer's time limit for our answer; slower work continues in the background or by the poller. */
-const patienceMilliseconds = 5000;
+const timeoutMilliseconds = 5000;
 
 /**
  * Handles an acquirer's notification. Trusts only which payment it names and reads that payment from the acquirer (rule
@@ -50,11 +50,11 @@ export async function handleNotification(
     context.logger.info({ kind }, 'a notification that says nothing of a payment');
     return { accepted: true };
   }
-  const settled = processNotification(context, partner, accounts, { ...notification, acquirer: name }).catch(
+  const processing = processNotification(context, partner, accounts, { ...notification, acquirer: name }).catch(
     (error: unknown) =>
       context.logger.error({ err: error, acquirerPaymentId: objectId }, 'a notification is left to the poller'),
   );
-  await withTimeout(patienceMilliseconds, settled, undefined);
+  await withTimeout(timeoutMilliseconds, processing, undefined);
   return { accepted: true };
 }
 
@@ -80,27 +80,29 @@ async function processNotification(
   const payment = await findPaymentOfAcquirer(context.database, partner.id, acquirer, acquirerPaymentId);
   if (payment) return continueNotified(context, partner, payment, notification);
   for (const account of accounts) {
-    if (await settleNamedOtherwise(context, partner, account, notification)) return;
+    if (await settleUnknownId(context, partner, account, notification)) return;
   }
   context.logger.info({ acquirerPaymentId }, 'a notification of a payment that is not known');
 }
 
 /** Asks an account of a payment that is not known by this id. Returns whether it is ours. */
-async function settleNamedOtherwise(
+async function settleUnknownId(
   context: Context,
   partner: Partner,
   account: Acquirer,
   notification: PaymentNotification & { readonly acquirer: string },
 ): Promise<boolean> {
-  const said = await account.get(notification.acquirerPaymentId);
-  if (!said) return false;
-  const isOtherwise = said.id !== notification.acquirerPaymentId;
-  const known = isOtherwise ? await findPaymentOfAcquirer(context.database, partner.id, account.name, said.id) : null;
+  const acquirerState = await account.get(notification.acquirerPaymentId);
+  if (!acquirerState) return false;
+  const hasOtherId = acquirerState.id !== notification.acquirerPaymentId;
+  const known = hasOtherId
+    ? await findPaymentOfAcquirer(context.database, partner.id, account.name, acquirerState.id)
+    : null;
   if (known) {
     await continueNotified(context, partner, known, notification);
     return true;
   }
-  return notification.kind === 'payment' && settleUnansweredPayment(context, partner, account, said);
+  return notification.kind === 'payment' && settleUnansweredPayment(context, partner, account, acquirerState);
 }
 
 /**
@@ -111,17 +113,17 @@ async function settleUnansweredPayment(
   context: Context,
   partner: Partner,
   account: Acquirer,
-  said: AcquirerPayment,
+  acquirerState: AcquirerPayment,
 ): Promise<boolean> {
-  if (!z.guid().safeParse(said.orderId).success || said.orderId === null) return false;
-  const attempts = await listPaymentsOfUnknownOutcome(context.database, partner.id, said.orderId);
+  if (!z.guid().safeParse(acquirerState.orderId).success || acquirerState.orderId === null) return false;
+  const attempts = await listPaymentsOfUnknownOutcome(context.database, partner.id, acquirerState.orderId);
   const own = attempts.filter((attempt) => findAccount(context, attempt) === account);
   const payment =
-    said.attemptKey === null
-      ? own.find(({ amountMinor }) => amountMinor === said.amount.amount)
-      : own.find(({ idempotenceKey }) => idempotenceKey === said.attemptKey);
+    acquirerState.attemptKey === null
+      ? own.find(({ amountMinor }) => amountMinor === acquirerState.amount.amount)
+      : own.find(({ idempotenceKey }) => idempotenceKey === acquirerState.attemptKey);
   if (!payment) return false;
-  await settlePayment(context, partner, payment, said);
+  await settlePayment(context, partner, payment, acquirerState);
   return true;
 }
 
@@ -136,6 +138,6 @@ async function continueNotified(
     return;
   }
   const open = await listOpenRefunds(context.database, payment);
-  for (const refund of open) await followRefund(context, partner, refund);
+  for (const refund of open) await advanceRefund(context, partner, refund);
   if (open.length === 0) await reportReturnedRefunds(context, payment);
 }

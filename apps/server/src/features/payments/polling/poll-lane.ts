@@ -6,7 +6,7 @@ import { findPartner, type Partner } from '#features/company/index.ts';
 import { findAccount } from '../accounts/find-account.ts';
 import { sendFinalReceipt } from '../receipts/final-receipts.ts';
 import { lookUpPayment } from '../settlement/look-up-payment.ts';
-import { followRefund } from '../refunds/send-refunds.ts';
+import { advanceRefund } from '../refunds/send-refunds.ts';
 import { claimDueFinalReceipts } from '../stores/final-receipt.store.ts';
 import {
   claimDuePayments,
@@ -21,7 +21,7 @@ import { claimDueRefunds } from '../stores/refund.store.ts';
 export type Lane = PaymentAccount & { readonly name: string };
 
 /** Concurrent requests to one account; an account that answers 429 is left until the next poll. */
-const askedAtOnce = 10;
+const requestsAtOnce = 10;
 /** Exceeds the three half-minute calls of one row: look up, capture, look up again. */
 const claimMilliseconds = 2 * MINUTE_MS;
 
@@ -64,19 +64,19 @@ function toLane(
   return { name, partnerId, acquirer, acquirerAccount, takesUnnamed };
 }
 
-const parkedMilliseconds = 10 * MINUTE_MS;
+const postponedMilliseconds = 10 * MINUTE_MS;
 
 /**
  * Gives up what was never requested at an unconfigured account, and postpones its other due rows, so that polls do not
  * read them each time.
  */
-export async function parkLane(context: Context, lane: Lane, stopping: AbortSignal): Promise<void> {
+export async function postponeLane(context: Context, lane: Lane, stopping: AbortSignal): Promise<void> {
   const { database, clock } = context;
   const partner = await findPartner(context, lane.partnerId);
   if (partner)
-    await pollAll(context, partner, { lane, stopping, claim: claimUnrequestedPayments, goOn: continuePayment });
+    await pollAll(context, partner, { lane, stopping, claim: claimUnrequestedPayments, process: continuePayment });
   const now = clock.now();
-  const claim = { now, claimedUntil: new Date(now.getTime() + parkedMilliseconds), limit: rowsReadAtMost };
+  const claim = { now, claimedUntil: new Date(now.getTime() + postponedMilliseconds), limit: rowsReadAtMost };
   await claimDuePayments(database, lane, claim);
   await claimDueRefunds(database, lane, claim);
   await claimDueFinalReceipts(database, lane, claim);
@@ -86,33 +86,33 @@ export async function parkLane(context: Context, lane: Lane, stopping: AbortSign
 export async function pollLane(context: Context, lane: Lane, stopping: AbortSignal): Promise<void> {
   const partner = await findPartner(context, lane.partnerId);
   if (!partner) return;
-  await pollAll(context, partner, { lane, stopping, claim: claimDuePayments, goOn: continuePayment });
-  await pollAll(context, partner, { lane, stopping, claim: claimDueRefunds, goOn: followRefund });
-  await pollAll(context, partner, { lane, stopping, claim: claimDueFinalReceipts, goOn: sendFinalReceipt });
+  await pollAll(context, partner, { lane, stopping, claim: claimDuePayments, process: continuePayment });
+  await pollAll(context, partner, { lane, stopping, claim: claimDueRefunds, process: advanceRefund });
+  await pollAll(context, partner, { lane, stopping, claim: claimDueFinalReceipts, process: sendFinalReceipt });
 }
 
 async function continuePayment(context: Context, partner: Partner, payment: PaymentRow): Promise<boolean> {
   return (await lookUpPayment(context, partner, payment)) !== 'unanswered';
 }
 
-type Waiting<Row> = {
+type PollOptions<Row> = {
   readonly lane: Lane;
   readonly stopping: AbortSignal;
   claim(database: Context['database'], lane: Lane, claim: Claim): Promise<Row[]>;
   /** Returns whether the acquirer answered; a silent one is left until the next poll. */
-  goOn(context: Context, partner: Partner, row: Row): Promise<boolean>;
+  process(context: Context, partner: Partner, row: Row): Promise<boolean>;
 };
 
 async function pollAll<Row extends { readonly id: string }>(
   context: Context,
   partner: Partner,
-  { lane, stopping, claim, goOn }: Waiting<Row>,
+  { lane, stopping, claim, process }: PollOptions<Row>,
 ): Promise<void> {
   const { database, clock, logger } = context;
   const now = clock.now();
-  const taken = new Set<string>();
-  const silence = new AbortController();
-  const ended = AbortSignal.any([stopping, silence.signal]);
+  const claimedIds = new Set<string>();
+  const unanswered = new AbortController();
+  const ended = AbortSignal.any([stopping, unanswered.signal]);
 
   /** Must not throw: `pMap` would stop waiting for the rows in progress. */
   async function claimNext(): Promise<Row | undefined> {
@@ -130,19 +130,19 @@ async function pollAll<Row extends { readonly id: string }>(
     while (!ended.aborted) {
       const row = await claimNext();
       // Rows that became due again wait for the next poll.
-      if (!row || taken.has(row.id)) return;
-      taken.add(row.id);
+      if (!row || claimedIds.has(row.id)) return;
+      claimedIds.add(row.id);
       yield row;
     }
   }
 
   async function continueRow(row: Row): Promise<void> {
     try {
-      if (!(await goOn(context, partner, row))) silence.abort();
+      if (!(await process(context, partner, row))) unanswered.abort();
     } catch (error) {
       logger.error({ err: error, id: row.id }, 'the poller of payments failed at one; it comes back to it');
     }
   }
 
-  await pMap(claimed(), continueRow, { concurrency: askedAtOnce });
+  await pMap(claimed(), continueRow, { concurrency: requestsAtOnce });
 }

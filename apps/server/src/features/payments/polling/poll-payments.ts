@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '#context.ts';
 import { trace } from '#observability/tracing.ts';
-import { findLanes, parkLane, pollLane, type Lane } from './poll-lane.ts';
+import { findLanes, postponeLane, pollLane, type Lane } from './poll-lane.ts';
 
 /**
  * Continues due work with acquirers: openings of dead processes, payments without a notification, refunds, receipts.
@@ -11,7 +11,7 @@ export async function pollPayments(context: Context): Promise<void> {
   const { lanes, missing } = await findLanes(context);
   for (const lane of missing) {
     reportUnconfigured(context, lane);
-    await parkLane(context, lane, context.stopping);
+    await postponeLane(context, lane, context.stopping);
   }
   await Promise.all(lanes.map((lane) => pollLane(context, lane, context.stopping)));
 }
@@ -24,7 +24,7 @@ const stopMilliseconds = 10_000;
  * none blocks another. Returns its stop function, which finishes work in progress.
  */
 export function watchPayments(context: Context, { everyMilliseconds = 5000 } = {}): () => Promise<void> {
-  const atWork = new Map<string, Promise<void>>();
+  const busyLanes = new Map<string, Promise<void>>();
   const reported = new Set<string>();
   const stopping = new AbortController();
   const signal = AbortSignal.any([context.stopping, stopping.signal]);
@@ -34,14 +34,14 @@ export function watchPayments(context: Context, { everyMilliseconds = 5000 } = {
     for (const lane of missing) {
       if (!reported.has(lane.name)) reportUnconfigured(context, lane);
       reported.add(lane.name);
-      await parkLane(context, lane, signal);
+      await postponeLane(context, lane, signal);
     }
     for (const lane of lanes) {
-      if (signal.aborted || atWork.has(lane.name)) continue;
-      const work = tracePoll(lane, () => pollLane(context, lane, signal))
+      if (signal.aborted || busyLanes.has(lane.name)) continue;
+      const polled = tracePoll(lane, () => pollLane(context, lane, signal))
         .catch((error: unknown) => context.logger.error({ err: error }, 'the poller of payments failed'))
-        .finally(() => atWork.delete(lane.name));
-      atWork.set(lane.name, work);
+        .finally(() => busyLanes.delete(lane.name));
+      busyLanes.set(lane.name, polled);
     }
   }
 
@@ -57,7 +57,7 @@ export function watchPayments(context: Context, { everyMilliseconds = 5000 } = {
     clearInterval(timer);
     stopping.abort();
     await polling;
-    await Promise.race([Promise.all(atWork.values()), delay(stopMilliseconds, undefined, { ref: false })]);
+    await Promise.race([Promise.all(busyLanes.values()), delay(stopMilliseconds, undefined, { ref: false })]);
   };
 }
 

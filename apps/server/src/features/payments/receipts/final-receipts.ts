@@ -63,7 +63,7 @@ export async function sendFinalReceipt(context: Context, partner: Partner, queue
   const { receipts } = acquirer;
   if (!receipts) throw new Error(`${acquirer.name} makes no receipts, so none is queued for it`);
   const payable = await withTransaction(database, (transaction) =>
-    getPayee(context, payment.purpose).findPayable(transaction, partner.id, payment.documentId),
+    getPayee(context, payment.purpose).lockPayable(transaction, partner.id, payment.documentId),
   );
   const receipt = payable && toReceipt(partner, payment, payable, queued.lines, 'full_payment');
   if (!receipt) {
@@ -78,8 +78,8 @@ export async function sendFinalReceipt(context: Context, partner: Partner, queue
   try {
     const { currency, acquirerPaymentId } = payment;
     const paymentId = acquirerPaymentId ?? '';
-    const made = mustLookUpFirst(queued, now) ? await receipts.findFinal(paymentId) : null;
-    const sent = made ?? (await receipts.sendFinal({ key: queued.id, paymentId, currency, receipt }));
+    const existing = mustLookUpFirst(queued, now) ? await receipts.findFinal(paymentId) : null;
+    const sent = existing ?? (await receipts.sendFinal({ key: queued.id, paymentId, currency, receipt }));
     const changes = { acquirerReceiptId: sent.id, sentAt: now, checkAt: null };
     await updateFinalReceipt(database, queued, { ...changes, status: 'sent' });
     return true;

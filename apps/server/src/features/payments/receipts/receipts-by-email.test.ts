@@ -45,7 +45,7 @@ async function fillCart(who: Who, email?: string): Promise<Shopper> {
   await shopper.assignAddress();
   await shopper.assignUser({ phoneNumber: phone, ...(email !== undefined && { email }) });
   await shopper.assignInterval();
-  await shopper.settle(null);
+  await shopper.addRequiredProducts(null);
   await shopper.assignPayment(10);
   await shopper.calculate(null);
   return shopper;

@@ -11,7 +11,7 @@ export const nothingLeft = 'nothing_left_to_refund';
 /** Reason of refunds of late or duplicate money. */
 export const lateMoney = 'late';
 
-export type RefundWanted = {
+export type RefundInput = {
   readonly amountMinor: number;
   readonly reason: string;
   /** Its lines add up to the amount. */
@@ -33,8 +33,8 @@ export async function queueRefund(
     documentId,
     amountMinor,
     receipt,
-    ...wanted
-  }: RefundWanted & { readonly partner: Partner; readonly documentId: string },
+    ...input
+  }: RefundInput & { readonly partner: Partner; readonly documentId: string },
 ): Promise<string[]> {
   const payments = await lockPaidPayments(transaction, partner.id, documentId);
   const remainders = (await listRemainders(transaction, partner.id, payments)).filter(({ isLate }) => !isLate);
@@ -44,26 +44,26 @@ export async function queueRefund(
   for (const { payment, remainderMinor } of remainders) {
     const share = Math.min(left, remainderMinor);
     if (share === 0) continue;
-    const { taken, rest } = takeLines(lines, share);
-    const refund = await refundPayment(transaction, payment, { ...wanted, amountMinor: share, receipt: taken });
+    const { taken, rest } = splitLines(lines, share);
+    const refund = await refundPayment(transaction, payment, { ...input, amountMinor: share, receipt: taken });
     refundIds.push(refund.id);
     left -= share;
     lines = rest;
   }
   if (left > 0)
-    refundIds.push(await declineRest(transaction, payments, { ...wanted, amountMinor: left, receipt: lines }));
+    refundIds.push(await declineRemainder(transaction, payments, { ...input, amountMinor: left, receipt: lines }));
   return refundIds;
 }
 
-async function declineRest(
+async function declineRemainder(
   transaction: Transaction,
   payments: readonly PaymentRow[],
-  wanted: RefundWanted,
+  input: RefundInput,
 ): Promise<string> {
   const payment = payments.at(-1);
   if (!payment) throw new Error('Money is to go back for what nobody ever paid online');
-  const refund = await refundPayment(transaction, payment, wanted);
-  const end = { status: 'canceled', declineReason: nothingLeft, checkAt: null, settledAt: wanted.now } as const;
+  const refund = await refundPayment(transaction, payment, input);
+  const end = { status: 'canceled', declineReason: nothingLeft, checkAt: null, settledAt: input.now } as const;
   await updateOpenRefund(transaction, refund, end);
   return refund.id;
 }
@@ -72,7 +72,7 @@ async function declineRest(
 export function refundPayment(
   transaction: Transaction,
   { partnerId, id: paymentId, acquirer, acquirerAccount, documentId }: PaymentRow,
-  { amountMinor, reason, receipt, receiptMode, now }: RefundWanted,
+  { amountMinor, reason, receipt, receiptMode, now }: RefundInput,
 ): Promise<RefundRow> {
   const lines = [...receipt];
   return insertRefund(transaction, {
@@ -95,14 +95,14 @@ export async function listRemainders(
   return payments.map((payment) => {
     const own = refunds.get(payment.id) ?? [];
     // Declined refunds moved no money.
-    const standing = own.flatMap(({ status, amountMinor }) => (status === 'canceled' ? [] : [amountMinor]));
-    const remainderMinor = refundRemainder(payment.capturedMinor, standing);
+    const refundedAmounts = own.flatMap(({ status, amountMinor }) => (status === 'canceled' ? [] : [amountMinor]));
+    const remainderMinor = refundRemainder(payment.capturedMinor, refundedAmounts);
     return { payment, remainderMinor, isLate: own.some(({ reason }) => reason === lateMoney) };
   });
 }
 
 /** The first receipt lines up to a sum; splits the last line. */
-export function takeLines(
+export function splitLines(
   lines: readonly ReceiptLine[],
   amountMinor: number,
 ): { taken: ReceiptLine[]; rest: ReceiptLine[] } {

@@ -14,8 +14,8 @@ import { createTestClock } from '../../../../test/test-clock.ts';
 import { paymentTable, refundTable, type ReceiptLine } from '../payments.table.ts';
 import { savedMethodsOfCustomers } from '../personal-data.ts';
 import { pollPayments } from '../polling/poll-payments.ts';
-import { queueRefund, takeLines } from './queue-refund.ts';
-import { followRefund } from './send-refunds.ts';
+import { queueRefund, splitLines } from './queue-refund.ts';
+import { advanceRefund } from './send-refunds.ts';
 
 // A Tuesday, 10:30 in Moscow.
 const tuesday = '2026-03-10T07:30:00Z';
@@ -43,7 +43,7 @@ async function pay(scenario = 'ok'): Promise<Paid> {
   await shopper.assignAddress();
   await shopper.assignUser({ phoneNumber: member.phone });
   await shopper.assignInterval();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   await shopper.assignPayment(8);
   const { totals } = await shopper.calculate(true);
   await acquirer.playNext(scenario);
@@ -211,8 +211,8 @@ describe('the money of a cancelled order', () => {
     const asked = await find();
     expect(asked).toMatchObject({ status: 'pending', round: 1 });
     // A slow poller holds an older view of the refund.
-    await followRefund(context, moscow, { ...declined, status: 'pending' });
-    await followRefund(context, moscow, { ...declined, status: 'queued', acquirerRefundId: null });
+    await advanceRefund(context, moscow, { ...declined, status: 'pending' });
+    await advanceRefund(context, moscow, { ...declined, status: 'queued', acquirerRefundId: null });
     expect(await find()).toEqual(asked);
     expect((await retry()).status).toBe(409);
     for (let minute = 0; minute < 12; minute += 1) {
@@ -429,7 +429,7 @@ describe('refunds of one payment', () => {
         (lines, part) => {
           const total = sumOf(lines);
           const amount = Math.round(total * part);
-          const { taken, rest } = takeLines(lines, amount);
+          const { taken, rest } = splitLines(lines, amount);
           expect(sumOf(taken)).toBe(amount);
           expect(sumOf(rest)).toBe(total - amount);
           expect([...taken, ...rest].every(({ quantity, unitPriceMinor }) => quantity > 0 && unitPriceMinor > 0)).toBe(

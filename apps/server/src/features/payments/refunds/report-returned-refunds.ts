@@ -16,9 +16,9 @@ export async function reportReturnedRefunds(context: Context, payment: PaymentRo
   if (!acquirer || acquirerPaymentId === null || succeeded.length === 0) return;
   const made = await acquirer.listRefunds(acquirerPaymentId);
   for (const { id: refundId, documentId, amountMinor, acquirerRefundId } of succeeded) {
-    const said = made.find(({ id }) => id === acquirerRefundId);
-    if (said?.status !== 'canceled') continue;
-    const reason = said.cancellation?.reason;
+    const acquirerRefund = made.find(({ id }) => id === acquirerRefundId);
+    if (acquirerRefund?.status !== 'canceled') continue;
+    const reason = acquirerRefund.cancellation?.reason;
     logger.error(
       { refundId, acquirerRefundId, documentId, amountMinor, reason },
       'a refund that had succeeded has come back: a person has to send it another way',

@@ -22,12 +22,12 @@ import { toReceipt } from '../receipts/to-receipt.ts';
 export async function sendRefunds(context: Context, partner: Partner, refundIds: readonly string[]): Promise<void> {
   if (refundIds.length === 0) return;
   for (const refund of await listRefunds(context.database, partner.id, refundIds)) {
-    if (refund.declineReason === nothingLeft) reportRest(context, refund);
-    await followRefund(context, partner, refund);
+    if (refund.declineReason === nothingLeft) reportUncovered(context, refund);
+    await advanceRefund(context, partner, refund);
   }
 }
 
-function reportRest({ logger, metrics }: Context, { id: refundId, documentId, amountMinor }: RefundRow): void {
+function reportUncovered({ logger, metrics }: Context, { id: refundId, documentId, amountMinor }: RefundRow): void {
   logger.error(
     { refundId, documentId, amountMinor },
     'no payment has left what is to go back: a person has to send it',
@@ -36,7 +36,7 @@ function reportRest({ logger, metrics }: Context, { id: refundId, documentId, am
 }
 
 /** Requests a queued refund, or checks a pending one. Returns whether the acquirer answered. */
-export async function followRefund(context: Context, partner: Partner, refund: RefundRow): Promise<boolean> {
+export async function advanceRefund(context: Context, partner: Partner, refund: RefundRow): Promise<boolean> {
   const { database, clock, logger } = context;
   if (refund.status === 'succeeded' || refund.status === 'canceled') return true;
   const payment = await findPayment(database, { partnerId: partner.id, id: refund.paymentId });
@@ -49,14 +49,14 @@ export async function followRefund(context: Context, partner: Partner, refund: R
   const now = clock.now();
   await updateOpenRefund(database, refund, { attempts: refund.attempts + 1 });
   try {
-    const said = await requestOrCheck(context, partner, acquirer, payment, refund);
-    if (said) await applyAnswer(context, partner, payment, refund, said);
+    const acquirerRefund = await requestOrCheck(context, partner, acquirer, payment, refund);
+    if (acquirerRefund) await applyRefundState(context, partner, payment, refund, acquirerRefund);
     else await scheduleLookUp(context, refund, now);
     return true;
   } catch (error) {
     if (error instanceof AcquirerRefused) {
       logger.error({ err: error, refundId: refund.id, parameter: error.parameter }, 'an acquirer refused a refund');
-      if (error.status === 403 && isStillTried(refund, now)) await postponeRefund(context, refund);
+      if (error.status === 403 && isRetriedStill(refund, now)) await postponeRefund(context, refund);
       else await declineRefund(context, payment, refund, error.code);
       return true;
     }
@@ -92,7 +92,7 @@ async function requestOrCheck(
     if (known) return known;
   }
   const payable = await withTransaction(context.database, (transaction) =>
-    getPayee(context, payment.purpose).findPayable(transaction, partner.id, payment.documentId),
+    getPayee(context, payment.purpose).lockPayable(transaction, partner.id, payment.documentId),
   );
   return acquirer.refund({
     key: keyOf(refund),
@@ -103,34 +103,38 @@ async function requestOrCheck(
   });
 }
 
-async function applyAnswer(
+async function applyRefundState(
   context: Context,
   partner: Partner,
   payment: PaymentRow,
   refund: RefundRow,
-  said: AcquirerRefund,
+  acquirerRefund: AcquirerRefund,
 ): Promise<void> {
-  if (said.amount.amount !== refund.amountMinor || said.amount.currency !== payment.currency) {
-    context.logger.error({ refundId: refund.id, acquirerRefundId: said.id }, 'payment_mismatch');
+  if (acquirerRefund.amount.amount !== refund.amountMinor || acquirerRefund.amount.currency !== payment.currency) {
+    context.logger.error({ refundId: refund.id, acquirerRefundId: acquirerRefund.id }, 'payment_mismatch');
     context.metrics.countPayment({ outcome: 'mismatch' });
     await updateOpenRefund(context.database, refund, { checkAt: laterBy(context.clock.now(), HOUR_MS) });
     return;
   }
-  switch (said.status) {
+  switch (acquirerRefund.status) {
     case 'pending': {
       const now = context.clock.now();
       const checkAt = nextCheckAt(refund.createdAt, now) ?? laterBy(now, HOUR_MS);
-      await updateOpenRefund(context.database, refund, { status: 'pending', acquirerRefundId: said.id, checkAt });
+      await updateOpenRefund(context.database, refund, {
+        status: 'pending',
+        acquirerRefundId: acquirerRefund.id,
+        checkAt,
+      });
       return;
     }
     case 'succeeded':
-      return completeRefund(context, partner, payment, refund, said.id);
+      return completeRefund(context, partner, payment, refund, acquirerRefund.id);
     case 'canceled': {
-      const reason = said.cancellation?.reason ?? 'general_decline';
+      const reason = acquirerRefund.cancellation?.reason ?? 'general_decline';
       context.logger.error({ refundId: refund.id, reason }, 'a refund was declined');
-      if (passingReasons.has(reason) && isStillTried(refund, context.clock.now()))
+      if (temporaryReasons.has(reason) && isRetriedStill(refund, context.clock.now()))
         return postponeRefund(context, refund);
-      return declineRefund(context, payment, refund, reason, said.id);
+      return declineRefund(context, payment, refund, reason, acquirerRefund.id);
     }
   }
 }
@@ -140,7 +144,7 @@ async function completeRefund(
   context: Context,
   partner: Partner,
   { id: paymentId, documentId, purpose }: PaymentRow,
-  asked: RefundRow,
+  requested: RefundRow,
   acquirerRefundId: string,
 ): Promise<void> {
   const now = context.clock.now();
@@ -148,9 +152,9 @@ async function completeRefund(
   const isNew = await withTransaction(context.database, async (transaction) => {
     const partnerId = partner.id;
     // Global lock order: the document, the payment, its refund.
-    await payee.findPayable(transaction, partnerId, documentId);
+    await payee.lockPayable(transaction, partnerId, documentId);
     const payment = await lockPayment(transaction, { partnerId, id: paymentId });
-    const refund = await lockRequested(transaction, asked);
+    const refund = await lockOpenRefund(transaction, requested);
     if (!payment || !refund) return false;
     const { amountMinor, reason } = refund;
     await updateOpenRefund(transaction, refund, {
@@ -162,8 +166,8 @@ async function completeRefund(
     await updatePayment(transaction, payment, { refundedMinor: payment.refundedMinor + amountMinor });
     const entry = { partnerId, paymentId, refundId: refund.id, documentId, amountMinor: -amountMinor, at: now };
     await insertPaymentEntry(transaction, entry);
-    const isKept = reason !== lateMoney;
-    await payee.onRefunded(transaction, { partnerId, documentId, amountMinor, isKept, now });
+    const wasAccepted = reason !== lateMoney;
+    await payee.onRefunded(transaction, { partnerId, documentId, amountMinor, wasAccepted, now });
     return true;
   });
   if (!isNew) return;
@@ -172,19 +176,23 @@ async function completeRefund(
 }
 
 /** Locks the refund as it was requested; null if it is settled or was requested again, so this answer is outdated. */
-async function lockRequested(transaction: Transaction, asked: RefundRow): Promise<RefundRow | null> {
-  const refund = await lockRefund(transaction, asked);
+async function lockOpenRefund(transaction: Transaction, requested: RefundRow): Promise<RefundRow | null> {
+  const refund = await lockRefund(transaction, requested);
   const isOpen = refund?.status === 'queued' || refund?.status === 'pending';
-  return isOpen && refund.round === asked.round ? refund : null;
+  return isOpen && refund.round === requested.round ? refund : null;
 }
 
 /** Temporary reasons unrelated to the payer: our account is locked or lacks money, or the bank timed out. */
-const passingReasons: ReadonlySet<string> = new Set(['insufficient_funds', 'rejected_by_timeout', 'internal_timeout']);
+const temporaryReasons: ReadonlySet<string> = new Set([
+  'insufficient_funds',
+  'rejected_by_timeout',
+  'internal_timeout',
+]);
 
-const triedMilliseconds = 30 * DAY_MS;
+const retryPeriodMilliseconds = 30 * DAY_MS;
 
-function isStillTried({ createdAt }: RefundRow, now: Date): boolean {
-  return now.getTime() - createdAt.getTime() < triedMilliseconds;
+function isRetriedStill({ createdAt }: RefundRow, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() < retryPeriodMilliseconds;
 }
 
 /** Retries under a new key, because the old one was answered. Delays grow. */
@@ -205,13 +213,13 @@ function keyOf({ id, round }: RefundRow): string {
 async function declineRefund(
   context: Context,
   { purpose, documentId }: PaymentRow,
-  asked: RefundRow,
+  requested: RefundRow,
   declineReason: string,
   acquirerRefundId: string | null = null,
 ): Promise<void> {
   const now = context.clock.now();
   const isNew = await withTransaction(context.database, async (transaction) => {
-    const refund = await lockRequested(transaction, asked);
+    const refund = await lockOpenRefund(transaction, requested);
     if (!refund) return false;
     const changes = { declineReason: declineReason.slice(0, 60), acquirerRefundId, checkAt: null, settledAt: now };
     await updateOpenRefund(transaction, refund, { ...changes, status: 'canceled' });

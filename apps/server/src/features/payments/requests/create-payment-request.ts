@@ -7,7 +7,7 @@ import { withIdempotencyKey } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import { isOwnAddress } from './is-own-address.ts';
 import { lookUpDocument } from '../settlement/look-up-payment.ts';
-import { findOnlineWay } from '../methods/offered-methods.ts';
+import { findOnlineMethod, type ChosenMethod } from '../methods/offered-methods.ts';
 import { openPayment } from './open-payment.ts';
 import { getPayee, type Payable, type Payee, type ReceiptContact } from '../payee.ts';
 import { isAnotherContact, parseReceiptContact } from '../receipts/receipt-contact.ts';
@@ -23,9 +23,7 @@ import {
 type PaymentRequestCall = Call<typeof endpoints.createPaymentRequest>;
 type Request = EndpointInput<typeof endpoints.createPaymentRequest>['body'];
 
-/** The payer's chosen payment method. */
-type Way = { readonly methodCode: number; readonly savedMethodId: string | null };
-type Wish = { readonly way: Way; readonly receiptTo: ReceiptContact };
+type PaymentChoice = { readonly method: ChosenMethod; readonly receiptTo: ReceiptContact };
 
 /**
  * Pays an order: continues the open payment, or opens the next one after a failure (rule 62) or when the receipt
@@ -35,54 +33,58 @@ export async function createPaymentRequest(context: Context, call: PaymentReques
   const { partner, bearer, body, headers } = call;
   const payee = getPayee(context, 'order');
   // Checks the owner first: another subject's order is refused as unknown.
-  const own = await withTransaction(context.database, (transaction) => findOwn(transaction, payee, call));
+  const own = await withTransaction(context.database, (transaction) => lockOwnPayable(transaction, payee, call));
   if (!isOwnAddress(context, call, body.returnUrl)) throw new Refusal('payment.return_url_refused');
   const receiptTo = parseReceiptContact(body, partner);
-  const wish = { way: await findWay(context, call, own), receiptTo };
-  await settleFormer(context, call, own, wish);
+  const choice = { method: await findMethod(context, call, own), receiptTo };
+  await lookUpFormerPayment(context, call, own, choice);
 
   const now = context.clock.now();
   const key = headers['idempotency-key'];
   const paymentId = await withTransaction(context.database, async (transaction) => {
-    const effect = () => getOrOpenPayment(context, transaction, call, { payee, wish, now });
+    const effect = () => getOrOpenPayment(context, transaction, call, { payee, choice, now });
     const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'createPaymentRequest' };
     return key === undefined ? effect() : withIdempotencyKey(transaction, { ...scope, key, body }, now, effect);
   });
   const started = paymentId === null ? null : await startPayment(context, partner, paymentId);
   if (started?.status === 'opening') throw new Refusal('payment.unavailable', { retryAfterSeconds: 10 });
   if (started?.paymentUrl) return { paymentUrl: started.paymentUrl };
-  return describe(context, call, payee);
+  return describeOrder(context, call, payee);
 }
 
-async function findOwn(
+async function lockOwnPayable(
   transaction: Transaction,
   payee: Payee,
   { partner, bearer, body }: Pick<PaymentRequestCall, 'partner' | 'bearer' | 'body'>,
 ): Promise<Payable> {
-  const payable = await payee.findPayable(transaction, partner.id, body.documentId);
+  const payable = await payee.lockPayable(transaction, partner.id, body.documentId);
   if (!payable || payable.subjectId !== bearer.subjectId) throw new Refusal('order.not_found');
   return payable;
 }
 
 /** The customer's saved method, or one that the partner offers for this order. */
-async function findWay(context: Context, { partner, body }: PaymentRequestCall, payable: Payable): Promise<Way> {
+async function findMethod(
+  context: Context,
+  { partner, body }: PaymentRequestCall,
+  payable: Payable,
+): Promise<ChosenMethod> {
   const { payer: kind, isRegistered, subjectId, amountMinor: payableMinor } = payable;
   const payer = { kind, isRegistered, subjectId, payableMinor };
-  const way = await findOnlineWay(context, partner, payer, body.paymentMethod);
-  if (!way) throw new Refusal('payment.method_unavailable');
-  return way;
+  const method = await findOnlineMethod(context, partner, payer, body.paymentMethod);
+  if (!method) throw new Refusal('payment.method_unavailable');
+  return method;
 }
 
 /** The open payment may be paid by now; a different method replaces it only if it is not. */
-async function settleFormer(
+async function lookUpFormerPayment(
   context: Context,
   { partner, bearer, body }: PaymentRequestCall,
   own: Payable,
-  { way, receiptTo }: Wish,
+  { method, receiptTo }: PaymentChoice,
 ): Promise<void> {
   const live = await findLivePayment(context.database, partner.id, body.documentId);
   if (!live || live.subjectId !== bearer.subjectId) return;
-  if (isSameWay(live, way) && !isAnotherContact(own, receiptTo)) return;
+  if (isSameMethod(live, method) && !isAnotherContact(own, receiptTo)) return;
   await lookUpDocument(context, partner, body.documentId);
 }
 
@@ -91,39 +93,39 @@ async function getOrOpenPayment(
   context: Context,
   transaction: Transaction,
   { partner, bearer, body, language, caller }: PaymentRequestCall,
-  { payee, wish, now }: { payee: Payee; wish: Wish; now: Date },
+  { payee, choice, now }: { payee: Payee; choice: PaymentChoice; now: Date },
 ): Promise<string | null> {
-  const payable = await findOwn(transaction, payee, { partner, bearer, body });
-  assertSame(payable, body);
+  const payable = await lockOwnPayable(transaction, payee, { partner, bearer, body });
+  assertExpectedSum(payable, body);
   if (payable.leftMinor === 0) return null;
   const last = await findLastPayment(transaction, partner.id, body.documentId);
   if (!payable.isPayable || !last) throw new Refusal('payment.not_payable');
 
-  const { way, receiptTo } = wish;
-  if (way.savedMethodId !== null) {
+  const { method, receiptTo } = choice;
+  if (method.savedMethodId !== null) {
     const saved = { documentId: body.documentId, methodId: body.paymentMethod };
     await payee.assertMayUseSaved?.(transaction, { partner, bearer, caller }, saved);
   }
-  const { methodCode } = way;
+  const { methodCode } = method;
   const document = { partnerId: partner.id, documentId: body.documentId };
-  await payee.onWayChosen?.(transaction, { ...document, methodCode, methodId: body.paymentMethod, receiptTo });
+  await payee.onMethodChosen?.(transaction, { ...document, methodCode, methodId: body.paymentMethod, receiptTo });
   const found = await findLivePayment(transaction, partner.id, body.documentId);
   const live = found && (await lockPayment(transaction, found));
   // A payment not yet requested uses the present receipt.
   const isOutdated = live !== null && live.askedAt !== null && isAnotherContact(payable, receiptTo);
-  if (live && isSameWay(live, way) && !isOutdated) return live.id;
+  if (live && isSameMethod(live, method) && !isOutdated) return live.id;
   // An uncertain payment may still be paid, so it is not replaced until its result is known.
   if (live && isOutcomeUnknown(live)) throw new Refusal('payment.unavailable', { retryAfterSeconds: 10 });
   if (live) await cancelReplaced(transaction, live, now);
   const { paymentId } = await openPayment(context, transaction, {
-    ...way,
+    ...method,
     partner,
     purpose: 'order',
     documentId: body.documentId,
     subjectId: bearer.subjectId,
     amountMinor: payable.amountMinor,
     currency: payable.currency,
-    savesMethod: payable.isRegistered && (body.savePaymentMethod ?? isStillToBeSaved(last, way)),
+    savesMethod: payable.isRegistered && (body.savePaymentMethod ?? isStillToBeSaved(last, method)),
     context: body.context,
     returnUrl: payee.toReturnUrl?.(body.returnUrl, document) ?? body.returnUrl,
     // A change of the order may have replaced a fee by another of the same sum.
@@ -141,16 +143,16 @@ async function cancelReplaced(transaction: Transaction, live: PaymentRow, now: D
 }
 
 /** The wish to save the method carries over to the next attempt with the same method. */
-function isStillToBeSaved(last: PaymentRow, way: Way): boolean {
-  return last.savesMethod && isSameWay(last, way);
+function isStillToBeSaved(last: PaymentRow, method: ChosenMethod): boolean {
+  return last.savesMethod && isSameMethod(last, method);
 }
 
-function isSameWay({ methodCode, savedMethodId }: PaymentRow, way: Way): boolean {
-  return methodCode === way.methodCode && savedMethodId === way.savedMethodId;
+function isSameMethod({ methodCode, savedMethodId }: PaymentRow, method: ChosenMethod): boolean {
+  return methodCode === method.methodCode && savedMethodId === method.savedMethodId;
 }
 
 /** Compares the caller's expected sum, but never charges it. */
-function assertSame({ number, subjectId, amountMinor, currency }: Payable, body: Request): void {
+function assertExpectedSum({ number, subjectId, amountMinor, currency }: Payable, body: Request): void {
   const isSame =
     (body.amount ?? amountMinor) === amountMinor &&
     (body.currency ?? currency) === currency &&
@@ -159,13 +161,13 @@ function assertSame({ number, subjectId, amountMinor, currency }: Payable, body:
   if (!isSame) throw new Refusal('payment.order_differs');
 }
 
-async function describe(
+async function describeOrder(
   context: Context,
   { partner, body: { documentId } }: PaymentRequestCall,
   payee: Payee,
 ): Promise<PaymentRequestAnswer> {
   const payable = await withTransaction(context.database, (transaction) =>
-    payee.findPayable(transaction, partner.id, documentId),
+    payee.lockPayable(transaction, partner.id, documentId),
   );
   if (!payable?.status) throw new Refusal('order.not_found');
   const { status, paidMinor, currency } = payable;

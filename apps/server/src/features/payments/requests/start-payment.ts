@@ -16,7 +16,7 @@ import { nextCheckAt } from '../settlement/next-check-at.ts';
 import { isKeySafe } from './key-is-safe.ts';
 import { getPayee, type Payable } from '../payee.ts';
 import type { PaymentStatus } from '../payments.table.ts';
-import { reportGivenUp } from '../settlement/report-polling-ended.ts';
+import { reportPollingEnded } from '../settlement/report-polling-ended.ts';
 import { settlePayment } from '../settlement/settle-payment.ts';
 import {
   recordRequestBegun,
@@ -27,7 +27,7 @@ import {
   type PaymentKey,
   type PaymentRow,
 } from '../stores/payment.store.ts';
-import { findMethodOfPayment, forgetSavedMethod } from '../stores/saved-method.store.ts';
+import { findMethodOfPayment, markSavedMethodDeleted } from '../stores/saved-method.store.ts';
 import { toReceipt } from '../receipts/to-receipt.ts';
 
 export type StartedPayment = {
@@ -65,7 +65,7 @@ async function requestPayment(context: Context, partner: Partner, known: Payment
   );
   if (!prepared) return;
   const { payment, payable, attempt, refusal } = prepared;
-  if (!attempt || !acquirer) return giveUp(context, partner, payment, refusal ?? 'method_unavailable');
+  if (!attempt || !acquirer) return cancelAttempt(context, partner, payment, refusal ?? 'method_unavailable');
 
   try {
     await settlePayment(context, partner, payment, await acquirer.create(attempt));
@@ -74,8 +74,8 @@ async function requestPayment(context: Context, partner: Partner, known: Payment
       logger.error({ err: error, paymentId: id, parameter: error.parameter }, 'an acquirer refused a payment');
       // An earlier request may still have created the payment.
       await recordRequestWithoutEffect(database, payment);
-      if (payable) await forgetRefusedMethod(context, payment, payable, error);
-      await giveUp(context, partner, payment, isOfMethod(error) ? 'permission_revoked' : error.code);
+      if (payable) await deleteRefusedMethod(context, payment, payable, error);
+      await cancelAttempt(context, partner, payment, isOfMethod(error) ? 'permission_revoked' : error.code);
       return;
     }
     if (!isWorthRepeating(error)) throw error;
@@ -104,12 +104,12 @@ async function prepareRequest(
 ): Promise<PreparedRequest | null> {
   const known = await findPayment(transaction, key);
   if (!known) return null;
-  const payable = await getPayee(context, known.purpose).findPayable(transaction, partner.id, known.documentId);
+  const payable = await getPayee(context, known.purpose).lockPayable(transaction, partner.id, known.documentId);
   const payment = await lockPayment(transaction, key);
   if (!payment || (payment.status !== 'opening' && !isOutcomeUnknown(payment))) return null;
   const { askedAt } = payment;
-  const isWanted = payable?.isPayable === true && !payment.isReturned;
-  if (askedAt === null && !isWanted) return { payment, payable, attempt: null, refusal: 'order_closed' };
+  const isPayable = payable?.isPayable === true && !payment.isReturned;
+  if (askedAt === null && !isPayable) return { payment, payable, attempt: null, refusal: 'order_closed' };
   if (askedAt !== null && !isKeySafe(askedAt, now)) {
     return { payment, payable, attempt: null, refusal: 'result_unknown' };
   }
@@ -132,7 +132,7 @@ async function toAttempt(
   executor: Executor,
   { partner, payment, payable }: { partner: Partner; payment: PaymentRow; payable: Payable },
 ): Promise<PaymentAttempt | null> {
-  const method = await findWay(context, executor, payment);
+  const method = await findMethod(context, executor, payment);
   if (!method) return null;
   return {
     key: payment.idempotenceKey,
@@ -152,7 +152,7 @@ async function toAttempt(
   };
 }
 
-async function findWay(context: Context, executor: Executor, payment: PaymentRow): Promise<PaymentWay | null> {
+async function findMethod(context: Context, executor: Executor, payment: PaymentRow): Promise<PaymentWay | null> {
   const { partnerId, savedMethodId, methodCode } = payment;
   if (savedMethodId === null) return { kind: methodCode === paymentCodes.sbp ? 'sbp' : 'any' };
   const method = await findMethodOfPayment(executor, { partnerId, id: savedMethodId });
@@ -166,7 +166,7 @@ const methodParameters: ReadonlySet<string | null> = new Set(['payment_method_id
 
 const isOfMethod = ({ parameter }: AcquirerRefused) => methodParameters.has(parameter);
 
-async function forgetRefusedMethod(
+async function deleteRefusedMethod(
   { database, clock }: Context,
   { partnerId, savedMethodId }: PaymentRow,
   { subjectId: customerId }: Payable,
@@ -174,18 +174,23 @@ async function forgetRefusedMethod(
 ): Promise<void> {
   if (!isOfMethod(error) || savedMethodId === null) return;
   for (const kind of ['card', 'sbp'] as const) {
-    await forgetSavedMethod(database, { partnerId, customerId, id: savedMethodId, kind }, clock.now());
+    await markSavedMethodDeleted(database, { partnerId, customerId, id: savedMethodId, kind }, clock.now());
   }
 }
 
 /**
  * Ends an attempt. If the acquirer created the payment anyway, its notification finds it and the money is refunded.
  */
-async function giveUp(context: Context, partner: Partner, known: PaymentRow, cancelReason: string): Promise<void> {
+async function cancelAttempt(
+  context: Context,
+  partner: Partner,
+  known: PaymentRow,
+  cancelReason: string,
+): Promise<void> {
   const now = context.clock.now();
   const payee = getPayee(context, known.purpose);
-  const given = await withTransaction(context.database, async (transaction) => {
-    await payee.findPayable(transaction, partner.id, known.documentId);
+  const ended = await withTransaction(context.database, async (transaction) => {
+    await payee.lockPayable(transaction, partner.id, known.documentId);
     const payment = await lockPayment(transaction, known);
     if (!payment || (payment.status !== 'opening' && !isOutcomeUnknown(payment)))
       return { isNew: false, isLost: false };
@@ -200,8 +205,8 @@ async function giveUp(context: Context, partner: Partner, known: PaymentRow, can
     await payee.onFailed?.(transaction, { partnerId: partner.id, documentId: payment.documentId, now });
     return { isNew: true, isLost };
   });
-  if (given.isLost) reportGivenUp(context, known);
-  if (!given.isNew) return;
+  if (ended.isLost) reportPollingEnded(context, known);
+  if (!ended.isNew) return;
   context.metrics.countPayment({ outcome: 'canceled' });
   payee.announce?.(known.documentId);
 }

@@ -2,7 +2,7 @@ import type { PartnerSecret } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { listStaffNames } from '#features/staff/index.ts';
-import { isOfAccount } from './is-account-secret.ts';
+import { isAccountSecret } from './is-account-secret.ts';
 import { openSecret } from './seal-secret.ts';
 import { listSecretsOf, type SecretRow } from './secret.store.ts';
 
@@ -22,9 +22,9 @@ export async function describeSecrets(
   const isReplaced = ({ name, account }: Pick<PartnerSecret, 'name' | 'account'>) =>
     own.some((secret) => secret.name === name && secret.account === account);
   const all = [...own, ...listOfEnvironment(context, partnerId).filter((secret) => !isReplaced(secret))];
-  const accounts: readonly PartnerSecret[] = all.filter(isOfAccount);
+  const accounts: readonly PartnerSecret[] = all.filter(isAccountSecret);
   return all.map((secret) => {
-    if (!isOfAccount(secret)) return secret;
+    if (!isAccountSecret(secret)) return secret;
     const position = accounts.indexOf(secret) + 1;
     return { ...secret, position, takesNewPayments: position === 1 && secret.isReadable };
   });

@@ -10,7 +10,7 @@ import {
   type StaffCall,
 } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { isOfAccount } from './is-account-secret.ts';
+import { isAccountSecret } from './is-account-secret.ts';
 import { openSecret, sealSecret } from './seal-secret.ts';
 import { insertSecret, lockSecretsOf, updateSecret, type SecretRow } from './secret.store.ts';
 import { describeSecrets } from './describe-secrets.ts';
@@ -21,7 +21,7 @@ type Request = EndpointRequest<typeof operatorEndpoints.saveSecret>;
 const secretsAtMost = 20;
 
 /** How a provider writes its accounts and secrets: catches the wrong one of several keys, and half a key. */
-const forms: Readonly<Record<SecretName, { readonly account: RegExp; readonly value: RegExp }>> = {
+const formats: Readonly<Record<SecretName, { readonly account: RegExp; readonly value: RegExp }>> = {
   yookassa: { account: /^\d{1,20}$/, value: /^[\w-]+$/ },
   // A restricted key, too; never a publishable one.
   stripe: { account: /^acct_\w{5,}$/, value: /^(?:sk|rk)_(?:test|live)_\w+$/ },
@@ -39,8 +39,8 @@ export async function saveSecret(
 ): Promise<PartnerSecret> {
   const { partner } = call;
   const { account, value } = body;
-  const form = forms[name];
-  if (!form.account.test(account) || (value !== undefined && !form.value.test(value))) {
+  const format = formats[name];
+  if (!format.account.test(account) || (value !== undefined && !format.value.test(value))) {
     throw new Refusal('secret.malformed');
   }
   const secret = await withStaffTransaction(context, call, async (transaction) => {
@@ -49,8 +49,8 @@ export async function saveSecret(
     const versions = { present: former?.version ?? 0, read: body.version };
     await assertVersion(transaction, { partnerId: partner.id, subject: subjectOf(former), ...versions });
     const saved = former
-      ? await change(context, transaction, call, { former, rows, body })
-      : await add(context, transaction, call, { name, rows, body });
+      ? await changeSecret(context, transaction, call, { former, rows, body })
+      : await addSecret(context, transaction, call, { name, rows, body });
     await auditSave(context, transaction, call, former, saved);
     const described = await describeSecrets(context, transaction, partner.id);
     return described.find((each) => each.name === name && each.account === account);
@@ -69,15 +69,15 @@ export function subjectOf(row: Pick<SecretRow, 'id'> | null): string {
 /** What people know a secret by. Each has an id of its own, but its versions go on where those of a deleted one ended. */
 export const nameOf = ({ name, account }: Pick<SecretRow, 'name' | 'account'>): string => `secret:${name} ${account}`;
 
-type Save = { readonly rows: readonly SecretRow[]; readonly body: Request['body'] };
+type SecretSave = { readonly rows: readonly SecretRow[]; readonly body: Request['body'] };
 
-async function add(
+async function addSecret(
   { config, clock }: Context,
   transaction: Transaction,
   { partner, staff }: StaffCall,
-  { name, rows, body }: Save & { readonly name: SecretName },
+  { name, rows, body }: SecretSave & { readonly name: SecretName },
 ): Promise<SecretRow> {
-  const accounts = rows.filter(isOfAccount);
+  const accounts = rows.filter(isAccountSecret);
   const { account, value, takesNewPayments = accounts.length === 0 } = body;
   if (value === undefined) throw new Refusal('secret.unknown');
   if (rows.length >= secretsAtMost) throw new Refusal('secret.too_many');
@@ -87,7 +87,7 @@ async function add(
     ...{ ...owner, version },
     sealed: sealSecret(config.secrets.appSecret, owner, value),
     hint: value.slice(-4),
-    position: takesNewPayments ? before(accounts) : after(accounts),
+    position: takesNewPayments ? positionBefore(accounts) : positionAfter(accounts),
     setAt: clock.now(),
     setBy: staff.id,
   });
@@ -96,20 +96,20 @@ async function add(
   return added;
 }
 
-async function change(
+async function changeSecret(
   { config, clock }: Context,
   transaction: Transaction,
   { staff }: StaffCall,
-  { former, rows, body: { value, takesNewPayments } }: Save & { readonly former: SecretRow },
+  { former, rows, body: { value, takesNewPayments } }: SecretSave & { readonly former: SecretRow },
 ): Promise<SecretRow> {
   const { appSecret } = config.secrets;
-  const accounts = rows.filter(isOfAccount);
+  const accounts = rows.filter(isAccountSecret);
   const isFirst = accounts[0]?.id === former.id;
-  const isMoved = isOfAccount(former) && takesNewPayments !== undefined && takesNewPayments !== isFirst;
+  const isMoved = isAccountSecret(former) && takesNewPayments !== undefined && takesNewPayments !== isFirst;
   const isNew = value !== undefined && value !== openSecret(appSecret, former);
   if (!isMoved && !isNew) return former;
   return updateSecret(transaction, former, {
-    ...(isMoved && { position: takesNewPayments ? before(accounts) : after(accounts) }),
+    ...(isMoved && { position: takesNewPayments ? positionBefore(accounts) : positionAfter(accounts) }),
     ...(isNew && {
       ...{ sealed: sealSecret(appSecret, former, value), hint: value.slice(-4), unreadableSince: null },
       ...{ setAt: clock.now(), setBy: staff.id },
@@ -117,8 +117,8 @@ async function change(
   });
 }
 
-const before = (rows: readonly SecretRow[]) => Math.min(1, ...rows.map(({ position }) => position)) - 1;
-const after = (rows: readonly SecretRow[]) => Math.max(-1, ...rows.map(({ position }) => position)) + 1;
+const positionBefore = (rows: readonly SecretRow[]) => Math.min(1, ...rows.map(({ position }) => position)) - 1;
+const positionAfter = (rows: readonly SecretRow[]) => Math.max(-1, ...rows.map(({ position }) => position)) + 1;
 
 /** What the audit says of a secret: never its value or a part of it. */
 export function toAuditFields({ name, account, position, setAt }: SecretRow) {

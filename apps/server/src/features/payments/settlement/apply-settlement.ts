@@ -8,18 +8,18 @@ import { lateMoney, refundPayment } from '../refunds/queue-refund.ts';
 import { insertPaymentEntry } from '../stores/payment-entry.store.ts';
 import { findPayment, lockPayment, updatePayment, type PaymentRow } from '../stores/payment.store.ts';
 import type { RefundRow } from '../stores/refund.store.ts';
-import { keepSavedMethod } from '../stores/saved-method.store.ts';
+import { replaceSavedMethod } from '../stores/saved-method.store.ts';
 
-export type SettlementParts = {
+export type SettlementInput = {
   readonly partner: Partner;
   readonly payee: Payee;
   readonly payment: PaymentRow;
   /** The acquirer's own state of the payment. */
-  readonly said: AcquirerPayment;
+  readonly acquirerState: AcquirerPayment;
   readonly now: Date;
 };
 
-export type Settled = {
+export type SettlementResult = {
   readonly settlement: Settlement;
   /** Refund to request after the commit. */
   readonly refund: RefundRow | null;
@@ -27,30 +27,30 @@ export type Settled = {
   readonly held: PaymentRow | null;
 };
 
-type Parts = SettlementParts & { readonly payable: Payable | null };
+type SettlementContext = SettlementInput & { readonly payable: Payable | null };
 
 /** Applies the acquirer's state of a payment once and informs its payee. */
 export async function applySettlement(
   transaction: Transaction,
-  { payment: known, ...given }: SettlementParts,
-): Promise<Settled> {
-  const { partner, payee, said } = given;
+  { payment: known, ...input }: SettlementInput,
+): Promise<SettlementResult> {
+  const { partner, payee, acquirerState } = input;
   // Global lock order: the document, then the payment.
-  const payable = await payee.findPayable(transaction, partner.id, known.documentId);
+  const payable = await payee.lockPayable(transaction, partner.id, known.documentId);
   const payment = await lockPayment(transaction, known);
   if (!payment) throw new Error(`Payment ${known.id} is gone`);
-  const parts: Parts = { ...given, payment, payable };
+  const settlementContext: SettlementContext = { ...input, payment, payable };
   const settlement = settlementOf(toExpected(payment, payable), {
-    status: said.status,
-    amount: said.amount.amount,
-    currency: said.amount.currency,
-    orderId: said.orderId,
+    status: acquirerState.status,
+    amount: acquirerState.amount.amount,
+    currency: acquirerState.amount.currency,
+    orderId: acquirerState.orderId,
   });
   const isMoney = settlement === 'paid' || settlement === 'refund';
-  if (isMoney) return { ...(await recordMoney(transaction, parts, settlement)), held: null };
-  await applyWithoutMoney(transaction, parts, settlement);
+  if (isMoney) return { ...(await recordMoney(transaction, settlementContext, settlement)), held: null };
+  await applyWithoutMoney(transaction, settlementContext, settlement);
   // The payee may already have decided about a payment recorded as held.
-  const after = said.status === 'waiting_for_capture' ? await findPayment(transaction, payment) : null;
+  const after = acquirerState.status === 'waiting_for_capture' ? await findPayment(transaction, payment) : null;
   return { settlement, refund: null, held: after && isHoldDecided(after) ? after : null };
 }
 
@@ -67,86 +67,101 @@ function toExpected(payment: PaymentRow, payable: Payable | null): ExpectedPayme
 
 async function applyWithoutMoney(
   transaction: Transaction,
-  parts: Parts,
+  settlementContext: SettlementContext,
   settlement: Exclude<Settlement, 'paid' | 'refund'>,
 ): Promise<void> {
-  const { payment, now } = parts;
+  const { payment, now } = settlementContext;
   switch (settlement) {
     case 'mismatch':
       return updatePayment(transaction, payment, { checkAt: new Date(now.getTime() + HOUR_MS) });
     case 'none':
     case 'wait':
-      return recordOpenState(transaction, parts);
+      return recordOpenState(transaction, settlementContext);
     case 'held':
-      return offerHold(transaction, parts);
+      return offerHold(transaction, settlementContext);
     case 'release':
-      return recordRelease(transaction, parts);
+      return recordRelease(transaction, settlementContext);
     case 'released':
     case 'lost':
     case 'canceled':
-      return recordEnd(transaction, parts, settlement);
+      return recordEnd(transaction, settlementContext, settlement);
   }
 }
 
 /** Facts to store, whatever the outcome. */
-function toFound({ id: acquirerPaymentId, methodKind }: AcquirerPayment) {
+function toAcquirerColumns({ id: acquirerPaymentId, methodKind }: AcquirerPayment) {
   return { acquirerPaymentId, askedWith: null, ...(methodKind && { methodKind }) };
 }
 
 /** Not final: the poller returns as long as the state may still change. */
-async function recordOpenState(transaction: Transaction, { payment, said, now }: Parts): Promise<void> {
+async function recordOpenState(
+  transaction: Transaction,
+  { payment, acquirerState, now }: SettlementContext,
+): Promise<void> {
   const { status, isHeld, confirmationUrl } = payment;
-  const isOver = said.status === 'succeeded' || said.status === 'canceled';
+  const isOver = acquirerState.status === 'succeeded' || acquirerState.status === 'canceled';
   const isKnownToBe = status === 'succeeded' || payment.hold === 'released' || payment.hold === 'gone';
   const isOurs = status !== 'canceled' && status !== 'succeeded';
   // A late answer must not undo a newer state.
-  const isNews = isOurs && canFollow(status === 'opening' ? 'created' : status, said.status);
+  const isNewer = isOurs && canFollow(status === 'opening' ? 'created' : status, acquirerState.status);
   await updatePayment(transaction, payment, {
-    ...toFound(said),
+    ...toAcquirerColumns(acquirerState),
     checkAt: isOver || isKnownToBe ? null : nextLookAt(payment, now),
-    ...(isOurs && !isOver && { confirmationUrl: said.confirmationUrl ?? confirmationUrl }),
-    ...(isNews && { status: said.status }),
-    ...(isHeld && payment.hold === null && said.status === 'canceled' && { hold: 'gone' }),
+    ...(isOurs && !isOver && { confirmationUrl: acquirerState.confirmationUrl ?? confirmationUrl }),
+    ...(isNewer && { status: acquirerState.status }),
+    ...(isHeld && payment.hold === null && acquirerState.status === 'canceled' && { hold: 'gone' }),
   });
 }
 
 /** Asks the payee once whether it accepts the hold. */
-async function offerHold(transaction: Transaction, { partner, payee, payment, said, now }: Parts): Promise<void> {
+async function offerHold(
+  transaction: Transaction,
+  { partner, payee, payment, acquirerState, now }: SettlementContext,
+): Promise<void> {
   const { documentId, amountMinor, createdAt } = payment;
   await updatePayment(transaction, payment, {
-    ...toFound(said),
+    ...toAcquirerColumns(acquirerState),
     status: 'waiting_for_capture',
     hold: payee.onHeld ? 'held' : 'capturing',
     heldAt: now,
     checkAt: nextLookAt({ createdAt, hold: 'held' }, now),
   });
-  const isGood = (await payee.onHeld?.(transaction, { partnerId: partner.id, documentId, amountMinor, now })) ?? true;
-  if (!isGood) await updatePayment(transaction, payment, { hold: 'releasing', heldAt: null, checkAt: now });
+  const isAccepted =
+    (await payee.onHeld?.(transaction, { partnerId: partner.id, documentId, amountMinor, now })) ?? true;
+  if (!isAccepted) await updatePayment(transaction, payment, { hold: 'releasing', heldAt: null, checkAt: now });
 }
 
 /** Nobody waits for it. An attempt given up here stays given up. */
-async function recordRelease(transaction: Transaction, { payment, said, now }: Parts): Promise<void> {
+async function recordRelease(
+  transaction: Transaction,
+  { payment, acquirerState, now }: SettlementContext,
+): Promise<void> {
   const status = payment.status === 'canceled' ? 'canceled' : 'waiting_for_capture';
-  await updatePayment(transaction, payment, { ...toFound(said), status, hold: 'releasing', checkAt: now });
+  await updatePayment(transaction, payment, {
+    ...toAcquirerColumns(acquirerState),
+    status,
+    hold: 'releasing',
+    checkAt: now,
+  });
 }
 
 async function recordEnd(
   transaction: Transaction,
-  { partner, payee, payment, said, now }: Parts,
+  { partner, payee, payment, acquirerState, now }: SettlementContext,
   settlement: 'released' | 'lost' | 'canceled',
 ): Promise<void> {
   const { documentId, amountMinor, isHeld, heldAt } = payment;
   const isOver = payment.status === 'canceled';
   await updatePayment(transaction, payment, {
-    ...toFound(said),
+    ...toAcquirerColumns(acquirerState),
     checkAt: null,
     captureReceipt: null,
     ...(isHeld && { hold: settlement === 'released' ? 'released' : 'gone' }),
-    ...(!isOver && { status: 'canceled', cancelReason: said.cancellation?.reason ?? null, settledAt: now }),
+    ...(!isOver && { status: 'canceled', cancelReason: acquirerState.cancellation?.reason ?? null, settledAt: now }),
   });
   const document = { partnerId: partner.id, documentId, now };
   if (settlement === 'released') {
-    await payee.onReleased?.(transaction, { ...document, amountMinor, isKept: heldAt !== null });
+    await payee.onReleased?.(transaction, { ...document, amountMinor, wasAccepted: heldAt !== null });
   } else {
     await payee.onFailed?.(transaction, document);
   }
@@ -154,12 +169,12 @@ async function recordEnd(
 
 async function recordMoney(
   transaction: Transaction,
-  { partner, payee, payment, payable, said, now }: Parts,
+  { partner, payee, payment, payable, acquirerState, now }: SettlementContext,
   settlement: 'paid' | 'refund',
-): Promise<Omit<Settled, 'held'>> {
+): Promise<Omit<SettlementResult, 'held'>> {
   const { id: paymentId, documentId, amountMinor, isHeld } = payment;
   await updatePayment(transaction, payment, {
-    ...toFound(said),
+    ...toAcquirerColumns(acquirerState),
     checkAt: null,
     captureReceipt: null,
     ...(isHeld && { hold: 'captured' }),
@@ -169,15 +184,15 @@ async function recordMoney(
   });
   const money = { partnerId: partner.id, documentId, amountMinor, now };
   await insertPaymentEntry(transaction, { partnerId: partner.id, paymentId, documentId, amountMinor, at: now });
-  const isKept = settlement === 'paid' && (await payee.onPaid(transaction, money));
-  if (!isKept) {
+  const isAccepted = settlement === 'paid' && (await payee.onPaid(transaction, money));
+  if (!isAccepted) {
     const { receipt, receiptMode } = payment;
     const refund = await refundPayment(transaction, payment, { ...money, reason: lateMoney, receipt, receiptMode });
     return { settlement: 'refund', refund };
   }
-  if (payment.savesMethod && payable?.isRegistered && said.savedMethod) {
-    const { id: acquirerMethodId, kind, label, last4, expiry } = said.savedMethod;
-    await keepSavedMethod(transaction, {
+  if (payment.savesMethod && payable?.isRegistered && acquirerState.savedMethod) {
+    const { id: acquirerMethodId, kind, label, last4, expiry } = acquirerState.savedMethod;
+    await replaceSavedMethod(transaction, {
       partnerId: partner.id,
       customerId: payable.subjectId,
       acquirer: payment.acquirer,

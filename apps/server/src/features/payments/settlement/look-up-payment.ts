@@ -4,7 +4,7 @@ import type { Partner } from '#features/company/index.ts';
 import { isWorthRepeating } from '#gateways/payments/index.ts';
 import { findAccount, reportMissingAccount } from '../accounts/find-account.ts';
 import { nextLookAt } from './next-check-at.ts';
-import { reportGivenUp } from './report-polling-ended.ts';
+import { reportPollingEnded } from './report-polling-ended.ts';
 import { settlePayment } from './settle-payment.ts';
 import { startPayment } from '../requests/start-payment.ts';
 import { listOpenPayments, updatePayment, type PaymentRow } from '../stores/payment.store.ts';
@@ -30,15 +30,15 @@ export async function lookUpPayment(context: Context, partner: Partner, payment:
   const now = context.clock.now();
   const checkAt = nextLookAt(payment, now);
   try {
-    const said = await acquirer.get(payment.acquirerPaymentId);
-    if (said) {
-      await settlePayment(context, partner, payment, said);
+    const acquirerState = await acquirer.get(payment.acquirerPaymentId);
+    if (acquirerState) {
+      await settlePayment(context, partner, payment, acquirerState);
       return 'known';
     }
     context.logger.error({ paymentId: payment.id }, 'an acquirer does not know a payment that it made');
     context.metrics.countPayment({ outcome: 'unknown' });
     await updatePayment(context.database, payment, { checkAt });
-    if (checkAt === null) reportGivenUp(context, payment);
+    if (checkAt === null) reportPollingEnded(context, payment);
     return 'unknown';
   } catch (error) {
     if (!isWorthRepeating(error)) throw error;

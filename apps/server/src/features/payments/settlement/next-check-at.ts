@@ -16,8 +16,8 @@ export function nextCheckAt(beganAt: Date, now: Date): Date | null {
 
 /** The same for a payment, but never null while the acquirer holds its money. */
 export function nextLookAt({ createdAt, hold }: Pick<PaymentRow, 'createdAt' | 'hold'>, now: Date): Date | null {
-  const isUndone = hold === 'held' || hold === 'capturing' || hold === 'releasing';
-  return nextCheckAt(createdAt, now) ?? (isUndone ? new Date(now.getTime() + HOUR_MS) : null);
+  const isHoldOpen = hold === 'held' || hold === 'capturing' || hold === 'releasing';
+  return nextCheckAt(createdAt, now) ?? (isHoldOpen ? new Date(now.getTime() + HOUR_MS) : null);
 }
 
 /** Whether a capture or release is decided and not known to be done. */

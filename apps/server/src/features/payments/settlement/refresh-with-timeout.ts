@@ -4,12 +4,12 @@ import { withTimeout } from '#process/with-timeout.ts';
 import { refreshPayment } from './refresh-payment.ts';
 
 /** How long an answer waits for the acquirer's state of an open payment. */
-const patienceMilliseconds = 1500;
+const timeoutMilliseconds = 1500;
 
 /** Settles the open payment if the acquirer answers soon. */
-export async function askAcquirer(context: Context, partner: Partner, documentId: string): Promise<void> {
-  const asked = refreshPayment(context, partner, documentId).catch((error: unknown) =>
+export async function refreshWithTimeout(context: Context, partner: Partner, documentId: string): Promise<void> {
+  const refreshed = refreshPayment(context, partner, documentId).catch((error: unknown) =>
     context.logger.warn({ err: error, documentId }, 'the acquirer could not be asked'),
   );
-  await withTimeout(patienceMilliseconds, asked, undefined);
+  await withTimeout(timeoutMilliseconds, refreshed, undefined);
 }

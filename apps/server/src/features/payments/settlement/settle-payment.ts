@@ -9,7 +9,7 @@ import { applySettlement } from './apply-settlement.ts';
 import { isHoldDecided, nextLookAt } from './next-check-at.ts';
 import { idempotenceKeyOf } from '../requests/idempotence-key.ts';
 import { getPayee } from '../payee.ts';
-import { reportGivenUp } from './report-polling-ended.ts';
+import { reportPollingEnded } from './report-polling-ended.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
 import { lockPayment, updatePayment, updateUndoneHold, type PaymentRow } from '../stores/payment.store.ts';
 import { toReceipt } from '../receipts/to-receipt.ts';
@@ -22,9 +22,9 @@ export async function settlePayment(
   context: Context,
   partner: Partner,
   payment: PaymentRow,
-  said: AcquirerPayment,
+  acquirerState: AcquirerPayment,
 ): Promise<void> {
-  const held = await applyProviderState(context, partner, payment, said);
+  const held = await applyProviderState(context, partner, payment, acquirerState);
   if (held) await executeHoldDecision(context, partner, held);
 }
 
@@ -33,23 +33,23 @@ async function applyProviderState(
   context: Context,
   partner: Partner,
   payment: PaymentRow,
-  said: AcquirerPayment,
+  acquirerState: AcquirerPayment,
 ): Promise<PaymentRow | null> {
   const payee = getPayee(context, payment.purpose);
   const { settlement, refund, held } = await withTransaction(context.database, (transaction) =>
-    applySettlement(transaction, { partner, payee, payment, said, now: context.clock.now() }),
+    applySettlement(transaction, { partner, payee, payment, acquirerState, now: context.clock.now() }),
   );
-  const isLeft = settlement !== 'mismatch' && isLeftOpen(payment, said, context.clock.now());
-  if (isLeft) reportGivenUp(context, payment);
+  const isPollingEnded = settlement !== 'mismatch' && isLeftOpen(payment, acquirerState, context.clock.now());
+  if (isPollingEnded) reportPollingEnded(context, payment);
   if (settlement === 'none') return held;
   context.metrics.countPayment({ outcome: settlement });
   if (settlement === 'mismatch') {
     // A foreign payment must never pay anything: a person must check.
-    context.logger.error({ paymentId: payment.id, acquirerPaymentId: said.id }, 'payment_mismatch');
+    context.logger.error({ paymentId: payment.id, acquirerPaymentId: acquirerState.id }, 'payment_mismatch');
     return null;
   }
   if (settlement === 'lost') {
-    const reason = said.cancellation?.reason;
+    const reason = acquirerState.cancellation?.reason;
     context.logger.error({ paymentId: payment.id, reason }, 'an acquirer gave up money that it held for us');
   }
   payee.announce?.(payment.documentId);
@@ -58,8 +58,8 @@ async function applyProviderState(
 }
 
 /** Whether the payer may still pay at the acquirer after the poller's last check. */
-function isLeftOpen(payment: PaymentRow, said: AcquirerPayment, now: Date): boolean {
-  const isOpen = said.status === 'pending' && payment.status !== 'succeeded';
+function isLeftOpen(payment: PaymentRow, acquirerState: AcquirerPayment, now: Date): boolean {
+  const isOpen = acquirerState.status === 'pending' && payment.status !== 'succeeded';
   return isOpen && payment.checkAt !== null && nextLookAt(payment, now) === null;
 }
 
@@ -71,14 +71,14 @@ export async function executeHoldDecision(context: Context, partner: Partner, kn
   const { database, clock, logger } = context;
   const acquirer = findAccount(context, known);
   if (!acquirer) return reportMissingAccount(context, known);
-  const asked = await withTransaction(database, (transaction) =>
+  const prepared = await withTransaction(database, (transaction) =>
     prepareHoldRequest(context, transaction, partner, known),
   );
-  if (!asked) return;
-  const { payment, ask } = asked;
+  if (!prepared) return;
+  const { payment, send } = prepared;
   try {
-    const said = await sendHoldRequest(context, acquirer, payment, ask);
-    if (said) await applyProviderState(context, partner, payment, said);
+    const acquirerState = await sendHoldRequest(context, acquirer, payment, send);
+    if (acquirerState) await applyProviderState(context, partner, payment, acquirerState);
   } catch (error) {
     if (!isWorthRepeating(error)) throw error;
     logger.warn(
@@ -90,7 +90,7 @@ export async function executeHoldDecision(context: Context, partner: Partner, kn
   }
 }
 
-type Ask = (acquirer: Acquirer) => Promise<AcquirerPayment>;
+type HoldRequest = (acquirer: Acquirer) => Promise<AcquirerPayment>;
 
 /** Decides under the lock what to ask the acquirer, always with the same content under one key. Null: nothing. */
 async function prepareHoldRequest(
@@ -98,8 +98,8 @@ async function prepareHoldRequest(
   transaction: Transaction,
   partner: Partner,
   known: PaymentRow,
-): Promise<{ payment: PaymentRow; ask: Ask } | null> {
-  const payable = await getPayee(context, known.purpose).findPayable(transaction, partner.id, known.documentId);
+): Promise<{ payment: PaymentRow; send: HoldRequest } | null> {
+  const payable = await getPayee(context, known.purpose).lockPayable(transaction, partner.id, known.documentId);
   const payment = await lockPayment(transaction, known);
   if (!payment || !isHoldDecided(payment) || payment.acquirerPaymentId === null) return null;
   const { id, hold, holdRound, acquirerPaymentId: paymentId, amountMinor: amount, currency } = payment;
@@ -107,13 +107,13 @@ async function prepareHoldRequest(
   if (hold === 'releasing') {
     await updatePayment(transaction, payment, { holdAskedAt });
     const key = idempotenceKeyOf(id, 2 * holdRound + 1);
-    return { payment, ask: (acquirer) => acquirer.cancel({ key, paymentId }) };
+    return { payment, send: (acquirer) => acquirer.cancel({ key, paymentId }) };
   }
-  const said = payable && toReceipt(partner, payment, payable, payment.receipt, payment.receiptMode);
-  const captureReceipt = payment.captureReceipt ?? { receipt: said };
+  const acquirerState = payable && toReceipt(partner, payment, payable, payment.receipt, payment.receiptMode);
+  const captureReceipt = payment.captureReceipt ?? { receipt: acquirerState };
   await updatePayment(transaction, payment, { holdAskedAt, captureReceipt });
   const request = { key: idempotenceKeyOf(id, 2 * holdRound), paymentId, amount: { amount, currency } };
-  return { payment, ask: (acquirer) => acquirer.capture({ ...request, ...captureReceipt }) };
+  return { payment, send: (acquirer) => acquirer.capture({ ...request, ...captureReceipt }) };
 }
 
 const refusedMilliseconds = 5 * MINUTE_MS;
@@ -123,16 +123,16 @@ async function sendHoldRequest(
   context: Context,
   acquirer: Acquirer,
   payment: PaymentRow,
-  ask: Ask,
+  send: HoldRequest,
 ): Promise<AcquirerPayment | null> {
   try {
-    return await ask(acquirer);
+    return await send(acquirer);
   } catch (error) {
     if (!(error instanceof AcquirerRefused)) throw error;
     const { id: paymentId, hold, holdRound } = payment;
-    const said = await acquirer.get(payment.acquirerPaymentId ?? '');
+    const acquirerState = await acquirer.get(payment.acquirerPaymentId ?? '');
     // The hold ended otherwise, or by a request whose answer got lost.
-    if (said && said.status !== 'waiting_for_capture') return said;
+    if (acquirerState && acquirerState.status !== 'waiting_for_capture') return acquirerState;
     const { parameter } = error;
     context.logger.error(
       { err: error, paymentId, hold, parameter },

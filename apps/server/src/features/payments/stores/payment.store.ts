@@ -148,7 +148,7 @@ export function lockPaidPayments(
 }
 
 /** Locks a document's payments that are or may become money, oldest first. */
-export function lockStandingPayments(
+export function lockUncanceledPayments(
   transaction: Transaction,
   partnerId: string,
   documentId: string,

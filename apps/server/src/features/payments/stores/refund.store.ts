@@ -107,10 +107,10 @@ export async function requeueRefunds(
   now: Date,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const forgotten = { acquirerRefundId: null, declineReason: null, settledAt: null };
+  const cleared = { acquirerRefundId: null, declineReason: null, settledAt: null };
   await transaction
     .update(refundTable)
-    .set({ ...forgotten, status: 'queued', round: sql`${refundTable.round} + 1`, checkAt: now })
+    .set({ ...cleared, status: 'queued', round: sql`${refundTable.round} + 1`, checkAt: now })
     .where(and(eq(refundTable.partnerId, partnerId), inArray(refundTable.id, [...ids])));
 }
 

@@ -46,7 +46,7 @@ export function listSavedMethods(executor: Executor, of: CustomerKey): Promise<S
 }
 
 /** Saves a method, replacing an older entry of the same card. */
-export async function keepSavedMethod(
+export async function replaceSavedMethod(
   transaction: Transaction,
   { createdAt, ...method }: Omit<typeof savedMethodTable.$inferInsert, 'id' | 'deletedAt'>,
 ): Promise<void> {
@@ -71,17 +71,17 @@ export async function keepSavedMethod(
 }
 
 /** Returns whether a method was deleted. */
-export async function forgetSavedMethod(
+export async function markSavedMethodDeleted(
   executor: Executor,
   { id, kind, ...of }: CustomerKey & { readonly id: string; readonly kind: 'card' | 'sbp' },
   now: Date,
 ): Promise<boolean> {
-  const forgotten = await executor
+  const deleted = await executor
     .update(savedMethodTable)
     .set({ deletedAt: now })
     .where(and(isOfCustomer(of), eq(savedMethodTable.id, id), eq(savedMethodTable.kind, kind)))
     .returning({ id: savedMethodTable.id });
-  return forgotten.length > 0;
+  return deleted.length > 0;
 }
 
 /** Methods that can be chargeable. */

@@ -1,4 +1,4 @@
-import type { PromoWish } from '@kaplya/contract';
+import type { PromoInput } from '@kaplya/contract';
 import { foldPromoCode } from '@kaplya/domain';
 import type { Database } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
@@ -26,7 +26,7 @@ export async function findTriedPromo(
     usedByCustomer,
   }: {
     readonly code: string | undefined;
-    readonly draft: PromoWish | undefined;
+    readonly draft: PromoInput | undefined;
     readonly usedByCustomer: number;
   },
 ): Promise<TriedPromo> {

@@ -1,19 +1,18 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import { foldPromoCode } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import type { OpsCall } from '#features/staff/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { countedAtMost, toTotal, usualLimit, type CountLimit } from '#http/listing/counted-page.ts';
-import { decodeCursor, encodeCursor } from '#http/listing/cursor.ts';
+import { createCursor, textPart } from '#http/listing/cursor.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
 import { Refusal } from '#http/refusal.ts';
 import { countCodes, findCode, listCodes, readUses } from './promo-code.store.ts';
 import { toOpsPromoCode } from './promo-input.ts';
 
 type Endpoint = typeof operatorEndpoints.listPromoCodes;
-// A text that a database rejects is no code.
-const codePattern = /^([^\p{Cc}\p{Cs}\uFFFD]+)$/u;
+const codeCursor = createCursor({ code: textPart });
 
-type Reader = Pick<OpsCall, 'partner'>;
+type Reader = CallOf<'partner'>;
 
 /** The partner's codes in the order of their texts, page by page. */
 export async function listPromoCodes(
@@ -30,12 +29,12 @@ export async function listPromoCodes(
   const now = clock.now();
   const text = foldPromoCode(q).replaceAll(/[\\%_]/g, String.raw`\$&`);
   const filter = { partnerId: partner.id, pattern: text === '' ? null : `%${text}%`, status, now };
-  const after = cursor === undefined ? null : (decodeCursor(cursor, codePattern)[0] ?? null);
+  const after = codeCursor.decode(cursor)?.code ?? null;
   const [found, counted] = await Promise.all([
     listCodes(database, filter, { after, limit: limit + 1 }),
     countCodes(database, filter, countAtMost + 1),
   ]);
-  const { rows, nextCursor } = cutPage(found, limit, ({ row }) => encodeCursor(row.code));
+  const { rows, nextCursor } = cutPage(found, limit, ({ row }) => codeCursor.encode(row));
   return { items: rows.map((row) => toOpsPromoCode(row, now)), nextCursor, ...toTotal(counted, countAtMost) };
 }
 

@@ -1,4 +1,4 @@
-import { operatorEndpoints, type OpsPromoCode, type PromoWish } from '@kaplya/contract';
+import { operatorEndpoints, type OpsPromoCode, type PromoInput } from '@kaplya/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createPromoCode } from '../../../../test/database/create-promo-code.ts';
@@ -26,24 +26,24 @@ beforeEach(async () => {
 let made = 0;
 const nextCode = () => `SPRING-${(made += 1)}`;
 
-const toWish = (more: Partial<PromoWish> = {}): PromoWish => ({
+const toWish = (more: Partial<PromoInput> = {}): PromoInput => ({
   effect: { kind: 'percent', bps: 1000, maxDiscount: null },
   ...{ isEnabled: true, isFirstOrderOnly: false, minGoods: null, validFrom: null, validTo: null },
   ...{ globalLimit: null, perCustomerLimit: null, itemIds: null, areaIds: null, paymentCodes: null },
   ...{ weekdayMask: null, allowsPoints: true },
   ...more,
 });
-const create = async (more: Partial<PromoWish> = {}, code = nextCode()): Promise<OpsPromoCode> =>
+const create = async (more: Partial<PromoInput> = {}, code = nextCode()): Promise<OpsPromoCode> =>
   (await app.call(operatorEndpoints.createPromoCode, { body: { code, ...toWish(more) } }, { token })).promoCode;
-const refusedCreate = async (more: Partial<PromoWish>, code = nextCode()) =>
+const refusedCreate = async (more: Partial<PromoInput>, code = nextCode()) =>
   (
     await app.callRefused(operatorEndpoints.createPromoCode, { body: { code, ...toWish(more) } }, { token })
   ).error.errors.map(({ code: refusal, field }) => [refusal, field]);
-const changing = (promo: OpsPromoCode, more: Partial<PromoWish>) => {
+const changing = (promo: OpsPromoCode, more: Partial<PromoInput>) => {
   const { code, version, status: _1, used: _2, canBeDeleted: _3, ...wish } = promo;
   return { params: { code }, body: { version, ...wish, ...more } };
 };
-const change = async (promo: OpsPromoCode, more: Partial<PromoWish>, as = token): Promise<OpsPromoCode> =>
+const change = async (promo: OpsPromoCode, more: Partial<PromoInput>, as = token): Promise<OpsPromoCode> =>
   (await app.call(operatorEndpoints.changePromoCode, changing(promo, more), { token: as })).promoCode;
 const get = async (code: string) => app.call(operatorEndpoints.getPromoCode, { params: { code } }, { token });
 const find = async (query: { q?: string; status?: OpsPromoCode['status']; cursor?: string; limit?: number }) =>
@@ -56,7 +56,7 @@ async function createReady(code: string): Promise<Shopper> {
   await shopper.add(...cups);
   await shopper.getReady();
   await shopper.enterPromo(code);
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   return shopper;
 }
 
@@ -120,7 +120,7 @@ describe('a promo code behind the counter [G-08]', () => {
       insert into area select (jsonb_populate_record(a, '{"id": "msk-gone", "is_active": false}')).*
       from area a where id = 'msk-outer'`);
     app.context.changes.announce('partner', 'moscow');
-    const beside = (table: 'product' | 'area', id: string, wish: Partial<PromoWish>) =>
+    const beside = (table: 'product' | 'area', id: string, wish: Partial<PromoInput>) =>
       runBeside(
         database,
         (transaction) =>
@@ -182,7 +182,7 @@ describe('a promo code behind the counter [G-08]', () => {
     const { shopper, answer } = await order();
     expect(answer.valid).toBe(true);
     await shopper.getReady();
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     await shopper.complete();
     expect((await order()).answer.valid).toBe(false);
   });
@@ -275,7 +275,7 @@ describe('a promo code behind the counter [G-08]', () => {
     expect(items[1]).toMatchObject({ before: { minGoods: null }, after: { minGoods: 1000_00 } });
   });
 
-  test.each<[what: string, wish: Partial<PromoWish>, errors: (readonly [string, string])[]]>([
+  test.each<[what: string, wish: Partial<PromoInput>, errors: (readonly [string, string])[]]>([
     [
       'an end at the beginning',
       { validFrom: '2026-03-10T00:00:00Z', validTo: '2026-03-10T03:00:00+03:00' },

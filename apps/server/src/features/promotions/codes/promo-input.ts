@@ -1,9 +1,9 @@
-import type { OpsPromoCode, PromoStatus, PromoWish, RefusalCode } from '@kaplya/contract';
+import type { OpsPromoCode, PromoStatus, PromoInput, RefusalCode } from '@kaplya/contract';
 import { parsePaymentCode } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import { lockGoodsForShare } from '#features/catalogue/index.ts';
 import { lockAreasForShare, type Partner } from '#features/company/index.ts';
-import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 import type { PromoCodeRow } from '../promotions.store.ts';
 import type { ListedCode } from './promo-code.store.ts';
 
@@ -19,7 +19,7 @@ const toInstant = (text: string | null): Date | null => (text === null ? null : 
 export async function readPromoInput(
   transaction: Transaction,
   partner: Partner,
-  input: PromoWish,
+  input: PromoInput,
 ): Promise<PromoFields> {
   const { effect, itemIds, areaIds, paymentCodes, validFrom, validTo } = input;
   const giftId = effect.kind === 'giftProduct' ? effect.productId : null;
@@ -40,8 +40,7 @@ export async function readPromoInput(
       parsePaymentCode(code) === null ? [violation('promo.payment_unknown', `paymentCodes.${at}`)] : [],
     ),
   ];
-  const [first, ...others] = violations;
-  if (first) throw new Refusal([first, ...others]);
+  refuseViolations(violations);
   return {
     effect,
     isEnabled: input.isEnabled,
@@ -79,7 +78,7 @@ export function toOpsPromoCode({ row, isUsed }: ListedCode, now: Date): OpsPromo
   return { code, version, used, status: statusOf(row, now), canBeDeleted: !isUsed, ...toFields(row) };
 }
 
-function toFields(row: PromoCodeRow): PromoWish {
+function toFields(row: PromoCodeRow): PromoInput {
   const { effect, isEnabled, isFirstOrderOnly, globalLimit, perCustomerLimit, itemIds, areaIds, weekdayMask } = row;
   return {
     ...{ effect, isEnabled, isFirstOrderOnly, globalLimit, perCustomerLimit, itemIds, areaIds, weekdayMask },

@@ -1,4 +1,4 @@
-import { promoCodeTextShape, type EndpointAnswer, type operatorEndpoints, type PromoWish } from '@kaplya/contract';
+import { promoCodeTextShape, type EndpointAnswer, type operatorEndpoints, type PromoInput } from '@kaplya/contract';
 import { foldPromoCode } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
@@ -21,7 +21,7 @@ type Answer = EndpointAnswer<typeof operatorEndpoints.createPromoCode>;
 export async function createPromoCode(
   context: Context,
   call: OpsCall,
-  { code: text, ...input }: PromoWish & { readonly code: string },
+  { code: text, ...input }: PromoInput & { readonly code: string },
 ): Promise<Answer> {
   const { partner } = call;
   const code = foldPromoCode(text);
@@ -49,7 +49,7 @@ export async function changePromoCode(
   context: Context,
   call: OpsCall,
   text: string,
-  { version, ...input }: PromoWish & { readonly version: number },
+  { version, ...input }: PromoInput & { readonly version: number },
 ): Promise<Answer> {
   const { partner } = call;
   const changed = await withStaffTransaction(context, call, async (transaction): Promise<ListedCode> => {

@@ -63,7 +63,7 @@ export default defineConfig<EngineOptions>({
             {
               name,
               testDir: './engines',
-              // What both do, and what concerns this one's driver.
+              // Journeys of both engines, and those that concern this one's driver.
               testMatch: new RegExp(`/(engines|engine-page|${engine})\\.spec\\.ts$`),
               use: { engine, enginePath: path },
             },

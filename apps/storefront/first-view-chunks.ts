@@ -10,8 +10,8 @@ const FIRST_VIEW = /\/app\/(entry\.client|root|routes\/catalogue|routes\/home)\.
 const EVERY_PAGE = /\/app\/(entry\.client|root|routes\/aquamarket(-\w+)?)\.tsx/;
 
 /** What every fresh visitor gets once the page is idle: small parts that pack better in one file. */
-const AFTER_IDLE =
-  /\/(app\/features\/(app\/(app-updates|worker)|consents\/choice-owner|notices\/(notices|lazy-notice|notice-bar|cookie-notice|use-place-facts|is-place-free|page-cover))|worker\/page-key)\.tsx?$/;
+const IDLE =
+  /\/(app\/features\/(app\/(app-updates|worker)|consents\/choice-owner|hints\/(hints|lazy-hint|hint-bar|cookie-hint|use-place-facts|is-place-free|page-cover))|worker\/page-key)\.tsx?$/;
 
 /**
  * Names the chunk of a module that the first view needs, null for all others. Left alone, the bundler makes half a
@@ -22,10 +22,10 @@ function toFirstViewChunk(moduleId: string, graph: ChunkingContext): string | nu
   if (graph.getModuleInfo(moduleId)?.isEntry) return null;
   const importers = listImporters(moduleId, graph);
   // What the parts of an idle page share with others is no file of its own either.
-  const isOfIdlePage = AFTER_IDLE.test(moduleId);
-  if (!importers.some((id) => FIRST_VIEW.test(id) || (!isOfIdlePage && AFTER_IDLE.test(id)))) return null;
+  const isOfIdlePage = IDLE.test(moduleId);
+  if (!importers.some((id) => FIRST_VIEW.test(id) || (!isOfIdlePage && IDLE.test(id)))) return null;
   if (moduleId.includes('/node_modules/')) return 'libraries';
-  return importers.some((id) => EVERY_PAGE.test(id) || AFTER_IDLE.test(id)) ? 'shop' : 'shelves';
+  return importers.some((id) => EVERY_PAGE.test(id) || IDLE.test(id)) ? 'shop' : 'shelves';
 }
 
 /** A module and all that comes with it: static importers only, for what is imported on demand stays in its own file. */
@@ -38,8 +38,7 @@ function listImporters(moduleId: string, graph: ChunkingContext): string[] {
 }
 
 /** What those who have decided about cookies get then: as one file, or a network that goes leaves a part of it. */
-const SUGGESTIONS =
-  /\/app\/features\/notices\/(suggestions|choose-notice|use-notice-facts|ads-consent|installing)\.tsx?$/;
+const SUGGESTIONS = /\/app\/features\/hints\/(suggestions|choose-hint|use-hint-facts|ads-consent|installing)\.tsx?$/;
 
 type Naming = (moduleId: string, graph: ChunkingContext) => string | null;
 
@@ -57,7 +56,7 @@ export const firstViewGroups = [
   })),
   // Other parts need what these two share with them, and must not depend on their files.
   ...[
-    { name: 'after-idle', test: AFTER_IDLE },
+    { name: 'idle', test: IDLE },
     { name: 'suggestions', test: SUGGESTIONS },
   ].map((group) => ({ ...group, priority: 1, includeDependenciesRecursively: false })),
 ];

@@ -7,7 +7,7 @@ const ROUTER = String.raw`react-router\/dist\/(?:development|production)\/lib\/`
  * Modules of the router whose work the shop never asks for, and what stands in their place in the browser. `never` is
  * what only the server imports, or React's server components; it comes into no file.
  */
-const STAND_INS: Record<string, string> = {
+const STUBS: Record<string, string> = {
   // Finds routes by asking for them; the browser knows them all from the start (`routeDiscovery` in react-router.config.ts).
   'dom/ssr/fog-of-war.js': `
     export function isFogOfWarEnabled() { return false; }
@@ -59,8 +59,8 @@ const STAND_INS: Record<string, string> = {
     export function RemixRootDefaultHydrateFallback() { return null; }`,
 };
 
-const STOOD_IN = new RegExp(
-  `${ROUTER}(${Object.keys(STAND_INS)
+const STUBBED = new RegExp(
+  `${ROUTER}(${Object.keys(STUBS)
     .join('|')
     .replaceAll('.', String.raw`\.`)})$`,
 );
@@ -102,9 +102,9 @@ export function removeRouterParts(): Plugin {
       if (routeDiscovery.mode !== 'initial') throw new Error('Routes that are found later need fog-of-war.js');
     },
     transform: {
-      filter: { id: [STOOD_IN, COMPONENTS] },
+      filter: { id: [STUBBED, COMPONENTS] },
       handler(code, id) {
-        const [, part] = STOOD_IN.exec(id) ?? [];
+        const [, part] = STUBBED.exec(id) ?? [];
         applied.add(part ?? 'components');
         if (part === undefined) {
           const pure = code.replace(CREATION, '$1/* @__PURE__ */ $2');
@@ -112,12 +112,12 @@ export function removeRouterParts(): Plugin {
           const shaken = pure.replace(DISPLAY_NAME, '');
           return { code: leaveOutPrefetch(shaken, id), map: null };
         }
-        return { code: `const never = undefined;${STAND_INS[part]}`, map: null };
+        return { code: `const never = undefined;${STUBS[part]}`, map: null };
       },
     },
     buildEnd(error) {
       if (error) return;
-      const missing = [...Object.keys(STAND_INS), 'components'].filter((part) => !applied.has(part));
+      const missing = [...Object.keys(STUBS), 'components'].filter((part) => !applied.has(part));
       if (missing.length > 0) throw new Error(`The router has no such parts any more: ${missing.join(', ')}`);
     },
   };

@@ -31,7 +31,7 @@ export type EnginePage = {
 const patience = 60;
 
 const require = createRequire(import.meta.url);
-// It searches like Playwright's `getByRole`, in every engine the same way.
+// The search works like Playwright's `getByRole`, in every engine the same way.
 const library = readFileSync(
   join(require.resolve('@testing-library/dom/package.json'), '../dist/@testing-library/dom.umd.min.js'),
   'utf8',

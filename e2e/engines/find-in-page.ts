@@ -55,7 +55,7 @@ export async function findInPage({
   isPressed: boolean;
 }): Promise<Element | string> {
   const library = window.TestingLibraryDom;
-  // It must be self-contained, so it cannot use `noLibrary`.
+  // The function must be self-contained, so it cannot use `noLibrary`.
   if (!library) return 'the page is a new one';
   const { queryAllByRole } = library;
 
@@ -113,6 +113,6 @@ export const pressReceived = 'received';
  * click on a page that moves may miss. On a page that the click opened nothing is recorded, and nothing was lost.
  */
 export async function findLostPress(): Promise<string> {
-  // It must be self-contained, so it cannot use `pressReceived`.
+  // The function must be self-contained, so it cannot use `pressReceived`.
   return window.isPressReceived === false ? 'the click landed on something else' : 'received';
 }

@@ -86,7 +86,7 @@ async function openScreen(): Promise<{ display: string; process: ChildProcess }>
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     },
   );
-  // It prints its number once it is ready.
+  // The X server prints its number once it is ready.
   const [number] = (await once(screen.stdio[3] as Readable, 'data')) as [Buffer];
   return { display: `:${number.toString().trim()}`, process: screen };
 }

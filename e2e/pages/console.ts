@@ -20,7 +20,7 @@ export async function openConsoleAs(
   await page.goto(`${origin}/console${path}`);
 }
 
-/** What was asked for is there. The network is never idle, for changes come over an open stream. */
+/** The requested content is there. The network is never idle, for changes come over an open stream. */
 export async function expectShown(page: Page): Promise<void> {
   await expect(page.locator('h1, h2').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"], [data-skeleton]')).toHaveCount(0);

@@ -31,10 +31,10 @@ export type Screen = {
   isTabletShown?: boolean;
   /** A new browser, which gets the one-time questions. */
   isFresh?: boolean;
-  /** It exists at one width only. */
+  /** The screen exists at one width only. */
   isPhoneOnly?: boolean;
   browser?: BrowserContextOptions;
-  /** It changes the shop for everybody, so it runs alone after all others. */
+  /** The screen changes the shop for everybody, so it runs alone after all others. */
   isLast?: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What opens the one account of the local acquirer. */
+/** The credentials of the one account at the local acquirer. */
 export const acquirerAccount = { account: '100500', secretKey: 'test_KeyThatOnlyJourneysKnow' };
 
 /** An acquirer on this machine that only says whose account it is, as YooKassa does. Takes no payments. */

@@ -17,7 +17,7 @@ export default async function startShop(): Promise<() => Promise<void>> {
   const port = await findFreePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'kaplya-journeys-'));
   chmodSync(dataDir, 0o711);
-  // Of accounts that journeys set; others have the stand-in.
+  // Acquirers of accounts that journeys set; others have the stand-in.
   const acquirer = await startLocalAcquirer();
   const shop = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: root,

@@ -9,7 +9,7 @@ import { chooseLanguage } from '#i18n/languages.ts';
 import { showLanguage } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
 import { queryClient } from '#platform/data/query-client.ts';
-import { getConsoleStorage } from '#platform/kept/console-storage.ts';
+import { getConsoleStorage } from '#platform/storage/console-storage.ts';
 import { createConsoleRouter } from './routes.tsx';
 
 const container = document.getElementById('root');

@@ -1,11 +1,11 @@
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { readDocumentLanguage } from '#i18n/later-texts.ts';
+import { readDocumentLanguage } from '#i18n/deferred-texts.ts';
 import { loadTexts } from '#i18n/load-texts.ts';
-import type { LaterArea } from '#i18n/message-id.ts';
+import type { DeferredArea } from '#i18n/message-id.ts';
 
-const named = (document.documentElement.dataset['laterTexts']?.split(' ') ?? []) as LaterArea[];
+const named = (document.documentElement.dataset['deferredTexts']?.split(' ') ?? []) as DeferredArea[];
 
 // The page says which texts it was rendered with; they are already on their way (modulepreload).
 await loadTexts(readDocumentLanguage(), named);

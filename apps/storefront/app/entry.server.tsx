@@ -9,7 +9,7 @@ import {
   type ServerBuild,
 } from 'react-router';
 import { LANGUAGES } from '#i18n/languages.ts';
-import { LATER_AREAS, loadTexts } from '#i18n/load-texts.ts';
+import { DEFERRED_AREAS, loadTexts } from '#i18n/load-texts.ts';
 import { loadContext } from '#platform/data/load-context.ts';
 import { lowerScriptPriority } from '#platform/page/low-script-priority.ts';
 import { NonceContext } from '#platform/page/nonce.ts';
@@ -17,7 +17,7 @@ import stylesheet from './styles/app.css?url';
 
 export const streamTimeout = 5_000;
 
-await Promise.all(LANGUAGES.map((language) => loadTexts(language, LATER_AREAS)));
+await Promise.all(LANGUAGES.map((language) => loadTexts(language, DEFERRED_AREAS)));
 
 /** The module that the server mounts: React Router's handler, with our request context in a container of its own. */
 export const createPageHandler: CreatePageHandler<ServerBuild> = (build, mode) => {

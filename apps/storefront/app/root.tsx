@@ -7,9 +7,9 @@ import { loadSupport } from '#features/company/texts/load-support.ts';
 import { followSession } from '#features/sign-in/follow-session.ts';
 import { ProofHost } from '#features/identity/proof/proof-host.tsx';
 import { SignInHost } from '#features/sign-in/sign-in-host.tsx';
-import { NoticeHost } from '#features/notices/notice-host.tsx';
+import { HintHost } from '#features/hints/hint-host.tsx';
 import { BlockedStorageScript } from '#features/shell/document/blocked-storage.tsx';
-import { EarlyClicksScript, useEarlyClicks } from '#features/shell/document/early-clicks.tsx';
+import { EarlyEventsScript, useEarlyEvents } from '#features/shell/document/early-events.tsx';
 import { ErrorPage } from '#features/shell/failures/error-page.tsx';
 import { FailureToasts } from '#features/shell/failures/failure-toasts.tsx';
 import { loadPageSettings } from '#features/page-parts/load-page-settings.ts';
@@ -19,13 +19,13 @@ import { MaintenanceGate } from '#features/shell/maintenance/maintenance-gate.ts
 import { NavigationProgress } from '#features/shell/document/navigation-progress.tsx';
 import { UiProvider } from '#features/shell/document/ui-provider.tsx';
 import type { Language } from '#i18n/languages.ts';
-import type { LaterArea } from '#i18n/message-id.ts';
-import { findLaterAreas, lazyWithTexts, readDocumentLanguage } from '#i18n/later-texts.ts';
+import type { DeferredArea } from '#i18n/message-id.ts';
+import { findDeferredAreas, lazyWithTexts, readDocumentLanguage } from '#i18n/deferred-texts.ts';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
 import { useStoredLanguage } from '#i18n/use-stored-language.ts';
 import { getClient } from '#platform/data/client.ts';
-import { loadOrKeep, shown } from '#platform/data/keep-loaded.ts';
+import { loadOrReuse, shown } from '#platform/data/reuse-loaded.ts';
 import { useRootData, type RootData } from '#platform/data/use-root-data.ts';
 import { findCookie } from '#platform/page/cookies.ts';
 import { loadContext } from '#platform/data/load-context.ts';
@@ -45,10 +45,7 @@ const StartScreen = lazyWithTexts(
   ['shared'],
   async () => (await import('#features/shell/failures/start-screen.tsx')).StartScreen,
 );
-const AppUpdates = lazyWithTexts(
-  ['after-idle'],
-  async () => (await import('#features/app/app-updates.tsx')).AppUpdates,
-);
+const AppUpdates = lazyWithTexts(['idle'], async () => (await import('#features/app/app-updates.tsx')).AppUpdates);
 const ServerSwitch = lazyWithTexts(
   ['servers'],
   async () => (await import('#features/servers/server-switch.tsx')).ServerSwitch,
@@ -89,13 +86,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 // The texts arrive with the data: a language is never shown half.
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const answer = await loadOrKeep('root', serverLoader);
+  const answer = await loadOrReuse('root', serverLoader);
   // Those of the shown language are here; its later ones are waited for by the parts that they are of.
   if (answer.language !== readDocumentLanguage()) await loadTexts(answer.language);
   return answer;
 }
 
-export { revalidateWhenAsked as shouldRevalidate } from '#platform/data/revalidate-when-asked.ts';
+export { revalidateOnRequest as shouldRevalidate } from '#platform/data/revalidate-on-request.ts';
 
 // The HTML contains the visible content, so it is painted before scripts are fetched. The router's types do not know
 // the attribute.
@@ -107,15 +104,15 @@ export function Layout({ children }: { children: ReactNode }) {
   // Only a failed root loader leaves us without its answer: the server then speaks English, and so must hydration.
   const language = root?.language ?? readDocumentLanguage();
   const theme = root?.theme ?? 'system';
-  const laterAreas = findLaterAreas(useMatches().map(({ handle }) => handle));
-  useEarlyClicks();
+  const deferredAreas = findDeferredAreas(useMatches().map(({ handle }) => handle));
+  useEarlyEvents();
 
   return (
     <html
       lang={language}
       data-theme={theme === 'system' ? undefined : theme}
       data-config-url={root?.configUrl}
-      data-later-texts={laterAreas.join(' ') || undefined}
+      data-deferred-texts={deferredAreas.join(' ') || undefined}
     >
       <head>
         <meta charSet="utf-8" />
@@ -126,11 +123,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a151e" />
         {/* A browser that goes on to another page asks for its texts by itself. */}
         {import.meta.env.SSR &&
-          listTextFiles(language, laterAreas).map((href) => (
+          listTextFiles(language, deferredAreas).map((href) => (
             <link key={href} rel="modulepreload" href={href} nonce={nonce} />
           ))}
         <BlockedStorageScript />
-        <EarlyClicksScript />
+        <EarlyEventsScript />
         <KnownVisitorScript />
         <Meta />
       </head>
@@ -139,7 +136,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <TextsProvider language={language}>
           <UiProvider>
             {children}
-            {root?.servers && <LaterServerSwitch {...root.servers} />}
+            {root?.servers && <LazyServerSwitch {...root.servers} />}
           </UiProvider>
         </TextsProvider>
         <ScrollRestoration getKey={toScrollKey} />
@@ -150,7 +147,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** A separate component, so that the whole document does not render again after hydration. */
-function LaterServerSwitch(props: ComponentProps<typeof ServerSwitch>) {
+function LazyServerSwitch(props: ComponentProps<typeof ServerSwitch>) {
   return (
     useHydrated() && (
       <Optional renderMissing={null}>
@@ -161,7 +158,7 @@ function LaterServerSwitch(props: ComponentProps<typeof ServerSwitch>) {
 }
 
 /** By itself, for the same reason. */
-function LaterAppUpdates() {
+function IdleAppUpdates() {
   return (
     useIdle() && (
       <Optional renderMissing={null}>
@@ -172,14 +169,14 @@ function LaterAppUpdates() {
 }
 
 /** The file that finds those of the later areas. */
-const LATER_LOADERS = 'later-loaders';
+const DEFERRED_LOADERS = 'deferred-loaders';
 
 /**
  * The built files of a language's texts, of the first view and of later areas. A page requests them before hydration.
  */
-function listTextFiles(language: Language, laterAreas: readonly LaterArea[]): string[] {
-  const later = laterAreas.map((area) => `${language}/${area}`);
-  const files = [language, ...(later.length > 0 ? [`${LATER_LOADERS}/${language}`] : []), ...later];
+function listTextFiles(language: Language, deferredAreas: readonly DeferredArea[]): string[] {
+  const later = deferredAreas.map((area) => `${language}/${area}`);
+  const files = [language, ...(later.length > 0 ? [`${DEFERRED_LOADERS}/${language}`] : []), ...later];
   return files.flatMap((file) => chunks[file] ?? []);
 }
 
@@ -197,11 +194,11 @@ export default function App({ loaderData }: Route.ComponentProps) {
     <>
       <FailureToasts />
       <NavigationProgress />
-      <LaterAppUpdates />
+      <IdleAppUpdates />
       {config ? (
         <>
           <MaintenanceGate isUpdating={config.isUpdating} phone={phone}>
-            <NoticeHost />
+            <HintHost />
             <DeferredHydration>
               <Outlet />
             </DeferredHydration>

@@ -1,9 +1,9 @@
 import { DesignSystem } from '@kaplya/ui/dev/design-system.tsx';
 import { ThemeSwitch } from '#features/page-parts/theme-switch.tsx';
-import type { LaterTextsHandle } from '#i18n/later-texts.ts';
+import type { DeferredTextsHandle } from '#i18n/deferred-texts.ts';
 import { iconMeanings } from '#platform/icons/icon-meanings.ts';
 
-export const handle: LaterTextsHandle = { texts: ['shared'] };
+export const handle: DeferredTextsHandle = { texts: ['shared'] };
 
 /** `/dev/ui`, of `npm run dev` only. */
 export default function DesignSystemPage() {

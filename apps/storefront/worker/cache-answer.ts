@@ -1,5 +1,5 @@
 /** A cached answer. There is none when a browser does not cache, or fails to. */
-export async function findKeptAnswer(
+export async function findCachedAnswer(
   name: string,
   request: Request,
   options?: CacheQueryOptions,

@@ -2,7 +2,7 @@
  * Pages that look the same for everybody until they are hydrated, so that one copy serves any visitor without a
  * network. Their personal parts come from the browser's storage, never from here.
  */
-const KEPT_PAGES = new Set([
+const CACHED_PAGES = new Set([
   '/',
   '/cart',
   '/checkout',
@@ -25,5 +25,5 @@ export const ANY_ORDER = '/orders/any';
 export function findPageKey(pathname: string): string | null {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
   if (ORDER.test(path)) return ANY_ORDER;
-  return KEPT_PAGES.has(path) || GOODS.test(path) ? path : null;
+  return CACHED_PAGES.has(path) || GOODS.test(path) ? path : null;
 }

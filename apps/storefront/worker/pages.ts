@@ -21,17 +21,17 @@ export async function answerPage(
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const key = findPageKey(pathname);
-  const kept = key === null ? undefined : await findKept(key);
+  const kept = key === null ? undefined : await findCached(key);
   // Only a page requested by its plain address is public: a query or the id of an order may be in the others.
   const isPlain = search === '' && key === pathname;
   // A failure to cache does not concern the visitor: the page itself succeeds or fails below.
-  if (isPlain) later(fromNetwork.then((answer) => keepPage(key, answer.clone())).catch(() => false));
+  if (isPlain) later(fromNetwork.then((answer) => cachePage(key, answer.clone())).catch(() => false));
   const found = await (kept ? withinTime(fromNetwork) : fromNetwork).catch((failure: unknown) => failure);
   if (found instanceof Response && !isOfGateway(found)) return found;
   if (found === isLate && kept) return kept;
   const absence = navigator.onLine ? 'unanswered' : 'offline';
   if (kept) return absence === 'offline' ? kept : markUnanswered(kept);
-  const hasShop = pathname !== '/' && (await findKept('/')) !== undefined;
+  const hasShop = pathname !== '/' && (await findCached('/')) !== undefined;
   return toAbsentPage(absence, { language: await findLanguage(), hasShop });
 }
 
@@ -66,7 +66,7 @@ export async function prefetchPages(paths: readonly string[], renderedFor: strin
   const isFresh = (path: string) =>
     known[path]?.renderedFor === renderedFor && Date.now() - known[path].at < OLD_AFTER_MS;
   for (const path of paths.filter((each) => findPageKey(each) === each && !isFresh(each))) {
-    const isKept = await keepPage(path, await fetch(path, { headers: { Accept: 'text/html' } }));
+    const isKept = await cachePage(path, await fetch(path, { headers: { Accept: 'text/html' } }));
     if (!isKept) continue;
     known[path] = { renderedFor, at: Date.now() };
     await cache.put(KNOWN_PAGES, Response.json(known));
@@ -76,7 +76,7 @@ export async function prefetchPages(paths: readonly string[], renderedFor: strin
 }
 
 /** The copy of this release, else that of the one before, whose files are cached as well. */
-async function findKept(key: string): Promise<Response | undefined> {
+async function findCached(key: string): Promise<Response | undefined> {
   const own = await (await caches.open(PAGES)).match(key);
   if (own) return own;
   for (const name of await listOthers()) {
@@ -96,7 +96,7 @@ async function readKnown(cache: Cache): Promise<KnownPages> {
 }
 
 /** Answers whether it is kept. */
-async function keepPage(key: string, answer: Response): Promise<boolean> {
+async function cachePage(key: string, answer: Response): Promise<boolean> {
   const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false;
   // Maintenance, missing and redirected pages are not worth returning to.
   if (answer.status !== 200 || answer.redirected || !isPage) return false;

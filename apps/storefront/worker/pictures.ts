@@ -1,11 +1,11 @@
-import { findKeptAnswer, cacheAnswer } from './cache-answer.ts';
+import { findCachedAnswer, cacheAnswer } from './cache-answer.ts';
 
 const PICTURES = 'pictures';
 const MOST = 150;
 
 /** A picture from the cache, else from the network and then cached. Its name is the hash of its bytes. */
 export async function answerPicture(request: Request): Promise<Response> {
-  const kept = await findKeptAnswer(PICTURES, request);
+  const kept = await findCachedAnswer(PICTURES, request);
   if (kept) return kept;
   const answer = await cacheAnswer(PICTURES, request, await fetch(request));
   await dropOldest().catch(() => {});

@@ -1,4 +1,4 @@
-import { findKeptAnswer, cacheAnswer } from './cache-answer.ts';
+import { findCachedAnswer, cacheAnswer } from './cache-answer.ts';
 
 /** The files of this release, written in by the build (`worker-build.ts`). */
 declare const RELEASE: {
@@ -22,14 +22,14 @@ type KnownReleases = { current: readonly string[]; previous: readonly string[] }
 
 /** Caches the code of this release, except files that are there already. */
 export async function cacheCode(): Promise<void> {
-  await keepFiles(release.code);
+  await cacheFiles(release.code);
 }
 
 export async function cacheTexts(language: string): Promise<void> {
-  await keepFiles(release.texts[language] ?? []);
+  await cacheFiles(release.texts[language] ?? []);
 }
 
-async function keepFiles(paths: readonly string[]): Promise<void> {
+async function cacheFiles(paths: readonly string[]): Promise<void> {
   const cache = await caches.open(FILES);
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   await cache.addAll(paths.filter((path) => !known.has(path)));
@@ -53,6 +53,6 @@ export async function deleteOldFiles(): Promise<void> {
 
 /** A file of a release from the cache, else from the network and then cached. Files never change under their names. */
 export async function answerFile(request: Request): Promise<Response> {
-  const kept = await findKeptAnswer(FILES, request, { ignoreVary: true });
+  const kept = await findCachedAnswer(FILES, request, { ignoreVary: true });
   return kept ?? cacheAnswer(FILES, request, await fetch(request));
 }

@@ -18,13 +18,13 @@ type Screen = {
   name: string;
   /** Opens it and waits until it is idle. */
   open: (visit: Visit) => Promise<unknown>;
-  /** It has much content of one width only. */
+  /** The page has much content of one width only. */
   areAllColours?: boolean;
-  /** It listens to the server while it is open. */
+  /** The page listens to the server while it is open. */
   isWatched?: boolean;
   /** The main control, which must also be usable with large text and in forced colours. */
   main?: (visit: Visit) => Locator;
-  /** What else is looked at on a phone. */
+  /** Further states that are checked on a phone. */
   also?: (visit: Visit) => Promise<unknown>;
   /** Makes way for the next screen that is opened from the same page. */
   leave?: (visit: Visit) => Promise<unknown>;
@@ -538,7 +538,7 @@ async function fillCheckout(shop: Shop, interval: Awaited<ReturnType<typeof find
   await expect(checkout.orderButton.locator('[aria-busy]')).toHaveCount(0);
 }
 
-/** What lies behind a page over the shelf takes no focus, also where the page is the first of a visit. [S-15] [S-25] */
+/** Content behind a page over the shelf takes no focus, also where the page is the first of a visit. [S-15] [S-25] */
 async function expectFocusAboveShelf({ page, shop }: Visit): Promise<void> {
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Tab');

@@ -131,7 +131,7 @@ test('what was typed into the profile survives a reload, and errors stand at the
     await expect(account.field('phone')).toHaveAccessibleDescription(
       t('account.data.phone.pending', { phone: formatPhone(customer.target) }),
     );
-    // Elsewhere the account's number counts.
+    // Other pages use the account's number.
     await account.open();
     await expect(account.panel).toContainText(formatPhone(customer.target));
     await expect(account.panel).not.toContainText(formatPhone(`+7${dismissed}`));

@@ -123,7 +123,7 @@ test('where the device is becomes an address only once it is confirmed [S-26] [S
   });
   const inaccurate = addresses.map.getByText(t('addresses.location.inaccurate.metres', { metres: 500 }));
   await expect(inaccurate).toBeVisible();
-  // It covers the map, which keeps its size, and disappears once the map is moved.
+  // The remark covers the map, whose size stays, and disappears once the map is moved.
   const canvas = addresses.map.locator('canvas');
   const { height } = await getBox(canvas);
   expect((await getBox(inaccurate)).y).toBeGreaterThan((await getBox(canvas)).y);

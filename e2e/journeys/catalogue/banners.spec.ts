@@ -169,7 +169,7 @@ test('a banner leads on in the way of its type, and its window gives the focus b
     const card = await shop.catalogue.card('SET');
     await expect(card).not.toBeInViewport();
     const { control } = await banners.find('product_set');
-    // It is highlighted for two seconds, which may be over at the next check.
+    // The highlight lasts two seconds, which may be over at the next check.
     const isLit = card.evaluate(
       (element) =>
         new Promise((resolve) => {
@@ -218,7 +218,7 @@ test('a promo code of a banner is given to the cart in one tap, and says why whe
   shop: { t, catalogue, cart, roubles },
   banners,
 }) => {
-  // It is valid for a proven phone.
+  // The code is valid for a confirmed phone.
   const buyer = await createBuyer();
   await comeBackAs(page, buyer);
   await openCatalogue(page);

@@ -38,7 +38,7 @@ async function scrollOn(page: Page, index: number): Promise<{ count: number; isW
       .slice(1)
       .map((number) => Number(number.replaceAll(',', '')));
     if (count !== undefined && (count === total || !isComing)) return { count, isWhole: count === total };
-    // Who scrolls past what is on its way never sees the places of the next page.
+    // A visitor who scrolls past pages that are still loading never sees the placeholders of the next one.
     if (!isLoading) await page.mouse.wheel(0, 400);
     await page.evaluate(() => new Promise((resume) => requestAnimationFrame(resume)));
   }

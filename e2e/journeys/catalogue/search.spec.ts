@@ -11,7 +11,7 @@ async function openHydrated(page: Page, path: string): Promise<void> {
   await waitUntilHydrated(page);
 }
 
-/** What is offered has the edges of its field, and nothing is wider than the screen, with goods in the cart as well. */
+/** Suggestions have the edges of their field, and nothing is wider than the screen, with goods in the cart as well. */
 async function expectOffersFit(page: Page, search: SearchPageObject, shop: Shop): Promise<void> {
   const edges = (element: Element) => {
     const { left, right } = element.getBoundingClientRect();

@@ -258,7 +258,7 @@ test('a chosen time is held in the shop too, one that others took is refused, an
   await comeBackWith(page, filled);
   await checkout.open();
   const person = mintPerson();
-  // What was said of bottles, on a line [S-24] [S-70].
+  // The answer about bottles, on a line [S-24] [S-70].
   await expect(checkout.section('bottles')).toContainText(t('checkout.bottles.buy'));
 
   await test.step('a chosen time is held, in the shop too [S-30] [T-11]', async () => {

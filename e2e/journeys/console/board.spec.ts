@@ -48,7 +48,7 @@ test('a dispatcher limits an interval of one day by keyboard, seeing the effect 
   await test.step('the day on paper is one key away, and back [O-04]', async () => {
     await page.keyboard.press('p');
     await expect(page).toHaveURL(/board\/sheet/);
-    await expect(page.getByText(shop.t('board.sheet.empty'))).toBeVisible();
+    await expect(page.getByText(shop.t('board.dayList.empty'))).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(shop.heading(shop.t('board.title'))).toBeVisible();
   });

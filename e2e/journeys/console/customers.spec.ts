@@ -76,7 +76,7 @@ test('a customer is found by their phone in another spelling, and a note for col
   await page.keyboard.press('n');
   await expect(page.getByLabel(shop.t('customers.note.write'))).toBeFocused();
   await page.keyboard.type('Звонить после шести');
-  // Who looks something up elsewhere finds it again.
+  // The draft is still there after a visit to another screen.
   await page.goBack();
   await expect(row).toBeVisible();
   await page.goForward();
@@ -254,7 +254,7 @@ test('two accounts of one person become one by the codes of both, and nothing is
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`with=${foldedId}`));
 
-  // What moves is shown before anybody is asked for a code; without the codes it goes no further.
+  // Records to be moved are shown before a code is asked for; without the codes the merge goes no further.
   const preview = page.getByRole('button', { name: shop.t('customers.merge.preview') });
   const dialog = page.getByRole('dialog');
   await preview.focus();

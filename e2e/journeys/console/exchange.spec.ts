@@ -20,7 +20,7 @@ test('1C gets a password, sends its offers, and what it names is mapped; a repla
   const password = await dialog.getByRole('textbox', { name: t('exchange.password') }).inputValue();
   expect(password).toMatch(/^[a-z2-9]{32}$/);
   await expectNoViolations(page);
-  await dialog.getByRole('button', { name: t('exchange.kept') }).click();
+  await dialog.getByRole('button', { name: t('exchange.passwordCopied') }).click();
   await expect(page.getByText(password)).toHaveCount(0);
 
   const login = `1c-${own.host.split('.')[0]}`;
@@ -32,7 +32,7 @@ test('1C gets a password, sends its offers, and what it names is mapped; a repla
   expect(await sendAsOneC({ ...oneC, password: `${password}x` }, file)).toEqual(['failure']);
   expect(await sendAsOneC(oneC, file)).toEqual(['success']);
 
-  // What it named waits to be mapped; each choice is saved at once.
+  // Names from its file wait to be mapped; each choice is saved at once.
   await page.reload();
   await expect(page.getByText('Розничная', { exact: true })).toBeVisible();
   await expect(page.getByText(t('exchange.notMapped'))).toHaveCount(2);

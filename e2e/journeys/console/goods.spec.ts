@@ -100,7 +100,7 @@ test('a new product with a picture is made by keyboard alone, and is in the shop
   await page.getByRole('textbox', { name: t('goods.externalId') }).focus();
   await page.keyboard.type(externalId);
   await expectNoViolations(page);
-  // What customers would see is there before anything is saved.
+  // A preview for customers is there before anything is saved.
   await page.getByRole('button', { name: t('goods.preview.show') }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/preview=on/);
@@ -170,7 +170,7 @@ test('goods and categories are put off sale and into an order by keyboard [G-01e
       (await listCategories(member)).map(({ name }) => name).filter((name) => name === first || name === second);
     await handle.focus();
     await page.keyboard.press('Space');
-    // What is lifted is told with its place.
+    // A lifted row is announced with its place.
     await expect(page.getByText(new RegExp(`${first}: (?:поднято, )?место`))).toBeAttached();
     // The sensor measures the places of all before it listens to the arrows.
     const message = page.locator('[aria-live]').filter({ hasText: `${first}: ` });

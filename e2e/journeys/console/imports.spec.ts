@@ -57,7 +57,7 @@ test('goods of an .xlsx: a wrong row comes back as a file, is corrected and sent
     [`${code}-B`, 'Вода талая', 'нет такой', '99'],
   ]);
 
-  // What was recognised, and each column with its samples.
+  // The recognised format, and each column with its samples.
   await expect(shop.heading('Товары весна.xlsx')).toBeVisible();
   await expect(page.getByLabel(t('imports.map.fieldOf', { name: 'Цена' }))).toHaveValue('price');
   await expect(page.getByRole('row', { name: 'Наименование' })).toContainText('Вода горная');

@@ -13,7 +13,7 @@ type Made = { id: string; version: number };
 
 const noTexts = { ru: '', en: '', az: '', tr: '' };
 
-/** Where other journeys do not look at banners. */
+/** The shop whose banners no other journey checks. */
 const area = 'msk-outer';
 
 const listShown = async (): Promise<string[]> =>
@@ -69,7 +69,7 @@ async function comeBackWithWater(page: Page, quantity: number): Promise<void> {
   await comeBackAs(page, customer, { cartId: cart, isAnonymousCart: 'false', selectedAddress: JSON.stringify(stored) });
 }
 
-/** What is typed into a field of the browser for a moment of the shop. */
+/** The text that a date field of the browser takes for a moment of the shop. */
 const toField = (date: Date): string =>
   date.toLocaleString('sv-SE', { timeZone: 'Europe/Moscow' }).replace(' ', 'T').slice(0, 16);
 
@@ -100,7 +100,7 @@ test('a banner with a picture and a schedule is seen on a phone and on a desk be
   }
   expect(await listShown()).not.toContain(title);
 
-  // It follows what is typed, and stays behind no change.
+  // The preview follows the typed text, and misses no change.
   await titles.first().fill(`${title}!`);
   await expect(page.frameLocator(`iframe[title="${t('kit.preview.phone')}"]`).getByText(`${title}!`)).toBeVisible();
   await page.getByText(t('kit.preview.dark'), { exact: true }).click();

@@ -207,7 +207,7 @@ test('two operators edit one order, and the words of neither are lost [O-05] [ru
   await expect(bar).toContainText('Позвонить за час');
   await expect(bar).toContainText('Домофон не работает');
   await expect(noteOf(page)).toHaveValue('Домофон не работает');
-  await tabTo(page, bar.getByRole('button', { name: shop.t('kit.conflict.keepMine') }));
+  await tabTo(page, bar.getByRole('button', { name: shop.t('kit.conflict.rebaseMine') }));
   await page.keyboard.press('Enter');
   await expect(bar).toBeHidden();
   await tabTo(page, noteOf(page), { back: true });
@@ -229,7 +229,7 @@ test('two operators edit one order, and the words of neither are lost [O-05] [ru
   await two.call(`/api/ops/orders/${order.uuid}/changes`, { version, returned: 2 });
   await page.keyboard.press('Control+Enter');
   await expect(bar).toBeFocused();
-  await tabTo(page, bar.getByRole('button', { name: shop.t('kit.conflict.keepMine') }));
+  await tabTo(page, bar.getByRole('button', { name: shop.t('kit.conflict.rebaseMine') }));
   await page.keyboard.press('Enter');
   await expect(bar).toBeHidden();
   await tabTo(page, button(page, shop.t('order.change.show')));

@@ -49,7 +49,7 @@ test('many orders are moved and cancelled at once [O-03c] [rule 81]', async ({ p
     await expect(page.getByText('Готово: 1. Отказано: 1.')).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).last().press('Enter');
 
-    // It stays selected, and has been read anew.
+    // The row stays selected, and has been read anew.
     await expect(page.getByText('Выбрана 1 строка')).toBeVisible();
     await expect(rowOf(page, second.number)).toContainText('18:00–22:00');
     await page.getByRole('button', { name: 'Перенести' }).press('Enter');
@@ -70,7 +70,7 @@ test('many orders are moved and cancelled at once [O-03c] [rule 81]', async ({ p
     await page.getByRole('button', { name: 'Отменить заказы' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Отменить заказы' });
     const cancel = dialog.getByRole('button', { name: 'Отменить заказы' });
-    // It says what goes back before it can be pressed.
+    // The dialog shows the sum to be refunded before its button can be pressed.
     await expect(cancel).toBeEnabled();
     await cancel.press('Enter');
     await expect(dialog.getByText('Заполните это поле')).toBeVisible();

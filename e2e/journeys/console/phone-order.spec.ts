@@ -120,7 +120,7 @@ for (const language of ['ru', 'en'] as const) {
     await openConsoleAs(page, `/phone-order?phone=${encodeURIComponent(phone)}`, { ...operator, language });
     await page.locator('[data-repeat]').first().press('Enter');
     await expect(page.locator('[data-section="when"] input:checked')).toBeFocused();
-    // What scrolls below the header counts as covered.
+    // Content that scrolls below the header counts as covered.
     await page.evaluate(() => scrollTo(0, 0));
     await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
   });

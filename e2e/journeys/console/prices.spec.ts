@@ -44,7 +44,7 @@ async function commit(page: Page, shop: ConsolePage): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Where an area shows what at its prices. */
+/** The cell of an item's price in an area. */
 type Sold = { externalId: string; slug: string; price: { amount: number } };
 
 const listTeas = async (): Promise<Sold[]> =>
@@ -120,7 +120,7 @@ test('prices are typed, planned and saved over those of somebody else as in a sp
     await change(other, { areaId, productId, version, price: { ...cell.price, amount: 14_900 } });
     await commit(page, shop);
     await expect(dialog.getByRole('alert')).toContainText('owner');
-    await tabTo(page, page.getByRole('button', { name: shop.t('kit.conflict.keepMine') }));
+    await tabTo(page, page.getByRole('button', { name: shop.t('kit.conflict.rebaseMine') }));
     await page.keyboard.press('Enter');
     await expect(dialog).toContainText('149 ₽');
     await tabTo(page, button);
@@ -140,7 +140,7 @@ test('prices are typed, planned and saved over those of somebody else as in a sp
     await expect(dialog.getByRole('table')).toBeVisible();
     await expectNoViolations(page, { areAllColours: true, narrow: 'tablet' });
     await commit(page, shop);
-    // That every process has them by then is proved without a browser beside it.
+    // A test without a browser proves that every process has them by then.
     const listPrices = async () => (await listTeas()).map(({ price }) => price.amount);
     await expect.poll(listPrices).toEqual(expect.arrayContaining([37_100, 105_050]));
     await expect(page.getByText(shop.t('prices.done', { count: 2 }))).toBeVisible();

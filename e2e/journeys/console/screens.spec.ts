@@ -65,7 +65,7 @@ const paths: Readonly<Record<string, (known: Known) => string>> = {
   me: () => '/me',
 };
 
-/** What stands outside of the jobs. */
+/** Screens outside of the jobs. */
 const others = ['/no-such-screen', '/invitation?token=none'];
 
 async function findRecords(owner: HttpCustomer): Promise<Known> {
@@ -87,7 +87,7 @@ async function findRecords(owner: HttpCustomer): Promise<Known> {
   return { order: order.uuid, customer: order.customer.id, member, ...records };
 }
 
-/** What 1C has sent, as the diary has it. */
+/** The files from 1C, as the diary lists them. */
 async function exchangeOnce(owner: HttpCustomer): Promise<string> {
   const { version } = await owner.call<{ version: number }>('/api/ops/exchange');
   type Made = { password: string; exchange: { login: string } };
@@ -112,7 +112,7 @@ for (const language of ['ru', 'en'] as const) {
       page,
       consoleErrors,
     }) => {
-      // Of the invitation that there is not.
+      // The answer for an invitation that does not exist.
       consoleErrors.allow(/status of 4\d\d .*invitation/);
       // Against what hangs: two hundred pages are looked at.
       test.setTimeout(1_200_000);

@@ -24,7 +24,7 @@ test('settings of a shop are changed by keyboard, and the storefront has them at
   };
 
   await test.step('the phone and a text of the shop are changed by keyboard, and the storefront has them at once [G-093] [G-094]', async () => {
-    const phone = page.getByRole('textbox', { name: shop.t('settings.knob.phone'), exact: true });
+    const phone = page.getByRole('textbox', { name: shop.t('settings.field.phone'), exact: true });
     await phone.fill('call us');
     await page.keyboard.press('Control+s');
     // The server names the field.
@@ -39,7 +39,7 @@ test('settings of a shop are changed by keyboard, and the storefront has them at
     await expect(visitor.locator('a[href="tel:+994125550077"]').first()).toBeVisible();
 
     await page.getByRole('link', { name: shop.t('settings.group.pages'), exact: true }).click();
-    const title = page.getByRole('group', { name: shop.t('settings.knob.metaTitle') });
+    const title = page.getByRole('group', { name: shop.t('settings.field.metaTitle') });
     await title.getByLabel('русский').fill('Вода с доставкой сегодня');
     await title.getByLabel('английский').fill('');
     await expect(title.getByText('нет на 1 языке')).toBeVisible();
@@ -50,14 +50,14 @@ test('settings of a shop are changed by keyboard, and the storefront has them at
 
   await test.step('a rule goes back to its default, and says who changed it [G-093]', async () => {
     await show('/settings/delivery');
-    const days = page.getByRole('textbox', { name: shop.t('settings.knob.undeliveredRefundDays') });
+    const days = page.getByRole('textbox', { name: shop.t('settings.field.undeliveredRefundDays') });
     await expect(days).toHaveValue('3');
     await days.fill('500');
     await page.keyboard.press('Control+s');
     await expect(page.getByText('Введите число от 0 до 90.')).toBeVisible();
     await days.fill('5');
     await save(page, shop);
-    const name = shop.t('settings.knob.undeliveredRefundDays');
+    const name = shop.t('settings.field.undeliveredRefundDays');
     await page.getByRole('button', { name: shop.t('settings.toDefault.of', { name }) }).click();
     await expect(days).toHaveValue('3');
     await save(page, shop);
@@ -69,7 +69,7 @@ test('settings of a shop are changed by keyboard, and the storefront has them at
   await test.step('the maintenance page is switched on with its time and off again; staff look past it [G-095] [P-17]', async () => {
     await show('/settings/maintenance');
     await page.getByRole('checkbox').check();
-    const until = page.getByLabel(shop.t('settings.knob.maintenanceUntil'));
+    const until = page.getByLabel(shop.t('settings.field.maintenanceUntil'));
     await until.fill('2031-05-06T12:30');
     await save(page, shop);
     await visitor.goto(`${own.origin}/?lang=ru`);

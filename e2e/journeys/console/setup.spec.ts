@@ -9,7 +9,7 @@ import { mintPhone } from '../../visitors/server.ts';
 
 test.use({ locale: 'ru-RU', viewport: desktop });
 
-/** What the merchant does: each field that is filled, each key and click is one press. */
+/** The merchant's actions: each field that is filled, each key and click is one press. */
 function createPresses(page: Page, shop: ConsolePage) {
   let presses = 0;
   return {
@@ -67,7 +67,7 @@ test('an empty database becomes a shop that takes an order of a guest, in at mos
 }) => {
   const server = await startEmptyServer();
   try {
-    // Whoever comes before is led to where a shop is made.
+    // An earlier visitor is led to the page that creates a shop.
     await page.goto(server.origin);
     const shop = createConsolePage(page, 'ru');
     await expect(page).toHaveURL(`${server.origin}/console/setup`);

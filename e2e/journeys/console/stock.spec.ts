@@ -73,7 +73,7 @@ test('goods of a warehouse are received, counted and looked at by keyboard [G-03
     await commit(page, shop);
     await expect(page.getByText(shop.t('stock.done'))).toBeVisible();
     await expect(page.getByText(shop.t('stock.state.posted'), { exact: true })).toBeVisible();
-    // That it takes two seconds at most is proved without a browser beside it.
+    // A test without a browser proves that this takes two seconds at most.
     await expect.poll(() => readAvailable(page, 'SNACK-DATE')).toBe(7);
   });
 

@@ -56,7 +56,7 @@ test('the worklists are gone through by keyboard [O-07]', async ({ page, console
     await page.keyboard.type('Просил после шести');
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    // It waits for its call where it was.
+    // The order waits for its call where it was.
     await page.reload();
     await expect(rowOf(page, number)).toBeVisible();
 

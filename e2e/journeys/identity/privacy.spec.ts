@@ -376,7 +376,7 @@ async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
       const query = queries[path] ? `?${queries[path]}` : '';
       const body = ['POST', 'PUT'].includes(method) ? { body: bodies[path] } : {};
       const answer = await ask({ method, path: filled + query, host, token, ...body });
-      // Whatever is sent: who is no member of staff is refused before it is read.
+      // Any body: a caller who is no member of staff is refused before it is read.
       if (isOfStaff) expect(answer.status, `${method} ${path} ${answer.body}`).toBe(403);
       return { call: `${method} ${path}`, answer };
     }),

@@ -291,7 +291,7 @@ test('the cart offers to sign in, which leads to the checkout, even though the c
   // Under the id of the visitor's cart the shop would find nothing.
   await page.route('**/authenticate_cart_events', (route) => route.fulfill({ status: 500, json: {} }));
   await signIn.enterCodeOf(`+7${digits}`);
-  // It goes by itself, so it is looked for before anything else.
+  // The toast disappears by itself, so it is looked for first.
   const message = page.locator('p:not([role=alert])').filter({ hasText: t('errors.authenticateCart') });
   await expect(message).toBeVisible();
   await signIn.about.name.fill('Анна');

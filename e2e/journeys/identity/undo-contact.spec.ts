@@ -61,7 +61,7 @@ test.describe('a phone that was replaced', () => {
     await expect(code).toHaveAccessibleDescription(/4 attempts/);
     await expect(code).toHaveAttribute('aria-invalid', 'true');
     await expectNoViolations(page);
-    // It survives a reload, like a late code.
+    // The answer survives a reload, like a late code.
     await page.reload();
     await waitUntilHydrated(page);
     await expect(code).toBeFocused();

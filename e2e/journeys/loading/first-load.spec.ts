@@ -117,7 +117,7 @@ test('nothing moves in English either, and a page that is opened later brings it
 
 type Shifts = () => Promise<{ value: number; what: string[] }[]>;
 
-/** What moves on the page from its first paint on. */
+/** Layout shifts of the page from its first paint on. */
 async function recordShifts(page: Page): Promise<Shifts> {
   await page.addInitScript(() => {
     window.layoutShifts = [];

@@ -196,7 +196,7 @@ test('a customer at the checkout reads what failed where it failed when the answ
 /** Closes a toast, so that the next one is a different one. */
 async function readToast(page: Page, text: string): Promise<void> {
   const toast = toastOf(page, /./).filter({ has: page.getByText(text, { exact: true }) });
-  // It stays while the pointer is over it.
+  // The toast stays while the pointer is over it.
   await toast.hover();
   await toast.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(toast).toBeHidden();
@@ -233,7 +233,7 @@ test('a part of the page that cannot be loaded takes down only itself, and is lo
     const loadedAgain = page.waitForEvent('requestfinished', (request) => request.url().includes('.data'));
     await chooseAnotherDay(page);
     await loadedAgain;
-    // What would remove the page has happened when the browser has drawn twice.
+    // A removal of the page would have happened once the browser has painted twice.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     await expect(page.getByText(t('common.failure.title'))).toBeHidden();
     await expect(await catalogue.card('W19')).toBeVisible();

@@ -36,7 +36,7 @@ async function chooseAnotherDay(page: Page, days: number): Promise<void> {
 }
 
 async function expectNoErrorPage(page: Page, shop: Shop): Promise<void> {
-  // What would remove the page has happened when the browser has drawn twice.
+  // A removal of the page would have happened once the browser has painted twice.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   await expect(page.getByRole('heading', { name: shop.t('common.failure.title') })).toBeHidden();
   await expect(await shop.catalogue.card('W19')).toBeVisible();

@@ -49,7 +49,7 @@ test.describe('Help', () => {
     consoleErrors,
   }) => {
     consoleErrors.allow(/chat\.example/);
-    // It stays: no other journey requests Baku's help texts.
+    // The text stays: no other journey requests Baku's help texts.
     await setLinksOfBaku({ supportWidget: widget });
     await waitForLinks({ supportWidget: widget });
     let asked = 0;

@@ -124,7 +124,7 @@ test('maintenance stands in front of the shop and makes way by itself, without a
   await expect(page.locator('a[href^="tel:+994"]')).toBeVisible();
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
-  // It checks again, gets the same answer, and stays.
+  // The page checks again, gets the same answer, and stays.
   const looked = page.waitForResponse((response) => response.url().includes('.data'));
   await page.clock.runFor(15_000);
   await looked;

@@ -120,7 +120,7 @@ export * from './shapes/micro-market.ts';
 export * from './shapes/ops/orders/order-change.ts';
 export * from './shapes/ops/orders/order-page.ts';
 export * from './shapes/ops/customer.ts';
-export * from './shapes/ops/orders/day-sheet.ts';
+export * from './shapes/ops/orders/day-list.ts';
 export * from './shapes/ops/exchange.ts';
 export * from './shapes/ops/import.ts';
 export * from './shapes/ops/orders/ops-order.ts';

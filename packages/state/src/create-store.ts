@@ -16,7 +16,7 @@ export type Store<State> = ReadableStore<State> & {
 
 /** State outside of React that components and other code share (docs/decisions/0061). `useStore` reads it. */
 export function createStore<State>(initial: State): Store<State> {
-  const { subscribe, tell } = createListeners();
+  const { subscribe, notify } = createListeners();
   let state = initial;
   return {
     getState: () => state,
@@ -25,7 +25,7 @@ export function createStore<State>(initial: State): Store<State> {
     setState(next) {
       if (Object.is(next, state)) return;
       state = next;
-      tell();
+      notify();
     },
   };
 }

@@ -1,13 +1,13 @@
-export type Listeners<Told extends unknown[] = []> = {
+export type Listeners<Args extends unknown[] = []> = {
   /** Calls back on every announcement. Returns a function that unsubscribes. The same function is called once. */
-  subscribe(listener: (...told: Told) => void): () => void;
+  subscribe(listener: (...args: Args) => void): () => void;
   /** Calls every function. An error of one is reported to the page. It stops neither the others nor the caller. */
-  tell(...told: Told): void;
+  notify(...args: Args): void;
 };
 
 /** Functions to call on an event. For a changing value use `createStore`. */
-export function createListeners<Told extends unknown[] = []>(): Listeners<Told> {
-  const listeners = new Set<(...told: Told) => void>();
+export function createListeners<Args extends unknown[] = []>(): Listeners<Args> {
+  const listeners = new Set<(...args: Args) => void>();
   return {
     subscribe(listener) {
       listeners.add(listener);
@@ -15,11 +15,11 @@ export function createListeners<Told extends unknown[] = []>(): Listeners<Told> 
         listeners.delete(listener);
       };
     },
-    tell(...told) {
+    notify(...args) {
       // A copy: a function added during the calls waits for the next time. One removed meanwhile is skipped.
       for (const listener of [...listeners]) {
         try {
-          if (listeners.has(listener)) listener(...told);
+          if (listeners.has(listener)) listener(...args);
         } catch (failure) {
           reportError(failure);
         }

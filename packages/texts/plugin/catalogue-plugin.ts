@@ -5,19 +5,19 @@ import type { Plugin } from 'vite';
 
 const CATALOGUE = 'virtual:catalogue/';
 const CHUNKS = 'virtual:catalogue-chunks';
-const LATER = 'later';
-const LATER_LOADERS = /^app\/i18n\/(later-loaders\/\w+)\.ts$/;
-const LATER_FILE = /\/(\w+)\/later\/([\w-]+)\.json\?texts$/;
+const DEFERRED = 'deferred';
+const DEFERRED_LOADERS = /^app\/i18n\/(deferred-loaders\/\w+)\.ts$/;
+const DEFERRED_FILE = /\/(\w+)\/deferred\/([\w-]+)\.json\?texts$/;
 
 type Texts = Record<string, string>;
 
 /**
  * Merges all areas of one language: flat id → ICU text. An id that two areas both define is a mistake.
  *
- * @param folder Has a folder for each language, with the areas of the first view as JSON, and in `later` all others.
+ * @param folder Has a folder for each language, with the areas of the first view as JSON, and in `deferred` all others.
  */
 export function readCatalogue(folder: string, language: string): Texts {
-  return mergeAreas([...listAreas(join(folder, language)), ...listAreas(join(folder, language, LATER))]);
+  return mergeAreas([...listAreas(join(folder, language)), ...listAreas(join(folder, language, DEFERRED))]);
 }
 
 function listAreas(folder: string): string[] {
@@ -37,11 +37,11 @@ function mergeAreas(files: readonly string[]): Texts {
   return merged;
 }
 
-/** @param name `<language>` for the areas of the first view, `<language>/<area>` for a later one. */
+/** @param name `<language>` for the areas of the first view, `<language>/<area>` for a deferred one. */
 function compileCatalogue(folder: string, name: string): string {
   const [language = '', area] = name.split('/');
   const ofLanguage = join(folder, language);
-  const texts = mergeAreas(area === undefined ? listAreas(ofLanguage) : [join(ofLanguage, LATER, `${area}.json`)]);
+  const texts = mergeAreas(area === undefined ? listAreas(ofLanguage) : [join(ofLanguage, DEFERRED, `${area}.json`)]);
   const compiled = Object.entries(texts).map(([id, text]) => {
     const tokens = compileMessageOrThrow(text);
     const isPlain = tokens.every((token) => typeof token === 'string');
@@ -65,7 +65,7 @@ function findCatalogueChunks(manifestPath: string): Record<string, string> {
   for (const [key, { file }] of Object.entries(manifest)) {
     const at = key.indexOf(CATALOGUE);
     if (at >= 0) chunks[key.slice(at + CATALOGUE.length)] = `/${file}`;
-    const [, loaders] = LATER_LOADERS.exec(key) ?? [];
+    const [, loaders] = DEFERRED_LOADERS.exec(key) ?? [];
     if (loaders) chunks[loaders] = `/${file}`;
   }
   return chunks;
@@ -80,7 +80,7 @@ export type CatalogueFiles = {
 
 /**
  * `virtual:catalogue/<language>` is a language's texts of the first view compiled to Lingui's compact form: the parser
- * of ICU texts never reaches the browser. `later/<area>.json?texts` is `virtual:catalogue/<language>/<area>`, and
+ * of ICU texts never reaches the browser. `deferred/<area>.json?texts` is `virtual:catalogue/<language>/<area>`, and
  * `virtual:catalogue-chunks` maps what follows `virtual:catalogue/` to the built file, and names that of the loaders.
  */
 export function catalogues({ folder, manifestPath }: CatalogueFiles): Plugin {
@@ -93,7 +93,7 @@ export function catalogues({ folder, manifestPath }: CatalogueFiles): Plugin {
       isBuild = config.command === 'build';
     },
     resolveId(id) {
-      const [, language, area] = LATER_FILE.exec(id) ?? [];
+      const [, language, area] = DEFERRED_FILE.exec(id) ?? [];
       if (language && area) return `\0${CATALOGUE}${language}/${area}`;
       return id.startsWith(CATALOGUE) || id === CHUNKS ? `\0${id}` : undefined;
     },

@@ -20,7 +20,7 @@ import { GoodsForm } from './goods/product/goods-form.tsx';
 import { toNewGoods } from './goods/product/goods-values.ts';
 import { BannerForm } from './marketing/banner/banner-form.tsx';
 import { WarehouseForm } from './places/sites/warehouse-form.tsx';
-import { GroupForm } from './settings/knobs/group-form.tsx';
+import { GroupForm } from './settings/setting-fields/group-form.tsx';
 
 vi.mock('#platform/data/client.ts', { spy: true });
 

@@ -9,7 +9,7 @@ import { useText } from '#i18n/use-text.ts';
 import { signOut } from '#platform/data/client.ts';
 import { useMe } from '#platform/session/me.ts';
 import { Switch } from '@kaplya/ui/field/switch.tsx';
-import { getConsoleStorage } from '#platform/kept/console-storage.ts';
+import { getConsoleStorage } from '#platform/storage/console-storage.ts';
 import { LanguageSwitch, ThemeSwitch } from '#kit/theme/appearance-switches.tsx';
 
 /** Who is signed in, how the console looks to them, and the way out. */

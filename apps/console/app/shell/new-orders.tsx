@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
-import { getConsoleStorage } from '#platform/kept/console-storage.ts';
+import { getConsoleStorage } from '#platform/storage/console-storage.ts';
 import { followQueues, unseenOrders } from '#platform/live/queue-counts.ts';
 import { allowRinging, ring } from '#platform/live/ring.ts';
 import { useMay } from '#platform/session/me.ts';

@@ -6,7 +6,7 @@ import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { features } from '#features/features.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { Found } from '#platform/feature/feature.ts';
-import { FailureNotice } from '#kit/state/failure-notice.tsx';
+import { FailureCallout } from '#kit/state/failure-callout.tsx';
 import { useMe } from '#platform/session/me.ts';
 import { may } from '#platform/session/needed.ts';
 import { recordSource } from './find-records.ts';
@@ -108,7 +108,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       </p>
       {failed.length > 0 && (
         <div className="p-3">
-          <FailureNotice
+          <FailureCallout
             failure={failed[0]?.failure}
             onRetry={() => {
               for (const { retry } of failed) void retry();
@@ -175,16 +175,16 @@ const known = { isLoading: false, failure: null, retry: () => undefined };
 function useGroups(text: string): readonly Group[] {
   const t = useText();
   const me = useMe();
-  const settled = useSettled(text);
+  const debounced = useDebounced(text);
   const allowed = [...features.flatMap(({ sources = [] }) => sources), recordSource].filter(({ needs }) =>
     may(me, needs),
   );
   const asked = allowed.filter(({ minLength }) => text.length >= minLength);
-  const isTyping = text !== settled;
+  const isTyping = text !== debounced;
   const found = useQueries({
     queries: asked.map((source) => ({
-      queryKey: ['palette', source.id, settled],
-      queryFn: ({ signal }: { signal: AbortSignal }) => source.search(settled, signal),
+      queryKey: ['palette', source.id, debounced],
+      queryFn: ({ signal }: { signal: AbortSignal }) => source.search(debounced, signal),
       staleTime: 10_000,
       enabled: !isTyping,
     })),
@@ -221,11 +221,11 @@ function useGroups(text: string): readonly Group[] {
 }
 
 /** A text once it has stopped changing for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    const timer = setTimeout(() => setDebounced(text), TYPING_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return debounced;
 }

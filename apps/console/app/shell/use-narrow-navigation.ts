@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { getConsoleStorage } from '#platform/kept/console-storage.ts';
+import { getConsoleStorage } from '#platform/storage/console-storage.ts';
 
 /** Below this a screen needs the room more than the words do. */
 const WIDE = '(width >= 72rem)';

@@ -24,7 +24,7 @@ describe.each(LANGUAGES)('the texts of %s', (language) => {
       expect(idsOf(language), file).toEqual(idsOf('ru'));
     }
     expect(listFiles(language)).toEqual(listFiles('ru'));
-    expect(listFiles(language)).toContain(join('later', 'checkout.json'));
+    expect(listFiles(language)).toContain(join('deferred', 'checkout.json'));
   });
 
   test('are not empty and ask for the same values and elements as the Russian ones [P-10]', () => {

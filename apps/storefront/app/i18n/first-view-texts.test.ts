@@ -9,7 +9,7 @@ const PACKAGES = join(import.meta.dirname, '../../../../packages');
 const BEGINNING = ['entry.client.tsx', 'root.tsx', 'routes/catalogue.tsx', 'routes/home.tsx'];
 
 /** Somebody must: the module that imports the part, or the part itself before it says anything. */
-const LOADS_TEXTS = /\b(lazyWithTexts|withTexts|loadLaterTexts|loadTexts)[<(]/;
+const LOADS_TEXTS = /\b(lazyWithTexts|withTexts|loadDeferredTexts|loadTexts)[<(]/;
 
 function resolveImport(from: string, specifier: string): string | null {
   const [, name = '', file = ''] = /^@kaplya\/(ui|client|state)\/(.+)$/.exec(specifier) ?? [];
@@ -39,17 +39,17 @@ const firstTexts = new Set(
     Object.keys(JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8')) as object),
   ),
 );
-const laterTexts = new Set(
-  globSync('catalogues/ru/later/*.json', { cwd: import.meta.dirname }).flatMap((path) =>
+const deferredTexts = new Set(
+  globSync('catalogues/ru/deferred/*.json', { cwd: import.meta.dirname }).flatMap((path) =>
     Object.keys(JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8')) as object),
   ),
 );
 
-/** As `path: id`, each later text that one of the modules names. */
-function listLaterTexts(modules: readonly string[]): string[] {
+/** As `path: id`, each deferred text that one of the modules names. */
+function listDeferredTexts(modules: readonly string[]): string[] {
   return modules.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/'([a-z]\w*(?:\.\w+)+)'/g)]
-      .filter(([, id = '']) => laterTexts.has(id))
+      .filter(([, id = '']) => deferredTexts.has(id))
       .map(([, id]) => `${path.slice(APP.length + 1)}: ${id}`),
   );
 }
@@ -59,7 +59,7 @@ const firstView = listLoadedWith(BEGINNING.map((path) => join(APP, path)));
 test('what the first view may say is among the texts that it has [P-31]', () => {
   expect(firstView.length).toBeGreaterThan(150);
   expect(firstTexts.size).toBeGreaterThan(60);
-  expect(listLaterTexts(firstView)).toEqual([]);
+  expect(listDeferredTexts(firstView)).toEqual([]);
 });
 
 test('a part that says more is loaded by a module that loads texts [P-31]', () => {
@@ -74,7 +74,7 @@ test('a part that says more is loaded by a module that loads texts [P-31]', () =
   const without = parts.filter(({ path, part }) => !loadsTexts(path) && !loadsTexts(part));
   const known = new Set(firstView);
   const missing = without.flatMap(({ path, part }) => {
-    const later = listLaterTexts(listLoadedWith([part]).filter((module) => !known.has(module)));
+    const later = listDeferredTexts(listLoadedWith([part]).filter((module) => !known.has(module)));
     return later.map((text) => `${path.slice(APP.length + 1)} loads ${text}`);
   });
   expect(missing).toEqual([]);

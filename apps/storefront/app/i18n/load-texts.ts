@@ -1,5 +1,5 @@
 import type { Language } from './languages.ts';
-import type { LaterArea } from './message-id.ts';
+import type { DeferredArea } from './message-id.ts';
 import { createTexts, type Messages, type Texts } from '@kaplya/texts/texts.ts';
 
 type Load = () => Promise<{ messages: Messages }>;
@@ -13,25 +13,25 @@ const loaders: Record<Language, Load> = {
 };
 
 /** By themselves: every fresh visitor gets them, and does without the list of all others. */
-const afterIdleLoaders: Record<Language, Load> = {
-  ru: () => import('virtual:catalogue/ru/after-idle'),
-  en: () => import('virtual:catalogue/en/after-idle'),
-  az: () => import('virtual:catalogue/az/after-idle'),
-  tr: () => import('virtual:catalogue/tr/after-idle'),
+const idleLoaders: Record<Language, Load> = {
+  ru: () => import('virtual:catalogue/ru/idle'),
+  en: () => import('virtual:catalogue/en/idle'),
+  az: () => import('virtual:catalogue/az/idle'),
+  tr: () => import('virtual:catalogue/tr/idle'),
 };
 
-/** Files of their own: the first view needs no list of what comes later, and nobody that of another language. */
-const laterLists = {
-  ru: () => import('./later-loaders/ru.ts'),
-  en: () => import('./later-loaders/en.ts'),
-  az: () => import('./later-loaders/az.ts'),
-  tr: () => import('./later-loaders/tr.ts'),
+/** Files of their own: the first view needs no list of deferred areas, and no visitor that of another language. */
+const deferredLoaderLists = {
+  ru: () => import('./deferred-loaders/ru.ts'),
+  en: () => import('./deferred-loaders/en.ts'),
+  az: () => import('./deferred-loaders/az.ts'),
+  tr: () => import('./deferred-loaders/tr.ts'),
 };
 
-const laterAreas: Record<LaterArea, true> = {
+const deferredAreas: Record<DeferredArea, true> = {
   absent: true,
   account: true,
-  'after-idle': true,
+  idle: true,
   again: true,
   'address-entry': true,
   app: true,
@@ -59,7 +59,7 @@ const laterAreas: Record<LaterArea, true> = {
 };
 
 /** The areas that the first view does not speak of. */
-export const LATER_AREAS = Object.keys(laterAreas) as LaterArea[];
+export const DEFERRED_AREAS = Object.keys(deferredAreas) as DeferredArea[];
 
 type LoadedTexts = Texts & { messages: Messages };
 
@@ -67,7 +67,7 @@ type LoadedTexts = Texts & { messages: Messages };
 const loaded = new Map<Language, LoadedTexts>();
 const loadedAreas = new Set<string>();
 /** What every language must know, because something that speaks of it is or was on the page. */
-const neededAreas = new Set<LaterArea>();
+const neededAreas = new Set<DeferredArea>();
 
 /** The texts of a language that was loaded before; throws if it was not, which is a mistake in the program. */
 export function getTexts(language: Language): Texts {
@@ -77,17 +77,17 @@ export function getTexts(language: Language): Texts {
 }
 
 /** What several pages and parts beyond the first view say, such as what is wrong with a field or a call. */
-export function withShared(areas: readonly LaterArea[]): readonly LaterArea[] {
-  const isOfFirstView = areas.every((area) => area === 'after-idle');
-  return isOfFirstView ? areas : [...new Set<LaterArea>([...areas, 'shared'])];
+export function withShared(areas: readonly DeferredArea[]): readonly DeferredArea[] {
+  const isOfFirstView = areas.every((area) => area === 'idle');
+  return isOfFirstView ? areas : [...new Set<DeferredArea>([...areas, 'shared'])];
 }
 
 /** Loads a language's texts once, with those of the areas named now or before. Rejects when a chunk cannot be fetched. */
-export async function loadTexts(language: Language, areas: readonly LaterArea[] = []): Promise<Texts> {
+export async function loadTexts(language: Language, areas: readonly DeferredArea[] = []): Promise<Texts> {
   for (const area of withShared(areas)) neededAreas.add(area);
   const [texts] = await Promise.all([
     loadFirst(language),
-    ...[...neededAreas].map((area) => loadLater(language, area)),
+    ...[...neededAreas].map((area) => loadDeferred(language, area)),
   ]);
   return texts;
 }
@@ -99,19 +99,19 @@ async function loadFirst(language: Language): Promise<LoadedTexts> {
   return loaded.get(language) ?? keep(language, messages);
 }
 
-async function loadLater(language: Language, area: LaterArea): Promise<void> {
-  const key = `../catalogues/${language}/later/${area}.json`;
+async function loadDeferred(language: Language, area: DeferredArea): Promise<void> {
+  const key = `../catalogues/${language}/deferred/${area}.json`;
   if (loadedAreas.has(key)) return;
-  const load = area === 'after-idle' ? afterIdleLoaders[language] : await findLater(language, key);
+  const load = area === 'idle' ? idleLoaders[language] : await findDeferred(language, key);
   const [texts, { messages }] = await Promise.all([loadFirst(language), load()]);
   if (loadedAreas.has(key)) return;
   loadedAreas.add(key);
   Object.assign(texts.messages, messages);
 }
 
-async function findLater(language: Language, key: string): Promise<Load> {
-  const { laterLoaders } = await laterLists[language]();
-  const load = laterLoaders[key];
+async function findDeferred(language: Language, key: string): Promise<Load> {
+  const { deferredLoaders } = await deferredLoaderLists[language]();
+  const load = deferredLoaders[key];
   if (!load) throw new Error(`There is no ${key}`);
   return load;
 }

@@ -3,40 +3,40 @@ import type cart from './catalogues/ru/cart.json';
 import type catalogue from './catalogues/ru/catalogue.json';
 import type common from './catalogues/ru/common.json';
 import type errors from './catalogues/ru/errors.json';
-import type absent from './catalogues/ru/later/absent.json';
-import type account from './catalogues/ru/later/account.json';
-import type addressEntry from './catalogues/ru/later/address-entry.json';
-import type afterIdle from './catalogues/ru/later/after-idle.json';
-import type again from './catalogues/ru/later/again.json';
-import type app from './catalogues/ru/later/app.json';
-import type aquamarket from './catalogues/ru/later/aquamarket.json';
-import type benefits from './catalogues/ru/later/benefits.json';
-import type bonus from './catalogues/ru/later/bonus.json';
-import type bottles from './catalogues/ru/later/bottles.json';
-import type laterCart from './catalogues/ru/later/cart.json';
-import type checkout from './catalogues/ru/later/checkout.json';
-import type company from './catalogues/ru/later/company.json';
-import type consent from './catalogues/ru/later/consent.json';
-import type favourites from './catalogues/ru/later/favourites.json';
-import type identity from './catalogues/ru/later/identity.json';
-import type marketing from './catalogues/ru/later/marketing.json';
-import type notices from './catalogues/ru/later/notices.json';
-import type maintenance from './catalogues/ru/later/maintenance.json';
-import type orders from './catalogues/ru/later/orders.json';
-import type product from './catalogues/ru/later/product.json';
-import type search from './catalogues/ru/later/search.json';
-import type servers from './catalogues/ru/later/servers.json';
-import type shelf from './catalogues/ru/later/shelf.json';
-import type shared from './catalogues/ru/later/shared.json';
-import type share from './catalogues/ru/later/share.json';
-import type undo from './catalogues/ru/later/undo.json';
+import type absent from './catalogues/ru/deferred/absent.json';
+import type account from './catalogues/ru/deferred/account.json';
+import type addressEntry from './catalogues/ru/deferred/address-entry.json';
+import type idle from './catalogues/ru/deferred/idle.json';
+import type again from './catalogues/ru/deferred/again.json';
+import type app from './catalogues/ru/deferred/app.json';
+import type aquamarket from './catalogues/ru/deferred/aquamarket.json';
+import type benefits from './catalogues/ru/deferred/benefits.json';
+import type bonus from './catalogues/ru/deferred/bonus.json';
+import type bottles from './catalogues/ru/deferred/bottles.json';
+import type deferredCart from './catalogues/ru/deferred/cart.json';
+import type checkout from './catalogues/ru/deferred/checkout.json';
+import type company from './catalogues/ru/deferred/company.json';
+import type consent from './catalogues/ru/deferred/consent.json';
+import type favourites from './catalogues/ru/deferred/favourites.json';
+import type identity from './catalogues/ru/deferred/identity.json';
+import type marketing from './catalogues/ru/deferred/marketing.json';
+import type notices from './catalogues/ru/deferred/notices.json';
+import type maintenance from './catalogues/ru/deferred/maintenance.json';
+import type orders from './catalogues/ru/deferred/orders.json';
+import type product from './catalogues/ru/deferred/product.json';
+import type search from './catalogues/ru/deferred/search.json';
+import type servers from './catalogues/ru/deferred/servers.json';
+import type shelf from './catalogues/ru/deferred/shelf.json';
+import type shared from './catalogues/ru/deferred/shared.json';
+import type share from './catalogues/ru/deferred/share.json';
+import type undo from './catalogues/ru/deferred/undo.json';
 import type pages from './catalogues/ru/pages.json';
 
-/** The areas that the first view does not speak of, by the name of their file in `later`: a new one is a key here. */
-type LaterTexts = {
+/** The areas that the first view does not speak of, by the name of their file in `deferred`: a new one is a key here. */
+type DeferredTexts = {
   absent: typeof absent;
   account: typeof account;
-  'after-idle': typeof afterIdle;
+  idle: typeof idle;
   again: typeof again;
   'address-entry': typeof addressEntry;
   app: typeof app;
@@ -44,7 +44,7 @@ type LaterTexts = {
   benefits: typeof benefits;
   bonus: typeof bonus;
   bottles: typeof bottles;
-  cart: typeof laterCart;
+  cart: typeof deferredCart;
   checkout: typeof checkout;
   company: typeof company;
   consent: typeof consent;
@@ -63,7 +63,7 @@ type LaterTexts = {
   undo: typeof undo;
 };
 
-export type LaterArea = keyof LaterTexts;
+export type DeferredArea = keyof DeferredTexts;
 
 type KeysOf<Texts> = Texts extends unknown ? keyof Texts : never;
 
@@ -75,4 +75,4 @@ export type MessageId =
   | keyof typeof common
   | keyof typeof errors
   | keyof typeof pages
-  | KeysOf<LaterTexts[LaterArea]>;
+  | KeysOf<DeferredTexts[DeferredArea]>;

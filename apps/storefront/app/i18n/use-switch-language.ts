@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { getClient } from '#platform/data/client.ts';
 import { writeCookie } from '#platform/page/cookies.ts';
-import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
+import { useRevalidation } from '#platform/data/revalidate-on-request.ts';
 import type { Language } from './languages.ts';
 import { loadTexts } from './load-texts.ts';
 

@@ -6,7 +6,7 @@ declare module 'virtual:catalogue/*' {
 
 declare module 'virtual:catalogue-chunks' {
   /**
-   * The URL of each language's chunk, of each later area's as `<language>/<area>`, and of `later-loaders/<language>`; empty while
+   * The URL of each language's chunk, of each deferred area's as `<language>/<area>`, and of `deferred-loaders/<language>`; empty while
    * developing.
    */
   export const chunks: Partial<Record<string, string>>;

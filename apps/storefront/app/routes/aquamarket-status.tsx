@@ -1,18 +1,18 @@
 import { useSearchParams } from 'react-router';
 import { AquamarketLayout } from '#features/aquamarket/scan/aquamarket-layout.tsx';
 import { StatusPage } from '#features/aquamarket/status/status-page.tsx';
-import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { loadDeferredTexts, type DeferredTextsHandle } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 
-export const handle: LaterTextsHandle = { texts: ['aquamarket'] };
+export const handle: DeferredTextsHandle = { texts: ['aquamarket'] };
 
 export function loader() {
   return null;
 }
 
 export async function clientLoader() {
-  await loadLaterTexts(...handle.texts);
+  await loadDeferredTexts(...handle.texts);
   return null;
 }
 

@@ -1,11 +1,11 @@
 import { loadStickers } from '#features/aquamarket/scan/load-stickers.ts';
 import { StickersPage } from '#features/aquamarket/scan/stickers-page.tsx';
 import { PageMeta } from '#features/page-parts/page-meta.tsx';
-import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { loadDeferredTexts, type DeferredTextsHandle } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { Route } from './+types/aquamarket-stickers.ts';
 
-export const handle: LaterTextsHandle = { texts: ['aquamarket'] };
+export const handle: DeferredTextsHandle = { texts: ['aquamarket'] };
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return loadStickers({ request, context });
@@ -13,7 +13,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 // In the browser its texts come along; on the server they are there.
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const [answer] = await Promise.all([serverLoader(), loadLaterTexts(...handle.texts)]);
+  const [answer] = await Promise.all([serverLoader(), loadDeferredTexts(...handle.texts)]);
   return answer;
 }
 

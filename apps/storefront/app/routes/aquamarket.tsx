@@ -3,12 +3,12 @@ import { AquamarketStart } from '#features/aquamarket/scan/aquamarket-start.tsx'
 import { CellPage } from '#features/aquamarket/order/cell-page.tsx';
 import { loadCells } from '#features/aquamarket/places/load-cells.ts';
 import { PageMeta } from '#features/page-parts/page-meta.tsx';
-import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { loadDeferredTexts, type DeferredTextsHandle } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import type { Route } from './+types/aquamarket.ts';
 
-export const handle: LaterTextsHandle = { texts: ['aquamarket'] };
+export const handle: DeferredTextsHandle = { texts: ['aquamarket'] };
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return loadCells({ request, context });
@@ -16,7 +16,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 // In the browser its texts come along; on the server they are there.
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const [answer] = await Promise.all([serverLoader(), loadLaterTexts(...handle.texts)]);
+  const [answer] = await Promise.all([serverLoader(), loadDeferredTexts(...handle.texts)]);
   return answer;
 }
 

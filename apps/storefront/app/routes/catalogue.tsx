@@ -4,7 +4,7 @@ import { CartBarSlot } from '#features/cart-screen/cart-bar-slot.tsx';
 import { CartButton } from '#features/cart-screen/cart-button.tsx';
 import { CataloguePage } from '#features/catalogue/shelf/catalogue-page.tsx';
 import { toCatalogue } from '#features/goods/catalogue.ts';
-import { followLoaded } from '#features/catalogue/later/follow-loaded.ts';
+import { followLoaded } from '#features/catalogue/deferred/follow-loaded.ts';
 import { loadCatalogue } from '#features/catalogue/load/load-catalogue.ts';
 import { packCatalogue, unpackCatalogue } from '#features/goods/pack-catalogue.ts';
 import { provideItemPage } from '#features/catalogue/load/preload-item-page.ts';
@@ -19,12 +19,14 @@ import { CatalogueLayout } from '#features/shell/document/catalogue-layout.tsx';
 import { PageMeta } from '#features/page-parts/page-meta.tsx';
 import { SiteFooter } from '#features/shell/document/site-footer.tsx';
 import { SiteHeader } from '#features/shell/document/site-header.tsx';
-import { loadOrKeep, shown } from '#platform/data/keep-loaded.ts';
+import { loadOrReuse, shown } from '#platform/data/reuse-loaded.ts';
 import { paths } from '#platform/page/paths.ts';
-import { loadLaterTexts } from '#i18n/later-texts.ts';
+import { loadDeferredTexts } from '#i18n/deferred-texts.ts';
 import type { Route } from './+types/catalogue.ts';
 
-provideItemPage(() => Promise.all([import('#features/catalogue/product/product-page.tsx'), loadLaterTexts('product')]));
+provideItemPage(() =>
+  Promise.all([import('#features/catalogue/product/product-page.tsx'), loadDeferredTexts('product')]),
+);
 
 /*
  * The only way for the catalogue to reach the browser: with the page, as the answer of this loader. It stays while
@@ -36,9 +38,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return packCatalogue(await loadCatalogue({ request, context }));
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => loadOrKeep('shelf', serverLoader);
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => loadOrReuse('shelf', serverLoader);
 
-export { revalidateWhenAsked as shouldRevalidate } from '#platform/data/revalidate-when-asked.ts';
+export { revalidateOnRequest as shouldRevalidate } from '#platform/data/revalidate-on-request.ts';
 
 /** The catalogue (S-01) and, over it, any open page of the listed group (S-15). */
 export default function Catalogue({ loaderData }: Route.ComponentProps) {
@@ -55,7 +57,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
         meta={!search && <PageMeta />}
         home={search ? paths.search() + search.search : paths.catalogue()}
       >
-        <CatalogueKeeper />
+        <CatalogueRefresher />
         <SiteHeader
           logo={company?.logo ?? null}
           address={<HeaderAddress />}
@@ -75,7 +77,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
 }
 
 /** A separate component, so that the page does not render again for changes that only its data depends on. */
-function CatalogueKeeper() {
+function CatalogueRefresher() {
   useArea();
   useFreshCatalogue();
   const catalogue = useLoadedCatalogue();

@@ -1,9 +1,9 @@
 import { CheckoutPage } from '#features/checkout/form/checkout-page.tsx';
 import { PageMeta } from '#features/page-parts/page-meta.tsx';
-import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { loadDeferredTexts, type DeferredTextsHandle } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 
-export const handle: LaterTextsHandle = { texts: ['benefits', 'bottles', 'cart', 'checkout', 'consent'] };
+export const handle: DeferredTextsHandle = { texts: ['benefits', 'bottles', 'cart', 'checkout', 'consent'] };
 
 // Nothing loads on the server. With this loader the browser's one runs only on a navigation, and the page hydrates at
 // once.
@@ -12,7 +12,7 @@ export function loader() {
 }
 
 export async function clientLoader() {
-  await loadLaterTexts(...handle.texts);
+  await loadDeferredTexts(...handle.texts);
   return null;
 }
 

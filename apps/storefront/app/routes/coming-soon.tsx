@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { PageMeta } from '#features/page-parts/page-meta.tsx';
-import type { LaterTextsHandle } from '#i18n/later-texts.ts';
+import type { DeferredTextsHandle } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 
-export const handle: LaterTextsHandle = { texts: ['absent'] };
+export const handle: DeferredTextsHandle = { texts: ['absent'] };
 
 export default function ComingSoon() {
   const t = useText();

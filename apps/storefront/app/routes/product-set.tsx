@@ -2,10 +2,10 @@ import { findItemPage, loadItemPage, shouldAskForItem } from '#features/catalogu
 import { ProductPage } from '#features/catalogue/product/product-page.tsx';
 import type { PagePanelHandle } from '#features/shell/document/catalogue-layout.tsx';
 import { PagePanel } from '@kaplya/ui/overlay/page-panel.tsx';
-import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { loadDeferredTexts, type DeferredTextsHandle } from '#i18n/deferred-texts.ts';
 import type { Route } from './+types/product-set.ts';
 
-export const handle: PagePanelHandle & LaterTextsHandle = {
+export const handle: PagePanelHandle & DeferredTextsHandle = {
   panel: { PagePanel, title: 'catalogue.set', isTitleHidden: true },
   texts: ['product'],
 };
@@ -15,7 +15,7 @@ export function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
-  await loadLaterTexts(...handle.texts);
+  await loadDeferredTexts(...handle.texts);
   return findItemPage('product_set', params.slug, serverLoader);
 }
 

@@ -3,20 +3,20 @@ import { loadSearch, type FoundGoods } from '#features/search/load-search.ts';
 import { SearchPage } from '#features/search/search-page.tsx';
 import type { SearchHandle } from '#features/search/use-shown-search.ts';
 import { PageMeta } from '#features/page-parts/page-meta.tsx';
-import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { loadDeferredTexts, type DeferredTextsHandle } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import type { loader as rootLoader } from '#root.tsx';
 import type { Route } from './+types/search.ts';
 
-export const handle: LaterTextsHandle & SearchHandle = { texts: ['search'], searchPage: SearchPage };
+export const handle: DeferredTextsHandle & SearchHandle = { texts: ['search'], searchPage: SearchPage };
 
 export function loader({ request, context }: Route.LoaderArgs): Promise<FoundGoods> {
   return loadSearch({ request, context });
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<FoundGoods> {
-  const [found] = await Promise.all([findGoods(serverLoader), loadLaterTexts(...handle.texts)]);
+  const [found] = await Promise.all([findGoods(serverLoader), loadDeferredTexts(...handle.texts)]);
   return found;
 }
 

@@ -1,17 +1,17 @@
 import { useSearchParams } from 'react-router';
 import { UndoPage } from '#features/identity/undo/undo-page.tsx';
 import { PageMeta } from '#features/page-parts/page-meta.tsx';
-import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { loadDeferredTexts, type DeferredTextsHandle } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 
-export const handle: LaterTextsHandle = { texts: ['identity', 'undo'] };
+export const handle: DeferredTextsHandle = { texts: ['identity', 'undo'] };
 
 export function loader() {
   return null;
 }
 
 export async function clientLoader() {
-  await loadLaterTexts(...handle.texts);
+  await loadDeferredTexts(...handle.texts);
   return null;
 }
 

@@ -5,7 +5,7 @@ import { ApiFailure } from '../failures/api-failure.ts';
 import type { Call } from './api-types.ts';
 import { createConfigStore } from './config.ts';
 import { createTestStorage, type TestValues } from '../storage/client-storage.test-support.ts';
-import type { KeptStorage } from '../storage/storage.ts';
+import type { TypedStorage } from '../storage/storage.ts';
 import { isRegistered, findTokenClaims } from '../tokens/token-claims.ts';
 import { createTokenKeeper, type TokenKeeper } from '../tokens/token-keeper.ts';
 import { contractServices, createTransport } from './transport.ts';
@@ -14,7 +14,7 @@ import type { WithLock } from '../tokens/with-lock.ts';
 type Request = { method: string; url: string; headers: Headers; body: unknown };
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 
-let storage: KeptStorage<TestValues>;
+let storage: TypedStorage<TestValues>;
 let requests: Request[];
 let answer: (request: Request) => Answer | Promise<Answer>;
 let services: Config['services'];
@@ -46,7 +46,7 @@ type Tab = {
   call: Call;
   tokens: TokenKeeper;
   confirm: () => Promise<unknown>;
-  endBy: (id: 'deleteProfile' | 'endSessions') => Promise<void>;
+  endSessionWith: (id: 'deleteProfile' | 'endSessions') => Promise<void>;
 };
 
 function openTab({ withLock = createLocks(), isSameOrigin = true } = {}): Tab {
@@ -88,7 +88,7 @@ function openTab({ withLock = createLocks(), isSameOrigin = true } = {}): Tab {
       tokens.exchange(async (source, headers) => {
         return (await sendWithToken(send, source, 'confirmCode', { body, headers })) as { token: string };
       }),
-    endBy: (id) => tokens.endBy((source) => sendWithToken(send, source, id, {})),
+    endSessionWith: (id) => tokens.endSessionWith((source) => sendWithToken(send, source, id, {})),
   };
 }
 
@@ -523,7 +523,7 @@ describe('tokens', () => {
       return hasEnded && headers.get('Authorization') === 'Bearer customer' ? unauthorized : { body: { id: 'cart' } };
     };
     const tab = openTab({ withLock: createLocks() });
-    const ending = tab.endBy('deleteProfile');
+    const ending = tab.endSessionWith('deleteProfile');
     await vi.waitFor(() => expect(hasEnded).toBe(true));
     const calling = tab.call('initCart');
     await vi.waitFor(() => expect(sentTo('/api/order/carts')).toHaveLength(1));
@@ -538,7 +538,7 @@ describe('tokens', () => {
   test('a session that could not be ended by a call goes on [S-40]', async () => {
     storage.set('servicesIdentity', { token: 'customer' });
     answer = () => ({ status: 409, body: { code: 'identity.orders_under_way', message: 'Not yet' } });
-    await expect(openTab().endBy('deleteProfile')).rejects.toMatchObject({ status: 409 });
+    await expect(openTab().endSessionWith('deleteProfile')).rejects.toMatchObject({ status: 409 });
     expect(storage.find('servicesIdentity')).toEqual({ token: 'customer' });
   });
 

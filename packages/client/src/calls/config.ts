@@ -3,7 +3,7 @@ import { createStore, type ReadableStore } from '@kaplya/state/create-store.ts';
 import { ApiFailure } from '../failures/failed-call.ts';
 import type { ClientValues } from '../storage/client-values.ts';
 import { SITE_VERSION } from './site-version.ts';
-import type { KeptStorage } from '../storage/storage.ts';
+import type { TypedStorage } from '../storage/storage.ts';
 import type { Send } from './transport.ts';
 
 export const START_POLLING_MS = 200;
@@ -23,7 +23,7 @@ export type ConfigStore = ReadableStore<ConfigState> & {
 };
 
 export type ConfigStoreOptions = {
-  storage: KeptStorage<ClientValues>;
+  storage: TypedStorage<ClientValues>;
   send: Send;
   /** Asks at our own origin from now on; whether it was another until now. */
   forgetConfigUrl?: () => boolean;

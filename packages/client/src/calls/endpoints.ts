@@ -1,3 +1,4 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- it declares a module, which no import can name
 /// <reference path="./virtual.d.ts" />
 import type { Endpoint, endpoints, operatorEndpoints } from '@kaplya/contract';
 import { endpointTable } from 'virtual:endpoint-table';

@@ -8,11 +8,11 @@ export type Attempt = EndpointId | 'changeProductQuantity' | 'changeProductSetQu
 /** Something that was attempted and failed; the shell turns it into a toast. */
 export type ReportedFailure = { action: Attempt; failure: unknown };
 
-const { subscribe, tell } = createListeners<[reported: ReportedFailure]>();
+const { subscribe, notify } = createListeners<[reported: ReportedFailure]>();
 
 /** Reports a failed call to the customer, unless such failures are silent (X-01). */
 export function reportFailure(action: Attempt, failure: unknown): void {
-  if (!isSilent(failure)) tell({ action, failure });
+  if (!isSilent(failure)) notify({ action, failure });
 }
 
 export const subscribeToFailures = subscribe;

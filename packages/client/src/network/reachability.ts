@@ -45,7 +45,7 @@ export function subscribeToReachability(onChange: () => void): () => void {
 async function pollUntilReached(): Promise<void> {
   for (;;) {
     isAnswering = await isShopAnswering();
-    checked.tell();
+    checked.notify();
     if (isAnswering) break;
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }

@@ -4,7 +4,7 @@ export function canUsePasskeys(): boolean {
 }
 
 /** Tells whether this device can store a passkey, protected by a finger, a face or a PIN. */
-export async function canKeepPasskeys(): Promise<boolean> {
+export async function canStorePasskeys(): Promise<boolean> {
   if (!canUsePasskeys()) return false;
   return PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false);
 }

@@ -7,12 +7,12 @@ export type StorageBackend = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 /**
  * Typed access to a storage with the keys of `Values`. A storage with more keys can be passed to code that needs fewer.
  */
-export type KeptStorage<Values> = {
+export type TypedStorage<Values> = {
   /** The value of a key. null when it is absent or broken. The same stored text returns the same object. */
   find<Key extends keyof Values & string>(key: Key): Values[Key] | null;
   set<Key extends keyof Values & string>(key: Key, value: Values[Key]): void;
   remove(...keys: (keyof Values & string)[]): void;
-  /** Removes every key but those that outlive the visitor (`StorageOptions.keptWhenCleared`). */
+  /** Removes every key but those that outlive the visitor (`StorageOptions.deviceKeys`). */
   clear(): void;
   /** Calls back after a change of the key in this tab or another; returns the way to stop. */
   subscribe(key: keyof Values & string, onChange: () => void): () => void;
@@ -21,7 +21,7 @@ export type KeptStorage<Values> = {
 export type StorageOptions<Values> = {
   formats: StoredFormats<Values>;
   /** Keys that `clear` keeps, because they belong to the device and not to the visitor. */
-  keptWhenCleared: readonly (keyof Values & string)[];
+  deviceKeys: readonly (keyof Values & string)[];
   /** null: there is none, and everything lives in memory. */
   backend: StorageBackend | null;
   /** The source of changes of other tabs: the window. */
@@ -34,10 +34,10 @@ export type StorageOptions<Values> = {
  */
 export function createStorage<Values>({
   formats,
-  keptWhenCleared,
+  deviceKeys,
   backend,
   events,
-}: StorageOptions<Values>): KeptStorage<Values> {
+}: StorageOptions<Values>): TypedStorage<Values> {
   type Key = keyof Values & string;
   const memory = new Map<string, string | null>();
   const parsed = new Map<string, { raw: string; value: unknown }>();
@@ -65,7 +65,7 @@ export function createStorage<Values>({
   }
 
   function announce(key: string): void {
-    listeners.get(key)?.tell();
+    listeners.get(key)?.notify();
   }
 
   function write(key: Key, raw: string | null): void {
@@ -106,7 +106,7 @@ export function createStorage<Values>({
       for (const key of keys) write(key, null);
     },
     clear() {
-      const keys = (Object.keys(formats) as Key[]).filter((key) => !keptWhenCleared.includes(key));
+      const keys = (Object.keys(formats) as Key[]).filter((key) => !deviceKeys.includes(key));
       const changed = keys.filter((key) => readRaw(key) !== null);
       for (const key of changed) writeRaw(key, null);
       // In reverse order: listeners hear of the sign-out before they hear of the data left behind.

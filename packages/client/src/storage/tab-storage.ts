@@ -1,5 +1,5 @@
 import type { ClientValues } from './client-values.ts';
-import type { KeptStorage } from './storage.ts';
+import type { TypedStorage } from './storage.ts';
 
 /** The prefix of our keys in the session storage. */
 const PREFIX = 'shop.';
@@ -19,7 +19,7 @@ export function clearTabStorage(): void {
  * browser's cache missed the sign-out. The device id tells, because it ends with a sign-out; signing in keeps it, so
  * that a guest loses nothing.
  */
-export function watchTabOwner(storage: KeptStorage<ClientValues>, forget: () => void): void {
+export function watchTabOwner(storage: TypedStorage<ClientValues>, forget: () => void): void {
   let owner: string | null | undefined;
 
   function checkOwner() {

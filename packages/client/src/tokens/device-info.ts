@@ -1,12 +1,12 @@
 import type { ClientValues } from '../storage/client-values.ts';
 import { getDeviceId } from './device.ts';
 import { CLIENT_VERSION } from '../calls/site-version.ts';
-import type { KeptStorage } from '../storage/storage.ts';
+import type { TypedStorage } from '../storage/storage.ts';
 
 const MAX_LENGTH = 500;
 
 /** The value of `X-Device-Info`: which device orders, in characters that a header may carry. */
-export function getDeviceInfo(storage: KeptStorage<ClientValues>): string {
+export function getDeviceInfo(storage: TypedStorage<ClientValues>): string {
   const parts = {
     client: `site/${CLIENT_VERSION}`,
     device: getDeviceId(storage),

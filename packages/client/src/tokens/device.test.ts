@@ -2,11 +2,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { getDeviceInfo } from './device-info.ts';
 import { rememberDevice } from './device.ts';
 import { createTestStorage, type TestValues } from '../storage/client-storage.test-support.ts';
-import type { KeptStorage } from '../storage/storage.ts';
+import type { TypedStorage } from '../storage/storage.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-let storage: KeptStorage<TestValues>;
+let storage: TypedStorage<TestValues>;
 
 /** The id of the device, as the server reads it out of the header. */
 const readId = (info: string): string | undefined => /(?:^|; )device=([^;]*)/.exec(info)?.[1];

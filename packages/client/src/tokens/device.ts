@@ -1,9 +1,9 @@
 import type { ClientValues } from '../storage/client-values.ts';
-import type { KeptStorage } from '../storage/storage.ts';
+import type { TypedStorage } from '../storage/storage.ts';
 import { createUuid } from './uuid.ts';
 
 /** The id of this browser. Created when missing: at the first visit, and after a sign-out. */
-export function getDeviceId(storage: KeptStorage<ClientValues>): string {
+export function getDeviceId(storage: TypedStorage<ClientValues>): string {
   const known = storage.find('deviceId');
   if (known) return known;
   const id = createUuid();
@@ -12,7 +12,7 @@ export function getDeviceId(storage: KeptStorage<ClientValues>): string {
 }
 
 /** Gives this browser its id and remembers its first visit. */
-export function rememberDevice(storage: KeptStorage<ClientValues>, now: Date): void {
+export function rememberDevice(storage: TypedStorage<ClientValues>, now: Date): void {
   getDeviceId(storage);
   if (!storage.find('initialVisitAt')) storage.set('initialVisitAt', now.toISOString());
 }

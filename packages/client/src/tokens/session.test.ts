@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createSession, type Session } from './session.ts';
 import { createTestStorage, type TestValues } from '../storage/client-storage.test-support.ts';
-import type { KeptStorage } from '../storage/storage.ts';
+import type { TypedStorage } from '../storage/storage.ts';
 
 const events = new EventTarget();
 const backend = new Map<string, string>();
 
-let storage: KeptStorage<TestValues>;
+let storage: TypedStorage<TestValues>;
 let session: Session;
 
 function toToken(subject: string, roles: string[], issue = ''): string {

@@ -1,5 +1,5 @@
 import type { ClientValues } from '../storage/client-values.ts';
-import type { KeptStorage } from '../storage/storage.ts';
+import type { TypedStorage } from '../storage/storage.ts';
 import { findTokenClaims, isRegistered } from './token-claims.ts';
 
 /** The present user of the browser, by the stored token: a visitor, or the signed-in customer. */
@@ -15,7 +15,7 @@ export type Session = {
 const visitor: SessionState = { kind: 'visitor' };
 
 /** The session as storage has it, so that all tabs agree. */
-export function createSession(storage: KeptStorage<ClientValues>): Session {
+export function createSession(storage: TypedStorage<ClientValues>): Session {
   let state = visitor;
   let knownToken: string | null = null;
 

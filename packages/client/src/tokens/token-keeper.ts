@@ -1,7 +1,7 @@
 import type { TokenPair } from '@kaplya/contract';
 import { ApiFailure, isUncertain } from '../failures/api-failure.ts';
 import type { ClientValues } from '../storage/client-values.ts';
-import type { KeptStorage } from '../storage/storage.ts';
+import type { TypedStorage } from '../storage/storage.ts';
 import { findTokenClaims, isRegistered } from './token-claims.ts';
 import type { Send } from '../calls/transport.ts';
 import type { WithLock } from './with-lock.ts';
@@ -33,7 +33,7 @@ export type TokenKeeper = TokenSource & {
    * does, and then nothing has ended. A parallel call that is refused because of this waits, and continues as a
    * visitor's.
    */
-  endBy(makeCall: (source: TokenSource) => Promise<unknown>): Promise<void>;
+  endSessionWith(makeCall: (source: TokenSource) => Promise<unknown>): Promise<void>;
   findToken(): string | null;
   isRegistered(): boolean;
 };
@@ -42,7 +42,7 @@ export type TokenKeeper = TokenSource & {
 type MakeExchange<Answer> = (source: TokenSource, headers: Record<string, string>) => Promise<Answer>;
 
 export type TokenKeeperOptions = {
-  storage: KeptStorage<ClientValues>;
+  storage: TypedStorage<ClientValues>;
   send: Send;
   withLock: WithLock;
   getPartnerId: () => Promise<string> | string;
@@ -68,7 +68,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
   }
 
   /** Stores the replacement of `known`. Where tabs cannot lock, another one may have been faster. */
-  function keepInPlaceOf(known: string, pair: TokenPair): string {
+  function replaceToken(known: string, pair: TokenPair): string {
     const now = findToken();
     return now !== null && now !== known ? now : storePair(pair);
   }
@@ -112,7 +112,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
         },
         null,
       );
-      return keepInPlaceOf(refused, answer as TokenPair);
+      return replaceToken(refused, answer as TokenPair);
     } catch (failure) {
       if (failure instanceof ApiFailure && !isUncertain(failure) && failure.status !== 429) options.onAccessLost();
       throw failure;
@@ -126,7 +126,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     try {
       const body = { partnerId: await options.getPartnerId() };
       const answer = (await send('enrichToken', { body }, token)) as { token: string };
-      return keepInPlaceOf(token, { ...findPair(), token: answer.token });
+      return replaceToken(token, { ...findPair(), token: answer.token });
     } catch (failure) {
       // T-19. Without an answer nothing failed yet: the next call tries again.
       if (failure instanceof ApiFailure && failure.kind === 'answer') storage.remove('servicesIdentity');
@@ -174,7 +174,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
         return answer;
       }),
     end: () => (ending ??= withLock(LOCK, forget).finally(() => (ending = null))),
-    endBy: (makeCall) =>
+    endSessionWith: (makeCall) =>
       withLock(LOCK, async () => {
         await makeCall(ownSource);
         await forget();

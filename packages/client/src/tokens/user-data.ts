@@ -16,5 +16,5 @@ export function onUserDataCleared(forget: () => void): void {
 /** Clears the tab's storage first, so that nobody reads it again, then calls every registered function. */
 export function clearUserData(): void {
   clearTabStorage();
-  forgetting.tell();
+  forgetting.notify();
 }

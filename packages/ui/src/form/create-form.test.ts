@@ -123,7 +123,7 @@ describe('an error', () => {
   test('that is told when a field is left stands beside others and moves no focus', () => {
     const { form, read } = openForm();
     form.show({ name: 'Missing' });
-    form.tell({ phone: 'Incomplete' });
+    form.addErrors({ phone: 'Incomplete' });
     expect(read()).toMatchObject({ errors: { name: 'Missing', phone: 'Incomplete' }, focusTurn: 1 });
     form.reset();
     expect(read().errors).toEqual({});

@@ -63,7 +63,7 @@ export function createForm<Field extends string, Other extends string>(
   return {
     show: (errors: FormErrors<Field>) => show(errors),
     /** Adds errors where the focus stays, as when a field is left. */
-    tell: (errors: FormErrors<Field>) => set({ errors: { ...state.errors, ...errors } }),
+    addErrors: (errors: FormErrors<Field>) => set({ errors: { ...state.errors, ...errors } }),
     /** These fields were changed: their errors go, and the message of the form as a whole. */
     clear(...fields: readonly Field[]) {
       const kept = Object.entries(state.errors).filter(

@@ -1,5 +1,5 @@
 /** How long after a failed load the browser may take to say that the network is gone. */
-const NOTICE_MS = 200;
+const HINT_MS = 200;
 
 /**
  * Loads code or texts. Without a network it waits until there is one and asks again, as a hop to another page does
@@ -14,7 +14,7 @@ export async function whenOnline<Loaded>(load: () => Promise<Loaded>): Promise<L
     return await load();
   } catch (error) {
     // The network may have been away for a moment only, and the load may fail before the browser says that it is.
-    if (!wasOffline) await new Promise((resume) => setTimeout(resume, NOTICE_MS));
+    if (!wasOffline) await new Promise((resume) => setTimeout(resume, HINT_MS));
     if (!wasOffline) throw error;
     if (!navigator.onLine) await new Promise((resume) => window.addEventListener('online', resume, { once: true }));
     return await whenOnline(load);

@@ -25,7 +25,7 @@ export function ToastRegion() {
       ref={region}
       data-toasts=""
       aria-label={labels.notifications}
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bar-height)+var(--notice-height)+1rem+env(safe-area-inset-bottom))] z-toast flex flex-col items-center gap-2 px-4 md:items-start md:px-6"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bar-height)+var(--hint-height)+1rem+env(safe-area-inset-bottom))] z-toast flex flex-col items-center gap-2 px-4 md:items-start md:px-6"
       onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
 import { classNames } from '../layout/class-names.ts';
 import { IconButton } from '../button/icon-button.tsx';
-import { keepOpenForToasts } from './overlay-close.ts';
+import { staysOpenForToast } from './overlay-close.ts';
 import { useOverlayHistory } from './overlay-history.ts';
 import { useUiLabels } from '../ui-labels.ts';
 
@@ -37,7 +37,7 @@ export function DialogPanel({
     <Dialog.Root
       open={isOpen}
       onOpenChange={(isNowOpen, details) => {
-        if (!keepOpenForToasts(isNowOpen, details) && !isNowOpen) onClose();
+        if (!staysOpenForToast(isNowOpen, details) && !isNowOpen) onClose();
       }}
     >
       <Dialog.Portal>

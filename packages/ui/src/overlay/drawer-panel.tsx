@@ -2,7 +2,7 @@ import { Drawer as BaseDrawer } from '@base-ui/react/drawer';
 import { Fragment, type ReactNode } from 'react';
 import { classNames } from '../layout/class-names.ts';
 import { IconButton } from '../button/icon-button.tsx';
-import { keepOpenForToasts } from './overlay-close.ts';
+import { staysOpenForToast } from './overlay-close.ts';
 import { useOverlayHistory } from './overlay-history.ts';
 import { useUiLabels } from '../ui-labels.ts';
 import { useIsWide } from '../layout/use-is-wide.ts';
@@ -60,7 +60,7 @@ export function DrawerPanel({
       open={isOpen}
       swipeDirection={isWide && !isDialog ? 'right' : 'down'}
       onOpenChange={(isNowOpen, details) => {
-        if (!keepOpenForToasts(isNowOpen, details) && !isNowOpen) onClose();
+        if (!staysOpenForToast(isNowOpen, details) && !isNowOpen) onClose();
       }}
     >
       <AboveKeyboard>

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
-import { keepOpenForToasts } from './overlay-close.ts';
+import { staysOpenForToast } from './overlay-close.ts';
 import { useOverlayHistory } from './overlay-history.ts';
 
 type StagePanelProps = {
@@ -22,7 +22,7 @@ export function StagePanel({ isOpen, onClose, title, controls, initialFocus, chi
     <Dialog.Root
       open={isOpen}
       onOpenChange={(isNowOpen, details) => {
-        if (!keepOpenForToasts(isNowOpen, details) && !isNowOpen) onClose();
+        if (!staysOpenForToast(isNowOpen, details) && !isNowOpen) onClose();
       }}
     >
       <Dialog.Portal>

@@ -21,7 +21,7 @@ export const ordersFeature: Feature = {
       title: 'shell.nav.board',
       needs: 'orders.read',
       texts: ['board'],
-      load: async () => (await import('./board/sheet-screen.tsx')).SheetScreen,
+      load: async () => (await import('./board/day-list-screen.tsx')).DayListScreen,
     },
     {
       path: 'orders/:uuid',

@@ -10,7 +10,7 @@ import { apiQuery } from '#platform/data/api-query.ts';
 import { emptyAddress, type PhoneDraft, type TypedAddress } from './phone-draft.ts';
 import type { Caller } from './find-caller.ts';
 import { Choices } from './choices.tsx';
-import { useSettled } from '#kit/form/use-settled.ts';
+import { useDebounced } from '#kit/form/use-debounced.ts';
 
 type AddressFieldsProps = {
   draft: PhoneDraft;
@@ -68,7 +68,7 @@ export function TypedAddressFields({ typed, onChange }: TypedFieldsProps) {
   const t = useText();
   const lang = useLanguage();
   const listId = useId();
-  const text = useSettled(typed.text.trim(), 250);
+  const text = useDebounced(typed.text.trim(), 250);
   const isAsked = typed.known === null && text.length >= lettersAtLeast;
   const { data } = useQuery({
     ...apiQuery('suggestPlaces', { query: { text, lang } }),

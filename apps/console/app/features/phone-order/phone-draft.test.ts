@@ -34,17 +34,17 @@ const second = '+79160000002';
 
 test('another number takes the goods along, and nothing of the person [O-06]', () => {
   const items = [{ name: 'Water', productId: 'WATER', quantity: 2 }];
-  const said = { name: 'Anna', email: 'anna@demo.example', hasConsent: true, companyId: 'c', usesPoints: true };
-  const draft = { ...newDraft(first), ...said, promoCode: 'WELCOME', payment: 2, note: 'Ring twice', items };
+  const typed = { name: 'Anna', email: 'anna@demo.example', hasConsent: true, companyId: 'c', usesPoints: true };
+  const draft = { ...newDraft(first), ...typed, promoCode: 'WELCOME', payment: 2, note: 'Ring twice', items };
   const after = withPhone(draft, second, [draft]);
   expect(after).toEqual({ ...newDraft(second), key: after.key, items });
   expect(after.key).not.toBe(draft.key);
 });
 
 test('a number that was spoken of before goes on with what was kept for it [O-06]', () => {
-  const kept = { ...newDraft(second), note: 'Ring once' };
-  expect(withPhone(newDraft('+7916000000'), second, [kept])).toBe(kept);
-  expect(withPhone({ ...newDraft(first), name: 'Anna' }, second, [kept])).toBe(kept);
+  const stored = { ...newDraft(second), note: 'Ring once' };
+  expect(withPhone(newDraft('+7916000000'), second, [stored])).toBe(stored);
+  expect(withPhone({ ...newDraft(first), name: 'Anna' }, second, [stored])).toBe(stored);
 });
 
 test('while a number is typed it is one order [O-06]', () => {

@@ -80,9 +80,9 @@ export const saysMore = (draft: PhoneDraft): boolean => {
  * The draft that goes on once another phone is typed: the one that was kept for it, else a new one. What one person said
  * – a consent, an address, points – is never another's; only the goods go along, for a number that was heard wrong.
  */
-export function withPhone(draft: PhoneDraft, phone: string, kept: readonly PhoneDraft[]): PhoneDraft {
+export function withPhone(draft: PhoneDraft, phone: string, stored: readonly PhoneDraft[]): PhoneDraft {
   if (phone === draft.phone) return draft;
-  const own = isPhoneComplete(phone) && kept.find((each) => each.phone === phone && each.key !== draft.key);
+  const own = isPhoneComplete(phone) && stored.find((each) => each.phone === phone && each.key !== draft.key);
   if (own) return own;
   if (isPhoneComplete(draft.phone) && saysMore(draft)) return { ...newDraft(phone), items: draft.items };
   return { ...draft, phone };
@@ -119,8 +119,8 @@ export function toBody(draft: PhoneDraft): Body {
 }
 
 /** The order as the customer has heard it: also what the shop has proposed. */
-export function toOrderBody(draft: PhoneDraft, heard: PhoneOrderPreview): Body {
-  const { slot, payment, calculation, returned } = heard;
+export function toOrderBody(draft: PhoneDraft, preview: PhoneOrderPreview): Body {
+  const { slot, payment, calculation, returned } = preview;
   return {
     ...toBody(draft),
     returned: draft.returned ?? returned,
@@ -157,8 +157,8 @@ export function readDraft(value: unknown): PhoneDraft | null {
   if (!isObject(value) || !isText(value['key']) || !isText(value['phone'])) return null;
   const empty = newDraft();
   const isSame = (name: keyof PhoneDraft) => {
-    const [known, kept] = [empty[name], value[name]];
-    return known === null ? kept !== undefined : typeof known === typeof kept;
+    const [known, stored] = [empty[name], value[name]];
+    return known === null ? stored !== undefined : typeof known === typeof stored;
   };
   return (Object.keys(empty) as (keyof PhoneDraft)[]).every(isSame) ? (value as PhoneDraft) : null;
 }

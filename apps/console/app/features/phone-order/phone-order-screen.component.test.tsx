@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ToastRegion } from '@kaplya/ui/message/toast-region.tsx';
 import { loadTexts } from '#i18n/load-texts.ts';
-import { getConsoleStorage } from '#platform/kept/console-storage.ts';
+import { getConsoleStorage } from '#platform/storage/console-storage.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { PhoneOrderScreen } from './phone-order-screen.tsx';
 

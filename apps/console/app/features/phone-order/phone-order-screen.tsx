@@ -24,7 +24,7 @@ import { AddressFields } from './address-fields.tsx';
 import { CallerCard } from './caller-card.tsx';
 import { callerQuery, type Caller } from './find-caller.ts';
 import { GoodsFields } from './goods-fields.tsx';
-import { MadeOrder } from './made-order.tsx';
+import { PlacedOrderCard } from './placed-order.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PayFields } from './pay-fields.tsx';
 import { emptyAddress, hasGoods, saysMore, type DraftItem, type PhoneDraft } from './phone-draft.ts';
@@ -32,9 +32,9 @@ import { RequiredGoods } from './required-goods.tsx';
 import { focusSection, Section, sectionOf } from './section.tsx';
 import { SlotFields } from './slot-fields.tsx';
 import { usePhoneDraft } from './use-phone-draft.ts';
-import { usePlacing, type Made } from './use-placing.ts';
+import { usePlaceOrder, type PlacedOrder } from './use-place-order.ts';
 import { usePreview } from './use-preview.ts';
-import { WishFields } from './wish-fields.tsx';
+import { DeliveryWishFields } from './delivery-wish-fields.tsx';
 
 const configQuery = { queryKey: ['getConfig'], queryFn: getConfig, staleTime: Infinity };
 
@@ -46,7 +46,7 @@ export function PhoneOrderScreen() {
   const { data: config, error: configError, refetch } = useQuery(configQuery);
   const { draft, formId, change, changePhone, open, drop, restore } = usePhoneDraft(params.get('phone'));
   const queries = useQueryClient();
-  const [made, setMade] = useState<Made | null>(null);
+  const [placed, setPlaced] = useState<PlacedOrder | null>(null);
   const asked = params.get('phone');
 
   // The palette opens the screen for another phone while it is there already.
@@ -55,17 +55,17 @@ export function PhoneOrderScreen() {
     setLastAsked(asked);
     if (asked !== null && asked !== draft.phone) {
       open(asked);
-      setMade(null);
+      setPlaced(null);
     }
   }
 
   const showPhone = (phone: string | null) => setParams(phone === null ? {} : { phone }, { replace: true });
 
-  if (made) {
+  if (placed) {
     return (
       <>
         <ScreenHeader title={t('phoneOrder.title')} />
-        <MadeOrder made={made} onNext={() => setMade(null)} />
+        <PlacedOrderCard placed={placed} onNext={() => setPlaced(null)} />
       </>
     );
   }
@@ -101,19 +101,19 @@ export function PhoneOrderScreen() {
           action: {
             label: t('phoneOrder.undo'),
             onAction: () => {
-              setMade(null);
+              setPlaced(null);
               restore(draft);
               if (isPhoneComplete(draft.phone)) showPhone(draft.phone);
             },
           },
         });
       }}
-      onMade={(order) => {
+      onPlaced={(order) => {
         drop(draft.key);
         // The next call of this phone has this order first.
         queries.removeQueries({ queryKey: callerQuery(draft.phone).queryKey });
         showPhone(null);
-        setMade(order);
+        setPlaced(order);
       }}
     />
   );
@@ -128,21 +128,21 @@ type FormProps = {
   onChange: (changes: Partial<PhoneDraft>) => void;
   onPhone: (phone: string) => void;
   onClear: () => void;
-  onMade: (made: Made) => void;
+  onPlaced: (placed: PlacedOrder) => void;
 };
 
-function PhoneOrderForm({ config, draft: kept, onChange, onPhone, onClear, onMade }: FormProps) {
+function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onClear, onPlaced }: FormProps) {
   const t = useText();
   const me = useMe();
   const form = useRef<HTMLFormElement>(null);
-  const isKnownPhone = isPhoneComplete(kept.phone);
+  const isKnownPhone = isPhoneComplete(stored.phone);
   /** Where the focus goes once what it goes to is there. Who came with a number goes on where Enter would. */
-  const [goesTo, setGoesTo] = useState<'repeat' | 'when' | null>(isKnownPhone && !hasGoods(kept) ? 'repeat' : null);
-  const callerAnswer = useQuery({ ...callerQuery(kept.phone), enabled: isKnownPhone });
+  const [goesTo, setGoesTo] = useState<'repeat' | 'when' | null>(isKnownPhone && !hasGoods(stored) ? 'repeat' : null);
+  const callerAnswer = useQuery({ ...callerQuery(stored.phone), enabled: isKnownPhone });
   const caller = isKnownPhone ? (callerAnswer.data ?? null) : null;
-  const draft = withCaller(kept, caller);
+  const draft = withCaller(stored, caller);
   const { preview, isCurrent, isWaiting, failure, refetch } = usePreview(draft);
-  const { isSending, problem, place, say } = usePlacing(onMade);
+  const { isSending, problem, placeOrder, showProblem } = usePlaceOrder(onPlaced);
   const isNew = caller !== null && caller.customer === null;
   const repeatedOrder = caller?.orders.find(({ uuid }) => uuid === draft.repeatOf);
 
@@ -169,8 +169,8 @@ function PhoneOrderForm({ config, draft: kept, onChange, onPhone, onClear, onMad
   function submit() {
     if (!preview || !isCurrent) return;
     const [first] = preview.violations;
-    if (!first) return void place(draft, preview);
-    say(first.message);
+    if (!first) return void placeOrder(draft, preview);
+    showProblem(first.message);
     focusSection(sectionOf(first));
   }
 
@@ -223,7 +223,7 @@ function PhoneOrderForm({ config, draft: kept, onChange, onPhone, onClear, onMad
               normalize={(typed) => normalizePhone(typed, config.phoneCode)}
               onValueChange={(phone) => {
                 // It was of another order.
-                if (problem !== null) say(null);
+                if (problem !== null) showProblem(null);
                 onPhone(phone);
               }}
             />
@@ -332,7 +332,7 @@ function PhoneOrderForm({ config, draft: kept, onChange, onPhone, onClear, onMad
                   />
                 )}
                 {preview && (
-                  <WishFields
+                  <DeliveryWishFields
                     chosen={draft.wishes ?? preview.wishes}
                     paymentCode={draft.payment ?? preview.payment?.monolithType ?? null}
                     toPay={preview.calculation.totals.toPay.amount}

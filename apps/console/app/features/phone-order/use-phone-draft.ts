@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
 import { createDrafts, useDraft } from '#kit/form/drafts.ts';
-import { getConsoleStorage } from '#platform/kept/console-storage.ts';
+import { getConsoleStorage } from '#platform/storage/console-storage.ts';
 import { newDraft, readDraft, withPhone, type PhoneDraft } from './phone-draft.ts';
 
 const drafts = createDrafts<PhoneDraft>({

@@ -2,22 +2,22 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
 import { call } from '#platform/data/client.ts';
 import { hasGoods, toBody, type PhoneDraft } from './phone-draft.ts';
-import { useSettled } from '#kit/form/use-settled.ts';
+import { useDebounced } from '#kit/form/use-debounced.ts';
 
 const typingPauseMs = 200;
 
 /** What the order comes to, asked anew when something was said. */
 export function usePreview(draft: PhoneDraft) {
   const isAskable = isPhoneComplete(draft.phone) && hasGoods(draft);
-  const said = JSON.stringify(toBody(draft));
-  const settled = useSettled(said, typingPauseMs);
+  const typed = JSON.stringify(toBody(draft));
+  const debounced = useDebounced(typed, typingPauseMs);
   const { data, error, isFetching, isPlaceholderData, fetchStatus, refetch } = useQuery({
-    queryKey: ['orderByPhone', settled],
+    queryKey: ['orderByPhone', debounced],
     queryFn: async ({ signal }) => {
-      const body = { ...(JSON.parse(settled) as ReturnType<typeof toBody>), preview: true };
+      const body = { ...(JSON.parse(debounced) as ReturnType<typeof toBody>), preview: true };
       return (await call('orderByPhone', { body, signal })).preview;
     },
-    enabled: isAskable && settled === said,
+    enabled: isAskable && debounced === typed,
     placeholderData: keepPreviousData,
     // Places and stock are taken at any time.
     staleTime: 0,
@@ -26,9 +26,9 @@ export function usePreview(draft: PhoneDraft) {
   return {
     preview: isAskable ? (data ?? null) : null,
     /** The preview is of exactly what is on the screen. */
-    isCurrent: isAskable && !!data && settled === said && !isFetching && !isPlaceholderData && !error,
+    isCurrent: isAskable && !!data && debounced === typed && !isFetching && !isPlaceholderData && !error,
     isWaiting: fetchStatus === 'paused',
-    failure: isAskable && settled === said ? error : null,
+    failure: isAskable && debounced === typed ? error : null,
     refetch,
   };
 }

@@ -1,6 +1,6 @@
 import type { Feature, Screen } from '#platform/feature/feature.ts';
 
-const load: Screen['load'] = async () => (await import('./knobs/group-screen.tsx')).GroupScreen;
+const load: Screen['load'] = async () => (await import('./setting-fields/group-screen.tsx')).GroupScreen;
 
 const shared = { title: 'shell.nav.settings', needs: 'settings.write', texts: ['settings'] } as const;
 

@@ -21,7 +21,7 @@ export function SignInForm({ methods, phoneCode }: SignInFormProps) {
   const t = useText();
   const [typed, setTyped] = useState('');
   const [sent, setSent] = useState<{ challenge: Challenge; contact: Contact } | null>(null);
-  const [notice, setNotice] = useState('');
+  const [message, setMessage] = useState('');
   const form = useForm<'contact', 'passkey'>({
     explain: (failure, work) => {
       if (isCancelled(failure)) return {};
@@ -37,7 +37,7 @@ export function SignInForm({ methods, phoneCode }: SignInFormProps) {
         onSentAgain={(challenge) => setSent({ ...sent, challenge })}
         onBack={(why) => {
           setSent(null);
-          setNotice(why);
+          setMessage(why);
         }}
       />
     );
@@ -49,12 +49,12 @@ export function SignInForm({ methods, phoneCode }: SignInFormProps) {
       typed.trim() === '' ? t('kit.required') : contact === null ? t('signIn.contact.invalid') : undefined;
     void form.submit(mistake ? { contact: mistake } : {}, async () => {
       if (!contact) return;
-      setNotice('');
+      setMessage('');
       const challenge = await withProofOfWork(
         (work) => callAsVisitor('login', { body: { ...contact, as: 'staff', ...(work && { work }) } }),
-        () => setNotice(t('signIn.moment')),
+        () => setMessage(t('signIn.moment')),
       );
-      setNotice('');
+      setMessage('');
       setSent({ challenge, contact });
     });
   }
@@ -72,9 +72,9 @@ export function SignInForm({ methods, phoneCode }: SignInFormProps) {
 
   return (
     <form {...form.toProps(submit)} className="flex flex-col gap-4">
-      {notice && (
+      {message && (
         <Callout tone="info" icon="info">
-          {notice}
+          {message}
         </Callout>
       )}
       <FormFailure failure={form.errors.form} />

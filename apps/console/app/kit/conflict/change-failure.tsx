@@ -11,11 +11,11 @@ type ChangeFailureProps = {
   /** Reads the record anew; what was typed stays. */
   onReread: () => void;
   /** Drops what was typed, and shows what the others saved. Where nothing is typed there is no such choice. */
-  onTakeTheirs?: (() => void) | undefined;
+  onAcceptTheirs?: (() => void) | undefined;
 };
 
 /** Why a change was not made. Of one that somebody else was faster with it says who and when, and leads on. */
-export function ChangeFailure({ failure, onReread, onTakeTheirs }: ChangeFailureProps) {
+export function ChangeFailure({ failure, onReread, onAcceptTheirs }: ChangeFailureProps) {
   const t = useText();
   const formats = useFormats();
   const conflict = findConflict(failure);
@@ -27,13 +27,13 @@ export function ChangeFailure({ failure, onReread, onTakeTheirs }: ChangeFailure
         icon="warning"
         actions={
           <>
-            {onTakeTheirs && (
-              <Button variant="secondary" size="sm" onClick={onTakeTheirs}>
-                {t('kit.conflict.takeTheirs')}
+            {onAcceptTheirs && (
+              <Button variant="secondary" size="sm" onClick={onAcceptTheirs}>
+                {t('kit.conflict.acceptTheirs')}
               </Button>
             )}
-            <Button variant={onTakeTheirs ? 'primary' : 'secondary'} size="sm" onClick={onReread}>
-              {t(onTakeTheirs ? 'kit.conflict.keepMine' : 'kit.preview.again')}
+            <Button variant={onAcceptTheirs ? 'primary' : 'secondary'} size="sm" onClick={onReread}>
+              {t(onAcceptTheirs ? 'kit.conflict.rebaseMine' : 'kit.preview.again')}
             </Button>
           </>
         }

@@ -13,8 +13,8 @@ type ConflictBarProps<Values extends FieldValues> = {
   /** What a field of the record is called; its own name where nobody says. */
   toLabel: (field: string) => string;
   toValue?: ((value: unknown) => string) | undefined;
-  onTakeTheirs: () => void;
-  onKeepMine: () => void;
+  onAcceptTheirs: () => void;
+  onRebaseMine: () => void;
 };
 
 /** Says who else saved, when and which fields, and lets the person choose. Nothing typed is lost before that. */
@@ -23,8 +23,8 @@ export function ConflictBar<Values extends FieldValues>({
   mine,
   toLabel,
   toValue = toShown,
-  onTakeTheirs,
-  onKeepMine,
+  onAcceptTheirs,
+  onRebaseMine,
 }: ConflictBarProps<Values>) {
   const t = useText();
   const formats = useFormats();
@@ -50,8 +50,8 @@ export function ConflictBar<Values extends FieldValues>({
         theirs: toValue(theirs.values[field]),
         mine: toValue(mine[field]),
       }))}
-      onTakeTheirs={onTakeTheirs}
-      onKeepMine={onKeepMine}
+      onAcceptTheirs={onAcceptTheirs}
+      onRebaseMine={onRebaseMine}
     />
   );
 }

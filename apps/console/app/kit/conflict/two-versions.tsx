@@ -13,12 +13,12 @@ type TwoVersionsProps = {
     readonly theirs: ReactNode;
     readonly mine: ReactNode;
   }[];
-  onTakeTheirs: () => void;
-  onKeepMine: () => void;
+  onAcceptTheirs: () => void;
+  onRebaseMine: () => void;
 };
 
 /** What somebody else has saved meanwhile beside what is typed; the person chooses. It takes the focus. */
-export function TwoVersions({ title, text, rows, onTakeTheirs, onKeepMine }: TwoVersionsProps) {
+export function TwoVersions({ title, text, rows, onAcceptTheirs, onRebaseMine }: TwoVersionsProps) {
   const t = useText();
   const id = useId();
   const bar = useRef<HTMLDivElement>(null);
@@ -62,11 +62,11 @@ export function TwoVersions({ title, text, rows, onTakeTheirs, onKeepMine }: Two
         )}
       </div>
       <div className="mt-2 flex flex-wrap gap-2 ps-6.5">
-        <Button variant="secondary" size="sm" onClick={onTakeTheirs}>
-          {t('kit.conflict.takeTheirs')}
+        <Button variant="secondary" size="sm" onClick={onAcceptTheirs}>
+          {t('kit.conflict.acceptTheirs')}
         </Button>
-        <Button size="sm" onClick={onKeepMine}>
-          {t('kit.conflict.keepMine')}
+        <Button size="sm" onClick={onRebaseMine}>
+          {t('kit.conflict.rebaseMine')}
         </Button>
       </div>
     </div>

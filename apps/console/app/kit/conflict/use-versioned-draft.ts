@@ -33,13 +33,13 @@ export function useVersionedDraft<Seen extends { readonly version: number } | nu
   const { failure, conflict, clear, explain } = useVersionedChange(reload);
   const isDirty = !isEqual(draft, former);
 
-  function show(next: Seen, { keepsMine }: { keepsMine: boolean }) {
+  function show(next: Seen, { isRebased }: { isRebased: boolean }) {
     setSeen(next);
     setFormer(toDraft(next));
-    setDraft(keepsMine ? rebaseDraft(draft, { former, next: toDraft(next) }) : toDraft(next));
+    setDraft(isRebased ? rebaseDraft(draft, { former, next: toDraft(next) }) : toDraft(next));
     clear();
   }
-  if (!isSent && !isDirty && (loaded?.version ?? 0) > (seen?.version ?? 0)) show(loaded, { keepsMine: false });
+  if (!isSent && !isDirty && (loaded?.version ?? 0) > (seen?.version ?? 0)) show(loaded, { isRebased: false });
 
   return {
     seen,
@@ -57,15 +57,15 @@ export function useVersionedDraft<Seen extends { readonly version: number } | nu
       setFormer(draft);
     },
     /** Reads the record anew; what is typed stays on top of it, or goes. */
-    async reread(choice: { keepsMine: boolean }) {
+    async reread(choice: { isRebased: boolean }) {
       const latest = await reload();
       if (latest) show(latest, choice);
     },
-    takeTheirs() {
-      if (conflict) show(conflict.theirs, { keepsMine: false });
+    acceptTheirs() {
+      if (conflict) show(conflict.theirs, { isRebased: false });
     },
-    keepMine() {
-      if (conflict) show(conflict.theirs, { keepsMine: true });
+    rebaseMine() {
+      if (conflict) show(conflict.theirs, { isRebased: true });
     },
   };
 }

@@ -11,7 +11,7 @@ const preview = vi.fn<(body: Body) => Promise<{ moved: number }>>();
 const commit = vi.fn<(body: Body, shown: { moved: number }) => Promise<string>>();
 const onDone = vi.fn<(done: string) => void>();
 const onChanged = vi.fn<() => void>();
-const onTakeTheirs = vi.fn<() => void>();
+const onAcceptTheirs = vi.fn<() => void>();
 
 function show({ findObstacle, isTyped }: { findObstacle?: () => string; isTyped?: boolean } = {}) {
   renderAt(
@@ -23,7 +23,7 @@ function show({ findObstacle, isTyped }: { findObstacle?: () => string; isTyped?
       commit={commit}
       renderEffect={({ moved }) => <p>{`${moved} pieces move`}</p>}
       {...(findObstacle && { findObstacle })}
-      {...(isTyped && { onTakeTheirs })}
+      {...(isTyped && { onAcceptTheirs })}
       commitLabel="Move them"
       onChanged={onChanged}
       onClose={() => {}}
@@ -33,7 +33,7 @@ function show({ findObstacle, isTyped }: { findObstacle?: () => string; isTyped?
 }
 
 beforeEach(() => {
-  for (const mock of [preview, commit, onDone, onChanged, onTakeTheirs]) mock.mockReset();
+  for (const mock of [preview, commit, onDone, onChanged, onAcceptTheirs]) mock.mockReset();
   preview.mockResolvedValue({ moved: 2 });
 });
 
@@ -72,7 +72,7 @@ describe('A preview', () => {
     show({ isTyped: true });
     await userEvent.click(button);
     await userEvent.click(page.getByRole('button', { name: 'Take theirs' }));
-    expect(onTakeTheirs).toHaveBeenCalledOnce();
+    expect(onAcceptTheirs).toHaveBeenCalledOnce();
     expect(onChanged).not.toHaveBeenCalled();
     await userEvent.click(page.getByRole('button', { name: 'Keep mine' }));
     expect(onChanged).toHaveBeenCalledOnce();

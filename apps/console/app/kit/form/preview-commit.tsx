@@ -26,7 +26,7 @@ type PreviewCommitProps<Body, Preview, Done> = {
   /** The record has changed since it was read: reads it anew, after which `body` carries its new version. */
   onChanged?: () => void;
   /** The record has changed: drops what was typed, and shows what the others saved; closes this. Else only `onChanged` is offered. */
-  onTakeTheirs?: () => void;
+  onAcceptTheirs?: () => void;
   onClose: () => void;
   onDone: (done: Done) => void;
 };
@@ -42,7 +42,7 @@ export function PreviewCommit<Body, Preview, Done>({
   commitLabel,
   isDangerous = false,
   onChanged,
-  onTakeTheirs,
+  onAcceptTheirs,
   onClose,
   onDone,
 }: PreviewCommitProps<Body, Preview, Done>) {
@@ -103,7 +103,7 @@ export function PreviewCommit<Body, Preview, Done>({
     >
       <ChangeFailure
         failure={conflict ?? work.error}
-        onTakeTheirs={onTakeTheirs}
+        onAcceptTheirs={onAcceptTheirs}
         onReread={() => {
           work.reset();
           if (onChanged) onChanged();

@@ -47,8 +47,8 @@ export function SaveBar<Values extends FieldValues>({
         mine={form.getValues()}
         toLabel={toLabel}
         toValue={toValue}
-        onTakeTheirs={form.takeTheirs}
-        onKeepMine={form.keepMine}
+        onAcceptTheirs={form.acceptTheirs}
+        onRebaseMine={form.rebaseMine}
       />
       <FormFailure failure={form.failure} />
       <div className="flex flex-wrap items-center gap-2">

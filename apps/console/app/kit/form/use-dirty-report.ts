@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 
 /** Tells whoever shows a form whether something is typed in it; nothing, once the form is gone. */
 export function useDirtyReport(isDirty: boolean, onChange: (isDirty: boolean) => void): void {
-  const tell = useRef(onChange);
+  const report = useRef(onChange);
   useEffect(() => {
-    tell.current = onChange;
+    report.current = onChange;
   });
-  useEffect(() => tell.current(isDirty), [isDirty]);
-  useEffect(() => () => tell.current(false), []);
+  useEffect(() => report.current(isDirty), [isDirty]);
+  useEffect(() => () => report.current(false), []);
 }

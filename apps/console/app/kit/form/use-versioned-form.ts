@@ -149,11 +149,11 @@ export function useVersionedForm<Seen extends { readonly version: number } | nul
       void submit();
     },
     /** Drops what was typed, and shows what the others saved. */
-    takeTheirs() {
+    acceptTheirs() {
       if (conflict) accept(conflict.theirs);
     },
     /** Keeps what was typed, on top of what the others saved in other fields; the next save replaces theirs. */
-    keepMine() {
+    rebaseMine() {
       if (!conflict) return;
       accept(conflict.theirs, { keepDirtyValues: true });
       // A reset counts a form as untouched until its next effect; a key that is pressed before that would save nothing.

@@ -6,7 +6,7 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { useIsWide } from '@kaplya/ui/layout/use-is-wide.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useIsDesktop } from '@kaplya/ui/layout/use-is-desktop.ts';
-import { FailureNotice } from '#kit/state/failure-notice.tsx';
+import { FailureCallout } from '#kit/state/failure-callout.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
@@ -194,7 +194,7 @@ function OpenList<Row extends object>({
         )}
         {pages.error && pages.rows && (
           <div data-no-print="" className="px-(--spacing-page) py-2">
-            <FailureNotice failure={pages.error} onRetry={pages.isMoreFailed ? pages.loadMore : pages.reload} />
+            <FailureCallout failure={pages.error} onRetry={pages.isMoreFailed ? pages.loadMore : pages.reload} />
           </div>
         )}
         {pages.hasMore && (

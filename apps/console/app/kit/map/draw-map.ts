@@ -107,11 +107,11 @@ export function openDrawMap({ container, mapStyle, title, center, onDrawn, onPic
       ],
     });
     drawing.start();
-    drawing.on('finish', (id) => tell(id));
+    drawing.on('finish', (id) => report(id));
     drawing.on('change', (ids, type) => {
       // A corner that is deleted ends no gesture.
       if (isOwnChange || type !== 'update' || drawing.getMode() !== 'select' || isPointerDown) return;
-      for (const id of ids) tell(id);
+      for (const id of ids) report(id);
     });
     return drawing;
   }
@@ -122,7 +122,7 @@ export function openDrawMap({ container, mapStyle, title, center, onDrawn, onPic
   container.addEventListener('pointerdown', down, true);
   window.addEventListener('pointerup', up, true);
 
-  function tell(id: string | number): void {
+  function report(id: string | number): void {
     const feature = draw?.getSnapshotFeature(id);
     if (feature?.geometry.type !== 'Polygon' || feature.properties['mode'] !== SHAPE) return;
     const [ring = []] = feature.geometry.coordinates;

@@ -8,12 +8,12 @@ import { useLanguageName } from '#i18n/use-language-name.ts';
 import { useText } from '#i18n/use-text.ts';
 import { isSame } from '#kit/conflict/is-same.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
-import { useSettled } from '#kit/form/use-settled.ts';
+import { useDebounced } from '#kit/form/use-debounced.ts';
 import { useMe } from '#platform/session/me.ts';
 import { PageFrame } from './page-frame.tsx';
 
 /** How customers see it. */
-export type PreviewLook = { readonly language: Language; readonly theme: 'light' | 'dark' };
+export type PreviewStyle = { readonly language: Language; readonly theme: 'light' | 'dark' };
 type Language = ReturnType<typeof useMe>['partner']['languages'][number];
 
 type PagePreviewProps<Draft, Answer extends { readonly html: string }> = {
@@ -23,7 +23,7 @@ type PagePreviewProps<Draft, Answer extends { readonly html: string }> = {
   draft: Draft | null;
   missing: string;
   /** Asks the server for the page with the draft in it. */
-  load: (draft: Draft, look: PreviewLook, signal: AbortSignal) => Promise<Answer>;
+  load: (draft: Draft, style: PreviewStyle, signal: AbortSignal) => Promise<Answer>;
   /** A selector of the draft in the page: it is scrolled to. */
   focusOn?: (answer: Answer) => string;
   /** What else is seen of it, below the page. */
@@ -31,7 +31,7 @@ type PagePreviewProps<Draft, Answer extends { readonly html: string }> = {
 };
 
 /** Letters that are typed one after the other are one draft. */
-const settleMilliseconds = 350;
+const debounceMilliseconds = 350;
 
 /** As wide and as high as the windows of most customers, in pixels. */
 const phone = { width: 390, height: 660 } as const;
@@ -53,20 +53,20 @@ export function PagePreview<Draft, Answer extends { readonly html: string }>({
   const nameOf = useLanguageName();
   const { languages } = useMe().partner;
   const [language, setLanguage] = useState(languages[0] ?? 'ru');
-  const [theme, setTheme] = useState<PreviewLook['theme']>('light');
+  const [theme, setTheme] = useState<PreviewStyle['theme']>('light');
   const text = draft === null ? null : JSON.stringify(draft);
-  const settled = useSettled(text, settleMilliseconds);
+  const debounced = useDebounced(text, debounceMilliseconds);
   const query = useQuery({
-    queryKey: ['preview', id, settled, language, theme],
-    queryFn: ({ signal }) => load(JSON.parse(settled ?? 'null') as Draft, { language, theme }, signal),
-    enabled: settled !== null,
+    queryKey: ['preview', id, debounced, language, theme],
+    queryFn: ({ signal }) => load(JSON.parse(debounced ?? 'null') as Draft, { language, theme }, signal),
+    enabled: debounced !== null,
     placeholderData: (before) => before,
     // What stands on the page besides the draft may change at any time.
     gcTime: 0,
     retry: false,
   });
   const { data, error } = query;
-  const isBehind = !isSame(text, settled) || query.isFetching;
+  const isBehind = !isSame(text, debounced) || query.isFetching;
   return (
     <div className="flex flex-col gap-3" data-preview={isBehind ? 'behind' : 'shown'}>
       <div className="flex flex-wrap items-end gap-3">

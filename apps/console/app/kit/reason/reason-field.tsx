@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { FailureNotice } from '#kit/state/failure-notice.tsx';
+import { FailureCallout } from '#kit/state/failure-callout.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
 
 export type Reason = { readonly id: string; readonly name: string };
@@ -21,7 +21,7 @@ type ReasonFieldProps = {
 /** Why something is done: one of the reasons that the shop has set for it. */
 export function ReasonField({ reasons, failure, onRetry, value, onChange, error, label, ref }: ReasonFieldProps) {
   const t = useText();
-  if (failure && reasons === undefined) return <FailureNotice failure={failure} onRetry={() => void onRetry?.()} />;
+  if (failure && reasons === undefined) return <FailureCallout failure={failure} onRetry={() => void onRetry?.()} />;
   return (
     <SelectField
       {...(ref && { ref })}

@@ -1,11 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSettled } from '#kit/form/use-settled.ts';
+import { useDebounced } from '#kit/form/use-debounced.ts';
 
 export type Search = {
   typed: string;
   setTyped: (typed: string) => void;
-  /** What is looked for: the typed text, once it has settled. */
+  /** What is looked for: the typed text, once it has debounced. */
   q: string;
   /** Of its query: nothing is asked about no text, and what was found stays until more is found. */
   queryWhile: { enabled: boolean; placeholderData: typeof keepPreviousData };
@@ -14,6 +14,6 @@ export type Search = {
 /** What is typed into a `SearchField`. */
 export function useSearch(): Search {
   const [typed, setTyped] = useState('');
-  const q = useSettled(typed.trim(), 150);
+  const q = useDebounced(typed.trim(), 150);
   return { typed, setTyped, q, queryWhile: { enabled: q !== '', placeholderData: keepPreviousData } };
 }

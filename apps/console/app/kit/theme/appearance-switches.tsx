@@ -5,7 +5,7 @@ import { LANGUAGES } from '#i18n/languages.ts';
 import { showLanguage } from '#i18n/load-texts.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { getConsoleStorage } from '#platform/kept/console-storage.ts';
+import { getConsoleStorage } from '#platform/storage/console-storage.ts';
 import { setTheme, useTheme } from '#platform/page/theme.ts';
 
 export function ThemeSwitch() {

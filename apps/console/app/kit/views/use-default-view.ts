@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { getConsoleStorage } from '#platform/kept/console-storage.ts';
+import { getConsoleStorage } from '#platform/storage/console-storage.ts';
 
 /** Goes with each step within a list: its address is what somebody chose, also where it says nothing. */
 export const chosenHere = { isChosen: true };

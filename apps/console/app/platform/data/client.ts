@@ -10,7 +10,7 @@ import { getDeviceInfo } from '@kaplya/client/tokens/device-info.ts';
 import { createTokenKeeper, type TokenKeeper } from '@kaplya/client/tokens/token-keeper.ts';
 import { withBrowserLock } from '@kaplya/client/tokens/with-lock.ts';
 import type { ConsoleEndpointId } from '../../../endpoints.ts';
-import { getConsoleStorage } from '#platform/kept/console-storage.ts';
+import { getConsoleStorage } from '#platform/storage/console-storage.ts';
 import { createStaffCalls } from './staff-calls.ts';
 import { getStaffSession } from '#platform/session/staff-session.ts';
 

@@ -1,7 +1,7 @@
 import type { HeardOrder, QueueCounts } from '@kaplya/contract';
 import { createStore } from '@kaplya/state/create-store.ts';
 import { call } from '#platform/data/client.ts';
-import { gather } from './gather.ts';
+import { throttle } from './throttle.ts';
 import { live } from './live.ts';
 
 /** How long the queues are; null until it is known, and for those who may not know. */
@@ -35,7 +35,7 @@ export function followQueues(onNew: (orders: readonly HeardOrder[]) => void): ()
 
   void ask();
   const polling = setInterval(() => void ask(), POLL_MS);
-  const { soon, cancel } = gather(ask);
+  const { soon, cancel } = throttle(ask);
   const leave = live.subscribe(soon, soon);
   return () => {
     gone.abort();

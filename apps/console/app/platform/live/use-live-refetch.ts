@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { gather } from './gather.ts';
+import { throttle } from './throttle.ts';
 import { live } from './live.ts';
 
 /**
@@ -12,7 +12,7 @@ export function useLiveRefetch(kind: string, refetch: () => unknown, onlyId?: st
     latest.current = refetch;
   });
   useEffect(() => {
-    const { soon, cancel } = gather(() => latest.current());
+    const { soon, cancel } = throttle(() => latest.current());
     const leave = live.subscribe((change) => {
       if (change.kind === kind && (onlyId === undefined || change.id === onlyId)) soon();
     }, soon);

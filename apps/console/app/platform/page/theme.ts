@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { getConsoleStorage, type Theme } from '#platform/kept/console-storage.ts';
+import { getConsoleStorage, type Theme } from '#platform/storage/console-storage.ts';
 
 const getTheme = (): Theme => getConsoleStorage().find('theme') ?? 'system';
 

@@ -2,7 +2,7 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { ClientValues } from '@kaplya/client/storage/client-values.ts';
 import type { TypedStorage } from '@kaplya/client/storage/storage.ts';
 import { findTokenClaims, isRegistered } from '@kaplya/client/tokens/token-claims.ts';
-import { getConsoleStorage } from '#platform/kept/console-storage.ts';
+import { getConsoleStorage } from '#platform/storage/console-storage.ts';
 
 export type StaffSession = {
   /** The id of who is signed in; null for a visitor, and when the session has ended. */

@@ -18,7 +18,7 @@ function prepare(answer: () => Promise<unknown>) {
 }
 
 /** The lists that are fetched again, in the profile and at a cell alike. */
-const listAskedAnew = () => lists.filter((list) => queryClient.getQueryState(apiQuery(list).queryKey)?.isInvalidated);
+const listInvalidated = () => lists.filter((list) => queryClient.getQueryState(apiQuery(list).queryKey)?.isInvalidated);
 
 describe('A saved way to pay [S-56]', () => {
   test.each([
@@ -28,19 +28,19 @@ describe('A saved way to pay [S-56]', () => {
     const { call, surroundings } = prepare(() => Promise.resolve());
     await deleteSavedMethod(kind, 'saved-1', surroundings);
     expect(call.mock.calls).toEqual([[remove, { params: { id: 'saved-1' } }]]);
-    expect(listAskedAnew()).toEqual([list]);
+    expect(listInvalidated()).toEqual([list]);
   });
 
   test('that was deleted elsewhere meanwhile is as good as deleted', async () => {
     const { surroundings } = prepare(() => Promise.reject(new ApiFailure({ kind: 'answer', status: 404 })));
     await deleteSavedMethod('card', 'saved-1', surroundings);
-    expect(listAskedAnew()).toEqual(['listClientCards']);
+    expect(listInvalidated()).toEqual(['listClientCards']);
   });
 
   test('that could not be deleted stays, and it is said', async () => {
     const failure = new ApiFailure({ kind: 'network' });
     const { surroundings } = prepare(() => Promise.reject(failure));
     await expect(deleteSavedMethod('card', 'saved-1', surroundings)).rejects.toBe(failure);
-    expect(listAskedAnew()).toEqual([]);
+    expect(listInvalidated()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { Category } from '@kaplya/contract';
 import type { Config } from '@kaplya/contract/shapes/config';
 import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
 import type { ShopItem } from '#features/goods/catalogue.ts';
-import { fetchItems, toPlaceQuery, type Place } from '#features/catalogue/later/fetch-items.ts';
+import { fetchItems, toPlaceQuery, type Place } from '#features/catalogue/deferred/fetch-items.ts';
 import type { AnalyticsItem } from '#platform/analytics/analytics-event.ts';
 import type { TrackedGoods } from '#platform/analytics/track.ts';
 import { getClient } from '#platform/data/client.ts';

@@ -32,12 +32,12 @@ export async function startWorker(): Promise<void> {
   }
   if (!registration) return;
   watchUpdates(registration);
-  await tellWhatToKeep();
+  await requestCaching();
   const { storage } = getClient();
-  for (const key of ['cartId', 'keptOrders'] as const) storage.subscribe(key, () => void tellWhatToKeep());
-  window.addEventListener(AREA_CHANGED, () => void tellWhatToKeep());
+  for (const key of ['cartId', 'keptOrders'] as const) storage.subscribe(key, () => void requestCaching());
+  window.addEventListener(AREA_CHANGED, () => void requestCaching());
   // Names in the kept pages are in the language of the page that is read.
-  const onLanguage = new MutationObserver(() => void tellWhatToKeep());
+  const onLanguage = new MutationObserver(() => void requestCaching());
   onLanguage.observe(document.documentElement, { attributeFilter: ['lang'] });
 }
 
@@ -66,7 +66,7 @@ function sendToWorker(worker: ServiceWorker | null, message: WorkerMessage): voi
   worker?.postMessage(message);
 }
 
-async function tellWhatToKeep(): Promise<void> {
+async function requestCaching(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   const { lang: language } = document.documentElement;
   const { storage } = getClient();

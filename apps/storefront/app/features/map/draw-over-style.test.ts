@@ -7,7 +7,7 @@ function aMap() {
   return {
     on: (event: string, listener: () => void) => listeners.set(event, listener),
     isStyleLoaded: () => false,
-    tell: (event: string) => listeners.get(event)?.(),
+    emit: (event: string) => listeners.get(event)?.(),
   };
 }
 
@@ -17,7 +17,7 @@ test('what comes after the style is drawn at once, though tiles are on their way
   const redraw = drawOverStyle(map, draw);
   redraw();
   expect(draw).not.toHaveBeenCalled();
-  map.tell('style.load');
+  map.emit('style.load');
   expect(draw).toHaveBeenCalledTimes(1);
   redraw();
   expect(draw).toHaveBeenCalledTimes(2);
@@ -27,10 +27,10 @@ test('between two styles nothing is drawn, and over the second all is drawn agai
   const map = aMap();
   const draw = vi.fn();
   const redraw = drawOverStyle(map, draw);
-  map.tell('style.load');
-  map.tell('styledataloading');
+  map.emit('style.load');
+  map.emit('styledataloading');
   redraw();
   expect(draw).toHaveBeenCalledTimes(1);
-  map.tell('style.load');
+  map.emit('style.load');
   expect(draw).toHaveBeenCalledTimes(2);
 });

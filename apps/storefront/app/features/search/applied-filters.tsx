@@ -11,26 +11,26 @@ import {
   toSearchPath,
   withoutFilters,
   type SearchFilter,
-  type SearchWishes,
-} from './search-wishes.ts';
+  type SearchQuery,
+} from './search-query.ts';
 
-type AppliedFiltersProps = { facets: SearchFacets | null; wishes: SearchWishes };
+type AppliedFiltersProps = { facets: SearchFacets | null; query: SearchQuery };
 
 /** The chosen filters, each a link to the results without it. */
-export function AppliedFilters({ facets, wishes }: AppliedFiltersProps) {
+export function AppliedFilters({ facets, query }: AppliedFiltersProps) {
   const t = useText();
   const language = useLanguage();
-  if (countFilters(wishes) === 0) return null;
+  if (countFilters(query) === 0) return null;
 
   const nameOf = (slug: string) => facets?.categories.find((category) => category.slug === slug)?.name ?? slug;
   const brandOf = (brand: string) =>
     facets?.brands.find(({ name }) => toBrandKey(name) === toBrandKey(brand))?.name ?? brand;
-  const { priceFrom, priceTo } = wishes;
+  const { priceFrom, priceTo } = query;
   const ofFilter = (filter: SearchFilter, toLabel: (value: string) => string) =>
-    wishes[filter].map((value) => ({
+    query[filter].map((value) => ({
       key: `${filter} ${value}`,
       label: toLabel(value),
-      without: toggleFilter(wishes, filter, value),
+      without: toggleFilter(query, filter, value),
     }));
   const chips = [
     ...ofFilter('category', nameOf),
@@ -41,7 +41,7 @@ export function AppliedFilters({ facets, wishes }: AppliedFiltersProps) {
           {
             key: 'price',
             label: toPriceLabel(priceFrom, priceTo),
-            without: { ...wishes, priceFrom: '', priceTo: '' },
+            without: { ...query, priceFrom: '', priceTo: '' },
           },
         ]
       : []),
@@ -63,7 +63,7 @@ export function AppliedFilters({ facets, wishes }: AppliedFiltersProps) {
       ))}
       <li>
         <Link
-          to={toSearchPath(withoutFilters(wishes))}
+          to={toSearchPath(withoutFilters(query))}
           preventScrollReset
           className="flex min-h-target items-center rounded-full px-3 text-sm font-semibold text-brand-ink"
         >

@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { loadContext } from '#platform/data/load-context.ts';
 import { loadSearch } from './load-search.ts';
-import { RESULTS_AT_ONCE } from './search-wishes.ts';
+import { RESULTS_AT_ONCE } from './search-query.ts';
 
 /** The answer of a shop with so many results. A page beyond the last has none. */
 async function open(search: string, total: number) {

@@ -10,11 +10,11 @@ import { publicApi } from '#platform/data/public-api.ts';
 import {
   countSearchPages,
   readSearchPage,
-  readSearchWishes,
+  readSearchQuery,
   RESULTS_AT_ONCE,
   toSearchParameters,
   toSearchPath,
-} from './search-wishes.ts';
+} from './search-query.ts';
 
 /** null: the search failed. `refusal` gives the reason when the visitor can correct something. */
 export type FoundGoods = { result: SearchResult | null; refusal: string | null };
@@ -37,7 +37,7 @@ export async function loadSearch({
   const { search } = new URL(request.url);
   const page = readSearchPage(search);
   const query = {
-    ...toSearchParameters(readSearchWishes(search)),
+    ...toSearchParameters(readSearchQuery(search)),
     limit: RESULTS_AT_ONCE,
     ...(page > 1 && { page }),
     lang: language,
@@ -47,7 +47,7 @@ export async function loadSearch({
   try {
     const { data } = await publicApi(context, language)('searchCatalogue', { query });
     const pages = countSearchPages(data.total);
-    if (page > pages && pages > 0) throw redirect(toSearchPath(readSearchWishes(search), { page: pages }));
+    if (page > pages && pages > 0) throw redirect(toSearchPath(readSearchQuery(search), { page: pages }));
     return { result: data, refusal: null };
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure;

@@ -9,25 +9,25 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { FilterValues } from './filter-values.tsx';
-import { isChosen, toggleFilter, toSearchPath, type SearchFilter, type SearchWishes } from './search-wishes.ts';
+import { isChosen, toggleFilter, toSearchPath, type SearchFilter, type SearchQuery } from './search-query.ts';
 
 const MINOR_IN_WHOLE = 100;
 
 type SearchFiltersProps = {
   facets: SearchFacets;
-  wishes: SearchWishes;
+  query: SearchQuery;
   /** Of which the address asks for all values, however many there are. */
   whole: readonly SearchFilter[];
-  onWish: (wishes: SearchWishes) => void;
+  onChange: (query: SearchQuery) => void;
 };
 
 /** The filters of the results (S-61). They are a plain form: without script its button sends it. */
-export function SearchFilters({ facets, wishes, whole, onWish }: SearchFiltersProps) {
+export function SearchFilters({ facets, query, whole, onChange }: SearchFiltersProps) {
   const t = useText();
   const language = useLanguage();
   const formId = useId();
   const { price } = facets;
-  const hasPrice = price !== null || wishes.priceFrom !== '' || wishes.priceTo !== '';
+  const hasPrice = price !== null || query.priceFrom !== '' || query.priceTo !== '';
 
   const box = (filter: SearchFilter, value: string, label: string, count: number) => (
     <Checkbox
@@ -35,8 +35,8 @@ export function SearchFilters({ facets, wishes, whole, onWish }: SearchFiltersPr
       name={filter}
       // As in a link, because without script it is sent as it is.
       value={writeValueList([value])}
-      checked={isChosen(wishes, filter, value)}
-      onChange={() => onWish(toggleFilter(wishes, filter, value))}
+      checked={isChosen(query, filter, value)}
+      onChange={() => onChange(toggleFilter(query, filter, value))}
       label={
         <>
           {label} <span className="text-ink-muted tabular-nums">{count}</span>
@@ -47,18 +47,18 @@ export function SearchFilters({ facets, wishes, whole, onWish }: SearchFiltersPr
 
   const valuesOf = (filter: SearchFilter) => ({
     title: t(`search.${filter}`),
-    allPath: toSearchPath(wishes, { whole: [...new Set([...whole, filter])] }),
+    allPath: toSearchPath(query, { whole: [...new Set([...whole, filter])] }),
     isWholeAtFirst: whole.includes(filter),
   });
 
-  function wishPrice(form: HTMLFormElement) {
+  function changePrice(form: HTMLFormElement) {
     const values = new FormData(form);
     const [priceFrom, priceTo] = ['priceFrom', 'priceTo'].map((name) => {
       const value = values.get(name);
       return typeof value === 'string' ? value.replaceAll(/\D/g, '').slice(0, 9) : '';
     });
-    if (priceFrom === wishes.priceFrom && priceTo === wishes.priceTo) return;
-    onWish({ ...wishes, priceFrom: priceFrom ?? '', priceTo: priceTo ?? '' });
+    if (priceFrom === query.priceFrom && priceTo === query.priceTo) return;
+    onChange({ ...query, priceFrom: priceFrom ?? '', priceTo: priceTo ?? '' });
   }
 
   return (
@@ -67,26 +67,26 @@ export function SearchFilters({ facets, wishes, whole, onWish }: SearchFiltersPr
       action={paths.search()}
       onSubmit={(event) => {
         event.preventDefault();
-        wishPrice(event.currentTarget);
+        changePrice(event.currentTarget);
       }}
       className="flex flex-col gap-5"
     >
-      {wishes.q !== '' && <input type="hidden" name="q" value={wishes.q} />}
-      {wishes.sort !== 'relevance' && <input type="hidden" name="sort" value={wishes.sort} />}
+      {query.q !== '' && <input type="hidden" name="q" value={query.q} />}
+      {query.sort !== 'relevance' && <input type="hidden" name="sort" value={query.sort} />}
       {whole.map((filter) => (
         <input key={filter} type="hidden" name="all" value={filter} />
       ))}
       <FilterValues
         {...valuesOf('category')}
         values={facets.categories}
-        isChosen={({ slug }) => isChosen(wishes, 'category', slug)}
+        isChosen={({ slug }) => isChosen(query, 'category', slug)}
       >
         {({ slug, name, count }) => box('category', slug, name, count)}
       </FilterValues>
       <FilterValues
         {...valuesOf('volume')}
         values={facets.volumes}
-        isChosen={({ litres }) => isChosen(wishes, 'volume', String(litres))}
+        isChosen={({ litres }) => isChosen(query, 'volume', String(litres))}
         columns={2}
       >
         {({ litres, count }) =>
@@ -96,7 +96,7 @@ export function SearchFilters({ facets, wishes, whole, onWish }: SearchFiltersPr
       <FilterValues
         {...valuesOf('brand')}
         values={facets.brands}
-        isChosen={({ name }) => isChosen(wishes, 'brand', name)}
+        isChosen={({ name }) => isChosen(query, 'brand', name)}
       >
         {({ name, count }) => box('brand', name, name, count)}
       </FilterValues>
@@ -107,25 +107,25 @@ export function SearchFilters({ facets, wishes, whole, onWish }: SearchFiltersPr
             className="grid grid-cols-2 gap-3"
             onBlur={(event) => {
               const { form } = event.target as HTMLInputElement;
-              if (form) wishPrice(form);
+              if (form) changePrice(form);
             }}
           >
             <TextField
-              key={`from ${wishes.priceFrom}`}
+              key={`from ${query.priceFrom}`}
               name="priceFrom"
               label={t('search.price.from')}
               inputMode="numeric"
               maxLength={9}
-              defaultValue={wishes.priceFrom}
+              defaultValue={query.priceFrom}
               placeholder={price ? String(Math.floor(price.min.amount / MINOR_IN_WHOLE)) : ''}
             />
             <TextField
-              key={`to ${wishes.priceTo}`}
+              key={`to ${query.priceTo}`}
               name="priceTo"
               label={t('search.price.to')}
               inputMode="numeric"
               maxLength={9}
-              defaultValue={wishes.priceTo}
+              defaultValue={query.priceTo}
               placeholder={price ? String(Math.ceil(price.max.amount / MINOR_IN_WHOLE)) : ''}
             />
           </div>

@@ -5,7 +5,7 @@ import { DayNote } from '#features/catalogue/shelf/day-note.tsx';
 import { ProductCard } from '#features/catalogue/card/product-card.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
-import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
+import { useRevalidation } from '#platform/data/revalidate-on-request.ts';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
@@ -21,21 +21,21 @@ import {
   readWholeFilters,
   toSearchPath,
   withoutFilters,
-} from './search-wishes.ts';
+} from './search-query.ts';
 import { SearchPages } from './search-pages.tsx';
 import { SortChoice } from './sort-choice.tsx';
 import type { SearchPageProps } from './use-shown-search.ts';
-import { useWishes } from './use-wishes.ts';
+import { useSearchQuery } from './use-search-query.ts';
 
 const FIRST_CARDS = 4;
 
 /** The results (S-60, S-61): found, nothing found, failed. While new ones load the old ones stay. */
 export function SearchPage({ found: { result, refusal }, search }: SearchPageProps) {
   const t = useText();
-  const { wishes, isLoading, wish } = useWishes(search);
+  const { query, isLoading, setQuery } = useSearchQuery(search);
   const { state, revalidate } = useRevalidation();
   const [isFiltering, setFiltering] = useState(false);
-  const filters = countFilters(wishes);
+  const filters = countFilters(query);
   const whole = readWholeFilters(search);
   // When the words alone find nothing, there is nothing to sort or filter.
   const isBare = result?.total === 0 && filters === 0;
@@ -84,7 +84,7 @@ export function SearchPage({ found: { result, refusal }, search }: SearchPagePro
             aria-label={t('search.filters')}
             className={classNames('max-md:order-last', isBare ? 'hidden' : 'max-md:hidden max-md:noscript:block')}
           >
-            <SearchFilters facets={result.facets} wishes={wishes} whole={whole} onWish={wish} />
+            <SearchFilters facets={result.facets} query={query} whole={whole} onChange={setQuery} />
           </aside>
           <div>
             <h2 className="sr-only">{t('search.results')}</h2>
@@ -109,9 +109,9 @@ export function SearchPage({ found: { result, refusal }, search }: SearchPagePro
                 >
                   {t('search.filters')}
                 </a>
-                <SortChoice wishes={wishes} onWish={wish} />
+                <SortChoice query={query} onChange={setQuery} />
               </div>
-              <AppliedFilters facets={result.facets} wishes={wishes} />
+              <AppliedFilters facets={result.facets} query={query} />
             </div>
             <DayNote className="-mt-2" />
             {result.items.length > 0 ? (
@@ -133,12 +133,12 @@ export function SearchPage({ found: { result, refusal }, search }: SearchPagePro
                 action={
                   <div className="flex flex-wrap justify-center gap-2">
                     {result.suggestion !== null && (
-                      <Link to={toSearchPath({ ...wishes, q: result.suggestion })} className={buttonClass()}>
+                      <Link to={toSearchPath({ ...query, q: result.suggestion })} className={buttonClass()}>
                         {t('search.try', { query: result.suggestion })}
                       </Link>
                     )}
                     {filters > 0 && (
-                      <Link to={toSearchPath(withoutFilters(wishes))} className={buttonClass({ variant: 'secondary' })}>
+                      <Link to={toSearchPath(withoutFilters(query))} className={buttonClass({ variant: 'secondary' })}>
                         {t('search.reset')}
                       </Link>
                     )}
@@ -162,7 +162,7 @@ export function SearchPage({ found: { result, refusal }, search }: SearchPagePro
               </Button>
             }
           >
-            <SearchFilters facets={result.facets} wishes={wishes} whole={whole} onWish={wish} />
+            <SearchFilters facets={result.facets} query={query} whole={whole} onChange={setQuery} />
           </Drawer>
         </div>
       )}

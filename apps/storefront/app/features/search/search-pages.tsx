@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
-import { countSearchPages, readSearchPage, readSearchWishes, readWholeFilters, toSearchPath } from './search-wishes.ts';
+import { countSearchPages, readSearchPage, readSearchQuery, readWholeFilters, toSearchPath } from './search-query.ts';
 
 /** The pagination of the results. The address names the page. */
 export function SearchPages({ total, search }: { total: number; search: string }) {
@@ -11,13 +11,13 @@ export function SearchPages({ total, search }: { total: number; search: string }
   const pages = countSearchPages(total);
   const page = readSearchPage(search);
   if (pages <= 1 && page === 1) return null;
-  const wishes = readSearchWishes(search);
+  const query = readSearchQuery(search);
   const whole = readWholeFilters(search);
   // A link without a target stays, because it may have the focus.
   const toLink = (to: number) => {
     const isThere = to >= 1 && to <= pages;
     return {
-      to: toSearchPath(wishes, { page: isThere ? to : page, whole }),
+      to: toSearchPath(query, { page: isThere ? to : page, whole }),
       className: buttonClass({ variant: 'secondary', className: classNames(!isThere && 'opacity-50') }),
       'aria-disabled': !isThere || undefined,
       onClick: (event: MouseEvent) => {

@@ -3,7 +3,7 @@ import type { MessageId } from '#i18n/message-id.ts';
 import { paths } from '#platform/page/paths.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { SEARCH_SORTS, toSearchParameters, type SearchSort, type SearchWishes } from './search-wishes.ts';
+import { SEARCH_SORTS, toSearchParameters, type SearchSort, type SearchQuery } from './search-query.ts';
 
 const NAMES: Record<SearchSort, MessageId> = {
   relevance: 'search.sort.relevance',
@@ -14,9 +14,9 @@ const NAMES: Record<SearchSort, MessageId> = {
 };
 
 /** The order of the results. The browser's own list suits every phone. */
-export function SortChoice({ wishes, onWish }: { wishes: SearchWishes; onWish: (wishes: SearchWishes) => void }) {
+export function SortChoice({ query, onChange }: { query: SearchQuery; onChange: (query: SearchQuery) => void }) {
   const t = useText();
-  const others = Object.entries(toSearchParameters({ ...wishes, sort: 'relevance' }));
+  const others = Object.entries(toSearchParameters({ ...query, sort: 'relevance' }));
   return (
     <form action={paths.search()} className="flex min-w-0 items-center gap-2">
       {others.map(([name, value]) => (
@@ -26,10 +26,10 @@ export function SortChoice({ wishes, onWish }: { wishes: SearchWishes; onWish: (
         <select
           name="sort"
           aria-label={t('search.sort')}
-          value={wishes.sort}
+          value={query.sort}
           onChange={(event) => {
             const sort = SEARCH_SORTS.find((known) => known === event.target.value);
-            if (sort) onWish({ ...wishes, sort });
+            if (sort) onChange({ ...query, sort });
           }}
           className="min-h-target min-w-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-surface ps-3.5 pe-9 text-sm font-semibold text-ellipsis hover:bg-sunken"
         >

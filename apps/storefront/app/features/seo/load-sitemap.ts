@@ -23,20 +23,20 @@ export async function loadSitemap({ request, context }: LoaderArguments): Promis
   if (!config) throw unavailable();
   const [lang = 'ru'] = languages;
   const shop = `${lang} ${origin} ${servers?.chosen ?? ''}`;
-  const pages = await keepAMinute(shop, () => listPublicPages(context, lang));
+  const pages = await cacheForAMinute(shop, () => listPublicPages(context, lang));
   return toSitemap({ origin, languages, pages, part: new URL(request.url).searchParams.get('part') });
 }
 
 type Kept = { pages: Promise<PublicPage[]>; readAt: number };
 
 /** A search engine asks for all parts of a large shop one after another, and each would read the whole catalogue. */
-const KEPT_MS = 60_000;
+const CACHED_MS = 60_000;
 const KEPT_AT_MOST = 4;
 const kept = new Map<string, Kept>();
 
-function keepAMinute(shop: string, read: () => Promise<PublicPage[]>): Promise<PublicPage[]> {
+function cacheForAMinute(shop: string, read: () => Promise<PublicPage[]>): Promise<PublicPage[]> {
   const known = kept.get(shop);
-  if (known && performance.now() - known.readAt < KEPT_MS) return known.pages;
+  if (known && performance.now() - known.readAt < CACHED_MS) return known.pages;
   const reading: Kept = { pages: read(), readAt: performance.now() };
   kept.delete(shop);
   kept.set(shop, reading);

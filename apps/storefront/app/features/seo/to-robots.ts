@@ -10,7 +10,7 @@ const NEEDED_TO_RENDER = [
 ];
 
 /** Personal pages and search results. The cart is not one of them: empty, it is the same for everybody. */
-const KEPT_OUT = [
+const DISALLOWED = [
   '/api/',
   '/console',
   paths.checkout(),
@@ -28,7 +28,7 @@ export function toRobots(origin: string): string {
   return [
     'User-agent: *',
     ...NEEDED_TO_RENDER.map((path) => `Allow: ${path}`),
-    ...KEPT_OUT.map((path) => `Disallow: ${path}`),
+    ...DISALLOWED.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',

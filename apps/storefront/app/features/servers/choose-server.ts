@@ -1,7 +1,7 @@
 import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
 import { getClient } from '#platform/data/client.ts';
 import { writeCookie } from '#platform/page/cookies.ts';
-import { keptWhenCleared } from '#platform/storage/stored-values.ts';
+import { deviceKeys } from '#platform/storage/stored-values.ts';
 import { clearUserData } from '@kaplya/client/tokens/user-data.ts';
 
 export type ServerName = 'demo' | 'test';
@@ -31,7 +31,7 @@ export async function chooseServer(server: { name: ServerName; url: string } | n
   clearUserData();
   storage.clear();
   // A sign-out keeps the browser's data about itself. Another server does not have it (T-22).
-  storage.remove(...keptWhenCleared.filter((key) => !KEPT.has(key)));
+  storage.remove(...deviceKeys.filter((key) => !KEPT.has(key)));
   forgetUnknownKeys();
   writeCookie(AREA_COOKIE, null);
   writeCookie(SERVER_COOKIE, server?.name ?? null);

@@ -17,7 +17,7 @@ import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { profileQuery, userQuery } from '#features/identity/session/account-queries.ts';
 import { ConsentText } from '#features/identity/code/consent-text.tsx';
 import { FIRST_FIELD } from '#features/identity/code/field-ids.ts';
-import { FormNotice } from '#features/identity/code/form-notice.tsx';
+import { FormMessage } from '#features/identity/code/form-message.tsx';
 import { isEmailLike } from '#features/identity/code/is-email-like.ts';
 import { signInForm, type SignInForm } from './sign-in-form.ts';
 
@@ -97,7 +97,7 @@ export function AboutStep({ form: draft, method, onDone }: AboutStepProps) {
   return (
     <form {...form.toProps(() => void form.submit(findMistakes(), save))} className="flex flex-col gap-4">
       <p className="text-ink-muted">{t('identity.about.text')}</p>
-      <FormNotice tone="danger">{errors.form}</FormNotice>
+      <FormMessage tone="danger">{errors.form}</FormMessage>
       <TextField
         id={FIRST_FIELD}
         name="name"

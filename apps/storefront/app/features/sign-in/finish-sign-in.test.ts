@@ -1,6 +1,6 @@
 import type { AddressFields } from '@kaplya/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { toKeptAddress } from '#features/addresses/book/address-factory.test-support.ts';
+import { toStoredAddress } from '#features/addresses/book/address-factory.test-support.ts';
 import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
 
 // The modules of a newly opened page, in a browser that consists of storage, network and events.
@@ -8,9 +8,9 @@ import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
 // The cart never loads: an engine that arrived after its test would look for a browser that is gone.
 vi.mock('#features/cart/engine/open-cart-engine.ts', () => ({ openCartEngine: () => new Promise(() => {}) }));
 
-const arbat = toKeptAddress({ street: 'Арбат', uuid: 'guest-Арбат' });
-const tverskaya = toKeptAddress({ street: 'Тверская', uuid: 'guest-Тверская' });
-const home = toKeptAddress({ street: 'Дом', district: 'ЮАО', district_id: 'yuao' });
+const arbat = toStoredAddress({ street: 'Арбат', uuid: 'guest-Арбат' });
+const tverskaya = toStoredAddress({ street: 'Тверская', uuid: 'guest-Тверская' });
+const home = toStoredAddress({ street: 'Дом', district: 'ЮАО', district_id: 'yuao' });
 
 const toToken = (sub: string, role: string) =>
   `e30.${btoa(JSON.stringify({ sub, roles: [role], partner_id: 'moscow', exp: 1_900_000_000 }))}.signature`;
@@ -54,7 +54,7 @@ async function answer(url: string, { method = 'GET', body = null }: RequestInit)
   const given = await answers[name]?.();
   if (given) return new Response(JSON.stringify(given.body ?? {}), { status: given.status ?? 200 });
   if (name === 'POST /api/v1/user-addresses') account.unshift(JSON.parse(body as string) as AddressFields);
-  const data = account.map((fields) => toKeptAddress(fields));
+  const data = account.map((fields) => toStoredAddress(fields));
   const known: Record<string, unknown> = {
     'POST /api/identity/auth/confirm': { token: customersToken, isNew: false },
     'GET /api/v1/user-addresses': { success: true, message: '', data: { data } },
@@ -113,7 +113,7 @@ test('user, profile and addresses follow each other, and the guest ends last [T-
   expect(page.storage.find('anonUser')).not.toBeNull();
   const [user, profile, creation, reading] = steps;
   expect(findSteps()).toEqual([user, profile, creation, creation, reading]);
-  list.letGo({ body: { success: true, message: '', data: { data: account.map((each) => toKeptAddress(each)) } } });
+  list.letGo({ body: { success: true, message: '', data: { data: account.map((each) => toStoredAddress(each)) } } });
   await finishing;
   expect(page.storage.find('anonUser')).toBeNull();
   expect(page.storage.find('anonymousAddresses')).toBeNull();
@@ -239,7 +239,7 @@ test('addresses that could not be taken over are told once and go when the netwo
 
 test('a customer of an earlier visit keeps what they have selected, and it is not created again [T-17]', async () => {
   account = [home];
-  const gone = toKeptAddress({ street: 'Удалённая' });
+  const gone = toStoredAddress({ street: 'Удалённая' });
   page.storage.set('selectedAddress', gone);
   becomeCustomer();
   await page.finishSignIn();

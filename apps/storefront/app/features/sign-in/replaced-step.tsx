@@ -9,14 +9,14 @@ import { useCallForm } from '#platform/form/use-call-form.ts';
 import { paths } from '#platform/page/paths.ts';
 import type { FormDraft } from '#platform/storage/use-form-draft.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import type { KeptChallenge } from '#features/identity/code/challenge.ts';
-import { FormNotice } from '#features/identity/code/form-notice.tsx';
+import type { StoredChallenge } from '#features/identity/code/challenge.ts';
+import { FormMessage } from '#features/identity/code/form-message.tsx';
 import type { SignInForm } from './sign-in-form.ts';
 import { undoForm } from '#features/identity/undo/undo-form.ts';
 
 type ReplacedStepProps = {
   form: FormDraft<SignInForm>;
-  challenge: KeptChallenge;
+  challenge: StoredChallenge;
   /** That was right, so that it undoes too; empty after a reload. */
   code: string;
 };
@@ -64,7 +64,7 @@ export function ReplacedStep({ form: draft, challenge, code }: ReplacedStepProps
       <p ref={words} tabIndex={-1} className="wrap-anywhere outline-none">
         {t('identity.replaced.text', { target: shownTarget })}
       </p>
-      <FormNotice tone="danger">{form.errors.form}</FormNotice>
+      <FormMessage tone="danger">{form.errors.form}</FormMessage>
       <Button
         size="lg"
         isWide

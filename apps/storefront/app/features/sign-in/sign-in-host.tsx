@@ -1,14 +1,14 @@
-import { withTexts } from '#i18n/later-texts.ts';
+import { withTexts } from '#i18n/deferred-texts.ts';
 import { useFormDraft } from '#platform/storage/use-form-draft.ts';
 import { lazyOverlay } from '@kaplya/ui/overlay/lazy-overlay.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { provideSignInPreload, signInOverlay } from '#features/identity/session/sign-in.ts';
 
-const loadSheet = () => whenOnline(() => import('./sign-in-sheet.tsx'));
-const SignInSheet = lazyOverlay(
+const loadSheet = () => whenOnline(() => import('./sign-in-drawer.tsx'));
+const SignInDrawer = lazyOverlay(
   withTexts<{ isOpen: boolean; onClose: () => void }>(
     ['identity', 'consent'],
-    async () => (await loadSheet()).SignInSheet,
+    async () => (await loadSheet()).SignInDrawer,
   ),
 );
 
@@ -17,5 +17,5 @@ provideSignInPreload(() => void loadSheet());
 /** The place where `openSignIn` opens, over any page. Its code and texts load with the first opening. */
 export function SignInHost() {
   const { values, change } = useFormDraft(signInOverlay);
-  return <SignInSheet isOpen={values.isOpen} onClose={() => change({ isOpen: false })} />;
+  return <SignInDrawer isOpen={values.isOpen} onClose={() => change({ isOpen: false })} />;
 }

@@ -9,7 +9,7 @@ import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { ConsentText } from '#features/identity/code/consent-text.tsx';
 import { contactFieldOfCode, ContactFields, findContactMistake } from '#features/identity/code/contact-fields.tsx';
 import { FIRST_FIELD, GET_CODE } from '#features/identity/code/field-ids.ts';
-import { FormNotice } from '#features/identity/code/form-notice.tsx';
+import { FormMessage } from '#features/identity/code/form-message.tsx';
 import { canUsePasskeys } from '@kaplya/client/sign-in/can-use-passkeys.ts';
 import type { SignInForm } from './sign-in-form.ts';
 import { useCodeRequest } from '#features/identity/code/use-code-request.ts';
@@ -71,15 +71,15 @@ export function TargetStep({ form: draft, onPasskey }: TargetStepProps) {
   return (
     <form {...form.toProps(submit)} className="flex flex-col gap-4">
       <p className="text-ink-muted">{t('identity.lead')}</p>
-      <FormNotice tone="info">{values.news}</FormNotice>
-      <FormNotice tone={errors.form ? 'danger' : 'warning'}>{errors.form ?? values.notice}</FormNotice>
+      <FormMessage tone="info">{values.news}</FormMessage>
+      <FormMessage tone={errors.form ? 'danger' : 'warning'}>{errors.form ?? values.notice}</FormMessage>
       <ContactFields
         id={FIRST_FIELD}
         {...{ method, phone }}
         email={values.email}
         error={errors.target}
         onChange={(changed) => changeTarget('phone' in changed ? { ...changed, isPhoneTyped: true } : changed)}
-        onIncompletePhone={() => form.tell({ target: t('errors.phoneIncomplete') })}
+        onIncompletePhone={() => form.addErrors({ target: t('errors.phoneIncomplete') })}
       />
       <Checkbox
         checked={values.hasConsented}

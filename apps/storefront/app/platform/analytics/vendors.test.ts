@@ -3,7 +3,7 @@ import type { AnalyticsAdapter } from './analytics-event.ts';
 
 // A page on which the services' scripts load when the test lets them.
 
-class FakeScript extends EventTarget {
+class StandInScript extends EventTarget {
   src = '';
   removed = false;
   remove() {
@@ -11,7 +11,7 @@ class FakeScript extends EventTarget {
   }
 }
 
-let scripts: FakeScript[];
+let scripts: StandInScript[];
 let cookies: Map<string, string>;
 let page: {
   ym?: ((...command: unknown[]) => void) & { a?: unknown[][] };
@@ -30,8 +30,8 @@ beforeEach(async () => {
   vi.stubGlobal('document', {
     title: 'Anna · search',
     querySelector: () => null,
-    createElement: () => new FakeScript(),
-    head: { append: (script: FakeScript) => scripts.push(script) },
+    createElement: () => new StandInScript(),
+    head: { append: (script: StandInScript) => scripts.push(script) },
     get cookie() {
       return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     },

@@ -12,7 +12,7 @@ import { withBrowserLock } from '@kaplya/client/tokens/with-lock.ts';
 import { withProof } from '@kaplya/client/calls/with-proof.ts';
 
 /** The code that makes calls. It is a file of its own, because a newcomer's first view makes none. */
-export type Calls = Pick<Client, 'call' | 'confirmCode' | 'signInByPasskey' | 'endSessionBy'> & {
+export type Calls = Pick<Client, 'call' | 'confirmCode' | 'signInByPasskey' | 'endSessionWith'> & {
   send: Send;
   tokens: TokenKeeper;
 };
@@ -63,7 +63,7 @@ export function createCalls({ storage, config, onAccessLost }: CallsOptions): Ca
           })) as CallAnswer<'signInByPasskey'>,
       ),
     // Read before anything waits for the lock, which the calls of a proof may need.
-    endSessionBy: (id) => withProof(() => tokens.endBy((source) => sendWithToken(send, source, id, {}))),
+    endSessionWith: (id) => withProof(() => tokens.endSessionWith((source) => sendWithToken(send, source, id, {}))),
   };
 }
 

@@ -28,7 +28,7 @@ export type Client = {
    * Makes a call that ends the customer's sessions, this one too: after its answer the browser belongs to nobody
    * (T-18).
    */
-  endSessionBy: (id: 'deleteProfile' | 'endSessions') => Promise<void>;
+  endSessionWith: (id: 'deleteProfile' | 'endSessions') => Promise<void>;
 };
 
 const LOSS_PAUSE_MS = 60_000;
@@ -89,7 +89,7 @@ function createClient(): Client {
       refresh: async (refused) => (await load()).tokens.refresh(refused),
       enrich: async (poor) => (await load()).tokens.enrich(poor),
       exchange: async (makeCall) => (await load()).tokens.exchange(makeCall),
-      endBy: async (makeCall) => (await load()).tokens.endBy(makeCall),
+      endSessionWith: async (makeCall) => (await load()).tokens.endSessionWith(makeCall),
       async end() {
         const calls = await load().catch(() => null);
         // Without it the server hears nothing, as without a network. Personal data is deleted here all the same.
@@ -101,7 +101,7 @@ function createClient(): Client {
     call: async (id, ...args) => (await load()).call(id, ...args),
     confirmCode: async (request) => (await load()).confirmCode(request),
     signInByPasskey: async (request) => (await load()).signInByPasskey(request),
-    endSessionBy: async (id) => (await load()).endSessionBy(id),
+    endSessionWith: async (id) => (await load()).endSessionWith(id),
   };
 }
 

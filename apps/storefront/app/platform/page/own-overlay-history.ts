@@ -12,7 +12,7 @@ export const overlayHistory = createOverlayHistory({
   history: window.history,
   location: window.location,
   navigation: (window as { navigation?: Navigation }).navigation,
-  // Called before the router's own listener, which was added earlier than this file loaded (`early-clicks.tsx`).
+  // Called before the router's own listener, which was added earlier than this file loaded (`early-events.tsx`).
   addEventListener: (_, listener) => {
     window.overlayStep = listener;
   },

@@ -1,6 +1,6 @@
 import { useRootData } from '../data/use-root-data.ts';
 import { writeCookie } from './cookies.ts';
-import { useRevalidation } from '../data/revalidate-when-asked.ts';
+import { useRevalidation } from '../data/revalidate-on-request.ts';
 
 export const THEME_COOKIE = 'theme';
 

@@ -13,7 +13,7 @@ export type StoredForm<Values extends Draft> = { readonly id: string; readonly e
 
 const noDraft: Draft = {};
 const drafts = new Map<string, Draft>();
-const { subscribe, tell } = createListeners();
+const { subscribe, notify } = createListeners();
 
 /**
  * The stored fields of a form, for this tab only: they survive a reload and end with the tab. Without a storage they
@@ -54,12 +54,12 @@ export function clearFormDraft({ id }: Pick<StoredForm<Draft>, 'id'>): void {
 // `clearUserData` clears the drafts in the tab's storage first.
 onUserDataCleared(() => {
   drafts.clear();
-  tell();
+  notify();
 });
 
 export const subscribeToFormDrafts = subscribe;
 
 function setDraft(formId: string, draft: Draft): void {
   drafts.set(formId, draft);
-  tell();
+  notify();
 }

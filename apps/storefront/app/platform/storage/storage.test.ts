@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import {
-  checkKeptCart,
-  checkKeptCellOrders,
-  checkKeptOrders,
+  checkStoredCart,
+  checkStoredCellOrders,
+  checkStoredOrders,
   checkRequiredProduct,
   checkPendingChanges,
-} from './check-kept.ts';
+} from './check-stored.ts';
 import { formerRelease } from './former-release.test-support.ts';
 import { type StorageBackend } from '@kaplya/client/storage/storage.ts';
 import { createShopStorage, migrateStorage } from '#platform/storage/shop-storage.ts';
-import { keptOrdersShape, storedFormats, type StoredValues } from './stored-values.ts';
+import { storedOrdersShape, storedFormats, type StoredValues } from './stored-values.ts';
 
 function createBackend(initial: Record<string, string> = {}) {
   const kept = new Map(Object.entries(initial));
@@ -119,14 +119,20 @@ describe('what another release kept', () => {
   test.each(['{}', '{"orders":null}', '{"orders":{"length":1}}', '{"orders":"[]"}'])(
     'orders that are no list are absent, whatever their mark: %s [X-11]',
     (raw) => {
-      const kept = JSON.stringify({ ...(JSON.parse(raw) as object), shape: keptOrdersShape });
+      const kept = JSON.stringify({ ...(JSON.parse(raw) as object), shape: storedOrdersShape });
       expect(createShopStorage(createBackend({ keptOrders: kept })).find('keptOrders')).toBeNull();
     },
   );
 
   test('whatever lies under a key, reading it never throws, and what is read can be kept again [X-11]', () => {
     const keys = Object.keys(storedFormats) as (keyof StoredValues)[];
-    const checks = [checkKeptCart, checkKeptOrders, checkKeptCellOrders, checkRequiredProduct, checkPendingChanges];
+    const checks = [
+      checkStoredCart,
+      checkStoredOrders,
+      checkStoredCellOrders,
+      checkRequiredProduct,
+      checkPendingChanges,
+    ];
     // Also right names with wrong contents.
     const fields = [
       'version',

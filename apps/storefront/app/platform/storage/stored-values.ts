@@ -7,7 +7,7 @@ import { flag, json, list, marked, text, uuid, type StoredFormats } from '@kaply
 declare const STORED_SHAPES: { readonly order: string; readonly cellOrder: string; readonly calculation: string };
 
 /** The mark of the orders that this release reads, for code that reads them before hydration. */
-export const keptOrdersShape = STORED_SHAPES.order;
+export const storedOrdersShape = STORED_SHAPES.order;
 
 /** A guest's address: their input and, once the anonymous call has answered, the fields that the server added. */
 export type GuestAddress = AddressFields & Partial<Omit<Address, keyof AddressFields>>;
@@ -58,13 +58,13 @@ export type PendingChanges = {
 };
 
 /** The cart as it was last calculated, to be read without a network. */
-export type KeptCart = { cartId: string; haveContainersToReturn: boolean | null; calculation: Calculation };
+export type StoredCart = { cartId: string; haveContainersToReturn: boolean | null; calculation: Calculation };
 
 /** The newest deliveries of the customer, to be read without a network. */
-export type KeptOrders = { subjectId: string; at: string; orders: Order[] };
+export type StoredOrders = { subjectId: string; at: string; orders: Order[] };
 
 /** Their newest orders at cells, which only the history requests. */
-export type KeptCellOrders = { subjectId: string; at: string; orders: CellOrderInHistory[] };
+export type StoredCellOrders = { subjectId: string; at: string; orders: CellOrderInHistory[] };
 
 /** Orders whose rating the visitor declined. */
 export type DismissedRatings = { orders: string[] };
@@ -97,9 +97,9 @@ export type StoredValues = ClientValues & {
   /** As `product:<id>`, the newest first: a guest's own, or those of the account whose subject `favouritesOf` names. */
   favourites: string[];
   favouritesOf: string;
-  keptCart: KeptCart;
-  keptOrders: KeptOrders;
-  keptCellOrders: KeptCellOrders;
+  keptCart: StoredCart;
+  keptOrders: StoredOrders;
+  keptCellOrders: StoredCellOrders;
   unsentChanges: PendingChanges;
   /** Whether this device may be counted (S-47). */
   cookieChoice: CookieChoice;
@@ -187,12 +187,12 @@ function readProof(value: unknown): CookieProof | null {
   return isText(id) && isText(version) && isText(subjectId) ? { id, version, subjectId } : null;
 }
 
-/** Data that only later code reads is checked there (`check-kept.ts`): the first view does not need it. */
+/** Data that only later code reads is checked there (`check-stored.ts`): the first view does not need it. */
 const unchecked = (value: unknown): never | null => (isObject(value) ? (value as never) : null);
 
 /** The first view counts them. */
-const readKeptOrders = (value: unknown) =>
-  isObject(value) && Array.isArray(value.orders) ? (value as KeptOrders) : null;
+const readStoredOrders = (value: unknown) =>
+  isObject(value) && Array.isArray(value.orders) ? (value as StoredOrders) : null;
 
 export const storedFormats: StoredFormats<StoredValues> = {
   cartId: uuid,
@@ -215,9 +215,9 @@ export const storedFormats: StoredFormats<StoredValues> = {
   seenStories: list((value) => (isText(value) ? value : null)),
   favourites: list((value) => (isText(value) ? value : null)),
   favouritesOf: text,
-  keptCart: marked<KeptCart>(STORED_SHAPES.calculation, unchecked),
-  keptOrders: marked<KeptOrders>(keptOrdersShape, readKeptOrders),
-  keptCellOrders: marked<KeptCellOrders>(STORED_SHAPES.cellOrder, unchecked),
+  keptCart: marked<StoredCart>(STORED_SHAPES.calculation, unchecked),
+  keptOrders: marked<StoredOrders>(storedOrdersShape, readStoredOrders),
+  keptCellOrders: marked<StoredCellOrders>(STORED_SHAPES.cellOrder, unchecked),
   unsentChanges: marked<PendingChanges>(1, unchecked),
   cookieChoice: marked(1, readCookieChoice),
   cookieChoiceOf: text,
@@ -234,7 +234,7 @@ export const storedFormats: StoredFormats<StoredValues> = {
 /**
  * The values that clearing keeps. None is the visitor's data except the choice about analytics, which is the device's.
  */
-export const keptWhenCleared: readonly StoredKey[] = [
+export const deviceKeys: readonly StoredKey[] = [
   'language',
   'initialVisitAt',
   'downloadModalClosedAt',

@@ -1,11 +1,11 @@
 import { BonusPage } from '#features/bonus/bonus-page.tsx';
 import type { PagePanelHandle } from '#features/shell/document/catalogue-layout.tsx';
 import { PageMeta } from '#features/page-parts/page-meta.tsx';
-import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { loadDeferredTexts, type DeferredTextsHandle } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { PagePanel } from '@kaplya/ui/overlay/page-panel.tsx';
 
-export const handle: PagePanelHandle & LaterTextsHandle = {
+export const handle: PagePanelHandle & DeferredTextsHandle = {
   panel: { PagePanel, title: 'bonus.title' },
   texts: ['bonus'],
 };
@@ -15,7 +15,7 @@ export function loader() {
 }
 
 export async function clientLoader() {
-  await loadLaterTexts(...handle.texts);
+  await loadDeferredTexts(...handle.texts);
   return null;
 }
 

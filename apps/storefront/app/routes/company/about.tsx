@@ -2,12 +2,12 @@ import { AboutPage } from '#features/company/pages/about-page.tsx';
 import { loadCompanyTexts } from '#features/company/texts/load-company-texts.ts';
 import type { PagePanelHandle } from '#features/shell/document/catalogue-layout.tsx';
 import { PageMeta } from '#features/page-parts/page-meta.tsx';
-import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { loadDeferredTexts, type DeferredTextsHandle } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { PagePanel } from '@kaplya/ui/overlay/page-panel.tsx';
 import type { Route } from './+types/about.ts';
 
-export const handle: PagePanelHandle & LaterTextsHandle = {
+export const handle: PagePanelHandle & DeferredTextsHandle = {
   panel: { PagePanel, title: 'pages.about.title', isTitleHidden: true },
   texts: ['company'],
 };
@@ -18,7 +18,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 // In the browser its texts come along; on the server they are there.
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const [answer] = await Promise.all([serverLoader(), loadLaterTexts(...handle.texts)]);
+  const [answer] = await Promise.all([serverLoader(), loadDeferredTexts(...handle.texts)]);
   return answer;
 }
 

@@ -3,12 +3,12 @@ import { findAgreementDocuments } from '#features/company/texts/agreement-types.
 import { AgreementsPage } from '#features/company/pages/agreements-page.tsx';
 import { loadPageSettings } from '#features/page-parts/load-page-settings.ts';
 import { PageMeta } from '#features/page-parts/page-meta.tsx';
-import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { loadDeferredTexts, type DeferredTextsHandle } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { publicApi } from '#platform/data/public-api.ts';
 import type { Route } from './+types/agreements.ts';
 
-export const handle: LaterTextsHandle = { texts: ['company'] };
+export const handle: DeferredTextsHandle = { texts: ['company'] };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { language } = await loadPageSettings({ request, context });
@@ -20,7 +20,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 // In the browser its texts come along; on the server they are there.
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const [answer] = await Promise.all([serverLoader(), loadLaterTexts(...handle.texts)]);
+  const [answer] = await Promise.all([serverLoader(), loadDeferredTexts(...handle.texts)]);
   return answer;
 }
 

@@ -1,11 +1,11 @@
 import { DeliveryPage } from '#features/company/pages/delivery-page.tsx';
 import { loadCompanyTexts } from '#features/company/texts/load-company-texts.ts';
 import { PageMeta } from '#features/page-parts/page-meta.tsx';
-import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { loadDeferredTexts, type DeferredTextsHandle } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { Route } from './+types/delivery.ts';
 
-export const handle: LaterTextsHandle = { texts: ['company'] };
+export const handle: DeferredTextsHandle = { texts: ['company'] };
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return loadCompanyTexts({ request, context });
@@ -13,7 +13,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 // In the browser its texts come along; on the server they are there.
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const [answer] = await Promise.all([serverLoader(), loadLaterTexts(...handle.texts)]);
+  const [answer] = await Promise.all([serverLoader(), loadDeferredTexts(...handle.texts)]);
   return answer;
 }
 

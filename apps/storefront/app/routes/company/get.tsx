@@ -1,11 +1,11 @@
 import { GetAppPage } from '#features/company/pages/get-app-page.tsx';
 import { loadStorePage } from '#features/company/pages/load-store-page.ts';
 import { PageMeta } from '#features/page-parts/page-meta.tsx';
-import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { loadDeferredTexts, type DeferredTextsHandle } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { Route } from './+types/get.ts';
 
-export const handle: LaterTextsHandle = { texts: ['company'] };
+export const handle: DeferredTextsHandle = { texts: ['company'] };
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return loadStorePage({ request, context });
@@ -17,7 +17,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 // In the browser its texts come along; on the server they are there.
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const [answer] = await Promise.all([serverLoader(), loadLaterTexts(...handle.texts)]);
+  const [answer] = await Promise.all([serverLoader(), loadDeferredTexts(...handle.texts)]);
   return answer;
 }
 

@@ -32,8 +32,8 @@ const labels: Readonly<Record<string, MessageId | undefined>> = {
   favourites: 'customers.merge.favourites',
   addresses: 'customers.addresses',
   savedMethodsDeleted: 'customers.merge.methodsDeleted',
-  keptId: 'customers.merge.kept',
-  foldedId: 'customers.merge.folded',
+  keptId: 'customers.merge.surviving',
+  foldedId: 'customers.merge.merged',
 };
 
 /** Names a field of a customer, as the conflict bar and the audit say it. */

@@ -61,7 +61,7 @@ function BottlesDocument({
   onClose,
 }: BottlesButtonProps & { onClose: () => void }) {
   const t = useText();
-  const { wanted, headers, want, back, readAnew, finish } = useCorrection<Wanted>(id, onClose);
+  const { wanted, headers, want, back, reread, finish } = useCorrection<Wanted>(id, onClose);
   const [addressKey, setAddressKey] = useState(addresses[0]?.key ?? ANOTHER);
   const [typed, setTyped] = useState<TypedAddress>(emptyAddress);
   const address = addressKey === ANOTHER ? toAddress(typed) : null;
@@ -110,7 +110,7 @@ function BottlesDocument({
           />
         )}
         commitLabel={t('customers.correct')}
-        onChanged={() => void readAnew()}
+        onChanged={() => void reread()}
         onClose={back}
         onDone={(done) => void finish(done)}
       />

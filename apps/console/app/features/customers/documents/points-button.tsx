@@ -39,7 +39,7 @@ export function PointsButton({ customer }: PointsButtonProps) {
 function PointsDocument({ customer: { id, version }, onClose }: PointsButtonProps & { onClose: () => void }) {
   const t = useText();
   const { day, dayOf } = useFormats();
-  const { wanted, headers, want, back, readAnew, finish } = useCorrection<Correction>(id, onClose);
+  const { wanted, headers, want, back, reread, finish } = useCorrection<Correction>(id, onClose);
   const params = { id };
   return (
     <>
@@ -72,7 +72,7 @@ function PointsDocument({ customer: { id, version }, onClose }: PointsButtonProp
           />
         )}
         commitLabel={t('customers.correct')}
-        onChanged={() => void readAnew()}
+        onChanged={() => void reread()}
         onClose={back}
         onDone={(done) => void finish(done)}
       />

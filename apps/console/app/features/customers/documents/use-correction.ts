@@ -29,7 +29,7 @@ export function useCorrection<Body extends object>(customerId: string, onClose: 
     },
     back: () => setWanted(null),
     /** Somebody has changed the customer since. */
-    async readAnew() {
+    async reread() {
       const { version } = await fetchLatest(queries, customerQuery(customerId));
       setWanted((last) => last && { ...last, version });
     },

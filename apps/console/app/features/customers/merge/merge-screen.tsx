@@ -16,13 +16,13 @@ import { SecondField } from './second-field.tsx';
 
 const SECOND = 'with';
 
-/** Merges another account into one that is kept: find it, look at what moves, ask both owners, do it (rule 85). */
+/** Merges another account into one that is surviving: find it, look at what moves, ask both owners, do it (rule 85). */
 export function MergeScreen() {
   const t = useText();
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(customerQuery(id));
   if (data && data.id !== id) return <Navigate replace to={`/customers/${data.id}/merge`} />;
-  if (data) return <Merge key={id} kept={data} />;
+  if (data) return <Merge key={id} surviving={data} />;
   return error ? (
     <FailureState failure={error} onRetry={() => void refetch()} />
   ) : (
@@ -30,14 +30,14 @@ export function MergeScreen() {
   );
 }
 
-function Merge({ kept }: { kept: OpsCustomer }) {
+function Merge({ surviving }: { surviving: OpsCustomer }) {
   const t = useText();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const secondId = params.get(SECOND);
   const second = useQuery({ ...customerQuery(secondId ?? ''), enabled: secondId !== null });
   // What was merged already answers with the account that took it over.
-  const other = second.data && second.data.id !== kept.id ? second.data : undefined;
+  const other = second.data && second.data.id !== surviving.id ? second.data : undefined;
   const choose = (id: string | null) => setParams(id === null ? {} : { [SECOND]: id }, { replace: true });
 
   return (
@@ -45,7 +45,7 @@ function Merge({ kept }: { kept: OpsCustomer }) {
       <ScreenHeader
         title={t('customers.merge')}
         actions={
-          <Link to={`/customers/${kept.id}`} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+          <Link to={`/customers/${surviving.id}`} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
             {t('kit.cancel')}
           </Link>
         }
@@ -53,11 +53,11 @@ function Merge({ kept }: { kept: OpsCustomer }) {
       <div className="flex max-w-4xl flex-col gap-4 px-(--spacing-page) pb-8">
         <p className="text-ink-muted">{t('customers.merge.text')}</p>
         <div className="grid gap-4 md:grid-cols-2">
-          <Section title={t('customers.merge.kept')}>
-            <AccountCard customer={kept} />
+          <Section title={t('customers.merge.surviving')}>
+            <AccountCard customer={surviving} />
           </Section>
           <Section
-            title={t('customers.merge.folded')}
+            title={t('customers.merge.merged')}
             aside={
               secondId !== null && (
                 <Button variant="ghost" size="sm" onClick={() => choose(null)}>
@@ -66,7 +66,7 @@ function Merge({ kept }: { kept: OpsCustomer }) {
               )
             }
           >
-            {secondId === null && <SecondField keptId={kept.id} onChoose={choose} />}
+            {secondId === null && <SecondField keptId={surviving.id} onChoose={choose} />}
             {second.error && secondId !== null && (
               <FailureState failure={second.error} onRetry={() => void second.refetch()} />
             )}
@@ -82,12 +82,14 @@ function Merge({ kept }: { kept: OpsCustomer }) {
                 variant="secondary"
                 size="sm"
                 iconStart={<Icon name="repeat" size={16} />}
-                onClick={() => void navigate(`/customers/${other.id}/merge?${SECOND}=${kept.id}`, { replace: true })}
+                onClick={() =>
+                  void navigate(`/customers/${other.id}/merge?${SECOND}=${surviving.id}`, { replace: true })
+                }
               >
                 {t('customers.merge.swap')}
               </Button>
             </div>
-            <MergeSteps key={other.id} kept={kept} folded={other} />
+            <MergeSteps key={other.id} surviving={surviving} merged={other} />
           </>
         )}
       </div>

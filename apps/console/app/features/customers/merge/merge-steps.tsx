@@ -16,12 +16,12 @@ import { customerKey, customerQuery } from '../customer/customer-query.ts';
 import { MergeEffect } from './merge-effect.tsx';
 import { OwnerCode } from './owner-code.tsx';
 
-type MergeStepsProps = { kept: OpsCustomer; folded: OpsCustomer };
+type MergeStepsProps = { surviving: OpsCustomer; merged: OpsCustomer };
 
 type Body = { from: string; version: number; fromVersion: number };
 
 /** The codes of both owners, then what would move, then the merge. */
-export function MergeSteps({ kept, folded }: MergeStepsProps) {
+export function MergeSteps({ surviving, merged }: MergeStepsProps) {
   const t = useText();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -29,27 +29,27 @@ export function MergeSteps({ kept, folded }: MergeStepsProps) {
   const mayWithout = useMay('customers.merge');
   const [proven, setProven] = useState<readonly string[]>([]);
   const [body, setBody] = useState<Body | null>(null);
-  const params = { id: kept.id };
-  const isProven = proven.includes(kept.id) && proven.includes(folded.id);
+  const params = { id: surviving.id };
+  const isProven = proven.includes(surviving.id) && proven.includes(merged.id);
 
   /** Both accounts as they are now. */
-  async function readAnew() {
-    const [keptNow, foldedNow] = await Promise.all(
-      [kept, folded].map(({ id }) => fetchLatest(queries, customerQuery(id))),
+  async function reread() {
+    const [survivingNow, mergedNow] = await Promise.all(
+      [surviving, merged].map(({ id }) => fetchLatest(queries, customerQuery(id))),
     );
-    if (!keptNow || !foldedNow) return;
-    setBody((last) => last && { ...last, version: keptNow.version, fromVersion: foldedNow.version });
+    if (!survivingNow || !mergedNow) return;
+    setBody((last) => last && { ...last, version: survivingNow.version, fromVersion: mergedNow.version });
   }
 
   async function finish() {
     setBody(null);
     showToast({ tone: 'success', text: t('customers.merge.done') });
-    queries.removeQueries({ queryKey: customerKey(folded.id) });
+    queries.removeQueries({ queryKey: customerKey(merged.id) });
     await Promise.all([
-      queries.invalidateQueries({ queryKey: customerKey(kept.id) }),
+      queries.invalidateQueries({ queryKey: customerKey(surviving.id) }),
       queries.invalidateQueries({ queryKey: listKey('customers') }),
     ]);
-    await navigate(`/customers/${kept.id}`, { replace: true });
+    await navigate(`/customers/${surviving.id}`, { replace: true });
   }
 
   return (
@@ -59,7 +59,7 @@ export function MergeSteps({ kept, folded }: MergeStepsProps) {
           {t(mayWithout ? 'customers.merge.codesOptional' : 'customers.merge.codesText')}
         </p>
         <div className="grid gap-4 md:grid-cols-2">
-          {[kept, folded].map((customer) => (
+          {[surviving, merged].map((customer) => (
             <OwnerCode
               key={customer.id}
               customer={customer}
@@ -71,7 +71,7 @@ export function MergeSteps({ kept, folded }: MergeStepsProps) {
         </div>
       </Section>
       <div className="flex flex-wrap items-center gap-3">
-        <Button onClick={() => setBody({ from: folded.id, version: kept.version, fromVersion: folded.version })}>
+        <Button onClick={() => setBody({ from: merged.id, version: surviving.version, fromVersion: merged.version })}>
           {t('customers.merge.preview')}
         </Button>
       </div>
@@ -91,7 +91,7 @@ export function MergeSteps({ kept, folded }: MergeStepsProps) {
         findObstacle={() => (isProven || mayWithout ? null : t('customers.merge.codesMissing'))}
         commitLabel={t('customers.merge.commit')}
         isDangerous
-        onChanged={() => void readAnew()}
+        onChanged={() => void reread()}
         onClose={() => setBody(null)}
         onDone={() => void finish()}
       />

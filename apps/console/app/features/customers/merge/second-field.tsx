@@ -7,7 +7,7 @@ import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useListbox } from '@kaplya/ui/field/listbox/use-listbox.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useSettled } from '#kit/form/use-settled.ts';
+import { useDebounced } from '#kit/form/use-debounced.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 
 const LETTERS_AT_LEAST = 2;
@@ -24,7 +24,7 @@ export function SecondField({ keptId, onChoose }: SecondFieldProps) {
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const asked = useSettled(typed.trim(), TYPING_MS);
+  const asked = useDebounced(typed.trim(), TYPING_MS);
   const isAsked = asked.length >= LETTERS_AT_LEAST;
   const { data, error, isFetching } = useQuery({
     ...apiQuery('listOpsCustomers', { query: { q: asked, limit: FOUND_AT_MOST } }),

@@ -25,15 +25,15 @@ export function AccessSection({ exchange }: { exchange: Exchange }) {
   const [password, setPassword] = useState<string | null>(null);
   const { version } = exchange;
   // What somebody else changed meanwhile is shown, and then they may press again.
-  const readAnew = () => queries.invalidateQueries({ queryKey: query.queryKey });
+  const reread = () => queries.invalidateQueries({ queryKey: query.queryKey });
   const make = useMutation({
     mutationFn: () => call('createExchangePassword', { body: { version } }),
     onSuccess: ({ password: made }) => setPassword(made),
-    onSettled: readAnew,
+    onSettled: reread,
   });
   const revoke = useMutation({
     mutationFn: () => call('revokeExchangePassword', { query: { version } }),
-    onSettled: readAnew,
+    onSettled: reread,
   });
   return (
     <Section title={t('exchange.access')}>
@@ -97,7 +97,7 @@ export function AccessSection({ exchange }: { exchange: Exchange }) {
         title={t('exchange.password')}
         description={t('exchange.passwordOnce')}
         size="sm"
-        footer={<Button onClick={() => setPassword(null)}>{t('exchange.kept')}</Button>}
+        footer={<Button onClick={() => setPassword(null)}>{t('exchange.passwordCopied')}</Button>}
       >
         <TextField
           label={t('exchange.password')}

@@ -90,7 +90,7 @@ export function CategoriesScreen() {
                 key={open.id}
                 category={open}
                 others={data.items.filter(({ id }) => id !== open.id)}
-                onMade={(id) => setParams({ category: id })}
+                onCreated={(id) => setParams({ category: id })}
                 onDeleted={() => setParams({})}
               />
               {open.id !== '' && <CategoryGoods key={`goods ${open.id}`} categoryId={open.id} all={open.goods.all} />}

@@ -38,7 +38,7 @@ const savedPictures = () =>
     );
 
 test('a category gets a picture, and loses it [G-01e]', async () => {
-  renderAt('/notes', <CategoryForm category={category} others={[]} onMade={() => {}} onDeleted={() => {}} />, [
+  renderAt('/notes', <CategoryForm category={category} others={[]} onCreated={() => {}} onDeleted={() => {}} />, [
     'goods.write',
   ]);
   await expect.element(button('Choose a picture')).toBeVisible();
@@ -61,9 +61,9 @@ test('a new category that is typed into while it is made is made once, and saved
     id === 'createCategory'
       ? new Promise((resolve) => (answer = resolve))
       : Promise.resolve({ category: { ...stored, slug: body.slug, version: 2 } })) as unknown as typeof call);
-  const onMade = vi.fn<(id: string) => void>();
+  const onCreated = vi.fn<(id: string) => void>();
   const none = { ...category, id: '', version: 0, slug: '', names: { ru: '', en: '', az: '', tr: '' } };
-  renderAt('/notes', <CategoryForm category={none} others={[]} onMade={onMade} onDeleted={() => {}} />, [
+  renderAt('/notes', <CategoryForm category={none} others={[]} onCreated={onCreated} onDeleted={() => {}} />, [
     'goods.write',
   ]);
   await userEvent.fill(page.getByRole('textbox', { name: /^Name/ }).first(), 'Кулеры');
@@ -72,7 +72,7 @@ test('a new category that is typed into while it is made is made once, and saved
   await userEvent.fill(page.getByRole('textbox', { name: /^Address/ }), 'coolers');
   await userEvent.keyboard('{Control>}s{/Control}');
   answer({ category: { ...stored, slug: '', version: 1 } });
-  await vi.waitFor(() => expect(onMade).toHaveBeenCalledWith('c1'));
+  await vi.waitFor(() => expect(onCreated).toHaveBeenCalledWith('c1'));
   expect(vi.mocked(call).mock.calls).toMatchObject([
     ['createCategory', {}],
     ['changeCategory', { params: { id: 'c1' }, body: { version: 1, slug: 'coolers' } }],

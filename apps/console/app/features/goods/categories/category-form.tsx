@@ -24,7 +24,7 @@ type CategoryFormProps = {
   category: OpsCategory;
   /** Where its goods can go. */
   others: readonly OpsCategory[];
-  onMade: (id: string) => void;
+  onCreated: (id: string) => void;
   onDeleted: () => void;
 };
 
@@ -45,7 +45,7 @@ const toValues = ({ names, slug, pictureId, pictureUrl }: OpsCategory): Values =
 const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** The names of a category in all languages of the shop, and its address. */
-export function CategoryForm({ category, others, onMade, onDeleted }: CategoryFormProps) {
+export function CategoryForm({ category, others, onCreated, onDeleted }: CategoryFormProps) {
   const t = useText();
   const nameOf = useLanguageName();
   const queries = useQueryClient();
@@ -67,7 +67,7 @@ export function CategoryForm({ category, others, onMade, onDeleted }: CategoryFo
           ? await call('createCategory', { body })
           : await call('changeCategory', { params: { id }, body: { version, ...body } });
       await queries.invalidateQueries({ queryKey });
-      if (isNew) form.whenSaved(() => onMade(saved.category.id));
+      if (isNew) form.whenSaved(() => onCreated(saved.category.id));
       return saved.category;
     },
     async reload(seen) {

@@ -13,4 +13,4 @@ export function toPictureValues(pictures: readonly ItemPicture[]): PictureValue[
   }));
 }
 
-export const toPictureWish = ({ sourceId, crop, focus, alt }: PictureValue) => ({ sourceId, crop, focus, alt });
+export const toPictureInput = ({ sourceId, crop, focus, alt }: PictureValue) => ({ sourceId, crop, focus, alt });

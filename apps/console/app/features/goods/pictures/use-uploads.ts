@@ -40,18 +40,18 @@ export function useUploads(onUploaded: (picture: PictureValue) => void): Uploads
     for (let done = 0; waiting.current.length > 0; done += 1) {
       const file = waiting.current.shift();
       if (!file) break;
-      const tell = (share: number) =>
+      const report = (share: number) =>
         setProgress({
           done,
           all: done + 1 + waiting.current.length,
           sentBytes: sentBytes + Math.round(share * file.size),
           allBytes: sentBytes + file.size + sizeOf(waiting.current),
         });
-      tell(0);
+      report(0);
       try {
         // oxlint-disable-next-line no-await-in-loop -- the server takes one at a time of each person
         const { picture } = await uploadPictureFile('uploadPicture', {
-          ...{ file, signal: controller.signal, onProgress: tell },
+          ...{ file, signal: controller.signal, onProgress: report },
         });
         const { id: sourceId, url: sourceUrl } = picture;
         const key = `${sourceId}-${crypto.randomUUID()}`;

@@ -3,7 +3,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { AuditLink } from '#kit/record/audit-link.tsx';
-import { describePlan } from './price-sheet.tsx';
+import { describePlan } from './price-grid.tsx';
 import { usePriceWords } from './use-price-words.ts';
 
 type PriceCellBarProps = {

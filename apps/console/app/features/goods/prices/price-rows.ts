@@ -7,7 +7,7 @@ export type PriceRow = {
   readonly cells: ReadonlyMap<string, PriceCell>;
 };
 
-/** Prices as rows of the sheet, in their order; the prices of a row may come with two pages. */
+/** Prices as rows of the grid, in their order; the prices of a row may come with two pages. */
 export function toPriceRows(items: readonly PriceCell[]): PriceRow[] {
   const byProduct = Map.groupBy(items, ({ productId }) => productId);
   return [...byProduct].flatMap(([productId, cells]) => {

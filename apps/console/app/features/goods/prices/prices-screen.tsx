@@ -13,11 +13,11 @@ import { ListCount } from '#kit/list/list-count.tsx';
 import { ListFileButton } from '#kit/list/list-file-button.tsx';
 import { ListFilters } from '#kit/list/list-filters.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
-import { listProblems } from '#kit/sheet/sheet-definition.ts';
-import { applyEdits, noEdits, toCellKey, type SheetEdits } from '#kit/sheet/sheet-edits.ts';
-import { SheetGrid } from '#kit/sheet/sheet-grid.tsx';
-import { useSheet } from '#kit/sheet/use-sheet.ts';
-import { FailureNotice } from '#kit/state/failure-notice.tsx';
+import { listProblems } from '#kit/grid/grid-definition.ts';
+import { applyEdits, noEdits, toCellKey, type GridEdits } from '#kit/grid/grid-edits.ts';
+import { DataGrid } from '#kit/grid/data-grid.tsx';
+import { useGrid } from '#kit/grid/use-grid.ts';
+import { FailureCallout } from '#kit/state/failure-callout.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
@@ -27,7 +27,7 @@ import { PriceCellBar } from './price-cell-bar.tsx';
 import { isEffect, PriceEffects } from './price-effects.tsx';
 import type { PriceRow } from './price-rows.ts';
 import { PriceSaveBar } from './price-save-bar.tsx';
-import { AS_LISTED, LIST_COLUMN, toPriceSheet } from './price-sheet.tsx';
+import { AS_LISTED, LIST_COLUMN, toPriceGrid } from './price-grid.tsx';
 import { toPriceChanges } from './to-price-changes.ts';
 import { pricesKey, usePrices } from './use-prices.ts';
 
@@ -48,15 +48,15 @@ export function PricesScreen() {
   const prices = usePrices(state.filters['q'] ?? '');
   const rows = prices.rows ?? noRows;
   const areas = useMemo(() => prices.areas ?? [], [prices.areas]);
-  const definition = useMemo(() => toPriceSheet(areas, { t, formats, decimal }), [areas, t, formats, decimal]);
+  const definition = useMemo(() => toPriceGrid(areas, { t, formats, decimal }), [areas, t, formats, decimal]);
 
-  const [edits, setEdits] = useState<SheetEdits>(noEdits);
+  const [edits, setEdits] = useState<GridEdits>(noEdits);
   /** Rows of typed cells that another search does not show. */
   const [known, setKnown] = useState<ReadonlyMap<string, PriceRow>>(new Map());
   const [from, setFrom] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [single, setSingle] = useState<PriceChange | null>(null);
-  const sheet = useSheet({
+  const grid = useGrid({
     definition,
     rows,
     edits,
@@ -82,8 +82,8 @@ export function PricesScreen() {
           ? t('prices.obstacle.tooMany', { most: CHANGES_AT_MOST })
           : null;
 
-  const activeRow = rows[sheet.active.row];
-  const activeArea = areas[sheet.active.column - 1];
+  const activeRow = rows[grid.active.row];
+  const activeArea = areas[grid.active.column - 1];
   const activeCell = activeArea && activeRow?.cells.get(activeArea.id);
   const reload = () => void queries.invalidateQueries({ queryKey: pricesKey });
   const items = single ? [single] : isSaving && changes.length > 0 ? changes : null;
@@ -93,7 +93,7 @@ export function PricesScreen() {
   };
 
   /** Drops what was typed over prices that somebody else has changed; the rest stays typed. */
-  async function takeTheirs() {
+  async function acceptTheirs() {
     const sent = withVersions(items ?? [], all);
     close();
     const fresh = await prices.reread();
@@ -141,9 +141,9 @@ export function PricesScreen() {
           />
         )}
         {rows.length > 0 && (
-          <SheetGrid definition={definition} rows={rows} edits={edits} sheet={sheet} onEnd={prices.loadMore} />
+          <DataGrid definition={definition} rows={rows} edits={edits} grid={grid} onEnd={prices.loadMore} />
         )}
-        {prices.error && prices.rows && <FailureNotice failure={prices.error} onRetry={prices.reload} />}
+        {prices.error && prices.rows && <FailureCallout failure={prices.error} onRetry={prices.reload} />}
         {prices.hasMore && (
           <div className="flex justify-center p-3">
             <Button variant="secondary" isLoading={prices.isLoadingMore} onClick={prices.loadMore}>
@@ -172,7 +172,7 @@ export function PricesScreen() {
         }
         commitLabel={t('prices.commit')}
         onChanged={reload}
-        {...(single === null && { onTakeTheirs: () => void takeTheirs() })}
+        {...(single === null && { onAcceptTheirs: () => void acceptTheirs() })}
         onClose={close}
         onDone={({ items: effects }) => {
           showToast({ tone: 'success', text: t('prices.done', { count: effects.length }) });
@@ -186,7 +186,7 @@ export function PricesScreen() {
 }
 
 /** Takes back all that is typed, as one step that can be undone. */
-const discard = ({ cells }: SheetEdits) =>
+const discard = ({ cells }: GridEdits) =>
   [...cells.keys()].map((key) => {
     const at = key.indexOf(' ');
     return { rowId: key.slice(0, at), columnId: key.slice(at + 1), text: null };

@@ -1,10 +1,10 @@
 import type { PriceChange } from '@kaplya/contract';
 import { readAmount } from '@kaplya/domain/read-amount';
-import { toCellKey, type TypedCells } from '#kit/sheet/sheet-edits.ts';
-import { AS_LISTED, LIST_COLUMN } from './price-sheet.tsx';
+import { toCellKey, type TypedCells } from '#kit/grid/grid-edits.ts';
+import { AS_LISTED, LIST_COLUMN } from './price-grid.tsx';
 import type { PriceRow } from './price-rows.ts';
 
-/** Typed prices as the changes that a call makes. Cells that cannot be read are left out: the sheet shows what is wrong. */
+/** Typed prices as the changes that a call makes. Cells that cannot be read are left out: the grid shows what is wrong. */
 export function toPriceChanges(
   rows: readonly PriceRow[],
   typed: TypedCells,

@@ -8,7 +8,7 @@ const PRICES_OF_PAGE = 500;
 /** The key of the prices' queries, for what makes them stale. */
 export const pricesKey = ['prices'] as const;
 
-/** The rows of the sheet of prices that have been loaded so far. */
+/** The rows of the grid of prices that have been loaded so far. */
 export function usePrices(q: string) {
   const query = useInfiniteQuery({
     queryKey: [...pricesKey, q],

@@ -49,7 +49,7 @@ export function GoodsPreview({ goods: { id, kind, price }, values }: GoodsPrevie
           id="goods"
           draft={isNamed ? { id: id === '' ? null : id, kind, draft } : null}
           missing={t('goods.preview.missing')}
-          load={(wanted, look, signal) => call('previewGoods', { body: { ...look, goods: wanted }, signal })}
+          load={(wanted, style, signal) => call('previewGoods', { body: { ...style, goods: wanted }, signal })}
         />
       ) : (
         <p className="text-sm text-ink-muted">{t('goods.preview.text')}</p>

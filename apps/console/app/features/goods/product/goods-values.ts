@@ -2,7 +2,7 @@ import type { EndpointInput, Goods, GoodsKind, GoodsReference, operatorEndpoints
 import type { Language } from '@kaplya/domain';
 import { readAmount, toTypedAmount } from '@kaplya/domain/read-amount';
 import { noTexts } from '@kaplya/domain/missing-texts';
-import { toPictureValues, toPictureWish, type PictureValue } from '../pictures/picture-value.ts';
+import { toPictureValues, toPictureInput, type PictureValue } from '../pictures/picture-value.ts';
 
 type TextValues = { [Field in `name_${Language}` | `description_${Language}`]: string };
 
@@ -114,7 +114,7 @@ export function toGoodsBody(values: GoodsValues, former: Pick<Goods, 'kind' | 'p
     maxQuantity: maxQuantity === null ? null : Math.round(maxQuantity),
     isActive: values.isActive,
     ...(mayPrice && amount !== null && amount !== price.amount && { price: { amount, currency: price.currency } }),
-    pictures: values.pictures.map(toPictureWish),
+    pictures: values.pictures.map(toPictureInput),
     relatedIds: values.relatedIds.map(({ id }) => id),
     ...(kind === 'product'
       ? {

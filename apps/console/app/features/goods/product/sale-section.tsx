@@ -4,7 +4,7 @@ import { Switch } from '@kaplya/ui/field/switch.tsx';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { Section } from '#kit/layout/section.tsx';
-import { FailureNotice } from '#kit/state/failure-notice.tsx';
+import { FailureCallout } from '#kit/state/failure-callout.tsx';
 import { SwitchEffect } from '../list/switch-effect.tsx';
 import { previewSwitch } from '../list/switch-goods.ts';
 
@@ -45,7 +45,7 @@ export function SaleSection({ goods, isActive, error, onChange }: SaleSectionPro
       )}
       {error !== undefined && <p className="text-sm text-danger">{error}</p>}
       <div aria-live="polite">
-        {isChanged && failure && !data && <FailureNotice failure={failure} onRetry={() => void refetch()} />}
+        {isChanged && failure && !data && <FailureCallout failure={failure} onRetry={() => void refetch()} />}
         {isChanged && data && (
           <SwitchEffect isActive={isActive} effect={data.effect} rows={data.items} nameOf={() => ''} />
         )}

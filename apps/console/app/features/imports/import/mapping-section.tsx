@@ -8,7 +8,7 @@ import { ChangeFailure } from '#kit/conflict/change-failure.tsx';
 import { LeaveGuard } from '#kit/form/leave-guard.tsx';
 import { isSame } from '#kit/conflict/is-same.ts';
 import { Section } from '#kit/layout/section.tsx';
-import { FailureNotice } from '#kit/state/failure-notice.tsx';
+import { FailureCallout } from '#kit/state/failure-callout.tsx';
 import { call } from '#platform/data/client.ts';
 import { importQuery } from '../import-query.ts';
 import { MappingTable, type FieldOfColumn } from './mapping-table.tsx';
@@ -24,7 +24,7 @@ export function MappingSection({ page }: { page: ImportPage }) {
   return (
     <div className="flex flex-col gap-4 px-(--spacing-page) pb-4">
       <ReadingFields page={shown ?? page} />
-      {error && !shown && <FailureNotice failure={error} onRetry={() => void refetch()} />}
+      {error && !shown && <FailureCallout failure={error} onRetry={() => void refetch()} />}
       {/* Other columns begin anew. */}
       {shown && <MappingForm key={JSON.stringify([reading, page.version])} page={page} shown={shown} />}
     </div>

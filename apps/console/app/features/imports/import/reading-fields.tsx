@@ -13,12 +13,12 @@ const HEADER_AT_MOST = 1000;
 /** How the address wants a file to be read. What it says of an unknown kind counts as unsaid. */
 export function readReading(params: URLSearchParams) {
   const header = Number(params.get('header'));
-  const sheet = params.get('sheet');
+  const worksheet = params.get('sheet');
   const encoding = encodings.find((each) => each === params.get('encoding'));
   const separator = separators.find((each) => each === params.get('separator'));
   return {
     ...(Number.isInteger(header) && header >= 1 && header <= HEADER_AT_MOST && { header }),
-    ...(sheet !== null && { sheet }),
+    ...(worksheet !== null && { sheet: worksheet }),
     ...(encoding && { encoding }),
     ...(separator && { separator }),
   };
@@ -26,8 +26,8 @@ export function readReading(params: URLSearchParams) {
 
 /** What is said of the reading with the columns: the header always, the rest where it is not as recognised. */
 export function toMappingReading(shown: ImportPage, params: URLSearchParams): Omit<ImportMapping, 'columns'> {
-  const { columns: _, ...kept } = shown.mapping ?? { columns: [], header: 1 };
-  return { ...kept, ...readReading(params) };
+  const { columns: _, ...remembered } = shown.mapping ?? { columns: [], header: 1 };
+  return { ...remembered, ...readReading(params) };
 }
 
 /** What was recognised in the file; each can be changed, and shows its columns at once. */
@@ -45,7 +45,7 @@ export function ReadingFields({ page }: { page: ImportPage }) {
       { replace: true },
     );
   if (!format) return null;
-  const sheet = asked.sheet ?? mapping?.sheet ?? format.sheets[0] ?? '';
+  const worksheet = asked.sheet ?? mapping?.sheet ?? format.sheets[0] ?? '';
   const header = `${asked.header ?? mapping?.header ?? 1}`;
   return (
     <Section
@@ -76,7 +76,7 @@ export function ReadingFields({ page }: { page: ImportPage }) {
           <SelectField
             label={t('imports.sheet')}
             options={format.sheets.map((value) => ({ value, label: value }))}
-            value={sheet}
+            value={worksheet}
             onChange={({ target }) => set('sheet', target.value)}
           />
         )}

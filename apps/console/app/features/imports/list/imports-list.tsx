@@ -46,8 +46,10 @@ function Counts({ row: { counts, progress, state } }: { row: Import }) {
   const { number } = useFormats();
   if (state === 'checking' || state === 'committing' || state === 'undoing')
     return t('imports.progress', { done: number(progress.done), total: number(progress.total) });
-  const told = (['added', 'changed', 'refused', 'conflict'] as const).filter((outcome) => (counts[outcome] ?? 0) > 0);
-  return told.map((outcome) => t(`imports.counted.${outcome}`, { count: counts[outcome] ?? 0 })).join(', ') || '—';
+  const counted = (['added', 'changed', 'refused', 'conflict'] as const).filter(
+    (outcome) => (counts[outcome] ?? 0) > 0,
+  );
+  return counted.map((outcome) => t(`imports.counted.${outcome}`, { count: counts[outcome] ?? 0 })).join(', ') || '—';
 }
 
 function At({ at }: { at: string }) {

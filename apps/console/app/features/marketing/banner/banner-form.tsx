@@ -18,7 +18,7 @@ import { AreaFields } from '../parts/area-fields.tsx';
 import { GoodsSearch } from '../parts/goods-search.tsx';
 import { NamedGoodsList } from '../parts/named-goods.tsx';
 import { ScheduleSection } from '../parts/schedule-section.tsx';
-import { bannerTypes, toBannerValues, toBannerWish, type BannerValues } from './banner-values.ts';
+import { bannerTypes, toBannerValues, toBannerInput, type BannerValues } from './banner-values.ts';
 import { LinkField } from './link-field.tsx';
 import { OpenedView } from './opened-view.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -37,23 +37,23 @@ export function BannerForm({ banner }: { banner: OpsBanner | null }) {
   const navigate = useNavigate();
   const { languages, timeZone } = useMe().partner;
   const { toLabel, toValue } = useBannerWords();
-  const forget = () => void queries.invalidateQueries({ queryKey: ['listOpsBanners'] });
+  const invalidateList = () => void queries.invalidateQueries({ queryKey: ['listOpsBanners'] });
   const form = useVersionedForm({
     loaded: banner,
     toValues: (seen: OpsBanner | null) => toBannerValues(seen, timeZone),
     async save(values, seen) {
-      const wish = toBannerWish(values, timeZone);
-      if (!wish) throw new Error('The form has its pictures');
+      const input = toBannerInput(values, timeZone);
+      if (!input) throw new Error('The form has its pictures');
       const saved =
         seen === null
-          ? await call('createBanner', { body: wish })
-          : await call('changeBanner', { params: { id: seen.id }, body: { version: seen.version, ...wish } });
+          ? await call('createBanner', { body: input })
+          : await call('changeBanner', { params: { id: seen.id }, body: { version: seen.version, ...input } });
       queries.setQueryData(bannerQuery(saved.banner.id).queryKey, saved);
       if (!banner) leaveFor(`/marketing/banners/${saved.banner.id}`);
       return saved.banner;
     },
     reload: async (seen) => (await fetchLatest(queries, bannerQuery(seen?.id ?? ''))).banner,
-    onSaved: forget,
+    onSaved: invalidateList,
   });
 
   const leaveFor = (path: string) => form.whenSaved(() => void navigate(path, { replace: true }));
@@ -74,7 +74,7 @@ export function BannerForm({ banner }: { banner: OpsBanner | null }) {
     return missing.every(([, isMissing]) => !isMissing);
   }
 
-  const draft = toBannerWish(values, timeZone);
+  const draft = toBannerInput(values, timeZone);
   return (
     <RecordForm
       form={form}
@@ -193,7 +193,7 @@ export function BannerForm({ banner }: { banner: OpsBanner | null }) {
                 await call('deleteBanner', { params: { id: banner.id }, query: { version: banner.version } });
                 // Nothing of it can be saved any more, so nobody is asked about it.
                 form.discard();
-                forget();
+                invalidateList();
                 leaveFor('/marketing/banners');
               }}
             />
@@ -205,8 +205,8 @@ export function BannerForm({ banner }: { banner: OpsBanner | null }) {
               id="banner"
               draft={draft && { id: banner?.id ?? null, draft, url: values.pictureId?.url ?? '' }}
               missing={t('marketing.preview.missing')}
-              load={({ id, draft: wish }, look, signal) =>
-                call('previewBanner', { body: { ...look, banner: { id, draft: wish } }, signal })
+              load={({ id, draft: input }, style, signal) =>
+                call('previewBanner', { body: { ...style, banner: { id, draft: input } }, signal })
               }
               focusOn={({ banner: { image } }) => `img[src="${image.contentUrl}"]`}
             >

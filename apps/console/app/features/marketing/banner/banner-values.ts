@@ -1,4 +1,4 @@
-import type { BannerWish, OpsBanner } from '@kaplya/contract';
+import type { BannerInput, OpsBanner } from '@kaplya/contract';
 import { noTexts, type Texts } from '@kaplya/domain/missing-texts';
 import { toPlanned, toTypedTime } from '../parts/shop-time.ts';
 
@@ -64,7 +64,7 @@ const trimmed = (texts: Texts): Texts => ({
 const hasCode = (type: OpsBanner['type']): boolean => type === 'click' || type === 'info';
 
 /** What the server is told; null while a picture is missing, which a banner cannot be without. */
-export function toBannerWish(values: BannerValues, timeZone: string): BannerWish | null {
+export function toBannerInput(values: BannerValues, timeZone: string): BannerInput | null {
   const { type, pictureId, promoCode, isEnabled, areaIds } = values;
   const isStory = type === 'story';
   if (!pictureId || (isStory && values.slides.some(({ picture }) => picture === null))) return null;

@@ -1,10 +1,10 @@
-import type { PromoWish } from '@kaplya/contract';
+import type { PromoInput } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { useMe } from '#platform/session/me.ts';
 
 /** What a code gives, in a few words: “−10 %, at most 200 ₽”. */
-export function useEffectText(): (effect: PromoWish['effect']) => string {
+export function useEffectText(): (effect: PromoInput['effect']) => string {
   const t = useText();
   const { money, number } = useFormats();
   const { currency } = useMe().partner;

@@ -42,19 +42,19 @@ export function PromoForm({ read }: { read: Read | null }) {
   const { currency, timeZone } = useMe().partner;
   const { toLabel, toValue } = usePromoWords();
   const promo = read?.promoCode ?? null;
-  const forget = () => void queries.invalidateQueries({ queryKey: listKey('promoCodes') });
+  const invalidateList = () => void queries.invalidateQueries({ queryKey: listKey('promoCodes') });
   const form = useVersionedForm({
     loaded: promo,
     toValues: (seen: OpsPromoCode | null) => toPromoValues(seen, { timeZone, decimal }),
     async save(values, seen) {
       const typed = readPromoValues(values, timeZone);
-      if (!('wish' in typed)) throw new Error('The form is complete');
+      if (!('input' in typed)) throw new Error('The form is complete');
       const { promoCode } =
         seen === null
-          ? await call('createPromoCode', { body: { code: values.code, ...typed.wish } })
+          ? await call('createPromoCode', { body: { code: values.code, ...typed.input } })
           : await call('changePromoCode', {
               params: { code: seen.code },
-              body: { version: seen.version, ...typed.wish },
+              body: { version: seen.version, ...typed.input },
             });
       const uses = read?.uses ?? { released: 0, lastAt: null };
       queries.setQueryData(promoQuery(promoCode.code).queryKey, { promoCode, uses });
@@ -62,7 +62,7 @@ export function PromoForm({ read }: { read: Read | null }) {
       return promoCode;
     },
     reload: async (seen) => (await fetchLatest(queries, promoQuery(seen?.code ?? ''))).promoCode,
-    onSaved: forget,
+    onSaved: invalidateList,
   });
 
   const leaveFor = (path: string) => form.whenSaved(() => void navigate(path, { replace: true }));
@@ -84,7 +84,7 @@ export function PromoForm({ read }: { read: Read | null }) {
               ? t('marketing.weekdays.missing')
               : t('marketing.number.wrong'),
       });
-    return isNamed && 'wish' in typed;
+    return isNamed && 'input' in typed;
   }
 
   /** A number or a sum as it is typed. */
@@ -288,7 +288,7 @@ export function PromoForm({ read }: { read: Read | null }) {
                 await call('deletePromoCode', { params: { code }, query: { version } });
                 // Nothing of it can be saved any more, so nobody is asked about it.
                 form.discard();
-                forget();
+                invalidateList();
                 leaveFor('/marketing/promo-codes');
               }}
             />
@@ -296,7 +296,7 @@ export function PromoForm({ read }: { read: Read | null }) {
         </div>
         <div className="min-w-0 xl:sticky xl:top-2">
           <Section title={t('marketing.trial')}>
-            <TrialPanel code={promo?.code ?? null} draft={'wish' in typed ? typed.wish : null} />
+            <TrialPanel code={promo?.code ?? null} draft={'input' in typed ? typed.input : null} />
           </Section>
         </div>
       </div>

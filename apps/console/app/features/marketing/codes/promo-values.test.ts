@@ -1,4 +1,4 @@
-import type { OpsPromoCode, PromoWish } from '@kaplya/contract';
+import type { OpsPromoCode, PromoInput } from '@kaplya/contract';
 import { describe, expect, test } from 'vitest';
 import { readPromoValues, toPromoValues, type PromoValues } from './promo-values.ts';
 
@@ -6,19 +6,19 @@ const zone = { timeZone: 'Europe/Moscow', decimal: ',' } as const;
 const empty = toPromoValues(null, zone);
 const read = (more: Partial<PromoValues>) => readPromoValues({ ...empty, ...more }, zone.timeZone);
 
-const plain: Omit<PromoWish, 'effect'> = {
+const plain: Omit<PromoInput, 'effect'> = {
   ...{ isEnabled: true, isFirstOrderOnly: false, minGoods: null, validFrom: null, validTo: null },
   ...{ globalLimit: null, perCustomerLimit: null, itemIds: null, areaIds: null, paymentCodes: null },
   ...{ weekdayMask: null, allowsPoints: true },
 };
-const promo = (wish: Partial<PromoWish>): OpsPromoCode => ({
+const promo = (input: Partial<PromoInput>): OpsPromoCode => ({
   ...{ code: 'X1', version: 1, status: 'running', used: 0, canBeDeleted: true, ...plain },
-  ...{ effect: { kind: 'freeDelivery' }, ...wish },
-  paymentCodes: wish.paymentCodes ?? null,
+  ...{ effect: { kind: 'freeDelivery' }, ...input },
+  paymentCodes: input.paymentCodes ?? null,
 });
 
 describe('what is typed of a promo code [G-08]', () => {
-  test.each<[string, Partial<PromoWish>]>([
+  test.each<[string, Partial<PromoInput>]>([
     ['percent', { effect: { kind: 'percent', bps: 1250, maxDiscount: 200_50 } }],
     ['fixed', { effect: { kind: 'fixed', amount: 210_00 }, minGoods: 1000_00 }],
     ['gift', { effect: { kind: 'giftProduct', productId: 'a', quantity: 2 }, itemIds: ['b'] }],
@@ -26,9 +26,9 @@ describe('what is typed of a promo code [G-08]', () => {
     ['points', { effect: { kind: 'pointsMultiplier', times: 1.5 }, globalLimit: 5, perCustomerLimit: 1 }],
     ['weekends', { weekdayMask: 0b110_0000, allowsPoints: false, isFirstOrderOnly: true, isEnabled: false }],
     ['dates', { validFrom: '2026-03-10T21:00:00.000Z', validTo: '2026-03-11T21:00:00.000Z' }],
-  ])('comes back as it was read: %s', (_name, wish) => {
-    const whole = { ...plain, effect: { kind: 'freeDelivery' as const }, ...wish };
-    expect(readPromoValues(toPromoValues(promo(wish), zone), zone.timeZone)).toEqual({ wish: whole });
+  ])('comes back as it was read: %s', (_name, input) => {
+    const whole = { ...plain, effect: { kind: 'freeDelivery' as const }, ...input };
+    expect(readPromoValues(toPromoValues(promo(input), zone), zone.timeZone)).toEqual({ input: whole });
   });
 
   test.each<[keyof PromoValues, Partial<PromoValues>]>([

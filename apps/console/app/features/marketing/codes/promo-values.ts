@@ -1,10 +1,10 @@
-import type { OpsPromoCode, PromoWish } from '@kaplya/contract';
+import type { OpsPromoCode, PromoInput } from '@kaplya/contract';
 import { readAmount, toTypedAmount } from '@kaplya/domain/read-amount';
 import { toPlanned, toTypedTime } from '../parts/shop-time.ts';
 
 export const effectKinds = [
   ...(['percent', 'fixed', 'giftProduct', 'freeDelivery', 'pointsMultiplier'] as const),
-] satisfies readonly PromoWish['effect']['kind'][];
+] satisfies readonly PromoInput['effect']['kind'][];
 
 /** The codes of ways to pay that a condition may name. */
 export const paymentCodes = [1, 3, 8, 10, 11, 15, 2] as const;
@@ -12,7 +12,7 @@ export const paymentCodes = [1, 3, 8, 10, 11, 15, 2] as const;
 /** What the form holds: numbers and times as they are typed. */
 export type PromoValues = {
   code: string;
-  kind: PromoWish['effect']['kind'];
+  kind: PromoInput['effect']['kind'];
   percent: string;
   maxDiscount: string;
   amount: string;
@@ -79,7 +79,7 @@ export function toPromoValues(
   };
 }
 
-type Read = { readonly wish: PromoWish } | { readonly wrong: readonly PromoField[] };
+type Read = { readonly input: PromoInput } | { readonly wrong: readonly PromoField[] };
 
 /** What the server is told, or the fields that say nothing that it could be told. */
 export function readPromoValues(values: PromoValues, timeZone: string): Read {
@@ -108,7 +108,7 @@ export function readPromoValues(values: PromoValues, timeZone: string): Read {
     return otherwise;
   };
 
-  const toEffect = (): PromoWish['effect'] => {
+  const toEffect = (): PromoInput['effect'] => {
     if (values.kind === 'percent') {
       const percent = decimalOf('percent');
       const bps = Math.round(percent * 100);
@@ -131,7 +131,7 @@ export function readPromoValues(values: PromoValues, timeZone: string): Read {
   };
 
   const days = values.weekdays;
-  const wish: PromoWish = {
+  const input: PromoInput = {
     effect: toEffect(),
     ...{ isEnabled: values.isEnabled, isFirstOrderOnly: values.isFirstOrderOnly, allowsPoints: values.allowsPoints },
     minGoods: amountOf('minGoods'),
@@ -145,5 +145,5 @@ export function readPromoValues(values: PromoValues, timeZone: string): Read {
     weekdayMask: days.length === everyDay.length ? null : days.reduce((mask, day) => mask | (1 << day), 0),
   };
   if (days.length === 0) wrong.push('weekdays');
-  return wrong.length > 0 ? { wrong } : { wish };
+  return wrong.length > 0 ? { wrong } : { input };
 }

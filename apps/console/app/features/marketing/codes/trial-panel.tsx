@@ -1,4 +1,4 @@
-import type { PromoTrial, PromoWish } from '@kaplya/contract';
+import type { PromoTrial, PromoInput } from '@kaplya/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
@@ -8,7 +8,7 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
-import { useSettled } from '#kit/form/use-settled.ts';
+import { useDebounced } from '#kit/form/use-debounced.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { SimpleTable } from '#kit/table/simple-table.tsx';
@@ -23,7 +23,7 @@ type TrialPanelProps = {
   /** Of a saved code, whose uses count; null: none. */
   code: string | null;
   /** As it is typed now; null: it is not complete. */
-  draft: PromoWish | null;
+  draft: PromoInput | null;
 };
 
 const QUANTITY_AT_MOST = 999;
@@ -49,12 +49,12 @@ export function TrialPanel({ code, draft }: TrialPanelProps) {
     ...(at !== '' && { at: toPlanned(at, timeZone) ?? '' }),
   };
   const asked = JSON.stringify(request);
-  const settled = useSettled(asked, 300);
+  const debounced = useDebounced(asked, 300);
   const isReady = ids.length > 0 && draft !== null;
   const { data, error, isFetching } = useQuery({
-    queryKey: ['tryPromoCode', settled],
-    queryFn: ({ signal }) => call('tryPromoCode', { body: JSON.parse(settled) as typeof request, signal }),
-    enabled: isReady && settled === asked,
+    queryKey: ['tryPromoCode', debounced],
+    queryFn: ({ signal }) => call('tryPromoCode', { body: JSON.parse(debounced) as typeof request, signal }),
+    enabled: isReady && debounced === asked,
     placeholderData: (before) => before,
     gcTime: 0,
     retry: false,
@@ -108,7 +108,7 @@ export function TrialPanel({ code, draft }: TrialPanelProps) {
           onChange={({ target }) => setGuest(target.checked)}
         />
       </div>
-      <div role="status" aria-busy={isFetching || settled !== asked} className="flex flex-col gap-3">
+      <div role="status" aria-busy={isFetching || debounced !== asked} className="flex flex-col gap-3">
         {ids.length === 0 && <p className="text-sm text-ink-muted">{t('marketing.trial.empty')}</p>}
         {ids.length > 0 && draft === null && (
           <p className="text-sm text-ink-muted">{t('marketing.trial.incomplete')}</p>

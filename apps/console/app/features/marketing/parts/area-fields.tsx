@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { FailureNotice } from '#kit/state/failure-notice.tsx';
+import { FailureCallout } from '#kit/state/failure-callout.tsx';
 import { choicesQuery } from './choices-query.ts';
 
 type AreaFieldsProps = {
@@ -19,7 +19,7 @@ export function AreaFields({ value, onChange }: AreaFieldsProps) {
       <legend className="text-sm text-ink-muted">
         {value.length === 0 ? t('marketing.areas.all') : t('marketing.areas.some', { count: value.length })}
       </legend>
-      {error && !data && <FailureNotice failure={error} onRetry={() => void refetch()} />}
+      {error && !data && <FailureCallout failure={error} onRetry={() => void refetch()} />}
       {data?.areas.map(({ id, name }) => (
         <Checkbox
           key={id}

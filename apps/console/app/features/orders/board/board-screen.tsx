@@ -48,7 +48,7 @@ export function BoardScreen() {
       { keys: '[', label: t('board.before'), run: () => go(-1) },
       { keys: ']', label: t('board.after'), run: () => go(1) },
       { keys: 't', label: t('board.today'), run: () => setDay(formats.today()) },
-      { keys: 'p', label: t('board.sheet'), run: () => void navigate(`/board/sheet?date=${day}`) },
+      { keys: 'p', label: t('board.dayList'), run: () => void navigate(`/board/sheet?date=${day}`) },
     ],
   });
   const overfull = data?.slots.filter(({ isOverfull }) => isOverfull).length ?? 0;
@@ -66,7 +66,7 @@ export function BoardScreen() {
               iconStart={<Icon name="print" size={16} />}
               onClick={() => void navigate(`/board/sheet?date=${day}`)}
             >
-              {t('board.sheet')}
+              {t('board.dayList')}
             </Button>
             <ListFileButton
               name="orders"

@@ -38,7 +38,7 @@ export function ChangeEffect({ change }: { change: OpsOrderChange }) {
   ];
   return (
     <div className="flex flex-col gap-3">
-      <p className="font-semibold">{useSettlement(change)}</p>
+      <p className="font-semibold">{useMoneySentence(change)}</p>
       <SimpleTable
         hasRowHeads
         columns={[{ label: '' }, { label: t('order.change.before') }, { label: t('order.change.after') }]}
@@ -76,7 +76,7 @@ export function ChangeEffect({ change }: { change: OpsOrderChange }) {
 }
 
 /** What becomes of the money, in one sentence. */
-function useSettlement({ difference, settlement, refund, due, isSame }: OpsOrderChange): string {
+function useMoneySentence({ difference, settlement, refund, due, isSame }: OpsOrderChange): string {
   const t = useText();
   const { money } = useFormats();
   if (isSame) return t('order.change.nothing');

@@ -102,8 +102,8 @@ export function ChangeForm({ page, lock, onDirtyChange, onClose }: ChangeFormPro
           conflict={conflict && { ...conflict, theirs: { values: toWords(conflict.theirs) } }}
           mine={toWords(seen, draft)}
           toLabel={toLabel}
-          onTakeTheirs={change.takeTheirs}
-          onKeepMine={change.keepMine}
+          onAcceptTheirs={change.acceptTheirs}
+          onRebaseMine={change.rebaseMine}
         />
         <FormFailure failure={failure} />
         {lock !== null && <FormLock text={lock} />}

@@ -105,11 +105,11 @@ function toAddress(former: Address, { id, typed }: DraftAddress): ChangeBody['ad
   if (id !== null) return { addressId: id };
   const { known, room, entrance, floor, intercom } = typed;
   if (!known) return undefined;
-  const isKept = isSameHouse(former, { id, typed });
+  const isUnmoved = isSameHouse(former, { id, typed });
   const { building, housing, note, comment, hasElevator, legal_person_id: payer } = former;
   return {
     ...known,
-    ...(isKept && {
+    ...(isUnmoved && {
       ...(building !== undefined && { building }),
       ...(housing !== undefined && { housing }),
       ...(note !== undefined && { note }),

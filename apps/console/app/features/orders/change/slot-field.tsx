@@ -3,7 +3,7 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import type { Ref } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
-import { FailureNotice } from '#kit/state/failure-notice.tsx';
+import { FailureCallout } from '#kit/state/failure-callout.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { useMay } from '#platform/session/me.ts';
@@ -36,7 +36,7 @@ type SlotFieldProps = {
 /** Day and interval, with what is left in each. */
 export function SlotField({ options, failure, onRetry, error = null, value, own, onChange, ref }: SlotFieldProps) {
   const t = useText();
-  if (failure && options === undefined) return <FailureNotice failure={failure} onRetry={() => void onRetry?.()} />;
+  if (failure && options === undefined) return <FailureCallout failure={failure} onRetry={() => void onRetry?.()} />;
   const isThere = options?.some((option) => option.value === value) === true;
   const isOwn = own?.value === value && !isThere;
   const shown = options?.map((option) => ({ value: option.value, label: option.label })) ?? [];

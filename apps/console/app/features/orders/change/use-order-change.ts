@@ -62,7 +62,7 @@ export function useOrderChange(page: OpsOrderPage, onDone: (done: Done) => void)
     close: () => setAsked(null),
     finish(done: Done) {
       setAsked(null);
-      change.show(done.page, { keepsMine: false });
+      change.show(done.page, { isRebased: false });
       queries.setQueryData(orderQuery(uuid).queryKey, done.page);
       onDone(done);
     },

@@ -43,7 +43,7 @@ export function DetailsForm({ page, lock, onDirtyChange }: DetailsFormProps) {
     ...{ loaded: page, toValues },
     async save({ note, name, phone, ...wanted }, { version }) {
       const body = {
-        ...{ version, note, wishes: deliveryWishes.filter((wish) => wanted[wish]) },
+        ...{ version, note, wishes: deliveryWishes.filter((deliveryWish) => wanted[deliveryWish]) },
         ...(mayReadContact && { contact: { name, phone } }),
       };
       const saved = await call('saveOpsOrder', { params: { uuid }, body });
@@ -95,15 +95,15 @@ export function DetailsForm({ page, lock, onDirtyChange }: DetailsFormProps) {
         </div>
       )}
       <div className="flex flex-wrap gap-x-6">
-        {deliveryWishes.map((wish) => (
+        {deliveryWishes.map((deliveryWish) => (
           <Checkbox
-            key={wish}
-            label={t(`order.wish.${wish}`)}
+            key={deliveryWish}
+            label={t(`order.wish.${deliveryWish}`)}
             aria-disabled={isLocked}
             onClick={(event) => {
               if (isLocked) event.preventDefault();
             }}
-            {...form.register(wish)}
+            {...form.register(deliveryWish)}
           />
         ))}
       </div>

@@ -101,7 +101,9 @@ function OrderPage({ page }: { page: OpsOrderPage }) {
               {hasForm && <DetailsForm page={page} lock={lock} onDirtyChange={setTyped} />}
               <div className={hasForm ? 'hidden flex-col gap-1 print:flex' : 'flex flex-col gap-1'}>
                 <p className="whitespace-pre-line">{order.note || t('orders.noNote')}</p>
-                {order.wishes.length > 0 && <p>{order.wishes.map((wish) => t(`order.wish.${wish}`)).join(', ')}</p>}
+                {order.wishes.length > 0 && (
+                  <p>{order.wishes.map((deliveryWish) => t(`order.wish.${deliveryWish}`)).join(', ')}</p>
+                )}
               </div>
             </Section>
             {order.rating && <RatingSection rating={order.rating} />}

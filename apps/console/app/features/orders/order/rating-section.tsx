@@ -8,11 +8,11 @@ export function RatingSection({ rating }: { rating: NonNullable<Order['rating']>
   const t = useText();
   const { dateTime } = useFormats();
   const { stars, reasons, comment, at } = rating;
-  const said = [t('order.rating.of', { stars }), ...reasons.map((reason) => t(`order.rating.reason.${reason}`))];
+  const words = [t('order.rating.of', { stars }), ...reasons.map((reason) => t(`order.rating.reason.${reason}`))];
   return (
     <Section title={t('order.rating')}>
       <p className="font-medium">
-        {said.join(', ')} <span className="font-normal text-ink-muted">· {dateTime(at)}</span>
+        {words.join(', ')} <span className="font-normal text-ink-muted">· {dateTime(at)}</span>
       </p>
       {comment && <p className="mt-1 whitespace-pre-line wrap-anywhere">{comment}</p>}
     </Section>

@@ -25,8 +25,8 @@ export function useAuditValues(currency: string): (field: string, value: unknown
     }
     if (field === 'lines' && Array.isArray(value)) return value.map(toLine).join(', ');
     if (field === 'wishes' && Array.isArray(value)) {
-      const wishes = deliveryWishes.filter((wish) => value.includes(wish));
-      return wishes.map((wish) => t(`order.wish.${wish}`)).join(', ') || '—';
+      const wishes = deliveryWishes.filter((deliveryWish) => value.includes(deliveryWish));
+      return wishes.map((deliveryWish) => t(`order.wish.${deliveryWish}`)).join(', ') || '—';
     }
     if (field === 'status') {
       const status = orderStatuses.find((each) => each === value);

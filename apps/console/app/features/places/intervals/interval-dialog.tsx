@@ -123,10 +123,10 @@ export function IntervalDialog({ areaId, zone, interval, onClose, onReread, onDo
         commit={({ version, wanted: body }) => save({ areaId, interval, version }, body)}
         renderEffect={({ effect }) => <ShownIntervalEffect effect={effect} />}
         commitLabel={t('kit.save')}
-        onChanged={() => void change.reread({ keepsMine: true })}
-        onTakeTheirs={() => {
+        onChanged={() => void change.reread({ isRebased: true })}
+        onAcceptTheirs={() => {
           setAsked(false);
-          void change.reread({ keepsMine: false });
+          void change.reread({ isRebased: false });
         }}
         onClose={() => setAsked(false)}
         onDone={() => {

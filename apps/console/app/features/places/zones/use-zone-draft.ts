@@ -58,7 +58,7 @@ export function useZoneDraft(
       edit({ corners: last });
     },
     /** Another draft, to which there are no steps back. */
-    async reread(choice: { keepsMine: boolean }) {
+    async reread(choice: { isRebased: boolean }) {
       await change.reread(choice);
       setSteps([]);
     },

@@ -48,7 +48,7 @@ export function ZoneEditor({
   const t = useText();
   const toWords = useRingProblem();
   const { seen: area, draft, edit: set } = editing;
-  const onChanged = () => void editing.reread({ keepsMine: true });
+  const onChanged = () => void editing.reread({ isRebased: true });
   const [isAsked, setAsked] = useState(false);
   const [isSent, setIsSent] = useState(false);
   const { languages } = useMe().partner;
@@ -156,9 +156,9 @@ export function ZoneEditor({
         )}
         commitLabel={t('kit.save')}
         onChanged={onChanged}
-        onTakeTheirs={() => {
+        onAcceptTheirs={() => {
           setAsked(false);
-          void editing.reread({ keepsMine: false });
+          void editing.reread({ isRebased: false });
         }}
         onClose={() => setAsked(false)}
         onDone={({ area: saved }) => {

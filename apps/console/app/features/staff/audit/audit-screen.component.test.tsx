@@ -10,8 +10,8 @@ vi.mock('#platform/data/client.ts', { spy: true });
 const product = '0199a5a0-0000-7000-8000-0000000000a1';
 const names = { [`item:${product}`]: 'Water, 19 L', 'area:centre': 'Centre', 'warehouse:main': 'Main warehouse' };
 
-type Told = Pick<AuditEntry, 'action' | 'subject' | 'before' | 'after'>;
-let told: Told;
+type Recorded = Pick<AuditEntry, 'action' | 'subject' | 'before' | 'after'>;
+let recorded: Recorded;
 
 beforeAll(async () => {
   for (const area of ['staff', 'orders', 'settings'] as const) await loadTexts(area);
@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.mocked(call).mockImplementation(((id: string) =>
     Promise.resolve({
       ...{ names, nextCursor: null, total: 1 },
-      items: (id === 'listAudit' ? [told] : []).map((entry) => ({
+      items: (id === 'listAudit' ? [recorded] : []).map((entry) => ({
         ...{
           id: '0199a5a0-0000-7000-8000-0000000000b1',
           at: '2026-03-10T07:30:00.000Z',
@@ -33,7 +33,7 @@ beforeEach(() => {
     })) as unknown as typeof call);
 });
 
-test.each<[string, Told, string[]]>([
+test.each<[string, Recorded, string[]]>([
   [
     'a setting by its name, with what it counts',
     {
@@ -83,7 +83,7 @@ test.each<[string, Told, string[]]>([
     ['Took too long: Too long → Took too long'],
   ],
 ])('the audit tells %s [O-02c, G-093]', async (_, entry, texts) => {
-  told = entry;
+  recorded = entry;
   renderAt('/notes', <AuditScreen />, ['audit.read']);
   for (const text of texts) await expect.poll(() => document.body.textContent).toContain(text);
 });

@@ -11,11 +11,11 @@ const isLimit = (value: unknown): value is Limit =>
 /** A value of a setting as people read it, with what it counts. */
 export function toSettingValue(key: SettingKey, value: unknown, writers: Writers): string {
   const { t, formats, currency } = writers;
-  const knob = settingGroupNames.map((group) => knobsOf(group)[key]).find((each) => each !== undefined);
-  if (typeof value === 'number' && knob?.unit !== undefined) {
-    return knob.unit === 'minor'
+  const definition = settingGroupNames.map((group) => knobsOf(group)[key]).find((each) => each !== undefined);
+  if (typeof value === 'number' && definition?.unit !== undefined) {
+    return definition.unit === 'minor'
       ? formats.money({ amount: value, currency })
-      : `${formats.number(value)} ${t(`settings.unit.${knob.unit}`)}`;
+      : `${formats.number(value)} ${t(`settings.unit.${definition.unit}`)}`;
   }
   if (Array.isArray(value) && value.length > 0) {
     return value.map((each: unknown) => toSettingValue(key, each, writers)).join(', ');

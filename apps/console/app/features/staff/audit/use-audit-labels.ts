@@ -311,7 +311,7 @@ export function useAuditLabels(): (name: string, action?: string) => string {
 
   return (name, action = '') => {
     const setting = action === 'settings.changed' && settingKeys.find((key) => key === name);
-    if (setting) return t(`settings.knob.${setting}`);
+    if (setting) return t(`settings.field.${setting}`);
     if (action.startsWith('exchange.') && name === 'stock') return t('staff.field.exchangeStock');
     const field = fields.find((each) => each === name);
     if (field) return t(`staff.field.${field}`);

@@ -15,14 +15,14 @@ import { useAuditLabels } from '../audit/use-audit-labels.ts';
 import { toRoleName } from '../role-name.ts';
 import { permissionGroups, type PermissionGroup } from './permission-groups.ts';
 
-type RoleFormProps = { role: StaffRole; onMade: (id: string) => void; onDeleted: () => void };
+type RoleFormProps = { role: StaffRole; onCreated: (id: string) => void; onDeleted: () => void };
 
 type Values = { name: string; permissions: Permission[] };
 
 const groups = Object.keys(permissionGroups) as PermissionGroup[];
 
 /** What a role may do, in plain words. What the person does not hold cannot be added, and says why. */
-export function RoleForm({ role, onMade, onDeleted }: RoleFormProps) {
+export function RoleForm({ role, onCreated, onDeleted }: RoleFormProps) {
   const t = useText();
   const me = useMe();
   const queries = useQueryClient();
@@ -42,7 +42,7 @@ export function RoleForm({ role, onMade, onDeleted }: RoleFormProps) {
               body: { version, permissions, name: isTemplates ? null : name },
             });
       await queries.invalidateQueries({ queryKey });
-      if (isNew) form.whenSaved(() => onMade(saved.role.id));
+      if (isNew) form.whenSaved(() => onCreated(saved.role.id));
       return saved.role;
     },
     async reload(seen) {

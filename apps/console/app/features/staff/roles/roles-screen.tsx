@@ -71,7 +71,7 @@ export function RolesScreen() {
           </div>
           {open && (
             <Section title={open.id === '' ? t('staff.role.new') : toRoleName(open, t)}>
-              <RoleForm key={open.id} role={open} onMade={show} onDeleted={() => setParams({})} />
+              <RoleForm key={open.id} role={open} onCreated={show} onDeleted={() => setParams({})} />
             </Section>
           )}
         </div>

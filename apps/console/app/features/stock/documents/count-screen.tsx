@@ -14,7 +14,7 @@ import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
-import { noEdits, toCellKey, type SheetEdits } from '#kit/sheet/sheet-edits.ts';
+import { noEdits, toCellKey, type GridEdits } from '#kit/grid/grid-edits.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
@@ -24,8 +24,8 @@ import { PIECES, PiecesEntry, toTypedLines } from '../entry/pieces-entry.tsx';
 import { SearchOfGoods } from '../entry/search-of-goods.tsx';
 import { useEntryAddress } from '../entry/use-entry-address.ts';
 import { useGoods } from '../entry/use-goods.ts';
-import { CountClashBar } from './count-clash-bar.tsx';
-import { findClashes, type CountClash, type SentCount } from './count-clash.ts';
+import { CountConflictBar } from './count-conflict-bar.tsx';
+import { findCountConflicts, type CountConflict, type SentCount } from './count-conflict.ts';
 import { documentQuery } from './document-query.ts';
 import { StatePill } from './documents-screen.tsx';
 
@@ -44,9 +44,9 @@ export function CountScreen({ document, lines }: CountScreenProps) {
   const { id } = document;
   const { q, setAddress } = useEntryAddress(undefined);
   const [isBlind, setBlind] = useState(true);
-  const [edits, setEdits] = useState<SheetEdits>(noEdits);
+  const [edits, setEdits] = useState<GridEdits>(noEdits);
   const [isPosting, setPosting] = useState(false);
-  const [clashes, setClashes] = useState<readonly CountClash[]>([]);
+  const [conflicts, setConflicts] = useState<readonly CountConflict[]>([]);
   const goods = useGoods(document.warehouse.id, q);
   const saved = useMemo(() => new Map(lines.map((line) => [line.productId, line])), [lines]);
   const valueOf = useCallback(
@@ -90,7 +90,7 @@ export function CountScreen({ document, lines }: CountScreenProps) {
       setPosting(false);
       if (!findConflict(failure)) return;
       await queries.invalidateQueries({ queryKey: documentQuery(id).queryKey });
-      setClashes(findClashes(sent, queries.getQueryData(documentQuery(id).queryKey)?.lines ?? []));
+      setConflicts(findCountConflicts(sent, queries.getQueryData(documentQuery(id).queryKey)?.lines ?? []));
     },
   });
   const { mutate, isPending, error: failure } = save;
@@ -108,10 +108,10 @@ export function CountScreen({ document, lines }: CountScreenProps) {
   }, [isWaiting, edits, saved]);
 
   /** Others' counts stay, or those that were typed replace them with the next save. */
-  function settle({ keepsMine }: { keepsMine: boolean }) {
-    const theirs = new Set(keepsMine ? [] : clashes.map(({ productId }) => toCellKey(productId, PIECES)));
+  function resolveConflicts({ isRebased }: { isRebased: boolean }) {
+    const theirs = new Set(isRebased ? [] : conflicts.map(({ productId }) => toCellKey(productId, PIECES)));
     setEdits(({ cells }) => ({ ...noEdits, cells: new Map([...cells].filter(([key]) => !theirs.has(key))) }));
-    setClashes([]);
+    setConflicts([]);
     save.reset();
   }
 
@@ -165,14 +165,14 @@ export function CountScreen({ document, lines }: CountScreenProps) {
         <Switch label={t('stock.count.showExpected')} isOn={!isBlind} onChange={(isOn) => setBlind(!isOn)} />
       </div>
       <div className="grow px-(--spacing-page) pb-4">
-        {clashes.length > 0 && (
-          <CountClashBar
-            clashes={clashes}
+        {conflicts.length > 0 && (
+          <CountConflictBar
+            conflicts={conflicts}
             nameOf={(productId) =>
               saved.get(productId)?.name ?? goods.rows?.find((row) => row.productId === productId)?.name ?? ''
             }
-            onTakeTheirs={() => settle({ keepsMine: false })}
-            onKeepMine={() => settle({ keepsMine: true })}
+            onAcceptTheirs={() => resolveConflicts({ isRebased: false })}
+            onRebaseMine={() => resolveConflicts({ isRebased: true })}
           />
         )}
         <SearchOfGoods q={q} onChange={(text) => setAddress({ q: text })} />
@@ -188,7 +188,7 @@ export function CountScreen({ document, lines }: CountScreenProps) {
             edits={edits}
             onEdits={(next) => {
               setEdits(next);
-              if (failure && clashes.length === 0) save.reset();
+              if (failure && conflicts.length === 0) save.reset();
             }}
             valueOf={valueOf}
             describe={isBlind ? null : describe}
@@ -197,8 +197,8 @@ export function CountScreen({ document, lines }: CountScreenProps) {
             isLoadingMore={goods.isLoadingMore}
           />
         )}
-        <FormFailure failure={clashes.length > 0 ? discard.error : (failure ?? discard.error)} className="mt-3" />
-        {failure && typed && clashes.length === 0 && (
+        <FormFailure failure={conflicts.length > 0 ? discard.error : (failure ?? discard.error)} className="mt-3" />
+        {failure && typed && conflicts.length === 0 && (
           <Button variant="secondary" size="sm" onClick={send}>
             {t('stock.count.saveAgain')}
           </Button>

@@ -1,4 +1,4 @@
-import { readPasted } from '#kit/sheet/pasted-cells.ts';
+import { readPasted } from '#kit/grid/pasted-cells.ts';
 
 export { readPieces } from './read-pieces.ts';
 

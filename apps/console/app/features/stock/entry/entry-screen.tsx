@@ -14,7 +14,7 @@ import { SelectField } from '#kit/form/select-field.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
-import { noEdits, type SheetEdits } from '#kit/sheet/sheet-edits.ts';
+import { noEdits, type GridEdits } from '#kit/grid/grid-edits.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
@@ -91,7 +91,7 @@ function Entry({ kind }: { kind: Exclude<StockDocumentKind, 'count'> }) {
   const { warehouse, target, q, setAddress } = useEntryAddress(warehouses);
   const [reasonId, setReasonId] = useState('');
   const [note, setNote] = useState('');
-  const [edits, setEdits] = useState<SheetEdits>(noEdits);
+  const [edits, setEdits] = useState<GridEdits>(noEdits);
   const [isPosting, setPosting] = useState(false);
   const [isDone, setDone] = useState(false);
   const goods = useGoods(warehouse?.id, q);

@@ -4,10 +4,10 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { useIsWide } from '@kaplya/ui/layout/use-is-wide.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
-import type { SheetDefinition } from '#kit/sheet/sheet-definition.ts';
-import { applyEdits, toCellKey, type SheetEdits } from '#kit/sheet/sheet-edits.ts';
-import { SheetGrid } from '#kit/sheet/sheet-grid.tsx';
-import { useSheet } from '#kit/sheet/use-sheet.ts';
+import type { GridDefinition } from '#kit/grid/grid-definition.ts';
+import { applyEdits, toCellKey, type GridEdits } from '#kit/grid/grid-edits.ts';
+import { DataGrid } from '#kit/grid/data-grid.tsx';
+import { useGrid } from '#kit/grid/use-grid.ts';
 import { placeByName, readPieces } from './entry-reading.ts';
 
 export const PIECES = 'pieces';
@@ -16,8 +16,8 @@ type PiecesEntryProps = {
   /** What is typed, such as "Counted". */
   label: string;
   rows: readonly StockLevelRow[];
-  edits: SheetEdits;
-  onEdits: (edits: SheetEdits) => void;
+  edits: GridEdits;
+  onEdits: (edits: GridEdits) => void;
   /** What stands there already, such as a saved count; empty: nothing. */
   valueOf: (row: StockLevelRow) => string;
   /** What is known of the product beside it; null: nothing is shown, so that nobody counts by it. */
@@ -29,7 +29,7 @@ type PiecesEntryProps = {
   isLoadingMore: boolean;
 };
 
-/** Pieces of each product: a sheet as in a spreadsheet, and fields one below the other on a phone. */
+/** Pieces of each product: a grid as in a spreadsheet, and fields one below the other on a phone. */
 export function PiecesEntry({
   label,
   rows,
@@ -43,7 +43,7 @@ export function PiecesEntry({
 }: PiecesEntryProps) {
   const t = useText();
   const isWide = useIsWide();
-  const definition = useMemo((): SheetDefinition<StockLevelRow> => {
+  const definition = useMemo((): GridDefinition<StockLevelRow> => {
     const problem = t('stock.problem.notNumber');
     return {
       label,
@@ -71,7 +71,7 @@ export function PiecesEntry({
       ],
     };
   }, [t, label, valueOf, describe, isSigned]);
-  const sheet = useSheet({
+  const grid = useGrid({
     definition,
     rows,
     edits,
@@ -116,7 +116,7 @@ export function PiecesEntry({
         if (placed.lost > 0) showToast({ tone: 'warning', text: t('stock.lost', { count: placed.lost }) });
       }}
     >
-      <SheetGrid definition={definition} rows={rows} edits={edits} sheet={sheet} {...(onEnd && { onEnd })} />
+      <DataGrid definition={definition} rows={rows} edits={edits} grid={grid} {...(onEnd && { onEnd })} />
     </div>
   );
 }
@@ -158,7 +158,7 @@ function PieceField({ row, hint, value, isSigned, onChange }: PieceFieldProps) {
 
 /** What is typed as lines of a document; null: some of it is no number. */
 export function toTypedLines(
-  { cells }: Pick<SheetEdits, 'cells'>,
+  { cells }: Pick<GridEdits, 'cells'>,
   isSigned: boolean,
 ): { readonly productId: string; readonly quantity: number }[] | null {
   const lines = [...cells].flatMap(([key, text]) => {

@@ -7,7 +7,7 @@ const GOODS_OF_PAGE = 500;
 /** The goods of a warehouse with what it has of them, as far as they are loaded; undefined: the first warehouse. */
 export function useGoods(warehouseId: string | undefined, q: string) {
   const query = useInfiniteQuery({
-    queryKey: ['list', 'stock', 'sheet', warehouseId ?? '', q],
+    queryKey: ['list', 'stock', 'grid', warehouseId ?? '', q],
     queryFn: ({ pageParam, signal }) =>
       call('listStock', {
         query: {

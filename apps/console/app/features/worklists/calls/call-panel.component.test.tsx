@@ -22,11 +22,11 @@ const task: CallTask = {
 /** The call as it is since, at the version after each change. */
 function Calls() {
   const [version, setVersion] = useState(1);
-  const readAnew = () => setVersion((before) => before + 1);
+  const reread = () => setVersion((before) => before + 1);
   return (
     <>
       <p>{`Version ${version}`}</p>
-      <CallPanel task={{ ...task, version }} note="" onNote={() => {}} onDone={readAnew} onChanged={readAnew} />
+      <CallPanel task={{ ...task, version }} note="" onNote={() => {}} onDone={reread} onChanged={reread} />
     </>
   );
 }

@@ -40,7 +40,7 @@ export function CallPanel({ task, note, onNote, onDone, onChanged }: CallPanelPr
   const { dateTime } = useFormats();
   const callTime = useCallTime();
   const mayWrite = useMay('orders.write');
-  const [again, setAgain] = useState<string | null>(null);
+  const [callAgainAt, setCallAgainAt] = useState<string | null>(null);
   const end = useMutation({
     mutationFn: ({ outcome, callAgainAt }: { outcome: CallOutcome; callAgainAt?: string }) =>
       call('addCallOutcome', {
@@ -48,7 +48,7 @@ export function CallPanel({ task, note, onNote, onDone, onChanged }: CallPanelPr
         body: { version: task.version, outcome, ...(note && { note }), ...(callAgainAt && { callAgainAt }) },
       }),
     onSuccess() {
-      setAgain(null);
+      setCallAgainAt(null);
       onDone();
     },
   });
@@ -59,7 +59,7 @@ export function CallPanel({ task, note, onNote, onDone, onChanged }: CallPanelPr
       end.mutate({ outcome });
       return;
     }
-    setAgain(callTime.inAnHour());
+    setCallAgainAt(callTime.inAnHour());
   }
   useHotkeys(
     mayWrite && task.closedAt === null && !isWaiting
@@ -117,12 +117,12 @@ export function CallPanel({ task, note, onNote, onDone, onChanged }: CallPanelPr
               </Button>
             ))}
           </div>
-          {again !== null && (
+          {callAgainAt !== null && (
             <form
               className="flex items-end gap-2"
               onSubmit={(event) => {
                 event.preventDefault();
-                end.mutate({ outcome: 'call_again', callAgainAt: callTime.toInstant(again) });
+                end.mutate({ outcome: 'call_again', callAgainAt: callTime.toInstant(callAgainAt) });
               }}
             >
               <TextField
@@ -131,10 +131,10 @@ export function CallPanel({ task, note, onNote, onDone, onChanged }: CallPanelPr
                 required
                 // oxlint-disable-next-line jsx-a11y/no-autofocus -- the key has just asked for this time
                 autoFocus
-                value={again}
-                onChange={(event) => setAgain(event.target.value)}
+                value={callAgainAt}
+                onChange={(event) => setCallAgainAt(event.target.value)}
               />
-              <Button type="submit" isLoading={end.isPending} isDisabled={again === '' || isWaiting}>
+              <Button type="submit" isLoading={end.isPending} isDisabled={callAgainAt === '' || isWaiting}>
                 {t('worklists.calls.save')}
               </Button>
             </form>
@@ -144,12 +144,12 @@ export function CallPanel({ task, note, onNote, onDone, onChanged }: CallPanelPr
       {task.attempts.length > 0 && (
         <Timeline
           label={t('worklists.calls.history')}
-          entries={task.attempts.map(({ at, outcome, by, note: said }) => ({
+          entries={task.attempts.map(({ at, outcome, by, note: text }) => ({
             id: at,
             at,
             title: t(`worklists.calls.${outcome}`),
             author: by.name,
-            text: said,
+            text,
             icon: 'phone',
           }))}
         />

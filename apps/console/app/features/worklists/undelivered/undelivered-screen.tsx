@@ -52,7 +52,7 @@ export function UndeliveredScreen() {
   const close = () => setAsked(null);
 
   /** What was typed stays, about the order as it is now. */
-  async function readAnew(): Promise<void> {
+  async function reread(): Promise<void> {
     if (!asked) return;
     const { uuid, number } = asked.order.order;
     await reload();
@@ -102,10 +102,10 @@ export function UndeliveredScreen() {
         }}
       />
       {asked?.step === 'retry' && (
-        <NewTimeDialog order={asked.order} onClose={close} onDone={finish} onChanged={() => void readAnew()} />
+        <NewTimeDialog order={asked.order} onClose={close} onDone={finish} onChanged={() => void reread()} />
       )}
       {asked?.step === 'call_later' && (
-        <CallLaterDialog order={asked.order} onClose={close} onDone={finish} onChanged={() => void readAnew()} />
+        <CallLaterDialog order={asked.order} onClose={close} onDone={finish} onChanged={() => void reread()} />
       )}
       {(asked?.step === 'refund' || asked?.step === 'give_up') && (
         <EndDialog
@@ -113,7 +113,7 @@ export function UndeliveredScreen() {
           step={asked.step}
           onClose={close}
           onDone={finish}
-          onChanged={() => void readAnew()}
+          onChanged={() => void reread()}
         />
       )}
     </>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from '@kaplya/state/use-store.ts';
-import { gather } from '#platform/live/gather.ts';
+import { throttle } from '#platform/live/throttle.ts';
 import { live } from '#platform/live/live.ts';
 import type { ListDefinition } from '../list-definition.ts';
 import type { ListState } from '../list-state.ts';
@@ -41,7 +41,7 @@ export function useNewRows<Row>(
 
   useEffect(() => {
     if (liveKind === undefined || !isLoaded) return undefined;
-    const { soon, cancel } = gather(() => recount.current());
+    const { soon, cancel } = throttle(() => recount.current());
     const stop = live.subscribe((change) => {
       if (change.kind !== liveKind) return;
       setChanged(({ since, ids }) => ({ since: since || Date.now(), ids: new Set(ids).add(change.id) }));

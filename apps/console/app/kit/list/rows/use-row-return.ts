@@ -8,7 +8,7 @@ const STEPS_AT_MOST = 50;
 /** The row that had the focus last, by the entry of the history. */
 const left = new Map<string, string>();
 
-function keep(entry: string, row: string): void {
+function remember(entry: string, row: string): void {
   left.delete(entry);
   left.set(entry, row);
   const [oldest] = left.keys();
@@ -19,14 +19,14 @@ function keep(entry: string, row: string): void {
 export function useRowReturn(root: RefObject<HTMLElement | null>, hasRows: boolean): void {
   const { key } = useLocation();
   const isBack = useNavigationType() === NavigationType.Pop;
-  const isSettled = useRef(false);
+  const isDone = useRef(false);
 
   useEffect(() => {
     const list = root.current;
     if (!list) return undefined;
     const onFocus = ({ target }: FocusEvent) => {
       const row = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-row]') : null;
-      if (row?.dataset['row'] !== undefined) keep(key, row.dataset['row']);
+      if (row?.dataset['row'] !== undefined) remember(key, row.dataset['row']);
     };
     list.addEventListener('focusin', onFocus);
     return () => list.removeEventListener('focusin', onFocus);
@@ -34,8 +34,8 @@ export function useRowReturn(root: RefObject<HTMLElement | null>, hasRows: boole
 
   useEffect(() => {
     // Once for each visit: what the person does next is theirs.
-    if (!hasRows || isSettled.current) return;
-    isSettled.current = true;
+    if (!hasRows || isDone.current) return;
+    isDone.current = true;
     const id = isBack ? left.get(key) : undefined;
     const focused = document.activeElement;
     if (id === undefined || (focused !== document.body && !focused?.matches('[data-screen-heading]'))) return;

@@ -5,11 +5,11 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { Call } from '@kaplya/client/calls/api-types.ts';
 import { createShopStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
 import { chooseSelected, createAccountAddresses, type AccountAddresses } from './account-addresses.ts';
-import { toKeptAddress } from './address-factory.test-support.ts';
+import { toStoredAddress } from './address-factory.test-support.ts';
 
 const queryKey = ['addresses'];
-const arbat = toKeptAddress({ street: 'Арбат' });
-const tverskaya = toKeptAddress({ street: 'Тверская' });
+const arbat = toStoredAddress({ street: 'Арбат' });
+const tverskaya = toStoredAddress({ street: 'Тверская' });
 
 let storage: ShopStorage;
 let queries: QueryClient;
@@ -43,7 +43,7 @@ describe("a customer's addresses", () => {
 
   test('a new one stands first and is selected, under the key of accounts [E-07] [E-18] [T-14]', async () => {
     const fields: AddressFields = { latitude: 55, longitude: 37, city: 'Москва', street: 'Полянка', house: '3' };
-    const kept = { ...toKeptAddress({ street: 'Полянка' }), ...fields };
+    const kept = { ...toStoredAddress({ street: 'Полянка' }), ...fields };
     answer.mockReturnValue({ success: true, message: '', data: kept });
     expect(await addresses.add(fields)).toEqual({ kind: 'added', address: kept, warning: null });
     expect(list()?.map(({ street }) => street)).toEqual(['Полянка', 'Тверская', 'Арбат']);

@@ -1,7 +1,7 @@
 import type { Address } from '@kaplya/contract';
 
 /** An address as the server keeps it; its id comes from its street. */
-export function toKeptAddress(fields: Partial<Address> & { street: string }): Address {
+export function toStoredAddress(fields: Partial<Address> & { street: string }): Address {
   return {
     latitude: 55.7,
     longitude: 37.6,

@@ -3,10 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { Call } from '@kaplya/client/calls/api-types.ts';
 import { createShopStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
-import { toKeptAddress } from './address-factory.test-support.ts';
+import { toStoredAddress } from './address-factory.test-support.ts';
 import { carryOverAddresses } from './carry-over-addresses.ts';
 
-const toGuest = (street: string) => toKeptAddress({ street, uuid: `guest-${street}` });
+const toGuest = (street: string) => toStoredAddress({ street, uuid: `guest-${street}` });
 const [arbat, tverskaya, polyanka] = [toGuest('Арбат'), toGuest('Тверская'), toGuest('Полянка')];
 
 let storage: ShopStorage;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { Call } from '@kaplya/client/calls/api-types.ts';
 import { createShopStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
-import { toKeptAddress } from './address-factory.test-support.ts';
+import { toStoredAddress } from './address-factory.test-support.ts';
 import { createGuestAddresses, type GuestAddresses } from './guest-addresses.ts';
 
 const arbat: AddressFields = {
@@ -21,7 +21,7 @@ let addresses: GuestAddresses;
 const onSelected = vi.fn<() => void>();
 const answer = vi.fn<(fields: AddressFields) => unknown>();
 
-const toKept = (fields: AddressFields): Address => toKeptAddress(fields);
+const toKept = (fields: AddressFields): Address => toStoredAddress(fields);
 
 beforeEach(() => {
   storage = createShopStorage(null);

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createShopStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
 import { chooseSelected } from './account-addresses.ts';
-import { toKeptAddress } from './address-factory.test-support.ts';
+import { toStoredAddress } from './address-factory.test-support.ts';
 import { passOnSelectedAddress } from './pass-on-selected-address.ts';
 
-const toGuest = (street: string) => toKeptAddress({ street, uuid: `guest-${street}` });
+const toGuest = (street: string) => toStoredAddress({ street, uuid: `guest-${street}` });
 const [arbat, tverskaya] = [toGuest('Арбат'), toGuest('Тверская')];
-const home = toKeptAddress({ street: 'Дом' });
+const home = toStoredAddress({ street: 'Дом' });
 
 let storage: ShopStorage;
 
@@ -17,7 +17,7 @@ beforeEach(() => {
 /** The address that a customer has selected once the account's list is known. */
 const chooseOf = (...streets: string[]) =>
   chooseSelected(
-    streets.map((street) => toKeptAddress({ street })),
+    streets.map((street) => toStoredAddress({ street })),
     storage.find('selectedAddress'),
     arbat,
   );
@@ -29,7 +29,7 @@ test('what a guest has selected is selected for the customer, whatever their acc
   passOnSelectedAddress(storage);
   expect(chooseOf('Дом')).toMatchObject({ street: 'Арбат', room: '2', district_id: 'cao' });
   expect(chooseOf('Дом')).not.toHaveProperty('uuid');
-  expect(chooseOf('Дом', 'Арбат')).toEqual(toKeptAddress({ street: 'Арбат' }));
+  expect(chooseOf('Дом', 'Арбат')).toEqual(toStoredAddress({ street: 'Арбат' }));
 });
 
 test('a guest whose code was wrong goes on with what they had [T-17]', () => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { lazyWithTexts } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
 import type { GuestAddress } from '#platform/storage/stored-values.ts';

@@ -17,7 +17,7 @@ vi.mock('#features/identity/session/use-session.ts', () => ({
 }));
 vi.mock('#platform/data/client.ts', () => ({ getClient: () => ({ call: async () => ({ data: [{}] }) }) }));
 vi.mock('../book/use-addresses.ts', () => ({ getAddresses: () => ({ add: () => Promise.reject(silent) }) }));
-vi.mock('../place/delivery-notice.tsx', () => ({ DeliveryNotice: () => null, useIsOutside: () => false }));
+vi.mock('../place/delivery-availability.tsx', () => ({ DeliveryAvailability: () => null, useIsOutside: () => false }));
 vi.mock('./organization-choice.tsx', () => ({ OrganizationChoice: () => null }));
 
 beforeAll(() => loadTexts('en', ['address-entry']));

@@ -23,7 +23,7 @@ import {
   type AddressDraftField,
 } from './address-draft.ts';
 import { CommentField } from './comment-field.tsx';
-import { DeliveryNotice, useIsOutside } from '../place/delivery-notice.tsx';
+import { DeliveryAvailability, useIsOutside } from '../place/delivery-availability.tsx';
 import { DoorFields } from './door-fields.tsx';
 import { ElevatorChoice } from './elevator-choice.tsx';
 import { isTypedHouse } from './house-match.ts';
@@ -202,7 +202,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
         </div>
         {/* Its place is kept, so that nothing moves when the house that is typed becomes a known one. */}
         <div className="min-h-17 shrink-0">
-          <DeliveryNotice point={point} />
+          <DeliveryAvailability point={point} />
           {!point && <p className="text-sm text-ink-muted">{t('addresses.form.houseHint')}</p>}
         </div>
         <div className="grid grid-cols-2 max-[18rem]:grid-cols-1 items-start gap-x-3 gap-y-4">

@@ -21,7 +21,7 @@ import {
 import { AddressForm } from './address-form.tsx';
 import { AddressMap } from '../place/address-map.tsx';
 import { AddressSearch } from './address-search.tsx';
-import { LocationNotice } from '../place/location-notice.tsx';
+import { LocationProblem } from '../place/location-problem.tsx';
 import { useMyLocation } from '#platform/browser/use-my-location.ts';
 
 type AddressPickerProps = {
@@ -147,7 +147,7 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
               {t('addresses.location.ask')}
             </Button>
             {/* The map beside it says it, whatever is asked for meanwhile. */}
-            {!isWide && place.location.kind !== 'found' && <LocationNotice location={place.location} />}
+            {!isWide && place.location.kind !== 'found' && <LocationProblem location={place.location} />}
           </AddressSearch>
         )}
         {isForm && (

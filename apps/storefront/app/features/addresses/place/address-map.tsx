@@ -15,8 +15,8 @@ import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
 import { Spinner } from '@kaplya/ui/message/spinner.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
-import { DeliveryNotice, useIsOutside } from './delivery-notice.tsx';
-import { LocationNotice } from './location-notice.tsx';
+import { DeliveryAvailability, useIsOutside } from './delivery-availability.tsx';
+import { LocationProblem } from './location-problem.tsx';
 import type { MapDestination, MapHandle } from './map-canvas.tsx';
 import type { useMyLocation } from '#platform/browser/use-my-location.ts';
 
@@ -121,7 +121,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
   if (hasFailed) {
     return (
       <div className="flex flex-col gap-4 px-5 py-4">
-        <LocationNotice location={location} />
+        <LocationProblem location={location} />
         <EmptyState
           headingLevel={3}
           drawing="failure"
@@ -245,7 +245,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
             )
           )}
           {/* Outside of the zones it matters no more how exact it is. */}
-          <LocationNotice location={isOutside && location.kind === 'found' ? { kind: 'unasked' } : location} />
+          <LocationProblem location={isOutside && location.kind === 'found' ? { kind: 'unasked' } : location} />
         </div>
         <div role="group" aria-label={t('addresses.map.move')} className="absolute start-2 bottom-2 flex gap-1">
           {arrows.map(({ icon, label, x, y }) => (
@@ -299,7 +299,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
         </div>
         {/* Its place is kept: the map would change its size under the finger. */}
         <div className="min-h-17">
-          <DeliveryNotice point={isToldInForm ? null : point} isBrief seemsOutside={isMoving && seemsOutside} />
+          <DeliveryAvailability point={isToldInForm ? null : point} isBrief seemsOutside={isMoving && seemsOutside} />
         </div>
         <Button
           size="lg"

@@ -4,8 +4,8 @@ import type { Translate } from '#i18n/use-text.ts';
 /** The address of the house: `Tverskaya Street, 11, bldg 2`. */
 export function toHouseText(address: Pick<AddressFields, 'street' | 'house' | 'building' | 'housing'>, t: Translate) {
   return [
-    keepTogether(address.street),
-    keepTogether(address.house),
+    joinWithHardSpaces(address.street),
+    joinWithHardSpaces(address.house),
     address.housing && t('addresses.text.housing', { value: address.housing }),
     address.building && t('addresses.text.building', { value: address.building }),
   ]
@@ -17,7 +17,7 @@ export function toHouseText(address: Pick<AddressFields, 'street' | 'house' | 'b
 const toBind = /(?<=(?:^|[\s,])[\p{L}-]{1,6}\.)\s+|\s+(?=[\p{L}-]{1,6}\.(?:,|$))/gu;
 
 /** For display only: compared, typed and sent texts have plain spaces. */
-function keepTogether(text: string): string {
+function joinWithHardSpaces(text: string): string {
   return text.replaceAll(toBind, '\u00A0');
 }
 

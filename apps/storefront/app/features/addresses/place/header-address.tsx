@@ -1,7 +1,7 @@
 import type { GeoPoint } from '@kaplya/domain/geo';
 import { useEffect, useState } from 'react';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
-import { withTexts } from '#i18n/later-texts.ts';
+import { withTexts } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';

@@ -53,8 +53,8 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
   const { setState, ...store } = createStore(emptyCartState);
   const tapped = new Map<LineKey, CartLine>();
   const stops = [storage.subscribe('cartId', refetch), storage.subscribe('deletedItems', publish)];
-  let queue: EngineCall<void>[] = [];
-  let isLoading = false;
+  const queue: ((loaded: CartEngine) => void)[] = [];
+  let isRequested = false;
   let engine: CartEngine | null = null;
   refetch();
 
@@ -67,25 +67,24 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
     const lines = [...tapped.values()].filter(({ quantity }) => quantity > 0);
     return {
       ...emptyCartState,
-      status: isLoading && lines.length === 0 ? 'restoring' : cartId === null ? 'none' : 'ready',
+      status: isRequested && lines.length === 0 ? 'restoring' : cartId === null ? 'none' : 'ready',
       cartId,
       lines,
       chosenQuantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
       deletedItems: storage.find('deletedItems') ?? emptyCartState.deletedItems,
-      calculationState: isLoading ? 'loading' : 'pending',
-      isIdle: !isLoading,
+      calculationState: isRequested ? 'loading' : 'pending',
+      isIdle: !isRequested,
       note: storage.find('orderNote') ?? '',
     };
   }
 
   async function loadEngine(): Promise<void> {
-    if (isLoading || engine) return;
-    isLoading = true;
+    if (isRequested) return;
+    isRequested = true;
     const loaded = await loadWithRetries();
     for (const stop of stops) stop();
     loaded.start();
-    for (const call of queue) void call(loaded);
-    queue = [];
+    for (const call of queue.splice(0)) call(loaded);
     engine = loaded;
     engine.subscribe(publish);
     publish();
@@ -102,16 +101,12 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
     }
   }
 
-  function enqueue(call: EngineCall<void>): void {
-    if (engine) return void call(engine);
-    queue.push(call);
-    void loadEngine();
-    publish();
-  }
-
   function request<Answer>(call: EngineCall<Answer>): Promise<Answer> {
     return new Promise((resolve) => {
-      enqueue((loaded) => resolve(call(loaded)));
+      if (engine) return resolve(call(engine));
+      queue.push((loaded) => resolve(call(loaded)));
+      void loadEngine();
+      return publish();
     });
   }
 
@@ -119,11 +114,7 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
     const key = toLineKey(item);
     const quantity = Math.max(0, (tapped.get(key)?.quantity ?? 0) + difference);
     if (!engine) tapped.set(key, { ...tappedLine, ...item, key, name: item.name ?? '', quantity });
-    enqueue(call);
-  }
-
-  function isRequested(): boolean {
-    return isLoading || engine !== null;
+    void request(call);
   }
 
   /**
@@ -131,7 +122,7 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
    */
   function hasCart(): boolean {
     const isStored = storage.find('cartId') !== null || storage.find('unsentChanges') !== null;
-    return isRequested() || isStored || storage.find('isAnonymousCart') === true;
+    return isRequested || isStored || storage.find('isAnonymousCart') === true;
   }
 
   function refetch(): void {
@@ -147,13 +138,13 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
     // A cart that is created later reads the address by itself.
     assignAddress: async () => (hasCart() ? request((cart) => cart.assignAddress()) : nothingToAssign),
     recalculate() {
-      if (isRequested()) enqueue((cart) => cart.recalculate());
+      if (isRequested) void request((cart) => cart.recalculate());
     },
     refetch,
     handOver: async () => (hasCart() ? request((cart) => cart.handOver()) : undefined),
     clear() {
       tapped.clear();
-      if (isRequested()) enqueue((cart) => cart.clear());
+      if (isRequested) void request((cart) => cart.clear());
       else publish();
     },
     request,

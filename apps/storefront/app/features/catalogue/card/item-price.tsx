@@ -2,7 +2,7 @@ import { useMoney } from '#i18n/formats/use-money.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Why } from '@kaplya/ui/overlay/why.tsx';
 import type { ShopItem } from '#features/goods/catalogue.ts';
-import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { lazyWithTexts } from '#i18n/deferred-texts.ts';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { useFirstOrderPump } from './use-first-order-pump.ts';
 

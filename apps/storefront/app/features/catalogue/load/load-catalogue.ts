@@ -17,7 +17,7 @@ import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
 import type { CatalogueData, RestOfCategory, Shelf, ShopItem } from '#features/goods/catalogue.ts';
 import { DAY_COOKIE } from '#features/goods/day-cookie.ts';
 import { findDeliveryDay } from '#features/goods/find-delivery-day.ts';
-import { fetchItems } from '../later/fetch-items.ts';
+import { fetchItems } from '../deferred/fetch-items.ts';
 
 type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
 

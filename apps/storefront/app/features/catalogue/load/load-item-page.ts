@@ -3,11 +3,11 @@ import { data, type RouterContextProvider, type ShouldRevalidateFunctionArgs } f
 import { loadPageSettings } from '#features/page-parts/load-page-settings.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { publicApi } from '#platform/data/public-api.ts';
-import { revalidateWhenAsked } from '#platform/data/revalidate-when-asked.ts';
+import { revalidateOnRequest } from '#platform/data/revalidate-on-request.ts';
 import { toCatalogue, type Catalogue, type ShopItem } from '#features/goods/catalogue.ts';
-import { holdGoods } from '../later/later-goods.ts';
+import { holdGoods } from '../deferred/deferred-goods.ts';
 import { loadCatalogue } from './load-catalogue.ts';
-import { fetchItems } from '../later/fetch-items.ts';
+import { fetchItems } from '../deferred/fetch-items.ts';
 
 type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
 
@@ -40,7 +40,7 @@ export async function loadItemPage(visit: LoaderArguments, type: ShopItem['type'
     const { description = '', moreImages: morePictures = [] } = item;
     return data<ItemPageData>({ isWithdrawn: false, goods, description, morePictures }, { status: 200 });
   }
-  const isWithdrawn = await askWhetherWithdrawn(visit.context, type, slug);
+  const isWithdrawn = await findWithdrawn(visit.context, type, slug);
   return data<ItemPageData>({ isWithdrawn, goods: [] }, { status: isWithdrawn ? 410 : 404 });
 }
 
@@ -69,7 +69,7 @@ async function findGoods(
   }
 }
 
-async function askWhetherWithdrawn(
+async function findWithdrawn(
   context: LoaderArguments['context'],
   type: ShopItem['type'],
   slug: string,
@@ -111,5 +111,5 @@ function askForRest(ask: () => Promise<ItemPageData>): Pick<ItemPageData, 'descr
 
 /** The server's answer for an address stays valid while its page is open and area, day and language are the same. */
 export function shouldAskForItem(change: ShouldRevalidateFunctionArgs): boolean {
-  return change.currentParams['slug'] !== change.nextParams['slug'] || revalidateWhenAsked(change);
+  return change.currentParams['slug'] !== change.nextParams['slug'] || revalidateOnRequest(change);
 }

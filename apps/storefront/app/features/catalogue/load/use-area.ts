@@ -3,7 +3,7 @@ import { useSelectedAddress } from '#features/addresses/book/selected-address.ts
 import { getClient } from '#platform/data/client.ts';
 import { writeCookie } from '#platform/page/cookies.ts';
 import { useReachability } from '@kaplya/client/network/reachability.ts';
-import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
+import { useRevalidation } from '#platform/data/revalidate-on-request.ts';
 import { AREA_CHANGED, AREA_COOKIE } from '#features/goods/area-cookie.ts';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 

@@ -2,8 +2,8 @@ import { useCallback, useEffect } from 'react';
 import { getReachability, isShopReachable, subscribeToReachability } from '@kaplya/client/network/reachability.ts';
 import { subscribeToCompletion } from '#features/cart/state/cart-session.ts';
 import { findCookie } from '#platform/page/cookies.ts';
-import { reload } from '#platform/data/keep-loaded.ts';
-import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
+import { reload } from '#platform/data/reuse-loaded.ts';
+import { useRevalidation } from '#platform/data/revalidate-on-request.ts';
 import { DAY_CHANGED, DAY_COOKIE } from '#features/goods/day-cookie.ts';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 

@@ -1,13 +1,13 @@
 import type { Image } from '@kaplya/contract';
 import { useMemo } from 'react';
 import { PageMeta } from '#features/page-parts/page-meta.tsx';
-import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { lazyWithTexts } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
+import { useRevalidation } from '#platform/data/revalidate-on-request.ts';
 import { LoadFailure } from '@kaplya/ui/message/load-failure.tsx';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import type { ShopItem } from '#features/goods/catalogue.ts';
-import { withGoods } from '../later/later-goods.ts';
+import { withGoods } from '../deferred/deferred-goods.ts';
 import type { ItemPageData } from '../load/load-item-page.ts';
 import { ProductView } from './product-view.tsx';
 import { CatalogueContext, useCatalogue, useLoadedCatalogue } from '#features/goods/use-catalogue.ts';

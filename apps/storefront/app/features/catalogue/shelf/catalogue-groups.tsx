@@ -1,4 +1,4 @@
-import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { lazyWithTexts } from '#i18n/deferred-texts.ts';
 import { DeferredHydration } from '#platform/page/deferred-hydration.tsx';
 import { LoadFailure } from '@kaplya/ui/message/load-failure.tsx';
 import { useUiLabels } from '@kaplya/ui/ui-labels.ts';
@@ -7,7 +7,7 @@ import { CELL_CLASS, GRID_CLASS } from './card-grid.ts';
 import type { CatalogueGroup } from '#features/goods/catalogue.ts';
 import { ProductCard } from '../card/product-card.tsx';
 
-const MoreGoods = lazyWithTexts(['shelf'], async () => (await import('../later/more-goods.tsx')).MoreGoods);
+const MoreGoods = lazyWithTexts(['shelf'], async () => (await import('../deferred/more-goods.tsx')).MoreGoods);
 
 /** About as many cards as a first screen shows. */
 const FIRST_CARDS = 4;

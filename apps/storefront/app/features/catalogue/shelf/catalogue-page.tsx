@@ -1,7 +1,7 @@
 import { ReorderSlot } from '#features/reorder/reorder-slot.tsx';
-import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { lazyWithTexts } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
+import { useRevalidation } from '#platform/data/revalidate-on-request.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';

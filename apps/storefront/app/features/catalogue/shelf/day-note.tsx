@@ -1,4 +1,4 @@
-import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { lazyWithTexts } from '#i18n/deferred-texts.ts';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 

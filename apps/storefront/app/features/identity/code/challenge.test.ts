@@ -1,6 +1,6 @@
 import type { Challenge } from '@kaplya/contract';
 import { describe, expect, test } from 'vitest';
-import { findLiving, isSameCode, listOtherMethods, toClock, toKeptChallenge } from './challenge.ts';
+import { findLiving, isSameCode, listOtherMethods, toClock, toStoredChallenge } from './challenge.ts';
 
 const MINUTE = 60_000;
 const now = Date.parse('2026-03-01T10:00:00Z');
@@ -16,7 +16,7 @@ const sent = { asked: 'call', target: '+79161234567', now } as const;
 
 describe('a code on its way', () => {
   test('is kept with the instants at which it ends and another can be asked for [K-08] [rule 57]', () => {
-    expect(toKeptChallenge(answer, sent)).toEqual({
+    expect(toStoredChallenge(answer, sent)).toEqual({
       id: answer.challengeId,
       method: 'sms',
       asked: 'call',
@@ -33,13 +33,13 @@ describe('a code on its way', () => {
     ['fast by four minutes', now + 4 * MINUTE],
     ['fast by an hour', now + 60 * MINUTE],
   ])('lives five minutes by a clock that is %s [rule 56]', (_, wrong) => {
-    const kept = toKeptChallenge(answer, { ...sent, now: wrong });
+    const kept = toStoredChallenge(answer, { ...sent, now: wrong });
     expect(kept.endsAt - wrong).toBe(5 * MINUTE);
     expect(kept.resendAt - wrong).toBe(MINUTE);
   });
 
   test('lives until its code ends', () => {
-    const kept = toKeptChallenge(answer, sent);
+    const kept = toStoredChallenge(answer, sent);
     expect(findLiving(kept, kept.endsAt - 1)).toBe(kept);
     expect(findLiving(kept, kept.endsAt)).toBeNull();
     expect(findLiving(null, now)).toBeNull();
@@ -47,7 +47,7 @@ describe('a code on its way', () => {
   });
 
   test('is what is wanted only for the same target by the same way', () => {
-    const kept = toKeptChallenge(answer, sent);
+    const kept = toStoredChallenge(answer, sent);
     const wanted = { asked: kept.asked, target: kept.target };
     expect(isSameCode(kept, wanted)).toBe(true);
     expect(isSameCode(kept, { ...wanted, target: '+79160000001' })).toBe(false);

@@ -4,7 +4,7 @@ import { codeLifetimeMilliseconds } from '@kaplya/domain/codes';
 const SECOND = 1000;
 
 /** A sent code, as this tab keeps it through a reload. Instants in epoch milliseconds of this device. */
-export type KeptChallenge = {
+export type StoredChallenge = {
   id: string;
   /** The way the code was sent. */
   method: SignInMethod;
@@ -24,7 +24,7 @@ export type KeptChallenge = {
 type Sent = { asked: SignInMethod; target: string; now: number };
 
 /** Converts the answer about a sent code to its kept form. */
-export function toKeptChallenge(answer: Challenge, { asked, target, now }: Sent): KeptChallenge {
+export function toStoredChallenge(answer: Challenge, { asked, target, now }: Sent): StoredChallenge {
   const { challengeId, method, codeLength, methods, resendAfterSeconds } = answer;
   return {
     ...{ id: challengeId, method, asked, target, codeLength, methods },
@@ -40,19 +40,19 @@ export function toInstant(seconds: number, now = Date.now()): number {
 }
 
 /** A kept challenge whose code can still be entered. null for an expired or invalid one. */
-export function findLiving(kept: KeptChallenge | null, now: number): KeptChallenge | null {
+export function findLiving(kept: StoredChallenge | null, now: number): StoredChallenge | null {
   return kept !== null && typeof kept.id === 'string' && now < kept.endsAt ? kept : null;
 }
 
-type Wanted = Pick<KeptChallenge, 'asked' | 'target'>;
+type Wanted = Pick<StoredChallenge, 'asked' | 'target'>;
 
 /** Tells whether the wanted code is the one that was sent, so that no other is needed. */
-export function isSameCode(kept: KeptChallenge | null, { asked, target }: Wanted): boolean {
+export function isSameCode(kept: StoredChallenge | null, { asked, target }: Wanted): boolean {
   return kept !== null && kept.asked === asked && kept.target === target;
 }
 
 /** The other ways in which a code can be had, the one in use left out. */
-export function listOtherMethods({ method, methods }: Pick<KeptChallenge, 'method' | 'methods'>): SignInMethod[] {
+export function listOtherMethods({ method, methods }: Pick<StoredChallenge, 'method' | 'methods'>): SignInMethod[] {
   return methods.filter((other) => other !== method);
 }
 

@@ -9,20 +9,20 @@ import { useCallForm } from '#platform/form/use-call-form.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { CodeField } from '@kaplya/ui/field/code-field.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { listOtherMethods, toClock, toInstant, toKeptChallenge, type KeptChallenge } from './challenge.ts';
+import { listOtherMethods, toClock, toInstant, toStoredChallenge, type StoredChallenge } from './challenge.ts';
 import { FIRST_FIELD } from './field-ids.ts';
-import { FormNotice } from './form-notice.tsx';
+import { FormMessage } from './form-message.tsx';
 import { useReadSms } from './use-read-sms.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 import { useTypedCode } from './use-typed-code.ts';
 import { withProofOfWork } from '@kaplya/client/sign-in/with-proof-of-work.ts';
 
 /** The changes that this step reports to its form. */
-type CodeStepChange = { step?: 'target'; method?: SignInMethod; challenge?: KeptChallenge | null; notice?: string };
+type CodeStepChange = { step?: 'target'; method?: SignInMethod; challenge?: StoredChallenge | null; notice?: string };
 
 type CodeStepProps = {
   form: { change: (changed: CodeStepChange) => void };
-  challenge: KeptChallenge;
+  challenge: StoredChallenge;
   /** Performs the action that the code confirms. Rejects with `ApiFailure`. */
   onConfirm: (challengeId: string, code: string) => Promise<void>;
   confirmLabel?: MessageId;
@@ -84,7 +84,7 @@ export function CodeStep({
     }
   }
 
-  function waitAsTold(failure: unknown) {
+  function waitForRetry(failure: unknown) {
     const wait = failure instanceof ApiFailure ? failure.retryAfterSeconds : null;
     if (wait !== null) change({ challenge: { ...challenge, resendAt: toInstant(wait) } });
   }
@@ -102,9 +102,9 @@ export function CodeStep({
         const answer = await withProofOfWork((worked) =>
           getClient().call('resendCode', { body: { challengeId: id, method: way, work: worked } }),
         );
-        change({ challenge: toKeptChallenge(answer, { asked: way, target, now: Date.now() }) });
+        change({ challenge: toStoredChallenge(answer, { asked: way, target, now: Date.now() }) });
       } catch (failure) {
-        waitAsTold(failure);
+        waitForRetry(failure);
         throw failure;
       }
       typed.empty();
@@ -126,9 +126,9 @@ export function CodeStep({
       >
         {t(method === 'email' ? 'identity.code.otherEmail' : 'identity.code.otherPhone')}
       </Button>
-      <FormNotice tone="info">
+      <FormMessage tone="info">
         {method !== asked && asked !== 'email' && t(`identity.code.insteadOf.${asked}`)}
-      </FormNotice>
+      </FormMessage>
       <CodeField
         {...typed.fieldProps}
         id={fieldId}

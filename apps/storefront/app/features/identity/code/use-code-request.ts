@@ -2,7 +2,7 @@ import type { Challenge, SignInMethod } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { useConfig } from '#platform/data/use-config.ts';
-import { isSameCode, toClock, toKeptChallenge, type KeptChallenge } from './challenge.ts';
+import { isSameCode, toClock, toStoredChallenge, type StoredChallenge } from './challenge.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 import { withProofOfWork, type Work } from '@kaplya/client/sign-in/with-proof-of-work.ts';
 
@@ -14,7 +14,7 @@ export type CodeRequestForm = {
   method: SignInMethod | '';
   email: string;
   /** Also while the contact is being changed: the code may still come. */
-  challenge: KeptChallenge | null;
+  challenge: StoredChallenge | null;
   /** Why the first step is shown again. */
   notice: string;
   /** Until when no further code is sent to `refusedTarget`, in epoch milliseconds. */
@@ -62,7 +62,7 @@ export function useCodeRequest({ form: { values, change }, phone, ask }: CodeReq
         (work) => ask({ method, ...contact, work }),
         () => change({ notice: t('identity.moment') }),
       );
-      const challenge = toKeptChallenge(answer, { asked: method, target, now: Date.now() });
+      const challenge = toStoredChallenge(answer, { asked: method, target, now: Date.now() });
       change({ step: 'code', challenge, notice: '' });
     } catch (failure) {
       const { code, retryAfterSeconds } = failure instanceof ApiFailure ? failure : {};

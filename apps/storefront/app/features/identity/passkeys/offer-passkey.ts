@@ -1,9 +1,9 @@
 import { findDeviceName } from './device-name.ts';
-import { loadLaterTexts } from '#i18n/later-texts.ts';
+import { loadDeferredTexts } from '#i18n/deferred-texts.ts';
 import type { useText } from '#i18n/use-text.ts';
 import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
-import { canKeepPasskeys } from '@kaplya/client/sign-in/can-use-passkeys.ts';
+import { canStorePasskeys } from '@kaplya/client/sign-in/can-use-passkeys.ts';
 import { addPasskey } from './passkey-calls.ts';
 
 const OFFERED = 'passkey-offered';
@@ -24,7 +24,7 @@ function wasOffered(): boolean {
 
 /** After a code: offers a passkey, once for a device that can keep one, and never again. */
 export async function offerPasskey(t: ReturnType<typeof useText>): Promise<void> {
-  if (!(await canKeepPasskeys()) || wasOffered()) return;
+  if (!(await canStorePasskeys()) || wasOffered()) return;
   showToast({
     text: t('identity.passkey.offer'),
     durationMs: 30_000,
@@ -35,7 +35,7 @@ export async function offerPasskey(t: ReturnType<typeof useText>): Promise<void>
 async function add(t: ReturnType<typeof useText>): Promise<void> {
   try {
     // A device without a name gets the same one as in the account, whose texts this page may lack.
-    if (findDeviceName(navigator.userAgent) === null) await loadLaterTexts('account');
+    if (findDeviceName(navigator.userAgent) === null) await loadDeferredTexts('account');
     const added = await addPasskey(t('account.devices.unknown'));
     if (added) showToast({ tone: 'success', text: t('identity.passkey.added') });
   } catch (failure) {

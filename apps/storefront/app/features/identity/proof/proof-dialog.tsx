@@ -13,8 +13,8 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { CodeField } from '@kaplya/ui/field/code-field.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { userQuery } from '../session/account-queries.ts';
-import { toClock, toInstant, toKeptChallenge, type KeptChallenge } from '../code/challenge.ts';
-import { FormNotice } from '../code/form-notice.tsx';
+import { toClock, toInstant, toStoredChallenge, type StoredChallenge } from '../code/challenge.ts';
+import { FormMessage } from '../code/form-message.tsx';
 import { maskContact } from '../code/mask-contact.ts';
 import { canUsePasskeys } from '@kaplya/client/sign-in/can-use-passkeys.ts';
 import { proveByPasskey } from '../passkeys/passkey-calls.ts';
@@ -55,7 +55,7 @@ function Ways({ wanted: { methods, settle } }: { wanted: WantedProof }) {
   const t = useText();
   const isOnline = useOnline();
   const { data: user } = useQuery(userQuery());
-  const [challenge, setChallenge] = useState<KeptChallenge | null>(null);
+  const [challenge, setChallenge] = useState<StoredChallenge | null>(null);
   const form = useCallForm<'code', SignInMethod | 'passkey'>({
     failed: (work) => FAILED[work] ?? 'identity.failed',
   });
@@ -94,7 +94,7 @@ function Ways({ wanted: { methods, settle } }: { wanted: WantedProof }) {
       leaveFocus();
       typed.empty();
       setWaitUntil(toInstant(answer.resendAfterSeconds));
-      setChallenge(toKeptChallenge(answer, { asked: method, target: contactOf(answer.method), now: Date.now() }));
+      setChallenge(toStoredChallenge(answer, { asked: method, target: contactOf(answer.method), now: Date.now() }));
     });
   }
 
@@ -116,7 +116,7 @@ function Ways({ wanted: { methods, settle } }: { wanted: WantedProof }) {
 
   return (
     <div {...form.rootProps} className="flex flex-col gap-3 pt-3">
-      <FormNotice tone="danger">{isOnline ? !challenge && form.errors.form : t('errors.network')}</FormNotice>
+      <FormMessage tone="danger">{isOnline ? !challenge && form.errors.form : t('errors.network')}</FormMessage>
       {challenge && (
         <CodeForm
           key={challenge.id}
@@ -168,7 +168,7 @@ function leaveFocus(): void {
 }
 
 type CodeFormProps = {
-  challenge: KeptChallenge;
+  challenge: StoredChallenge;
   typed: ReturnType<typeof useTypedCode>;
   error: string | undefined;
   isBusy: boolean;

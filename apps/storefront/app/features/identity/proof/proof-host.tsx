@@ -1,6 +1,6 @@
 import { useStore } from '@kaplya/state/use-store.ts';
 import { useEffect } from 'react';
-import { withTexts } from '#i18n/later-texts.ts';
+import { withTexts } from '#i18n/deferred-texts.ts';
 import { wantedProof, type WantedProof } from '@kaplya/client/calls/proof.ts';
 import { lazyOverlay } from '@kaplya/ui/overlay/lazy-overlay.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';

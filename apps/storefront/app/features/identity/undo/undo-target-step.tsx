@@ -4,7 +4,7 @@ import { useCallForm } from '#platform/form/use-call-form.ts';
 import type { FormDraft } from '#platform/storage/use-form-draft.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { contactFieldOfCode, ContactFields, findContactMistake } from '../code/contact-fields.tsx';
-import { FormNotice } from '../code/form-notice.tsx';
+import { FormMessage } from '../code/form-message.tsx';
 import { useCodeRequest } from '../code/use-code-request.ts';
 import type { UndoForm } from './undo-form.ts';
 
@@ -33,7 +33,7 @@ export function UndoTargetStep({ form: draft, fieldId }: UndoTargetStepProps) {
 
   return (
     <form {...form.toProps(submit)} className="flex flex-col gap-4">
-      <FormNotice tone={form.errors.form ? 'danger' : 'warning'}>{form.errors.form ?? values.notice}</FormNotice>
+      <FormMessage tone={form.errors.form ? 'danger' : 'warning'}>{form.errors.form ?? values.notice}</FormMessage>
       <ContactFields
         id={fieldId}
         {...{ method, phone: values.phone, email: values.email }}
@@ -42,7 +42,7 @@ export function UndoTargetStep({ form: draft, fieldId }: UndoTargetStepProps) {
           form.clear('target');
           change({ ...changed, notice: '' });
         }}
-        onIncompletePhone={() => form.tell({ target: t('errors.phoneIncomplete') })}
+        onIncompletePhone={() => form.addErrors({ target: t('errors.phoneIncomplete') })}
       />
       <Button type="submit" size="lg" isWide isLoading={form.isBusy} disabledReason={findDisabledReason(form)}>
         {t('identity.getCode')}

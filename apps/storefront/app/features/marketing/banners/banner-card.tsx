@@ -6,7 +6,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useStored } from '#platform/storage/use-stored.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
-import { applyPromoLater } from '../promo/apply-promo-later.ts';
+import { loadAndApplyPromo } from '../promo/load-and-apply-promo.ts';
 import type { PromoOutcome } from '../promo/apply-promo.ts';
 import { BannerLink } from './banner-link.tsx';
 
@@ -75,7 +75,7 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         const code = banner.promo?.code;
         // Applies the promo code of a banner whose link leads elsewhere.
-        if (code) void applyPromoLater(code, t).then(showOutcome);
+        if (code) void loadAndApplyPromo(code, t).then(showOutcome);
         if (!set) return;
         event.preventDefault();
         // Without a network the page of the set waits for it, and says so.

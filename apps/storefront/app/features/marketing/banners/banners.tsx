@@ -2,7 +2,7 @@ import type { Banner } from '@kaplya/contract';
 import { useRef, useState } from 'react';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 import { useIsNewcomer } from '#features/orders/list/use-is-newcomer.ts';
-import { withTexts } from '#i18n/later-texts.ts';
+import { withTexts } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useCartValue } from '#features/cart/state/use-cart.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { applyPromoLater } from './apply-promo-later.ts';
+import { loadAndApplyPromo } from './load-and-apply-promo.ts';
 
 type PromoChipProps = { promo: NonNullable<Banner['promo']> };
 
@@ -19,7 +19,7 @@ export function PromoChip({ promo: { code } }: PromoChipProps) {
     if (isBusy) return;
     setBusy(true);
     try {
-      const { isTaken: isApplied, text } = await applyPromoLater(code, t);
+      const { isTaken: isApplied, text } = await loadAndApplyPromo(code, t);
       setRefusal(isApplied ? null : text);
       setSaid(text);
     } finally {

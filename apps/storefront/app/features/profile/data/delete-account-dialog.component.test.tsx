@@ -7,15 +7,15 @@ import { loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
-const endSessionBy = vi.hoisted(() => vi.fn());
-vi.mock('#platform/data/client.ts', () => ({ getClient: () => ({ endSessionBy }) }));
+const endSessionWith = vi.hoisted(() => vi.fn());
+vi.mock('#platform/data/client.ts', () => ({ getClient: () => ({ endSessionWith }) }));
 vi.mock('#features/addresses/book/use-addresses.ts', () => ({ useAddresses: () => ({ addresses: [] }) }));
 vi.mock('#features/cart/state/use-cart.ts', () => ({ useCartValue: () => false }));
 
 beforeAll(() => loadTexts('en', ['account']));
 
 test('an account whose deletion fails without a word is said not to be deleted, in its dialog [X-03] [X-08]', async () => {
-  endSessionBy.mockRejectedValue(new ApiFailure({ kind: 'answer', status: 400, body: { errors: [] } }));
+  endSessionWith.mockRejectedValue(new ApiFailure({ kind: 'answer', status: 400, body: { errors: [] } }));
   render(
     <MemoryRouter>
       <TextsProvider language="en">
@@ -27,5 +27,5 @@ test('an account whose deletion fails without a word is said not to be deleted, 
   await userEvent.fill(dialog.getByRole('textbox'), 'DELETE');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('Failed to delete account');
-  expect(endSessionBy).toHaveBeenCalledExactlyOnceWith('deleteProfile');
+  expect(endSessionWith).toHaveBeenCalledExactlyOnceWith('deleteProfile');
 });

@@ -43,7 +43,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
   function submit() {
     const mistakes = isSameWord(typed, word) ? {} : { word: t('account.delete.wrongWord', { word }) };
     void form.submit(mistakes, async () => {
-      await getClient().endSessionBy('deleteProfile');
+      await getClient().endSessionWith('deleteProfile');
       await navigate(paths.profile(), { replace: true, state: toDepartureState('deleted') });
     });
   }

@@ -122,7 +122,7 @@ export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
         onValueChange={(value) => change('phone', value)}
         onBlur={() => {
           if (values.phone === '' || isPhoneComplete(values.phone)) return;
-          form.tell({ phone: t('errors.phoneIncomplete') });
+          form.addErrors({ phone: t('errors.phoneIncomplete') });
         }}
       />
       {values.phone !== '' && !profile.phoneConfirmed && !profile.phonePending && (

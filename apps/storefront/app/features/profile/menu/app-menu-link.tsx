@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { withTexts } from '#i18n/later-texts.ts';
+import { withTexts } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { lazyOverlay } from '@kaplya/ui/overlay/lazy-overlay.tsx';
 import { MenuLink } from './menu-list.tsx';
 
 const DownloadDialog = lazyOverlay(
-  withTexts(['notices'], async () => (await import('#features/notices/download-dialog.tsx')).DownloadDialog),
+  withTexts(['notices'], async () => (await import('#features/hints/download-dialog.tsx')).DownloadDialog),
 );
 
 /** The app in the menu (S-40): opens the dialog that offers it. A link to its page until hydration. */

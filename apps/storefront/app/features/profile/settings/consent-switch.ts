@@ -5,7 +5,7 @@ import { withdrawProof } from '#features/consents/cookie-choice.ts';
 import { listProofs, toChoice } from '#features/consents/proofs.ts';
 import { saveCookieChoice } from '#features/consents/choice-owner.ts';
 import { useSession } from '#features/identity/session/use-session.ts';
-import { recordAdsConsent } from '#features/notices/ads-consent.ts';
+import { recordAdsConsent } from '#features/hints/ads-consent.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
@@ -29,7 +29,7 @@ function replaceAgreement(consentType: Agreement['consentType'], next: Agreement
 }
 
 /** A decision in the account counts on this device too. Nothing asks for it again there. */
-function keepOnDevice(consentType: Agreement['consentType'], subjectId: string, choice: CookieChoice): void {
+function storeOnDevice(consentType: Agreement['consentType'], subjectId: string, choice: CookieChoice): void {
   if (consentType === 'cookies_analytics') saveCookieChoice(choice);
   if (consentType !== 'marketing') return;
   recordAdsConsent(subjectId, choice.isAccepted);
@@ -62,15 +62,15 @@ export function useConsentSwitch({ consentType, version }: ConsentDocument, agre
         const granted = await call('acceptAgreement', { params, body: { consentType } });
         replaceAgreement(consentType, granted);
         const earlier = listOnDevice(consentType).filter(({ id }) => id !== granted.id);
-        keepOnDevice(consentType, subjectId, toChoice(true, toProof(granted, subjectId), earlier));
+        storeOnDevice(consentType, subjectId, toChoice(true, toProof(granted, subjectId), earlier));
       } else {
         const onDevice = listOnDevice(consentType);
         const given = agreement ? toProof(agreement, subjectId) : (onDevice.shift() ?? null);
         const earlier = onDevice.filter(({ id }) => id !== given?.id);
         // On the device first: there it ends at once, and a call that fails is made again at the next visit.
-        keepOnDevice(consentType, subjectId, toChoice(false, given, earlier));
+        storeOnDevice(consentType, subjectId, toChoice(false, given, earlier));
         for (const { id } of given ? [given, ...earlier] : []) await withdrawProof(id);
-        keepOnDevice(consentType, subjectId, toChoice(false, null, []));
+        storeOnDevice(consentType, subjectId, toChoice(false, null, []));
       }
     } catch (failure) {
       replaceAgreement(consentType, agreement);

@@ -131,7 +131,7 @@ function SignOutEverywhere() {
     setWork('everywhere');
     try {
       await cancelPersonalQueries();
-      await getClient().endSessionBy('endSessions');
+      await getClient().endSessionWith('endSessions');
       showToast({ text: t('account.devices.everywhere.done') });
       void navigate(paths.profile(), { replace: true, state: toDepartureState('signedOut') });
     } catch (failure) {

@@ -1,4 +1,4 @@
-import { readDocumentLanguage } from '#i18n/later-texts.ts';
+import { readDocumentLanguage } from '#i18n/deferred-texts.ts';
 import { loadTexts } from '#i18n/load-texts.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';

@@ -5,7 +5,7 @@ import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import type { ConfigState } from '@kaplya/client/calls/config.ts';
 import { getClient } from '#platform/data/client.ts';
-import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
+import { useRevalidation } from '#platform/data/revalidate-on-request.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { Spinner } from '@kaplya/ui/message/spinner.tsx';

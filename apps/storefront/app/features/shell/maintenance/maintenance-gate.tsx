@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { lazyWithTexts } from '#i18n/deferred-texts.ts';
 import { hasMaintenancePass, isOpenInMaintenance } from './is-open-in-maintenance.ts';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 
@@ -20,7 +20,7 @@ export function MaintenanceGate({ isUpdating, phone, children }: MaintenanceGate
   const hasPassed = useSyncExternalStore(noChanges, readPass, () => false);
 
   useEffect(() => {
-    if (passesNow) keepPass();
+    if (passesNow) storePass();
   }, [passesNow]);
 
   if (!isUpdating || passesNow || hasPassed || isOpenInMaintenance(pathname)) return children;
@@ -44,7 +44,7 @@ function readPass(): boolean {
   }
 }
 
-function keepPass(): void {
+function storePass(): void {
   try {
     window.sessionStorage.setItem(PASS_KEY, 'off');
   } catch {

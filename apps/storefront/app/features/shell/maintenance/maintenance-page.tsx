@@ -6,7 +6,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { formatDate } from '#i18n/formats/dates.ts';
 import { useRootData } from '#platform/data/use-root-data.ts';
 import { paths } from '#platform/page/paths.ts';
-import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
+import { useRevalidation } from '#platform/data/revalidate-on-request.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';

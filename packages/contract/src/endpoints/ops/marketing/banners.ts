@@ -3,7 +3,7 @@ import { defineEndpoint } from '../../../endpoint.ts';
 import { line, queryVersionShape, uuidShape, versionShape } from '../../../shapes/basics.ts';
 import {
   bannersAtMost,
-  bannerWishShape,
+  bannerInputShape,
   marketingChoicesShape,
   opsBannerShape,
   previewRequestShape,
@@ -69,7 +69,7 @@ export const opsBannerEndpoints = {
     method: 'post',
     path: '/api/ops/banners',
     maximumBodyBytes: bannerBytes,
-    body: bannerWishShape,
+    body: bannerInputShape,
     answer: z.object({ banner: opsBannerShape }),
     refusals: [...writing, 'banner.too_many'],
   }),
@@ -81,7 +81,7 @@ export const opsBannerEndpoints = {
     path: '/api/ops/banners/{id}',
     params,
     maximumBodyBytes: bannerBytes,
-    body: bannerWishShape.extend({ version: versionShape }),
+    body: bannerInputShape.extend({ version: versionShape }),
     answer: z.object({ banner: opsBannerShape }),
     refusals: [...writing, 'banner.unknown', 'conflict.changed'],
   }),

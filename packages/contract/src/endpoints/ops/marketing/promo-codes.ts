@@ -8,7 +8,7 @@ import {
   promoTrialRequestShape,
   promoTrialShape,
   promoUsesShape,
-  promoWishShape,
+  promoInputShape,
 } from '../../../shapes/ops/marketing/promo-code.ts';
 import { pageOf, pageQuery } from '../../../shapes/page.ts';
 
@@ -58,7 +58,7 @@ export const opsPromoCodeEndpoints = {
     method: 'post',
     path: '/api/ops/promo-codes',
     maximumBodyBytes: promoBytes,
-    body: promoWishShape.extend({ code: promoCodeTextShape }),
+    body: promoInputShape.extend({ code: promoCodeTextShape }),
     answer: z.object({ promoCode: opsPromoCodeShape }),
     refusals: [...writing, 'promo.code_taken'],
   }),
@@ -70,7 +70,7 @@ export const opsPromoCodeEndpoints = {
     path: '/api/ops/promo-codes/{code}',
     params,
     maximumBodyBytes: promoBytes,
-    body: promoWishShape.extend({ version: versionShape }),
+    body: promoInputShape.extend({ version: versionShape }),
     answer: z.object({ promoCode: opsPromoCodeShape }),
     refusals: [...writing, 'promo.unknown', 'promo.limit_below_used', 'conflict.changed'],
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../../endpoint.ts';
 import { dayShape, searchLine } from '../../../shapes/basics.ts';
-import { daySheetShape } from '../../../shapes/ops/orders/day-sheet.ts';
+import { dayListShape } from '../../../shapes/ops/orders/day-list.ts';
 import { opsOrderFilters, opsOrderSorts } from '../../../shapes/ops/orders/ops-order.ts';
 import { paletteItemShape } from '../../../shapes/ops/palette.ts';
 
@@ -21,7 +21,7 @@ export const opsOrderFileEndpoints = {
       zone: z.string().max(60).optional(),
       slot: z.string().max(60).optional().describe('Id of an interval'),
     }),
-    answer: daySheetShape,
+    answer: dayListShape,
     refusals: [],
   }),
   exportOpsOrders: defineEndpoint({

@@ -37,7 +37,7 @@ export const bannerFields = {
   slides: z.array(slideWishShape).max(slidesAtMost).describe('Of `story`, in their order'),
 };
 
-export const bannerWishShape = z.object(bannerFields);
+export const bannerInputShape = z.object(bannerFields);
 
 const writtenTexts = z.object({ ru: z.string(), en: z.string(), az: z.string(), tr: z.string() });
 
@@ -95,7 +95,7 @@ export const previewRequestShape = z.object({
   language: languageShape.optional().describe("By default the reader's"),
   theme: z.enum(['light', 'dark']).optional(),
   areaId: line(60).optional().describe('By default the first of the draft, else that of the default city'),
-  banner: z.object({ id: uuidShape.nullable().describe('Null: a new one'), draft: bannerWishShape }),
+  banner: z.object({ id: uuidShape.nullable().describe('Null: a new one'), draft: bannerInputShape }),
 });
 
 export const previewShape = z.object({
@@ -104,6 +104,6 @@ export const previewShape = z.object({
 });
 
 export type OpsBanner = z.infer<typeof opsBannerShape>;
-export type BannerWish = z.infer<typeof bannerWishShape>;
+export type BannerInput = z.infer<typeof bannerInputShape>;
 export type BannerStatus = OpsBanner['status'];
 export type MarketingChoices = z.infer<typeof marketingChoicesShape>;

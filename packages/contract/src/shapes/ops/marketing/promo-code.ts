@@ -47,7 +47,7 @@ export const promoCodeTextShape = line(40)
   .min(2)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u);
 
-export const promoWishShape = z.object(promoFields);
+export const promoInputShape = z.object(promoFields);
 
 export const promoStatuses = ['planned', 'running', 'ended', 'used_up', 'off'] as const;
 
@@ -74,7 +74,7 @@ const trialItemsAtMost = 30;
 export const promoTrialRequestShape = z
   .object({
     code: line(60).optional().describe('A saved code, also one that is off; absent: `draft` alone'),
-    draft: promoWishShape.optional().describe('Tried in its place; it need not be saved'),
+    draft: promoInputShape.optional().describe('Tried in its place; it need not be saved'),
     items: z
       .array(z.object({ itemId: uuidShape, quantity: z.int().min(1).max(999) }))
       .min(1)
@@ -120,7 +120,7 @@ export const promoTrialShape = z
   .meta({ id: 'PromoTrial' });
 
 export type OpsPromoCode = z.infer<typeof opsPromoCodeShape>;
-export type PromoWish = z.infer<typeof promoWishShape>;
+export type PromoInput = z.infer<typeof promoInputShape>;
 export type PromoStatus = OpsPromoCode['status'];
 export type PromoTrial = z.infer<typeof promoTrialShape>;
 export type PromoTrialRequest = z.infer<typeof promoTrialRequestShape>;

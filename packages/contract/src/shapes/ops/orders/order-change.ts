@@ -10,7 +10,7 @@ const quantity = z.int().min(0).max(999);
 const itemId = z.string().min(1).max(60);
 
 /** What is to become of the goods of an order. */
-export const orderItemWishShape = z
+export const orderItemInputShape = z
   .object({
     lineId: uuidShape.optional().describe('Of an item of the order: `quantity` is its new quantity, 0 takes it out'),
     productId: itemId.optional().describe('`quantity` pieces come on top, at today’s price'),
@@ -24,7 +24,7 @@ export const orderItemWishShape = z
   )
   .meta({ id: 'OrderItemWish' });
 
-export const orderItemWishesShape = z.array(orderItemWishShape).min(1).max(20);
+export const orderItemWishesShape = z.array(orderItemInputShape).min(1).max(20);
 export const returnedShape = quantity.describe('Empty bottles that are to be handed over, declared anew');
 
 export const orderContactShape = z
@@ -84,7 +84,7 @@ export const opsOrderChangeShape = z
   })
   .meta({ id: 'OpsOrderChange' });
 
-export type OrderItemWish = z.infer<typeof orderItemWishShape>;
+export type OrderItemInput = z.infer<typeof orderItemInputShape>;
 export type OrderContact = z.infer<typeof orderContactShape>;
 export type ChangedLine = z.infer<typeof changedLineShape>;
 export type OpsOrderChange = z.infer<typeof opsOrderChangeShape>;

@@ -1,0 +1,43 @@
+import { canLeaveAtDoor, deliveryWishes, type DeliveryWish } from '@kaplya/domain/delivery-wishes';
+import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
+import { useText } from '#i18n/use-text.ts';
+
+type DeliveryWishFieldsProps = {
+  chosen: readonly DeliveryWish[];
+  /** Of the way to pay that is chosen or proposed. */
+  paymentCode: number | null;
+  /** Minor units. */
+  toPay: number;
+  onChange: (wishes: readonly DeliveryWish[]) => void;
+};
+
+/** What the courier is asked for beside the comment. One that this order does not allow says why. */
+export function DeliveryWishFields({ chosen, paymentCode, toPay, onChange }: DeliveryWishFieldsProps) {
+  const t = useText();
+  const canLeave = canLeaveAtDoor({ paymentCode, toPay });
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-sm font-semibold">{t('phoneOrder.wishes')}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {deliveryWishes.map((wish) => {
+          const isChosen = chosen.includes(wish);
+          const isImpossible = wish === 'leaveAtDoor' && !canLeave;
+          return (
+            <Checkbox
+              key={wish}
+              label={t(`phoneOrder.wishes.${wish}`)}
+              checked={isChosen}
+              // A chosen one can always be removed.
+              disabled={isImpossible && !isChosen}
+              error={isImpossible && isChosen ? t('phoneOrder.wishes.unpaid') : null}
+              onChange={() => onChange(isChosen ? chosen.filter((each) => each !== wish) : [...chosen, wish])}
+            />
+          );
+        })}
+      </div>
+      {!canLeave && !chosen.includes('leaveAtDoor') && (
+        <p className="text-sm text-ink-muted">{t('phoneOrder.wishes.unpaid')}</p>
+      )}
+    </fieldset>
+  );
+}

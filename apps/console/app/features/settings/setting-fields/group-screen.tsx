@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { ComponentProps } from 'react';
+import { useText } from '#i18n/use-text.ts';
+import { Section } from '#kit/layout/section.tsx';
+import { FailureState } from '#kit/state/failure-state.tsx';
+import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { AuditLink } from '#kit/record/audit-link.tsx';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { SettingsFrame } from '../frame/settings-frame.tsx';
+import { GroupForm } from './group-form.tsx';
+import { useSettingWords } from './use-setting-words.ts';
+
+/** One group of settings: each knob with its meaning, its default, and who changed it. */
+export function GroupScreen() {
+  const t = useText();
+  const { group: wanted = 'company' } = useParams();
+  const { data, error, refetch } = useQuery(apiQuery('getSettings'));
+  const shown = data?.groups.find(({ group }) => group === wanted) ?? data?.groups[0];
+  return (
+    <SettingsFrame page={shown?.group ?? 'company'}>
+      {error && <FailureState failure={error} onRetry={() => void refetch()} />}
+      {!data && !error && <RowsSkeleton rows={6} label={t('kit.loading')} />}
+      {data && shown && <Group key={shown.group} loaded={shown} languages={data.languages} currency={data.currency} />}
+    </SettingsFrame>
+  );
+}
+
+function Group(props: ComponentProps<typeof GroupForm>) {
+  const t = useText();
+  const { group, settings } = props.loaded;
+  const { labelOf, auditValue } = useSettingWords(props.currency, settings);
+  return (
+    <Section
+      title={t(`settings.group.${group}`)}
+      aside={<AuditLink subject={`settings:${group}`} toLabel={labelOf} toValue={auditValue} />}
+    >
+      <GroupForm {...props} />
+    </Section>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Setting } from '@kaplya/contract';
+import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { toShown } from '#kit/record/to-shown.ts';
+import { useLanguageName } from '#i18n/use-language-name.ts';
+import { isTexts, type Problem, type TypedValue } from './form-values.ts';
+
+export type SettingWords = ReturnType<typeof useSettingWords>;
+
+const options = ['fee', 'block', 'required', 'suggest', 'off', 'sms', 'call', 'email'] as const;
+const languages = ['ru', 'en', 'az', 'tr'] as const;
+
+/** How settings, their values and their units are called. */
+export function useSettingWords(currency: string, settings: readonly Setting[]) {
+  const t = useText();
+  const formats = useFormats();
+  const nameOf = useLanguageName();
+
+  function optionOf(value: string): string {
+    const language = languages.find((each) => each === value);
+    if (language) return nameOf(language);
+    const option = options.find((each) => each === value);
+    return option ? t(`settings.option.${option}`) : value;
+  }
+
+  const unitOf = ({ unit }: Setting): string =>
+    unit === undefined ? '' : unit === 'minor' ? currencySign(currency) : t(`settings.unit.${unit}`);
+
+  /** A value as people read it. */
+  function valueOf(setting: Setting, value: Setting['value']): string {
+    if (value === null || value === '') return t('settings.none');
+    if (typeof value === 'boolean') return t(value ? 'settings.yes' : 'settings.no');
+    if (typeof value === 'number') {
+      if (setting.unit === 'minor') return formats.money({ amount: value, currency });
+      return `${formats.number(value)} ${unitOf(setting)}`.trim();
+    }
+    if (typeof value === 'string') {
+      if (setting.kind === 'moment') return formats.dateTime(value);
+      return setting.options?.find((each) => each.value === value)?.label ?? optionOf(value);
+    }
+    if (!Array.isArray(value)) return toShown(Object.values(value).find((text) => text !== ''));
+    if (value.length === 0) return t('settings.none');
+    const parts = value.map((each) =>
+      typeof each === 'object'
+        ? t('settings.limit.shown', { count: each.count, seconds: each.seconds })
+        : optionOf(String(each)),
+    );
+    return parts.join(', ');
+  }
+
+  return {
+    optionOf,
+    unitOf,
+    valueOf,
+    nameOf,
+    /** By the key of a setting, which a field of a conflict or of the audit is. */
+    labelOf: (name: string): string => {
+      if (name === 'settings.changed') return t('settings.action.changed');
+      const setting = settings.find(({ key }) => key === name);
+      return setting ? t(`settings.field.${setting.key}`) : name;
+    },
+    /** A value of the audit. */
+    auditValue: (field: string, value: unknown): string | null => {
+      const setting = settings.find(({ key }) => key === field);
+      return setting && value !== undefined ? valueOf(setting, value as Setting['value']) : null;
+    },
+    typedValue: (value: unknown): string => {
+      if (typeof value === 'boolean') return t(value ? 'settings.yes' : 'settings.no');
+      const typed = value as TypedValue;
+      if (isTexts(typed))
+        return toShown(
+          Object.values(typed)
+            .filter((text) => text !== '')
+            .join(' · '),
+        );
+      if (!Array.isArray(typed)) return toShown(typeof typed === 'string' ? optionOf(typed) : typed);
+      const parts = typed.map((each) =>
+        typeof each === 'string' ? optionOf(each) : `${each.count} / ${each.seconds}`,
+      );
+      return toShown(parts.join(', '));
+    },
+    problem(setting: Setting, problem: Problem): string {
+      if (problem === 'text') return t('settings.text.missing');
+      if (problem === 'choice') return t('settings.choice.missing');
+      const { least = 0, most = 1_000_000, unit } = setting;
+      const shown = (limit: number) =>
+        unit === 'minor' ? formats.money({ amount: limit, currency }) : formats.number(limit);
+      return t('settings.number.wrong', { least: shown(least), most: shown(most) });
+    },
+  };
+}
+
+/** The sign of a currency, else its code. */
+function currencySign(currency: string): string {
+  const parts = new Intl.NumberFormat('ru', { style: 'currency', currency }).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+}

@@ -1,0 +1,36 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, type RefObject } from 'react';
+
+/** Below this, all rows are there: the browser's own search finds them. */
+const ROWS_WITHOUT_WINDOW = 200;
+const ROW_HEIGHT = 36;
+const OVERSCAN = 12;
+
+/** The rows of a grid that are drawn, and the room in place of the others, in pixels. */
+export type RowWindow = { readonly indexes: readonly number[]; readonly before: number; readonly after: number };
+
+/** All rows; beyond 200 those in sight and the active one. */
+export function useRowWindow(
+  root: RefObject<HTMLElement | null>,
+  { count, active }: { readonly count: number; readonly active: number },
+): RowWindow {
+  const isWindowed = count > ROWS_WITHOUT_WINDOW;
+  // oxlint-disable-next-line react/incompatible-library -- the build has no compiler that would keep its functions
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => root.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+    enabled: isWindowed,
+  });
+  useEffect(() => {
+    if (isWindowed) virtualizer.scrollToIndex(active);
+  }, [active, isWindowed, virtualizer]);
+  if (!isWindowed) return { indexes: Array.from({ length: count }, (_, index) => index), before: 0, after: 0 };
+  const items = virtualizer.getVirtualItems();
+  return {
+    indexes: items.map(({ index }) => index),
+    before: items[0]?.start ?? 0,
+    after: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
+  };
+}

@@ -1,0 +1,24 @@
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
+import { useText } from '#i18n/use-text.ts';
+
+/** A part of a screen that could not be loaded, beside what could, and the way on. */
+export function FailureCallout({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+  const t = useText();
+  return (
+    <div role="alert">
+      <Callout
+        tone="danger"
+        icon="warning"
+        actions={
+          <Button size="sm" variant="secondary" onClick={onRetry}>
+            {t('kit.retry')}
+          </Button>
+        }
+      >
+        {messageOf(failure, { fallback: t('kit.failed.title') })}
+      </Callout>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useText } from '#i18n/use-text.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import type { MyLocation } from '#platform/browser/use-my-location.ts';
+
+/** Farther off than a courier would look. */
+export const INACCURATE_METRES = 100;
+
+/** Shows the outcome of a location request when there is something to say about it. */
+export function LocationProblem({ location }: { location: MyLocation }) {
+  const t = useText();
+  const text = describe();
+  return (
+    <div role="status">
+      {text && (
+        <p className="flex items-start gap-2.5 rounded-lg bg-warning-soft p-3 text-sm text-warning">
+          <Icon name="warning" size={20} />
+          {text}
+        </p>
+      )}
+    </div>
+  );
+
+  function describe(): string | null {
+    if (location.kind === 'refused') return t('addresses.location.refused');
+    if (location.kind === 'unavailable') return t('addresses.location.unavailable');
+    if (location.kind !== 'found' || location.accuracyMetres <= INACCURATE_METRES) return null;
+    const { accuracyMetres } = location;
+    return accuracyMetres < 1000
+      ? t('addresses.location.inaccurate.metres', { metres: Math.round(accuracyMetres / 50) * 50 })
+      : t('addresses.location.inaccurate.kilometres', { kilometres: Math.round(accuracyMetres / 1000) });
+  }
+}

@@ -1,0 +1,95 @@
+import { readDocumentLanguage } from '#i18n/deferred-texts.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
+import { findCookie } from '#platform/page/cookies.ts';
+import { pause } from '@kaplya/client/streams/pause.ts';
+import { getReachability, subscribeToReachability } from '@kaplya/client/network/reachability.ts';
+import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
+import type { ShopItem } from '#features/goods/catalogue.ts';
+import { findCurrentCatalogue } from '#features/goods/use-catalogue.ts';
+import { resolveRequests, listRequestedKeys, requestNamedItemsAgain } from './deferred-goods.ts';
+import { fetchItems, toBatches, type Place } from './fetch-items.ts';
+
+const AGAIN_MS = 3000;
+const AGAIN_AT_MOST_MS = 60_000;
+
+let fetching: Promise<void> | null = null;
+/** Changes with the prices that the page shows. Answers to earlier requests do not count. */
+let epoch = 0;
+
+/** The visitor's area, and the day whose prices the page shows. */
+export function findPlace(): Place {
+  return {
+    lang: readDocumentLanguage(),
+    areaId: findCookie(document.cookie, AREA_COOKIE),
+    day: findCurrentCatalogue()?.day ?? null,
+  };
+}
+
+/** Fetches until nothing is requested any more. A request without an answer is repeated as long as the page is open. */
+export function fetchRequestedItems(): void {
+  fetching ??= fetchAll().finally(() => {
+    fetching = null;
+    // Wished for when the last look at the wishes was over.
+    if (listRequestedKeys().length > 0) fetchRequestedItems();
+  });
+}
+
+/** Other prices, another stock or other words are on the page. */
+export function refetchNamedItems(): void {
+  epoch += 1;
+  requestNamedItemsAgain();
+}
+
+async function fetchAll(): Promise<void> {
+  let againMs = AGAIN_MS;
+  while (listRequestedKeys().length > 0) {
+    // All that one rendering looks for comes together.
+    await pause(0);
+    const began = epoch;
+    const answers = await Promise.all(toParts(listRequestedKeys()).map(fetchPart));
+    if (began !== epoch) continue;
+    for (const { keys, items } of answers) if (items) resolveRequests(keys, items);
+    if (answers.every(({ items }) => items)) againMs = AGAIN_MS;
+    else {
+      await pauseUntilReached(Math.max(againMs, ...answers.map(({ pauseMs }) => pauseMs)));
+      againMs = Math.min(againMs * 2, AGAIN_AT_MOST_MS);
+    }
+  }
+}
+
+type Part = { keys: readonly string[]; type: ShopItem['type'] };
+
+/** One call each, so that a failure of one does not delay the others. */
+function toParts(keys: readonly string[]): Part[] {
+  return (['product', 'product_set'] as const).flatMap((type) =>
+    toBatches(keys.filter((key) => key.startsWith(`${type}:`))).map((part) => ({ keys: part, type })),
+  );
+}
+
+/** `items`: null: there was no answer. */
+async function fetchPart({
+  keys,
+  type,
+}: Part): Promise<{ keys: readonly string[]; items: ShopItem[] | null; pauseMs: number }> {
+  if (getReachability() !== 'reached') return { keys, items: null, pauseMs: 0 };
+  const ids = keys.map((key) => key.slice(type.length + 1));
+  try {
+    const items = await fetchItems(getClient().call, findPlace(), { product: [], product_set: [], [type]: ids });
+    return { keys, items, pauseMs: 0 };
+  } catch (failure) {
+    const seconds = failure instanceof ApiFailure ? failure.retryAfterSeconds : null;
+    return { keys, items: null, pauseMs: (seconds ?? 0) * 1000 };
+  }
+}
+
+/** Resumes as soon as the shop is reachable again. Waits `ms` if it already is. */
+async function pauseUntilReached(ms: number): Promise<void> {
+  if (getReachability() === 'reached') return pause(ms);
+  const reached = new AbortController();
+  const stop = subscribeToReachability(() => {
+    if (getReachability() === 'reached') reached.abort();
+  });
+  await pause(ms, reached.signal);
+  stop();
+}

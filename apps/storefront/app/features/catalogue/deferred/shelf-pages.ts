@@ -1,0 +1,127 @@
+import { createStore } from '@kaplya/state/create-store.ts';
+import { useStore } from '@kaplya/state/use-store.ts';
+import { getClient } from '#platform/data/client.ts';
+import { refetchNamedItems, fetchRequestedItems, findPlace } from './fetch-requested-items.ts';
+import type { Catalogue, CatalogueGroup, RestOfCategory, ShopItem } from '#features/goods/catalogue.ts';
+import { changeDeferredGoods, publish, setRequestHandler, toKey } from './deferred-goods.ts';
+import { toPlaceQuery } from './fetch-items.ts';
+
+/** The goods of a category loaded after those of the page. */
+export type ShelfPages = {
+  items: readonly ShopItem[];
+  /** The parts still to load. */
+  rest: readonly RestOfCategory[];
+  state: 'ready' | 'loading' | 'failed';
+};
+
+/** A few rows on a wide screen; of the sizes that the server keeps. */
+export const PAGE = 24;
+const LARGE_PAGE = 100;
+
+/** By category; lives as long as the document, so that a shelf that is shown again is as it was left. */
+const pagesOf = createStore<ReadonlyMap<string, ShelfPages>>(new Map());
+/** The page's last catalogue. Goods loaded further belong to it. */
+let shelf: Catalogue | null = null;
+/** Categories still to be read again for it. Nothing continues from their earlier goods. */
+const due = new Set<string>();
+
+export function findPages({ category }: CatalogueGroup): ShelfPages | null {
+  return pagesOf.getState().get(category.id) ?? null;
+}
+
+/** The same, live; null until hydration is over. */
+export function usePages({ category }: CatalogueGroup): ShelfPages | null {
+  return useStore(pagesOf, (pages) => pages.get(category.id) ?? null);
+}
+
+/** null: as if nothing had been loaded. */
+function setPages(categoryId: string, pages: ShelfPages | null): void {
+  const next = new Map(pagesOf.getState());
+  if (pages) next.set(categoryId, pages);
+  else next.delete(categoryId);
+  pagesOf.setState(next);
+}
+
+/** Reads a page more of a category, one at a time. */
+export async function loadMore(group: CatalogueGroup): Promise<void> {
+  const { category } = group;
+  const before = findPages(group) ?? { items: [], rest: group.rest, state: 'ready' as const };
+  if (before.state === 'loading' || before.rest.length === 0 || due.has(category.id)) return;
+  const loading: ShelfPages = { ...before, state: 'loading' };
+  setPages(category.id, loading);
+  const page = await readPage(category.slug, before.rest, PAGE);
+  // Read again meanwhile, or about to be.
+  if (due.has(category.id) || findPages(group) !== loading) return;
+  if (!page) return setPages(category.id, { ...before, state: 'failed' });
+  changeDeferredGoods({ add: page.items });
+  setPages(category.id, { items: join(before.items, page.items), rest: page.rest, state: 'ready' });
+}
+
+type Page = { items: readonly ShopItem[]; rest: readonly RestOfCategory[] };
+
+/** null: there was no answer. */
+async function readPage(slug: string, rest: readonly RestOfCategory[], limit: number): Promise<Page | null> {
+  const [first, ...others] = rest;
+  if (!first) return { items: [], rest: [] };
+  const { type, cursor, count } = first;
+  const query = { ...toPlaceQuery(findPlace()), category: slug, limit, ...(cursor !== null && { cursor }) };
+  try {
+    const { call } = getClient();
+    const { items, nextCursor } =
+      type === 'product'
+        ? toTyped('product', await call('listProducts', { query: { ...query, source: 'site' } }))
+        : toTyped('product_set', await call('listProductSets', { query }));
+    const left = { ...first, cursor: nextCursor, count: Math.max(1, count - items.length) };
+    return { items, rest: nextCursor === null ? others : [left, ...others] };
+  } catch {
+    return null;
+  }
+}
+
+function toTyped<Type extends ShopItem['type'], Item extends object>(
+  type: Type,
+  { data, nextCursor }: { data: readonly Item[]; nextCursor: string | null },
+) {
+  return { items: data.map((item) => ({ ...item, type })), nextCursor };
+}
+
+/** Each once, although one may have moved from page to page on the shelf. */
+function join(items: readonly ShopItem[], next: readonly ShopItem[]): ShopItem[] {
+  const keys = new Set(items.map(({ type, id }) => toKey(type, id)));
+  return [...items, ...next.filter(({ type, id }) => !keys.has(toKey(type, id)))];
+}
+
+/**
+ * Handles another catalogue with other prices, stock or words. The loaded goods are read again in large pages, as far
+ * as they went, and stay as they were until then. A page without an answer is left out and can be requested again.
+ */
+export async function syncCatalogue(catalogue: Catalogue): Promise<void> {
+  if (shelf === catalogue) return;
+  const isFirst = shelf === null;
+  shelf = catalogue;
+  if (isFirst) {
+    setRequestHandler(fetchRequestedItems);
+    return publish();
+  }
+  const before = pagesOf.getState();
+  for (const categoryId of before.keys()) due.add(categoryId);
+  refetchNamedItems();
+  for (const [categoryId, { items }] of before) {
+    const group = catalogue.groups.find(({ category }) => category.id === categoryId);
+    const pages = group ? await readAgain(group, items.length) : null;
+    if (shelf !== catalogue) return;
+    due.delete(categoryId);
+    setPages(categoryId, pages);
+    changeDeferredGoods({ drop: items, add: pages?.items ?? [] });
+  }
+}
+
+async function readAgain(group: CatalogueGroup, count: number): Promise<ShelfPages> {
+  let pages: ShelfPages = { items: [], rest: group.rest, state: 'ready' };
+  while (pages.items.length < count && pages.rest.length > 0) {
+    const page = await readPage(group.category.slug, pages.rest, LARGE_PAGE);
+    if (!page) return { ...pages, state: 'failed' };
+    pages = { items: join(pages.items, page.items), rest: page.rest, state: 'ready' };
+  }
+  return pages;
+}

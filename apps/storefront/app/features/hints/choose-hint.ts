@@ -1,0 +1,78 @@
+import { isAboutCookies, isPlaceFree, type PlaceFacts } from './is-place-free.ts';
+
+export type Hint = 'cookies' | 'ads' | 'download' | 'install';
+
+/** Everything that decides which hint is shown; times are in milliseconds, null is "never" or "not known". */
+export type HintFacts = PlaceFacts & {
+  now: number;
+  isCustomer: boolean;
+  /** Tells whether the account's consent to advertising is current. null while unknown. */
+  hasAdsConsent: boolean | null;
+  adsDeclinedAt: number | null;
+  /** The phone's store has the app. */
+  hasStore: boolean;
+  downloadClosedAt: number | null;
+  /** How this browser puts the shop on the home screen: its own question, steps to follow, or not at all. */
+  installWay: 'prompt' | 'steps' | null;
+  /** The shop runs as an app already. */
+  isInstalled: boolean;
+  installClosedAt: number | null;
+  /** When this page was loaded and when the shop was first opened in this browser. */
+  openedAt: number;
+  firstVisitAt: number | null;
+  hasOrdered: boolean;
+  /** Something was answered or closed since the page was loaded. */
+  hasAnswered: boolean;
+};
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const ADS_AGAIN = 90 * DAY;
+const DOWNLOAD_AGAIN = 14 * DAY;
+const INSTALL_AGAIN = 30 * DAY;
+/** After a visitor closes one suggestion, the next one waits. */
+const SUGGESTION_AGAIN = DAY;
+/** A later opening counts as another visit. */
+const VISIT = 30 * MINUTE;
+
+/** The one hint that may be shown now, or none: the law first, then at most one suggestion a visit (S-64). */
+export function chooseHint(facts: HintFacts): Hint | null {
+  if (!isPlaceFree(facts)) return null;
+  if (isAboutCookies(facts)) return 'cookies';
+  if (facts.hasAnswered || isJustClosed(facts)) return null;
+  if (canAskForAds(facts) && facts.hasAdsConsent === false) return 'ads';
+  if (canSuggestDownload(facts)) return 'download';
+  if (canSuggestInstalling(facts)) return 'install';
+  return null;
+}
+
+/** Whether it is worth asking the account about its consent to advertising. */
+export function isAdsConsentNeeded(facts: HintFacts): boolean {
+  return isPlaceFree(facts) && facts.hasCookieChoice && !isJustClosed(facts) && canAskForAds(facts);
+}
+
+function isJustClosed({ now, adsDeclinedAt, downloadClosedAt, installClosedAt }: HintFacts): boolean {
+  return ![adsDeclinedAt, downloadClosedAt, installClosedAt].every((at) => isOver(at, SUGGESTION_AGAIN, now));
+}
+
+function canAskForAds({ now, isCustomer, adsDeclinedAt, hasAnswered }: HintFacts): boolean {
+  return isCustomer && !hasAnswered && isOver(adsDeclinedAt, ADS_AGAIN, now);
+}
+
+function canSuggestDownload({ now, pathname, hasStore, isInstalled, downloadClosedAt }: HintFacts): boolean {
+  return hasStore && !isInstalled && pathname !== '/get' && isOver(downloadClosedAt, DOWNLOAD_AGAIN, now);
+}
+
+function canSuggestInstalling(facts: HintFacts): boolean {
+  const { now, installWay, isInstalled, installClosedAt, openedAt, firstVisitAt, hasOrdered } = facts;
+  const isLaterVisit = firstVisitAt !== null && openedAt - firstVisitAt >= VISIT;
+  return (
+    installWay !== null && !isInstalled && (isLaterVisit || hasOrdered) && isOver(installClosedAt, INSTALL_AGAIN, now)
+  );
+}
+
+/** Tells whether so much time has passed. A time in the future, from a wrong clock, does not count. */
+function isOver(at: number | null, pause: number, now: number): boolean {
+  return at === null || at > now || now - at >= pause;
+}

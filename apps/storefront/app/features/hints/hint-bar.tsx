@@ -1,0 +1,70 @@
+import { useId, type ReactNode, type Ref } from 'react';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
+import { useUiLabels } from '@kaplya/ui/ui-labels.ts';
+
+type HintBarProps = {
+  /** All that there is to say, in one line of a phone. */
+  title: string;
+  /** When `children` say it; it is read all the same. */
+  isTitleHidden?: boolean;
+  /** A link to read more. */
+  more?: ReactNode;
+  children?: ReactNode;
+  /** The actions, side by side and of equal weight: the offer never looks better than the refusal. */
+  actions?: ReactNode;
+  /** Without it only the actions close the hint. */
+  onClose?: () => void;
+  ref?: Ref<HTMLElement>;
+};
+
+/** A hint at the bottom of the page: one line, on a phone two, above its bar and beside everything that wants to be pressed there. */
+export function HintBar({ title, isTitleHidden = false, more, children, actions, onClose, ref }: HintBarProps) {
+  const labels = useUiLabels();
+  const titleId = useId();
+  return (
+    <section
+      ref={ref}
+      data-hint=""
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className="fixed inset-x-2 bottom-[calc(var(--hint-lift)+0.5rem+env(safe-area-inset-bottom))] z-hint max-h-[60dvh] animate-rise overflow-y-auto rounded-lg border border-line bg-raised py-1.5 ps-3.5 pe-2 text-sm text-ink shadow-overlay outline-none sm:inset-x-auto sm:start-6 sm:max-w-[calc(100vw-3rem)]"
+    >
+      <div ref={measure} className="flex items-center gap-1">
+        <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-0.5">
+          <h2 id={titleId} className={isTitleHidden ? 'sr-only' : 'grow py-1 text-sm font-semibold tracking-normal'}>
+            {title}
+          </h2>
+          {children}
+          {(more || actions) && (
+            <div className="flex grow flex-wrap items-center justify-end gap-x-3">
+              {more && <span className="grow">{more}</span>}
+              {actions && (
+                <div className="grid auto-cols-fr grid-flow-col gap-1.5 max-[18rem]:w-full max-[18rem]:grid-flow-row">
+                  {actions}
+                </div>
+              )}
+            </div>
+          )}
+        </div>
+        {onClose && <IconButton icon="close" iconSize={18} label={labels.close} onClick={onClose} />}
+      </div>
+    </section>
+  );
+}
+
+/** Tells the page the hint's height: toasts appear above it, and the last line can be scrolled clear of it. */
+function measure(content: HTMLElement | null) {
+  const bar = content?.closest('section');
+  if (!content || !bar) return undefined;
+  const { documentElement, body } = document;
+  const told = [documentElement, body, ...document.querySelectorAll<HTMLElement>('[data-toasts]')];
+  const observer = new ResizeObserver(() => {
+    const height = `${bar.offsetHeight + 8}px`;
+    for (const { style } of told) style.setProperty('--hint-height', height);
+  });
+  observer.observe(content);
+  return () => {
+    observer.disconnect();
+    for (const { style } of told) style.removeProperty('--hint-height');
+  };
+}

@@ -1,0 +1,158 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useKnownPhone } from '#features/cart/state/use-known-phone.ts';
+import type { MessageId } from '#i18n/message-id.ts';
+import { isPhoneComplete, normalizePhone } from '@kaplya/ui/field/phones.ts';
+import { useText } from '#i18n/use-text.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { useConfig } from '#platform/data/use-config.ts';
+import { Drawer } from '@kaplya/ui/overlay/drawer.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { AboutStep } from './about-step.tsx';
+import { CodeStep } from '#features/identity/code/code-step.tsx';
+import { confirmSignIn, findGuestName, signInByPasskey } from './confirm-sign-in.ts';
+import { FIRST_FIELD, GET_CODE } from '#features/identity/code/field-ids.ts';
+import { findMainHeading } from '@kaplya/ui/focus/find-main-heading.ts';
+import { offerPasskey } from '#features/identity/passkeys/offer-passkey.ts';
+import { useSignInForm, type SignInStep } from './sign-in-form.ts';
+import { consumeSignInCallback } from '#features/identity/session/sign-in.ts';
+import { TargetStep } from './target-step.tsx';
+import { ReplacedStep } from './replaced-step.tsx';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
+
+const TITLES: Record<SignInStep, MessageId> = {
+  target: 'identity.title',
+  code: 'identity.code.title',
+  replaced: 'identity.replaced.title',
+  about: 'identity.about.title',
+};
+
+/** Signs in without a password (S-39): the recipient of the code, the code, and a new customer's name. */
+export function SignInDrawer() {
+  const t = useText();
+  const navigate = useNavigate();
+  const form = useSignInForm();
+  const isCustomer = useIsCustomer();
+  const guest = useKnownPhone();
+  const { phoneCode } = useConfig();
+  const { pathname } = useLocation();
+  const isConfirming = useRef(false);
+  const ledTo = useRef('');
+  const opener = useRef<Element | null>(null);
+  // A code is never stored: after a reload another one is requested.
+  const [rightCode, setRightCode] = useState('');
+  const { isOpen, step, notice, news } = form.values;
+  // While it closes it keeps its content.
+  const [shown, setShown] = useState(form.values);
+  if (isOpen && shown !== form.values) setShown(form.values);
+
+  function finish() {
+    const { leadsTo } = form.values;
+    form.reset();
+    showToast({ tone: 'success', text: t('identity.done') });
+    consumeSignInCallback()?.();
+    if (leadsTo === '') return;
+    ledTo.current = leadsTo;
+    void navigate(leadsTo);
+  }
+
+  function finishNew() {
+    finish();
+    void offerPasskey(t);
+  }
+
+  /** The known phone, for the courier: not a half typed one, and not one that was refused here. */
+  function findCourierPhone() {
+    const { isPhoneTyped, phone, unfitPhone } = form.values;
+    const known = normalizePhone(isPhoneTyped ? phone : guest.phone, phoneCode);
+    return isPhoneComplete(known) && known !== unfitPhone ? known : '';
+  }
+
+  async function confirm(challengeId: string, code: string) {
+    isConfirming.current = true;
+    try {
+      const name = findGuestName();
+      const { isNew } = await confirmSignIn({ challengeId, code });
+      if (isNew) form.change({ step: 'about', name, phone: findCourierPhone() });
+      else {
+        finish();
+        void offerPasskey(t);
+      }
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure) || failure.code !== 'identity.contact_replaced') throw failure;
+      setRightCode(code);
+      form.change({ step: 'replaced' });
+    } finally {
+      isConfirming.current = false;
+    }
+  }
+
+  async function signInWithPasskey(consent: boolean) {
+    isConfirming.current = true;
+    try {
+      if (await signInByPasskey({ consent })) finish();
+    } finally {
+      isConfirming.current = false;
+    }
+  }
+
+  const isDoneElsewhere = isOpen && isCustomer && step !== 'about';
+  const finishNow = useRef(finish);
+  useEffect(() => {
+    finishNow.current = finish;
+  });
+  useEffect(() => {
+    if (isDoneElsewhere && !isConfirming.current) finishNow.current();
+  }, [isDoneElsewhere]);
+
+  useLayoutEffect(() => {
+    if (isOpen) opener.current = document.activeElement;
+  }, [isOpen]);
+
+  // After the code step the pressed button is gone.
+  const stepBefore = useRef<SignInStep | null>(null);
+  useEffect(() => {
+    const isBack = isOpen && step === 'target' && (stepBefore.current === 'code' || stepBefore.current === 'replaced');
+    stepBefore.current = isOpen ? step : null;
+    if (isBack) document.getElementById(notice + news === '' ? FIRST_FIELD : GET_CODE)?.focus();
+  }, [isOpen, step, notice, news]);
+
+  useEffect(() => {
+    if (ledTo.current !== pathname) return;
+    ledTo.current = '';
+    findMainHeading()?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  /** The button that led here is gone after the sign-in. The page starts again with its heading. */
+  function findFinalFocus() {
+    const isOpenerThere = opener.current?.isConnected && opener.current !== document.body;
+    return (isCustomer && !isOpenerThere && findMainHeading()) || true;
+  }
+
+  function close() {
+    // The name can be given later. Its input stays for the next opening.
+    if (step === 'about') finishNew();
+    else form.change({ isOpen: false });
+  }
+
+  return (
+    <Drawer
+      isOpen={isOpen}
+      onClose={close}
+      title={t(TITLES[shown.step])}
+      isTall
+      initialFocus={() => document.getElementById(FIRST_FIELD)}
+      finalFocus={findFinalFocus}
+    >
+      {shown.step === 'code' && shown.challenge ? (
+        <CodeStep form={form} challenge={shown.challenge} onConfirm={confirm} />
+      ) : shown.step === 'replaced' && shown.challenge ? (
+        <ReplacedStep form={form} challenge={shown.challenge} code={rightCode} />
+      ) : shown.step === 'about' ? (
+        <AboutStep form={form} method={shown.challenge?.method ?? 'sms'} onDone={finishNew} />
+      ) : (
+        <TargetStep form={form} onPasskey={signInWithPasskey} />
+      )}
+    </Drawer>
+  );
+}

@@ -1,8 +1,0 @@
-import type { Messages } from '@kaplya/texts/texts.ts';
-
-export const laterLoaders = import.meta.glob<{ messages: Messages }>(
-  ['../catalogues/az/later/*.json', '!**/after-idle.json'],
-  {
-    query: '?texts',
-  },
-);

@@ -1,0 +1,51 @@
+import { orderStatuses } from '@kaplya/domain';
+import { z } from 'zod';
+import { dayShape, moneyShape } from '../../basics.ts';
+import { deliveryWishShape } from '../../delivery-wish.ts';
+
+const sumsShape = z.object({ stops: z.int(), bottles: z.int(), empties: z.int(), toCollect: moneyShape });
+
+/** One delivery, with all that a van needs on paper. */
+export const dayStopShape = z
+  .object({
+    uuid: z.uuid(),
+    number: z.string(),
+    status: z.enum(orderStatuses),
+    name: z.string(),
+    phone: z.string().describe('Masked for staff without `customers.read`'),
+    address: z.string().describe('In one line'),
+    entrance: z.string(),
+    floor: z.string(),
+    intercom: z.string(),
+    directions: z.string().describe('What was written with the address'),
+    goods: z.array(z.object({ name: z.string(), quantity: z.int() })).describe('Without fees and what went back'),
+    bottles: z.int().describe('Bottles of water'),
+    empties: z.int().describe('To be taken along, as declared'),
+    paymentMethod: z.string(),
+    toCollect: moneyShape.describe('At the door; zero for what is paid online or by contract'),
+    wishes: z.array(deliveryWishShape),
+    note: z.string(),
+  })
+  .meta({ id: 'DayStop' });
+
+/** The open orders of a delivery day, by interval and zone. */
+export const dayListShape = z
+  .object({
+    date: dayShape,
+    slots: z.array(
+      z.object({
+        id: z.string(),
+        from: z.string().describe('Local wall time, HH:MM'),
+        to: z.string(),
+        zone: z.object({ id: z.string(), name: z.string() }),
+        stops: z.array(dayStopShape).describe('By address'),
+        sums: sumsShape,
+      }),
+    ),
+    sums: sumsShape,
+    left: z.int().describe('Orders beyond the first thousand: ask for a zone or an interval'),
+  })
+  .meta({ id: 'DaySheet' });
+
+export type DayStop = z.infer<typeof dayStopShape>;
+export type DayList = z.infer<typeof dayListShape>;

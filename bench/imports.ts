@@ -23,7 +23,7 @@ const quietSeconds = 15;
 const restMilliseconds = 10;
 const email = 'importer@bench.example';
 
-/** So that no search is answered from memory. */
+/** A different query each time, so that no search is answered from memory. */
 let asked = 0;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kaplya-imports-'));
@@ -144,7 +144,7 @@ const post = (token: string, body: object): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** What callers wait until something has ended: median and p99 of searches, carts and the list of goods. */
+/** Waiting times of callers until an operation has ended: median and p99 of searches, carts and the list of goods. */
 async function sellFor(origin: string, run: () => Promise<unknown>): Promise<string> {
   const over = new AbortController();
   const waits = new Map<string, number[]>();

@@ -20,7 +20,7 @@ const INDEX_AT_MOST = 1800;
 /** Below it, the machine is busy or no desktop: the figures are worse than a phone's. */
 const INDEX_AT_LEAST = 1000;
 const SLOWDOWN = 4;
-/** By how much the index may differ between runs of one machine. */
+/** The largest difference of the index between runs of one machine. */
 const SPREAD = 0.1;
 /** Lighthouse's slow 4G, which it wants to be told together with the slowdown. */
 const slow4G = {

@@ -78,7 +78,7 @@ async function buy({ origin, dataDir }: Shop, folder: string): Promise<Map<strin
     const body = { cell, usePoints: false, additionalProducts: [], sourceSite: 'bench' };
     const { order, payment } = await client.call(endpoints.placeCellOrder, { body }, as);
     const paymentId = new URL(payment.paymentUrl ?? '').searchParams.get('orderId') ?? '';
-    // It notifies nobody itself, so that the test knows the moment.
+    // The acquirer notifies nobody itself, so that the test knows the moment.
     await post(`${acquirer}/sandbox/payments/${paymentId}/scenario`, { scenario: 'webhook_drop' });
     const approved = await post(`${acquirer}/sandbox/payments/${paymentId}/approve`, {});
     const notification = { type: 'notification', event: 'payment.waiting_for_capture', object: approved };

@@ -54,7 +54,7 @@ export async function makeRoomForOrders({ query }: ShopDatabase): Promise<void> 
 
 export type Sold = { readonly orders: number; readonly pieces: Readonly<Record<string, number>> };
 
-/** What the database says has been sold until now. */
+/** Sales until now, as the database has them. */
 export async function readSold({ query }: ShopDatabase): Promise<Sold> {
   const [counted] = await query<{ orders: string }>(
     `select count(*) as orders from "order" where partner_id = 'moscow'`,

@@ -36,7 +36,7 @@ async function buildShop(): Promise<string> {
  */
 async function becomeServer(program: string): Promise<void> {
   const flags = [
-    // Else what one wave of requests needs for a moment is kept: 48 MB in place of 24.
+    // Without it memory that one wave of requests needs for a moment is retained: 48 MB in place of 24.
     '--max-semi-space-size=8',
     // From the start as large as it will be: a start has much to keep.
     '--min-semi-space-size=8',

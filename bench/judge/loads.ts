@@ -11,7 +11,7 @@ export type LimitName = 'bare list' | 'bare page' | 'bare transaction';
 
 export type Load = {
   readonly name: LoadName;
-  /** What one unit is. */
+  /** Name of one unit. */
   readonly unit: string;
   readonly limit: LimitName | null;
   /** The least ratio, or units a second where there is no limit, that is wanted. */
@@ -24,7 +24,7 @@ export type Load = {
 export const listPath = '/api/v1/catalog/products?lang=ru';
 export const pagePath = '/';
 
-/** Of a browser that opens an address. */
+/** Headers of a browser that opens an address. */
 export const browserHeaders = {
   'Accept-Encoding': 'gzip, deflate, br',
   'Accept-Language': 'ru',

@@ -22,7 +22,7 @@ export function toMetric(values: readonly number[], kind: Pick<Metric, 'unit' | 
 export const kinds = {
   /** Against the bare limit of the same rounds. */
   ratio: { unit: 'of the bare limit', better: 'more', tolerance: 0.05 },
-  /** Of this machine at this hour; the ratios say more. */
+  /** Figures of this machine at this hour; the ratios are more reliable. */
   rate: { unit: 'a second', better: 'more', tolerance: 0.1 },
   milliseconds: { unit: 'ms', better: 'less', tolerance: 0.1 },
   allocated: { unit: 'kB allocated a unit', better: 'less', tolerance: 0.05 },

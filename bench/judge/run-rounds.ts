@@ -14,7 +14,7 @@ export type Pace = {
 /** Milliseconds between two slices, in which what the former one left behind is done. */
 const pauseMilliseconds = 200;
 
-/** What one load gave, a value a round. */
+/** Results of one load, a value for each round. */
 type Rounds = {
   readonly rates: number[];
   readonly medians: number[];

@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts';
 import { addressOfVisitor, phoneOfVisitor } from './visitor.ts';
 
-/** What an order needs to know of the shop; read once, before anything is timed. */
+/** Facts of the shop that an order needs; read once, before anything is timed. */
 export type ShopFacts = {
   readonly productIds: readonly string[];
   readonly intervals: readonly { readonly date: string; readonly periodId: string }[];

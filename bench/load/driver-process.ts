@@ -17,7 +17,7 @@ import { addressOfVisitor } from './visitor.ts';
  * time and gets one outcome. Any answer that is no success ends the job with an error.
  */
 
-/** Whatever hangs must not hang for ever. */
+/** A timeout for any request that hangs. */
 const drainMilliseconds = 30_000;
 
 let visitors = 0;

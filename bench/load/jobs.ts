@@ -1,6 +1,6 @@
 import type { OrderCall } from './checkout.ts';
 
-/** What the driver is asked to do; one at a time. */
+/** A job of the driver; one runs at a time. */
 export type Job =
   /** Asks for one address again and again; each visitor asks so many times. */
   | (Timed & {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Of a smaller file compression saves less than the headers that name it. */
+/** Compression of a smaller file saves less than the headers that name it. */
 export const compressedFromBytes = 256;
 
 const worthCompressing = /\.(css|geojson|html|ico|js|json|mjs|svg|txt|wasm|webmanifest)$/;

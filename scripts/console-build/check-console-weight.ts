@@ -4,13 +4,13 @@ import { toKilobytes, weigh } from '../app-build/weigh.ts';
 import { consoleBuildDir, ensureConsoleIsBuilt } from './console-build.ts';
 
 const KILOBYTE = 1000;
-/** Of everything that a browser loads before the first screen is there, gzipped, in bytes. */
+/** The limit of all files that a browser loads before the first screen is there, gzipped, in bytes. */
 const firstScreenAtMost = 190 * KILOBYTE;
-/** Of what each further screen adds. */
+/** The limit of each further screen. */
 const screenAtMost = 60 * KILOBYTE;
 
 /**
- * Of the map, which comes after its screen is there and which the screen works without: MapLibre, and the drawing on it.
+ * The limit of the map, which comes after its screen is there and which the screen works without: MapLibre, and the drawing on it.
  */
 const mapAtMost = 340 * KILOBYTE;
 
@@ -26,7 +26,7 @@ type Chunk = {
 /** The sign-in, with which everybody begins, and the texts of one language. */
 const firstParts = [/features\/sign-in\/index/, /virtual:catalogue\/ru$/, /virtual:catalogue\/ru\/sign-in$/];
 
-/** What a screen is: the module that a feature loads when it is opened. */
+/** A screen: the module that a feature loads when it is opened. */
 const screen = /^app\/features\/(?!sign-in\/).+\.tsx$/;
 
 const map = /^app\/features\/.+\/draw-map\.ts$/;

@@ -61,7 +61,7 @@ async function runBuilt(work: string): Promise<number> {
   return 0;
 }
 
-/** Where npm finds its packages: what it has downloaded already, else the registry that this machine uses. */
+/** The source of npm's packages: its cache, else the registry that this machine uses. */
 function findPackages(): { buildEnv: Record<string, string>; npmCache: string } {
   const npmCache = askNpm('cache');
   mkdirSync(npmCache, { recursive: true });

@@ -17,7 +17,7 @@ const testSources = globSync(
   { cwd: root, exclude: (path) => path.includes('node_modules') || path.includes('/build/') },
 ).filter((path) => path !== self);
 
-/** Of the packages that every Debian has ("required": coreutils, util-linux, mount), or that the README asks for. */
+/** Programs of the packages that every Debian has ("required": coreutils, util-linux, mount), or that the README asks for. */
 const present = new Set([
   'cp',
   'mkdir',

@@ -25,7 +25,7 @@ export type SignInOptions = {
   ask(question: string): Promise<string>;
 };
 
-/** What a command is about, which decides who has the right to it. */
+/** The subject of a command, which decides who has the right to it. */
 export type OpsJob = 'orders' | 'cells';
 
 const demoStaff: Readonly<Record<'moscow' | 'baku', Readonly<Record<OpsJob, string>>>> = {

@@ -8,7 +8,7 @@ type TestProgram = {
   readonly package: string;
   /** The variable with the path of another copy. */
   readonly variable: string;
-  /** What stands in its place on other systems. */
+  /** The package in its place on other systems. */
   readonly alternative?: string;
 };
 

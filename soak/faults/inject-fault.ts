@@ -159,7 +159,7 @@ async function connect({ connectionString }: Pick<FaultWorld, 'connectionString'
   return client;
 }
 
-/** Of the shops, picks one in the middle of something first. */
+/** Backends of the shops, those in the middle of a statement first. */
 async function listBackends(client: Client, share: number): Promise<number[]> {
   const { rows } = await client.query<{ pid: number }>(`
     select pid from pg_stat_activity where application_name like 'kaplya%' and application_name <> 'kaplya presence'

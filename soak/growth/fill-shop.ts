@@ -397,7 +397,7 @@ const ofLeftovers = (): string[] => [
     from generate_series($1::bigint, $2::bigint) as n`,
 ];
 
-/** What a trigger keeps while orders come one by one. */
+/** Rows that a trigger maintains while orders come one by one. */
 const contacts = (): string[] => [
   `insert into order_contact (partner_id, id, search_text)
     select distinct on (partner_id, contact_id) partner_id, contact_id, order_search_text(customer_name, phone, address)

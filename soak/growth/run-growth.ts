@@ -22,7 +22,7 @@ export type GrowthOptions = {
   readonly carts: number;
   /** Each size is measured, the smaller first. */
   readonly products: readonly number[];
-  /** Where to keep the filled database; null: nowhere. */
+  /** The folder that retains the filled database; null: none. */
   readonly savedFolder: string | null;
   /** A kept database; null: fill anew. */
   readonly from: string | null;

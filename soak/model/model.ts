@@ -7,7 +7,7 @@ export type ModelOrder = {
   readonly uuid: string;
   readonly owner: Person;
   readonly isOnline: boolean;
-  /** It included stairs or the evening at first, so its fees can nearly always fall. */
+  /** The order included stairs or the evening at first, so its fees can nearly always fall. */
   isDear: boolean;
   slotStartsAt: number;
   status: OrderStatus;

@@ -44,7 +44,7 @@ async function commit(page: Page, shop: ConsolePage): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** The cell of an item's price in an area. */
+/** A product with its price in an area. */
 type Sold = { externalId: string; slug: string; price: { amount: number } };
 
 const listTeas = async (): Promise<Sold[]> =>

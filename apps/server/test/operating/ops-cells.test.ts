@@ -23,7 +23,7 @@ const ops = (line: string) =>
       return app.fetch(`${pathname}${search}`, { ...init, host });
     },
     origin: 'http://localhost',
-    keptAt: join(folder, 'ops-session.json'),
+    sessionFile: join(folder, 'ops-session.json'),
     ask: () => Promise.resolve(''),
   });
 

@@ -16,7 +16,7 @@ const app = await startTestApp();
 await fillDemonstration(app.context, demonstration);
 
 const folder = mkdtempSync(join(tmpdir(), 'kaplya-ops-'));
-const keptAt = join(folder, 'data', 'ops-session.json');
+const sessionFile = join(folder, 'data', 'ops-session.json');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const asked: string[] = [];
@@ -29,7 +29,7 @@ const ops = (line: string) =>
       return app.fetch(`${pathname}${search}`, { ...init, host });
     },
     origin: 'http://localhost',
-    keptAt,
+    sessionFile,
     ask(question) {
       asked.push(question);
       return Promise.resolve('');
@@ -41,7 +41,7 @@ async function makeOrder(): Promise<string> {
   const shopper = await createShopper(app, { token: await member.token() });
   await shopper.add('W19', 2);
   await shopper.getReady();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   return (await shopper.complete()).order.id;
 }
 
@@ -93,11 +93,11 @@ describe('npm run ops [P-04]', () => {
     await ops('list');
     expect(await countSessions()).toBe(1);
     expect(asked).toEqual([]);
-    expect(statSync(keptAt).mode & 0o777).toBe(0o600);
+    expect(statSync(sessionFile).mode & 0o777).toBe(0o600);
 
     // A session ended elsewhere is started anew; an old one is renewed.
-    const kept = JSON.parse(readFileSync(keptAt, 'utf8')) as { token: string };
-    writeFileSync(keptAt, JSON.stringify({ ...kept, token: 'old' }));
+    const kept = JSON.parse(readFileSync(sessionFile, 'utf8')) as { token: string };
+    writeFileSync(sessionFile, JSON.stringify({ ...kept, token: 'old' }));
     await ops('list');
     expect(await countSessions()).toBe(1);
     await app.context.database.execute(sql`update system.session set revoked_at = now()`);
@@ -108,7 +108,7 @@ describe('npm run ops [P-04]', () => {
     const token = readToken();
     expect(await ops('sign-out')).toBe('Signed out.');
     expect((await app.send(endpoints.getUser, {}, { token })).status).toBe(401);
-    expect(() => statSync(keptAt)).toThrow(/ENOENT/);
+    expect(() => statSync(sessionFile)).toThrow(/ENOENT/);
   });
 
   test('asks once more for declined refunds as they were only', async () => {
@@ -121,7 +121,7 @@ describe('npm run ops [P-04]', () => {
   test('is for staff with the right only, and says who does not answer', async () => {
     const failing = runOps(['list', '--origin', 'http://elsewhere:1'], {
       fetch: () => Promise.reject(new Error('connection refused')),
-      ...{ origin: '', keptAt, ask: () => Promise.resolve('') },
+      ...{ origin: '', sessionFile, ask: () => Promise.resolve('') },
     });
     await expect(failing).rejects.toThrow(/Nobody answers at http:\/\/elsewhere:1/);
     await expect(ops('list --email somebody@example.com')).rejects.toThrow(
@@ -137,6 +137,6 @@ describe('npm run ops [P-04]', () => {
   });
 
   function readToken(): string {
-    return (JSON.parse(readFileSync(keptAt, 'utf8')) as { token: string }).token;
+    return (JSON.parse(readFileSync(sessionFile, 'utf8')) as { token: string }).token;
   }
 });

@@ -36,7 +36,7 @@ export function normaliseRing(positions: readonly Position[]): Position[] {
   return [first, ...(isClockwise ? others.toReversed() : others), first];
 }
 
-/** What makes a normalised ring unfit for a zone; empty for a fit one. */
+/** Problems that make a normalised ring unfit for a zone; empty for a fit one. */
 export function findRingProblems(ring: readonly Position[]): RingProblem[] {
   const outside = ring.find(
     ([longitude, latitude]) => !(Math.abs(longitude) <= 180 && Math.abs(latitude) <= latitudeAtMost),
@@ -87,9 +87,9 @@ function signedArea(ring: readonly Position[]): number {
   return sum / 2;
 }
 
-/** Where sides of a ring cross, touch or cover each other. */
+/** Positions in which sides of a ring cross, touch or cover each other. */
 function findCrossings(corners: readonly Position[]): Position[] {
-  // Whole numbers of a tenth of a metre: what touches is then found exactly.
+  // Whole numbers of a tenth of a metre, so that a touch is found exactly.
   const whole = corners.map(([x, y]): Position => [Math.round(x * MICRO), Math.round(y * MICRO)]);
   const sides = whole.map((from, index): Side => ({ from, to: whole[(index + 1) % whole.length] ?? from }));
   const found: Position[] = [];
@@ -119,7 +119,7 @@ const isBetween = ({ from, to }: Side, [x, y]: Position): boolean =>
   Math.min(from[1], to[1]) <= y &&
   y <= Math.max(from[1], to[1]);
 
-/** Where two sides have a position in common; null if they have none. */
+/** A position that two sides have in common; null if they have none. */
 export function findMeeting(one: Side, other: Side): Position | null {
   const [a, b] = [turn(one.from, one.to, other.from), turn(one.from, one.to, other.to)];
   const [c, d] = [turn(other.from, other.to, one.from), turn(other.from, other.to, one.to)];

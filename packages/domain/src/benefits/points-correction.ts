@@ -11,7 +11,7 @@ export interface PointsCorrection {
 export interface PointsCorrectionPlan {
   /** A new lot; null when points are taken. */
   readonly added: { readonly points: number; readonly expiresAt: number } | null;
-  /** What is taken from which lots, the earliest expiry first. */
+  /** Points to take from each lot, the earliest expiry first. */
   readonly taken: readonly LotPoints[];
 }
 

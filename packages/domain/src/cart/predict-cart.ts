@@ -19,7 +19,7 @@ export interface ConfirmedItem {
   readonly isRequired: boolean;
   readonly reason: AutomaticReason | null;
   readonly acquisition: Acquisition | null;
-  /** Of one. */
+  /** Price of one piece. */
   readonly price: Amount;
 }
 
@@ -60,7 +60,7 @@ export interface ChangesSinceCalculation {
   readonly mostReturned: number;
 }
 
-/** What the shelf says of an item. */
+/** An item's data on the shelf. */
 export interface ShelfItem {
   /** With exchange of empties. */
   readonly unitPrice: MinorUnits;
@@ -86,13 +86,13 @@ export interface KnownCart extends BottleDeclaration {
   readonly hasInterval: boolean;
   /** A promo code is entered, or points are to pay. */
   readonly hasBenefits: boolean;
-  /** What the shelf has; null for what is not on it. */
+  /** Finds an item of the shelf; null for one that is not there. */
   readonly findItem: (kind: ItemKind, itemId: string) => ShelfItem | null;
   /** The prices of the shelf are those of the cart's area and day. */
   readonly isShelfOfCart: boolean;
 }
 
-/** What a cart has in it before anything is known to have happened to it. */
+/** The changes of a cart that was just calculated: none. */
 export function startChanges(
   lines: readonly Pick<WantedLine, 'key' | 'quantity'>[],
   returned: number | null,
@@ -269,7 +269,7 @@ function calculateKnown(known: KnownCart, declared: BottleDeclaration, lines: re
     lines,
     returnableContainer: declared.returnableContainer,
     haveContainersToReturn: declared.haveContainersToReturn,
-    // What is too much for the stock is refused by a command; it changes no sum.
+    // Quantities above the stock are refused by commands; they change no sum.
     available: {},
     parameters: { ...parameters, pumpMode: pump ? 'required' : 'off' },
     isFirstOrder: pump !== undefined,
@@ -297,7 +297,7 @@ function isReturnedKnown(
   lines: readonly CartLine[],
   otherWater: number,
 ): boolean {
-  // Who has none returns none, whatever was declared.
+  // A customer without bottles returns none, whatever was declared.
   if (known.haveContainersToReturn === false) return true;
   const now = known.returnableContainer ?? -1;
   const least = Math.min(changesSinceCalculation.leastReturned, now);

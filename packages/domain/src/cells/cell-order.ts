@@ -256,7 +256,7 @@ function stepOfUncertain(order: CellOrderFacts, now: number, timers: CellTimers)
   const { isOnline, syncedAt } = controller;
   if (isOnline && syncedAt !== null && syncedAt > since) {
     if (now < deadlineAt) return { kind: 'resume' };
-    // It has reported everything until long after the door could have been opened (rule 73).
+    // The controller has reported everything until long after the door could have been opened (rule 73).
     if (syncedAt >= deadlineAt) return fail('connection_lost', command?.ack === 'expired' ? 'none' : 'error');
   }
   if (now >= endsAt) return fail('connection_lost', 'error');

@@ -7,7 +7,7 @@ import { accepted, refused, type CartRefusalCode, type Outcome } from '../refusa
 /** Refusals of changed goods: those of a cart, and an order without any goods left, which is a cancellation. */
 export type OrderGoodsRefusalCode = CartRefusalCode | 'order.change_empty' | 'order.line_unknown';
 
-/** What is to become of the goods of an order. Lines that are not named stay. */
+/** A change of an order's goods. Lines that are not named stay. */
 export interface WantedGoods {
   /** The new quantity of a line as sold; 0 takes it out. */
   readonly quantities: readonly { readonly lineId: string; readonly quantity: number }[];

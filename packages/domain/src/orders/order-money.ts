@@ -13,7 +13,7 @@ export interface OrderMoney {
   readonly returned: MinorUnits;
 }
 
-/** What the courier still has to collect of an order, whoever paid the rest before. */
+/** The sum that the courier still has to collect for an order. */
 export function dueAtDoor({ payable, paid }: Pick<OrderMoney, 'payable' | 'paid'>): MinorUnits {
   return Math.max(0, payable - paid);
 }
@@ -22,9 +22,9 @@ export interface OrderChangeMoney {
   /** To what was left of the order before; negative: less. */
   readonly difference: number;
   readonly settlement: ChangeSettlement;
-  /** What goes back of the money that was paid. */
+  /** The part of the paid money to be refunded. */
   readonly refund: MinorUnits;
-  /** What is left to pay afterwards. */
+  /** The sum left to pay afterwards. */
   readonly due: MinorUnits;
 }
 
@@ -63,7 +63,7 @@ export function checkOwnChange(
   return needsNoPayment && difference > 0 ? refused('order.change_costs_more', { difference }) : accepted(true);
 }
 
-/** What a line of a paid order costs less than before. */
+/** The price reduction of a line of a paid order. */
 export interface Reduction {
   readonly lineId: string;
   /** Pieces that are no longer delivered; 0 if only their price fell. */

@@ -22,7 +22,7 @@ export interface SoldLine extends Pick<CartLine, 'lineId' | 'quantity' | 'isCont
   readonly points: MinorUnits;
 }
 
-/** What an order charges as money. The amounts add up to the sum to pay. */
+/** The charges of an order in money. The amounts add up to the sum to pay. */
 export function chargedLines(lines: readonly SoldLine[], fees: readonly Pick<Fee, 'kind' | 'amount'>[]): ChargedLine[] {
   return [
     ...lines.map((line) => ({

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '../zoned-time.ts';
 import type { MinorUnits } from '../money/money.ts';
 
-/** What an area asks for an item on the delivery days of a period. Of two periods with a day, the later start wins. */
+/** The price of an item in an area on the delivery days of a period. Where two periods have a day, the later start wins. */
 export type PricePeriod = {
   readonly from: CalendarDate;
   /** The last day; `withoutEnd`: none. */

@@ -9,7 +9,7 @@ export interface RecordedLevel extends StockLevel {
   readonly missing: number;
 }
 
-/** What a movement changes. Pieces that come first make good what is missing. */
+/** The level after a movement. Received pieces first cover the missing ones. */
 export function moveLevel<Level extends RecordedLevel>(level: Level, pieces: number): Level {
   const books = level.onHand - level.missing + pieces;
   return { ...level, onHand: Math.max(0, books), missing: Math.max(0, -books) };
@@ -22,7 +22,7 @@ export interface CountedProduct {
   readonly movedSince: number;
 }
 
-/** What the books had at the moment of counting, and by how much the count differs from it. */
+/** The level in the books at the moment of counting, and the difference of the count. */
 export function countDifference(
   level: RecordedLevel,
   { counted, movedSince }: CountedProduct,

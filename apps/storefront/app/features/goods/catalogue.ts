@@ -17,7 +17,7 @@ export type CatalogueData = {
   /** The day whose prices and goods these are; null for today. Its prices may be today's. */
   day?: CalendarDate | null;
   /** The value of the day cookie when this was loaded. */
-  askedDay?: string | null;
+  requestedDay?: string | null;
   /**
    * The first bookable interval in the centre, in the page's language. null when there is none. Absent when another
    * area was requested, or it could not be read.
@@ -73,7 +73,7 @@ export type Catalogue = {
   company: CatalogueData['company'];
   pricesOf: string | null;
   day: CalendarDate | null;
-  askedDay: string | null;
+  requestedDay: string | null;
   nearest: string | null | undefined;
   /** The banners without those of a set that is not on the shelf. */
   banners: readonly Banner[];
@@ -97,7 +97,7 @@ export function toCatalogue({
   shelf,
   pricesOf = null,
   day = null,
-  askedDay = null,
+  requestedDay = null,
   nearest,
 }: CatalogueData): Catalogue {
   const items: ShopItem[] = [
@@ -114,7 +114,7 @@ export function toCatalogue({
     company,
     pricesOf,
     day,
-    askedDay,
+    requestedDay,
     nearest,
     banners: banners.filter(({ productSetId }) => productSetId === null || byId.has(`product_set:${productSetId}`)),
     isFailed: isMissing('product') && isMissing('product_set'),

@@ -46,7 +46,7 @@ const data: CatalogueData = {
   banners: [],
   shelf: { categories, products, productSets: [set], rest, others },
   pricesOf: '2026-11-26',
-  askedDay: null,
+  requestedDay: null,
 };
 
 test('a page has of its catalogue what the shelf shows, as it was', () => {

@@ -84,7 +84,7 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
     const loaded = await loadWithRetries();
     for (const stop of stops) stop();
     loaded.start();
-    for (const call of queue.splice(0)) call(loaded);
+    for (const call of queue) call(loaded);
     engine = loaded;
     engine.subscribe(publish);
     publish();

@@ -250,7 +250,7 @@ test('orders, consents and debts of a visitor stay whatever is cleared away, and
   clock.set(new Date());
   const visitor = await createShopper(app);
   await visitor.add('W19', 2);
-  await visitor.settle(false);
+  await visitor.addRequiredProducts(false);
   await visitor.getReady();
   await visitor.calculate(false);
   const { order } = await visitor.complete();

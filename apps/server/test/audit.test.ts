@@ -121,7 +121,7 @@ async function placeOrder({ isOnline = false } = {}): Promise<string> {
   const shopper = await createShopper(app, { token: await member.token() });
   await shopper.add('W19', 3);
   await shopper.getReady();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   if (isOnline) await shopper.assignPayment(8);
   return (await shopper.complete()).order.uuid;
 }

@@ -210,7 +210,7 @@ async function cartOf(owner: Person): Promise<string> {
 async function readyCartOf(owner: Person): Promise<string> {
   const shopper = shopWith(app, { token: owner.token, cart: await cartOf(owner) });
   await shopper.getReady();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   return shopper.cart;
 }
 

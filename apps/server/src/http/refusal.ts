@@ -42,3 +42,9 @@ export class Refusal extends Error {
     return this.violations[0].code;
   }
 }
+
+/** Throws one refusal with all violations, if there are any. */
+export function refuseViolations(violations: readonly RefusalViolation[]): void {
+  const [first, ...others] = violations;
+  if (first) throw new Refusal([first, ...others]);
+}

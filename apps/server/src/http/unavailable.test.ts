@@ -90,7 +90,7 @@ test('an order whose commit got no answer is 503, and asked for again with its k
   const shopper = await createShopper(shop);
   await shopper.add('W19', 2);
   await shopper.getReady();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   const headers = { 'idempotency-key': 'the-only-one-0001' };
   shop.proxy.cutBeforeAnswerTo('commit');
   const { status, error } = await shopper.completeRefused({ headers });

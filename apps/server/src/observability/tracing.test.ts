@@ -62,14 +62,14 @@ const personal = [
 test('an order is one trace: its call, the transaction in it, and each statement by its name, with nothing personal in it [P-66]', async () => {
   const shopper = await createShopper(app);
   await shopper.add('W19', 2);
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   const { token } = shopper;
   await traced(async () => {
     await shopper.assignAddress(home);
     await shopper.assignUser(person);
     await shopper.assignPayment();
     await shopper.assignInterval();
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     await shopper.complete();
     await app.fetch(`/api/maps/suggest?text=${encodeURIComponent(`Тверская ${home.room}`)}&lat=${home.latitude}`, {
       headers: { authorization: `Bearer ${token}` },

@@ -1,4 +1,4 @@
-import { operatorEndpoints, type BannerWish, type PromoWish } from '@kaplya/contract';
+import { operatorEndpoints, type BannerInput, type PromoInput } from '@kaplya/contract';
 import type { Shop } from './walk-through-shop.ts';
 
 type As = { readonly token: string };
@@ -12,7 +12,7 @@ export async function advertise({ app }: Shop, as: As): Promise<void> {
   await app.call(operatorEndpoints.listMarketingChoices, { query: { ids } }, as);
 
   const title = { ru: 'Весна', en: 'Spring', az: '', tr: '' };
-  const wish: BannerWish = {
+  const wish: BannerInput = {
     ...{ type: 'click', titles: title, texts: null, pictureId, link: '/delivery', productSetId: null },
     ...{ promoCode: 'WATER15', isFirstOrderOnly: false, isEnabled: true, startsAt: null, endsAt: null },
     ...{ areaIds: ['msk-outer'], slides: [] },
@@ -21,7 +21,7 @@ export async function advertise({ app }: Shop, as: As): Promise<void> {
   const params = { id: banner.id };
   await app.call(operatorEndpoints.getOpsBanner, { params }, as);
   const slides = [{ titles: title, texts: title, pictureId, link: null }];
-  const story: BannerWish = { ...wish, type: 'story', link: null, promoCode: null, areaIds: null, slides };
+  const story: BannerInput = { ...wish, type: 'story', link: null, promoCode: null, areaIds: null, slides };
   await app.call(operatorEndpoints.changeBanner, { params, body: { version: 1, ...story } }, as);
   const places = (await app.call(operatorEndpoints.listOpsBanners, {}, as)).items.map(({ id, version }) => ({
     id,
@@ -31,7 +31,7 @@ export async function advertise({ app }: Shop, as: As): Promise<void> {
   const { version = 1 } = ordered.items.find(({ id }) => id === banner.id) ?? {};
   await app.call(operatorEndpoints.deleteBanner, { params, query: { version } }, as);
 
-  const promo: PromoWish = {
+  const promo: PromoInput = {
     effect: { kind: 'percent', bps: 1000, maxDiscount: null },
     ...{ isEnabled: true, isFirstOrderOnly: false, minGoods: null, validFrom: null, validTo: null },
     ...{ globalLimit: null, perCustomerLimit: null, itemIds: null, areaIds: null, paymentCodes: null },

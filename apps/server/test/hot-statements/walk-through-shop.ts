@@ -54,7 +54,7 @@ async function actAsVisitor({ app }: Shop): Promise<void> {
   await shopper.add('CUP', 2);
   await shopper.reduce('CUP');
   await shopper.declareBottles(1);
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   await shopper.getReady();
   await shopper.calculate(true);
   await shopper.restore();
@@ -99,7 +99,7 @@ async function actAsCustomer(shop: Shop): Promise<void> {
   await shopper.payByPoints(true);
   await shopper.assignInterval();
   await shopper.assignPayment();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   const { order } = await shopper.complete(withKey());
   const params = { uuid: order.uuid };
   await app.call(endpoints.getOrder, { params }, as);
@@ -199,7 +199,7 @@ async function placeOrder(
   await shopper.assignPayment(code);
   await fill?.(shopper);
   const have = fill === undefined;
-  await shopper.settle(have);
+  await shopper.addRequiredProducts(have);
   await shopper.calculate(have);
   const { order: made } = await shopper.complete(withKey());
   return { uuid: made.uuid, member };
@@ -218,7 +218,7 @@ async function payOnline(shop: Shop): Promise<void> {
     await shopper.assignAddress();
     await shopper.assignUser({ phoneNumber: member.phone });
     await shopper.assignInterval();
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     const payment = { cart: shopper.cart, monolithType: 10, paymentMethod, description: '' };
     await app.call(endpoints.assignPayment, { body: payment }, { token });
     await shopper.calculate(true);

@@ -70,7 +70,7 @@ test('Ctrl-C during an order finishes it [P-02]', async () => {
   const shopper = await createShopper(client);
   await shopper.add('W19', 2);
   await shopper.getReady();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   const letGo = await holdCart(dataDir, shopper.cart);
   const completing = shopper.complete();
   await letGo(async () => {

@@ -43,7 +43,7 @@ test('a kill -9 between payment and settlement loses nothing: the poller finishe
   await shopper.assignAddress();
   await shopper.assignUser();
   await shopper.assignInterval();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   await shopper.assignPayment(8);
   await shopper.calculate(true);
   const { order, payment } = await shopper.complete();

@@ -43,7 +43,7 @@ export function streamOrders(
         const shopper = await createShopper(client);
         await shopper.add('W19', 2);
         await shopper.getReady();
-        await shopper.settle(true);
+        await shopper.addRequiredProducts(true);
         completing = shopper;
         stream.completing += 1;
         const { order } = await shopper.complete();

@@ -39,7 +39,7 @@ async function openOrder() {
   const shopper = await createShopper(app, { token });
   await shopper.add('CUP', 7);
   await shopper.getReady();
-  await shopper.settle(true);
+  await shopper.addRequiredProducts(true);
   await shopper.calculate(true);
   return { token, uuid: (await shopper.complete()).order.uuid };
 }

@@ -30,7 +30,7 @@ export type Shopper = {
   declareBottles(quantity: number): Promise<number | null>;
   calculate(haveContainersToReturn: boolean | null): Promise<Calculation>;
   /** Adds what a calculation reports as missing, as the client does, and calculates again. */
-  settle(haveContainersToReturn: boolean | null): Promise<Calculation>;
+  addRequiredProducts(haveContainersToReturn: boolean | null): Promise<Calculation>;
   restore(): Promise<RestoredCart>;
   assignAddress(address?: object): Promise<void>;
   assignUser(options?: {
@@ -114,7 +114,7 @@ export function shopWith(app: TestClient, { token, cart }: Pick<Shopper, 'token'
     },
     calculate: (haveContainersToReturn) =>
       app.call(endpoints.calculateCart, { body: { cart, haveContainersToReturn } }, as),
-    async settle(haveContainersToReturn) {
+    async addRequiredProducts(haveContainersToReturn) {
       const first = await shopper.calculate(haveContainersToReturn);
       for (const { productId, quantity } of first.requiredProducts) {
         await shopper.add(productId, quantity, { isRequired: true });

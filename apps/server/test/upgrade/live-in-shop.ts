@@ -23,7 +23,7 @@ export async function liveInShop(app: TestApp, world: World): Promise<PeopleOfSh
     const shopper = await createShopper(app, { token });
     await shopper.add('W19', 3);
     await prepare?.(shopper);
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     await shopper.getReady();
     await shopper.assignPayment(code);
     await shopper.calculate(true);

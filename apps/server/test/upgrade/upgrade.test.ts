@@ -135,7 +135,7 @@ describe.each(listReleases())('an upgrade from %s', (version) => {
 
       // Today's program completes an open cart.
       const shopper = shopWith(app, { token: visitor.token, cart: visitor.cart });
-      await shopper.settle(false);
+      await shopper.addRequiredProducts(false);
       await shopper.getReady();
       await shopper.calculate(false);
       const made = await shopper.complete();

@@ -1,10 +1,17 @@
-import { Column, is, Param, Placeholder, SQL, sql, type DriverValueEncoder } from 'drizzle-orm';
+import { is, Param, Placeholder, sql, type DriverValueEncoder, type SQL } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { escapeLiteral, types, type CustomTypesConfig, type QueryArrayConfig, type QueryConfig } from 'pg';
 
 import { queryLogger, type Executor } from '../client.ts';
+import {
+  isIdentityDecoder,
+  isIdentityEncoder,
+  listAnswerFields,
+  type AnswerField,
+  type Query,
+} from './drizzle-internals.ts';
 
 /** A statement whose text is built once and which each connection parses once, and plans once where one plan fits all. */
 export type PreparedStatement<Values, Row> = {
@@ -12,9 +19,7 @@ export type PreparedStatement<Values, Row> = {
   run(executor: Pick<Executor, '$client'>, values: Values): Promise<Row[]>;
 };
 
-/** A query of Drizzle's builder. */
-export type Query = { prepare(name: string): { execute(): Promise<unknown> } };
-/** A row of its answer; never for a query without `returning`. */
+/** A row of a query's answer; never for a query without `returning`. */
 type RowOf<Q extends Query> =
   Awaited<ReturnType<ReturnType<Q['prepare']>['execute']>> extends readonly (infer Row)[] ? Row : never;
 export type Builder = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'>;
@@ -25,37 +30,30 @@ const names = new Set<string>();
 
 /**
  * Builds a statement at load time. `build` gets placeholders in place of the values, so it cannot compute with them.
- * Each name is used once; PostgreSQL shows it in `pg_prepared_statements`.
+ * Each name is used once; PostgreSQL shows it in `pg_prepared_statements`. The rows are as the driver returns them.
  */
-export function prepareStatement<Values extends Record<string, unknown>, Q extends Query>(
-  name: string,
-  build: (builder: Builder, value: Values) => Q,
-): PreparedStatement<Values, RowOf<Q>> {
-  const built = build(builder, placeholders as Values).prepare(name) as unknown as {
-    readonly fields?: readonly SelectedField[];
-    readonly joinsNotNullableMap?: Readonly<Record<string, boolean>>;
-    getQuery(): { readonly sql: string; readonly params: readonly unknown[] };
-  };
-  const { text, toValues } = compile(built.getQuery());
-  const query: QueryArrayConfig = { name: claim(name), text, rowMode: 'array', types: driverTypes };
-  const toRow = built.fields ? toRowOf(built.fields) : null;
-  return {
-    async run(executor, values) {
-      const { rows } = await send(executor, query, toValues(values));
-      return toRow ? rows.map((row) => toRow(row as unknown[]) as RowOf<Q>) : [];
-    },
-  };
-}
-
-/** Like `prepareStatement`, for a statement written as SQL; its rows are as the driver gives them. */
 export function prepareSql<Values extends Record<string, unknown>, Row = never>(
   name: string,
   build: (value: Values) => SQL,
 ): PreparedStatement<Values, Row> {
-  const { text, toValues } = compile(dialect.sqlToQuery(build(placeholders as Values)));
-  const query: QueryConfig = { name: claim(name), text, types: driverTypes };
+  const { query, toValues } = compile(name, build(placeholders as Values));
+  return { run: async (executor, values) => (await send(executor, query, toValues(values))).rows as Row[] };
+}
+
+/** Like `prepareSql`, for a query of Drizzle's builder; its rows are decoded as Drizzle does. */
+export function prepareStatement<Values extends Record<string, unknown>, Q extends Query>(
+  name: string,
+  build: (builder: Builder, value: Values) => Q,
+): PreparedStatement<Values, RowOf<Q>> {
+  const built = build(builder, placeholders as Values);
+  const { query, toValues } = compile(name, built.getSQL());
+  const arrayQuery: QueryArrayConfig = { ...query, rowMode: 'array' };
+  const toRow = toRowOf(listAnswerFields(built) ?? []);
   return {
-    run: async (executor, values) => (await send(executor, query, toValues(values))).rows as Row[],
+    async run(executor, values) {
+      const { rows } = await send(executor, arrayQuery, toValues(values));
+      return rows.map((row) => toRow(row as unknown[]) as RowOf<Q>);
+    },
   };
 }
 
@@ -78,7 +76,7 @@ function claim(name: string): string {
   return name;
 }
 
-/** Has a placeholder in the place of each value while a statement is built. */
+/** A placeholder in place of each value while a statement is built. */
 const placeholders = new Proxy(
   {},
   {
@@ -95,10 +93,11 @@ type Source = { readonly name: string; readonly encoder: DriverValueEncoder<unkn
  * Writes constants into the text. As parameters they would be unknown to the plan, which then uses no index with a
  * condition.
  */
-function compile({ sql: numbered, params }: { readonly sql: string; readonly params: readonly unknown[] }): {
-  text: string;
-  toValues: (values: Readonly<Record<string, unknown>>) => unknown[];
-} {
+function compile(
+  name: string,
+  statement: SQL,
+): { query: QueryConfig; toValues: (values: Readonly<Record<string, unknown>>) => unknown[] } {
+  const { sql: numbered, params } = dialect.sqlToQuery(statement);
   const sources: Source[] = [];
   const text = numbered.replaceAll(/\$(\d+)/g, (_, number: string) => {
     const param = params[Number(number) - 1];
@@ -106,11 +105,11 @@ function compile({ sql: numbered, params }: { readonly sql: string; readonly par
     return source ? `$${sources.push(source)}` : toLiteral(param);
   });
   return {
-    text,
+    query: { name: claim(name), text, types: driverTypes },
     toValues: (values) =>
-      sources.map(({ name, encoder }) => {
-        const value = values[name];
-        if (value === undefined) throw new Error(`No value for ${name}`);
+      sources.map(({ name: placeholder, encoder }) => {
+        const value = values[placeholder];
+        if (value === undefined) throw new Error(`No value for ${placeholder}`);
         return encoder === null || value === null ? value : encoder.mapToDriverValue(value);
       }),
   };
@@ -128,17 +127,9 @@ function toLiteral(constant: unknown): string {
   throw new Error('A constant of a prepared statement is a text, a number, a boolean or null');
 }
 
-type Decoder = { mapFromDriverValue(value: unknown): unknown };
-type SelectedField = { readonly path: readonly string[]; readonly field: unknown };
-
 /** Objects of one shape, decoded only where the driver's value differs from the column's. */
-function toRowOf(fields: readonly SelectedField[]): (row: readonly unknown[]) => Record<string, unknown> {
-  const columns = fields.map(({ path, field }) => {
-    const [name, ...nested] = path;
-    if (name === undefined || nested.length > 0) throw new Error('A prepared statement selects columns, not tables');
-    const decoder = decoderOf(field);
-    return { name, decoder: isIdentityDecoder(decoder) ? null : decoder };
-  });
+function toRowOf(fields: readonly AnswerField[]): (row: readonly unknown[]) => Record<string, unknown> {
+  const columns = fields.map(({ name, decoder }) => ({ name, decoder: isIdentityDecoder(decoder) ? null : decoder }));
   return (row) => {
     const result: Record<string, unknown> = {};
     for (let index = 0; index < columns.length; index += 1) {
@@ -149,18 +140,6 @@ function toRowOf(fields: readonly SelectedField[]): (row: readonly unknown[]) =>
     return result;
   };
 }
-
-function decoderOf(field: unknown): Decoder {
-  if (is(field, Column)) return field;
-  const expression = is(field, SQL.Aliased) ? field.sql : field;
-  return (expression as { readonly decoder: Decoder }).decoder;
-}
-
-const isIdentityDecoder = ({ mapFromDriverValue }: Decoder): boolean =>
-  mapFromDriverValue === Column.prototype.mapFromDriverValue || mapFromDriverValue === plainDecoder.mapFromDriverValue;
-const isIdentityEncoder = ({ mapToDriverValue }: DriverValueEncoder<unknown, unknown>): boolean =>
-  mapToDriverValue === Column.prototype.mapToDriverValue;
-const plainDecoder = (sql`` as unknown as { readonly decoder: Decoder }).decoder;
 
 /** Dates and instants stay text, which Drizzle's columns decode. */
 const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = types.builtins;

@@ -3,7 +3,8 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTable } from 'drizzle-orm/pg-core';
 
 import type { Executor } from '../client.ts';
-import { prepareStatement, type Builder, type PreparedStatement, type Query } from './prepare-statement.ts';
+import type { Query } from './drizzle-internals.ts';
+import { prepareStatement, type Builder, type PreparedStatement } from './prepare-statement.ts';
 
 type Values = Record<string, unknown>;
 type Statement<Row> = PreparedStatement<Values, Row>;

@@ -1,25 +1,92 @@
+import { largestInteger } from '@kaplya/contract';
 import { Refusal } from '#http/refusal.ts';
 
-/** The pattern of an id in a cursor. */
-export const idInCursor = '([\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12})';
+/** One value of a cursor. `read` gets text that matches `pattern`; null: no list has returned that. */
+type CursorPart<Value> = {
+  readonly pattern: string;
+  write(value: Value): string | number;
+  read(text: string): Value | null;
+};
 
-/** An opaque position in a list. */
-export const encodeCursor = (...parts: readonly (string | number)[]): string =>
-  Buffer.from(parts.join(' ')).toString('base64url');
+const idPattern = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
 
-/** The groups of a pattern in a cursor. Throws a Refusal of the field `cursor` for one that no list has returned. */
-export function decodeCursor(cursor: string, pattern: RegExp): string[] {
-  const [, ...parts] = pattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (parts.length === 0) throw refusedCursor();
-  return parts;
+const verbatim = (pattern: string): CursorPart<string> => ({ pattern, write: (text) => text, read: (text) => text });
+
+export const idPart = verbatim(idPattern);
+
+/** An `integer` of PostgreSQL. */
+export const integerPart: CursorPart<number> = {
+  pattern: '-?\\d{1,10}',
+  write: (value) => value,
+  read(text) {
+    const value = Number(text);
+    return value >= -largestInteger - 1 && value <= largestInteger ? value : null;
+  },
+};
+
+/** A place in an array. */
+export const indexPart: CursorPart<number> = { pattern: '\\d{1,4}', write: (index) => index, read: Number };
+
+export const timePart: CursorPart<Date> = {
+  pattern: '\\d{1,15}',
+  write: (time) => time.getTime(),
+  read: (text) => new Date(Number(text)),
+};
+
+/** A day like `2026-02-28`. */
+export const dayPart: CursorPart<string> = {
+  pattern: '\\d{4}-\\d{2}-\\d{2}',
+  write: (day) => day,
+  read: (text) => (new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) ? text : null),
+};
+
+/** Digits of a number that JavaScript cannot hold exactly. */
+export const digitsPart = verbatim('\\d{1,18}');
+
+/** Any text, as the last part. PostgreSQL has no text with a NUL. */
+export const textPart = verbatim('[^\\0]*');
+
+/** The order of the list, without which a cursor of another order would be accepted. */
+export const wordPart = <const Word extends string>(word: Word): CursorPart<Word> => ({
+  pattern: word,
+  write: () => word,
+  read: () => word,
+});
+
+type ValuesOf<Parts> = { readonly [Name in keyof Parts]: Parts[Name] extends CursorPart<infer Value> ? Value : never };
+
+/** Opaque positions in a list, each written as the values of `parts` in their order. */
+export function createCursor<Parts extends Readonly<Record<string, CursorPart<unknown>>>>(parts: Parts) {
+  const names = Object.keys(parts);
+  const pattern = new RegExp(`^${names.map((name) => `(${parts[name]?.pattern})`).join(' ')}$`);
+  const encode = (values: ValuesOf<Parts>): string =>
+    Buffer.from(names.map((name) => parts[name]?.write(values[name as keyof Parts])).join(' ')).toString('base64url');
+  return {
+    encode,
+    /** Null: the list begins. Throws a Refusal of the field `cursor` for one that no list has returned. */
+    decode(cursor: string | undefined): ValuesOf<Parts> | null {
+      if (cursor === undefined) return null;
+      const [, ...texts] = pattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+      if (texts.length === 0) throw refusedCursor();
+      const read = names.map((name, index) => [name, parts[name]?.read(texts[index] ?? '')] as const);
+      if (read.some(([, value]) => value === null)) throw refusedCursor();
+      const values = Object.fromEntries(read) as ValuesOf<Parts>;
+      // A damaged text or a number with leading zeros reads as another cursor.
+      if (encode(values) !== cursor) throw refusedCursor();
+      return values;
+    },
+  };
 }
 
-const idPattern = new RegExp(`^${idInCursor}$`);
+/** Of a list by an instant and an id. */
+export const timeCursor = createCursor({ at: timePart, id: idPart });
+
+const wholeId = new RegExp(`^${idPattern}$`);
 
 /** The id that is a cursor by itself; null: the list begins. Throws a Refusal of the field `cursor`. */
 export function parseIdCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
-  if (!idPattern.test(cursor)) throw refusedCursor();
+  if (!wholeId.test(cursor)) throw refusedCursor();
   return cursor;
 }
 

@@ -131,7 +131,7 @@ describe('a payment leads back to the shop [P-49] [S-18]', () => {
     const shopper = await createShopper(app, { token: await createVisitor(app) });
     await shopper.add('CUP', 7);
     await shopper.getReady();
-    await shopper.settle(true);
+    await shopper.addRequiredProducts(true);
     await shopper.assignPayment(10);
     await shopper.calculate(true);
     const { order } = await shopper.complete({ host });

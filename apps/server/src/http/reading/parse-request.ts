@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { bodyBytesOf, itemsOf, type Endpoint } from '@kaplya/contract';
 import { z } from 'zod';
-import { Refusal, type RefusalViolation } from '../refusal.ts';
+import { Refusal, refuseViolations, type RefusalViolation } from '../refusal.ts';
 import { findLimitViolations, violationsAtMost } from './find-limit-violations.ts';
 import { readBody } from './read-body.ts';
 import { readIncoming } from './read-incoming.ts';
@@ -45,8 +45,7 @@ export async function parseRequest(
     body: body && parse(body, read?.value),
     bytes: endpoint.keepsBytes && read ? read.bytes : noBytes,
   };
-  const [first, ...rest] = violations.slice(0, violationsAtMost);
-  if (first) throw new Refusal([first, ...rest]);
+  refuseViolations(violations.slice(0, violationsAtMost));
   return parsed;
 }
 

@@ -31,7 +31,7 @@ type Query = EndpointRequest<typeof operatorEndpoints.listPrices>['query'];
 const priceCursor = createCursor({ position: integerPart, id: idPart, areaIndex: indexPart });
 
 /**
- * The prices of the partner's goods by area: for each product and set, in their order, one of each area. Throws the
+ * The prices of the partner's goods by area: for each product and set, in their order, one price per area. Throws the
  * Refusal `price.area_unknown`.
  */
 export async function listPrices(
@@ -43,7 +43,7 @@ export async function listPrices(
   if (areas.length === 0) throw new Refusal([{ code: 'price.area_unknown', field: 'areaId' }]);
   const wanted = { partnerId: partner.id, patterns: toSearchWords(q).map(toWordPattern) };
   const after = priceCursor.decode(cursor);
-  // The first item may be shown in part, and one more cell tells whether the list goes on.
+  // The first item may be listed in part, and one more cell is read to find out whether a further page exists.
   const itemsAtMost = Math.ceil((limit + 1) / areas.length) + 1;
 
   const [items, counted] = await Promise.all([
@@ -54,7 +54,9 @@ export async function listPrices(
   const isAfter = ({ item, index }: { item: PricedItem; index: number }): boolean =>
     after === null || item.id !== after.id || index > after.areaIndex;
   const rest = all.filter(isAfter);
-  const { rows, nextCursor } = cutPage(rest, limit, ({ item, index }) => priceCursor.encode({ ...item, areaIndex: index }));
+  const { rows, nextCursor } = cutPage(rest, limit, ({ item, index }) =>
+    priceCursor.encode({ ...item, areaIndex: index }),
+  );
 
   const of = { areaIds: areas.map(({ id }) => id), itemIds: items.map(({ id }) => id) };
   const [periods, versions] = await Promise.all([
@@ -79,7 +81,7 @@ type Cell = {
   readonly item: PricedItem;
   readonly periods: readonly PricePeriod[];
   readonly version: number;
-  /** In the area. */
+  /** The calendar day in the area. */
   readonly today: string;
 };
 

@@ -1,9 +1,16 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints, OpsOrderRow } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import type { Database } from '#db/client.ts';
 import { mayReadCustomers, type StaffReader } from '#features/staff/index.ts';
-import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.ts';
+import { countedAtMost, toTotal, usualLimit, type CountLimit, type PageTotal } from '#http/listing/counted-page.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
-import { countOrdersOfPartner, listOrdersOfPartner, type ListedOrder, type OrderPosition } from './order-list.store.ts';
+import {
+  countOrdersOfPartner,
+  listOrdersOfPartner,
+  type ListedOrder,
+  type OrderConditions,
+  type OrderPosition,
+} from './order-list.store.ts';
 import { describeRows } from './describe-rows.ts';
 import { encodeOrderCursor, orderCursors } from './order-cursor.ts';
 import { resolveFilters } from './order-conditions.ts';
@@ -21,17 +28,34 @@ export async function listOpsOrders(
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listOpsOrders>> {
   const { partner, staff } = reader;
   const { database, clock } = context;
-  const after = orderCursors[by].decode(cursor);
   const filterContext = { partner, now: clock.now(), seesPhones: mayReadCustomers(staff) };
   const conditions = await resolveFilters(database, filters, filterContext);
   if (!conditions) return { items: [], nextCursor: null, total: 0 };
+  const { orders, ...page } = await readOrderPage(database, partner.id, conditions, { by, limit, cursor });
+  return { items: await describeRows(context, reader, orders), ...page };
+}
+
+type PageQuery = CountLimit & {
+  readonly by: OrderPosition['by'];
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+};
+
+/** A page of the orders that meet the conditions, and the number of all of them. */
+export async function readOrderPage(
+  database: Database,
+  partnerId: string,
+  conditions: OrderConditions,
+  { by, limit, cursor, countAtMost = countedAtMost }: PageQuery,
+): Promise<{ readonly orders: readonly ListedOrder[]; readonly nextCursor: string | null } & PageTotal> {
+  const after = orderCursors[by].decode(cursor);
   const [found, counted] = await Promise.all([
     // Reads one extra row to know whether more follow.
-    listOrdersOfPartner(database, partner.id, conditions, { by, after, limit: limit + 1 }),
-    countOrdersOfPartner(database, partner.id, conditions, countedAtMost + 1),
+    listOrdersOfPartner(database, partnerId, conditions, { by, after, limit: limit + 1 }),
+    countOrdersOfPartner(database, partnerId, conditions, countAtMost + 1),
   ]);
-  const { rows, nextCursor } = cutPage(found, limit, (last) => encodeOrderCursor(positionOf(last, by)));
-  return { items: await describeRows(context, reader, rows), nextCursor, ...toTotal(counted) };
+  const { rows: orders, nextCursor } = cutPage(found, limit, (last) => encodeOrderCursor(positionOf(last, by)));
+  return { orders, nextCursor, ...toTotal(counted, countAtMost) };
 }
 
 /** The orders that a text may mean, the latest delivery first. */
@@ -49,8 +73,8 @@ export async function findOrdersByText(
   return describeRows(context, reader, await listOrdersOfPartner(context.database, partner.id, conditions, page));
 }
 
-/** The place of an order in a list. */
-export function positionOf(order: ListedOrder, by: OrderPosition['by']): OrderPosition {
+/** The position of an order in a list. */
+function positionOf(order: ListedOrder, by: OrderPosition['by']): OrderPosition {
   const { id, intervalDay, shippingFrom, createdMicroseconds } = order;
   return by === 'delivery' ? { by, id, intervalDay, shippingFrom } : { by, id, createdMicroseconds };
 }

@@ -121,3 +121,21 @@ test('a document that a source names is there, with its heading', () => {
   });
   expect(broken).toEqual([]);
 });
+
+test('the index of the decisions has each once, in order and by its title, and marks those that later ones changed', () => {
+  const paths = globSync('docs/decisions/0*.md', { cwd: root }).toSorted();
+  const lines = findAll('docs/decisions/README.md', /^- (.*)$/gm);
+  const expected = paths.map((path) => {
+    const name = path.replace('docs/decisions/', '');
+    const [, title = ''] = /^# (.*)$/m.exec(read(path)) ?? [];
+    const [, mark = ''] = /^# .*\n\n\*([^*]+)\*$/m.exec(read(path)) ?? [];
+    const later = [...mark.matchAll(/\]\((\d{4}[\w.-]+)\)/g)].map(([, target = '']) => target);
+    return { start: `[${name.slice(0, 4)}](${name}) ${title}`, later };
+  });
+  expect(paths.length).toBeGreaterThan(90);
+  const wrong = expected.filter(({ start, later }, index) => {
+    const line = lines[index] ?? '';
+    return !line.startsWith(start) || later.some((target) => !line.includes(`](${target})`));
+  });
+  expect(wrong).toEqual([]);
+});

@@ -14,13 +14,13 @@ const STUBS: Record<string, string> = {
     export function getPartialManifest(manifest) { return manifest; }
     export function getPatchRoutesOnNavigationFunction() {}
     export function useFogOFWarDiscovery() {}
-    export { never as getManifestPath, never as getPathsWithAncestors, never as handleClientVersionMismatch };`,
+    export { unused as getManifestPath, unused as getPathsWithAncestors, unused as handleClientVersionMismatch };`,
   // Watches the router on behalf of `instrumentations`, which entry.client.tsx hands to nobody.
   'router/instrumentation.js': `
     export function consumeInstrumentationClientResultMetaReceiver() {}
     export function getRouteInstrumentationUpdates() { return {}; }
     export function instrumentClientSideRouter(router) { return router; }
-    export { never as instrumentHandler, never as instrumentationResultMetaContext };`,
+    export { unused as instrumentHandler, unused as instrumentationResultMetaContext };`,
   // Around the whole document: what is thrown beside the shop's own page of errors, which is in the root.
   'dom/ssr/errorBoundaries.js': `
     import { Component, createElement } from 'react';
@@ -41,7 +41,7 @@ const STUBS: Record<string, string> = {
       const title = createElement('h1', null, 'Application Error');
       return createElement('html', { lang: 'en' }, createElement('body', null, createElement('main', null, title)));
     }
-    export { never as BoundaryShell };`,
+    export { unused as BoundaryShell };`,
   // Styles and links of single pages: the shop has one sheet for all, and links in its root alone.
   'dom/ssr/links.js': `
     export function getKeyedLinksForMatches(matches, routeModules) {
@@ -53,7 +53,7 @@ const STUBS: Record<string, string> = {
     export function isPageLinkDescriptor() { return false; }
     export async function prefetchRouteCss() {}
     export async function prefetchStyleLinks() {}
-    export { never as getKeyedPrefetchLinks, never as getNewMatchesForLinks };`,
+    export { unused as getKeyedPrefetchLinks, unused as getNewMatchesForLinks };`,
   // Stands in while a root without a fallback of its own loads; the shop's is in the HTML.
   'dom/ssr/fallback.js': `
     export function RemixRootDefaultHydrateFallback() { return null; }`,
@@ -112,7 +112,7 @@ export function removeRouterParts(): Plugin {
           const shaken = pure.replace(DISPLAY_NAME, '');
           return { code: leaveOutPrefetch(shaken, id), map: null };
         }
-        return { code: `const never = undefined;${STUBS[part]}`, map: null };
+        return { code: `const unused = undefined;${STUBS[part]}`, map: null };
       },
     },
     buildEnd(error) {

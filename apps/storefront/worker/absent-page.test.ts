@@ -21,7 +21,7 @@ const read = (absence: Absence, language: string) => toAbsentPage(absence, { lan
 
 const listTexts = (html: string) => [...html.matchAll(/<(h1|p|a)\b[^>]*>([^<]+)</g)].map(([, , text = '']) => text);
 
-describe('the page of what is not kept [P-23] [X-12]', () => {
+describe('the page of what is not cached [P-23] [X-12]', () => {
   test.each(LANGUAGES)('speaks %s, and its ways on have the words that they have in the shop', async (language) => {
     const common = readCatalogue(language);
     for (const absence of ['offline', 'unanswered'] as const) {

@@ -18,6 +18,6 @@ test.each([
   ['/search', null],
   ['/api/v1/company', null],
   ['/nonsense', null],
-])('the page %s is kept as %s [P-23]', (path, key) => {
+])('the page %s is cached as %s [P-23]', (path, key) => {
   expect(findPageKey(path)).toBe(key);
 });

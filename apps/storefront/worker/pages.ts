@@ -6,7 +6,7 @@ import { release } from './release.ts';
 const PREFIX = 'pages-';
 const PAGES = PREFIX + release.id;
 const WAIT_MS = 6000;
-const MOST_GOODS = 30;
+const MAX_GOODS = 30;
 /** The record of the language and area that the prefetched pages were rendered for, and of the time. */
 const KNOWN_PAGES = '/known-pages.json';
 const OLD_AFTER_MS = 60 * 60 * 1000;
@@ -21,16 +21,16 @@ export async function answerPage(
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const key = findPageKey(pathname);
-  const kept = key === null ? undefined : await findCached(key);
+  const cached = key === null ? undefined : await findCached(key);
   // Only a page requested by its plain address is public: a query or the id of an order may be in the others.
   const isPlain = search === '' && key === pathname;
   // A failure to cache does not concern the visitor: the page itself succeeds or fails below.
   if (isPlain) later(fromNetwork.then((answer) => cachePage(key, answer.clone())).catch(() => false));
-  const found = await (kept ? withinTime(fromNetwork) : fromNetwork).catch((failure: unknown) => failure);
+  const found = await (cached ? withinTime(fromNetwork) : fromNetwork).catch((failure: unknown) => failure);
   if (found instanceof Response && !isOfGateway(found)) return found;
-  if (found === isLate && kept) return kept;
+  if (found === isLate && cached) return cached;
   const absence = navigator.onLine ? 'unanswered' : 'offline';
-  if (kept) return absence === 'offline' ? kept : markUnanswered(kept);
+  if (cached) return absence === 'offline' ? cached : markUnanswered(cached);
   const hasShop = pathname !== '/' && (await findCached('/')) !== undefined;
   return toAbsentPage(absence, { language: await findLanguage(), hasShop });
 }
@@ -41,9 +41,9 @@ function isOfGateway({ status, headers }: Response): boolean {
 }
 
 /** The page reads it when it wakes up (`platform/reach.ts`). */
-async function markUnanswered(kept: Response): Promise<Response> {
-  const html = (await kept.text()).replace('<html', '<html data-kept="unanswered"');
-  const headers = new Headers(kept.headers);
+async function markUnanswered(cached: Response): Promise<Response> {
+  const html = (await cached.text()).replace('<html', '<html data-kept="unanswered"');
+  const headers = new Headers(cached.headers);
   headers.delete('content-encoding');
   headers.delete('content-length');
   return new Response(html, { headers });
@@ -66,8 +66,8 @@ export async function prefetchPages(paths: readonly string[], renderedFor: strin
   const isFresh = (path: string) =>
     known[path]?.renderedFor === renderedFor && Date.now() - known[path].at < OLD_AFTER_MS;
   for (const path of paths.filter((each) => findPageKey(each) === each && !isFresh(each))) {
-    const isKept = await cachePage(path, await fetch(path, { headers: { Accept: 'text/html' } }));
-    if (!isKept) continue;
+    const isCached = await cachePage(path, await fetch(path, { headers: { Accept: 'text/html' } }));
+    if (!isCached) continue;
     known[path] = { renderedFor, at: Date.now() };
     await cache.put(KNOWN_PAGES, Response.json(known));
   }
@@ -80,8 +80,8 @@ async function findCached(key: string): Promise<Response | undefined> {
   const own = await (await caches.open(PAGES)).match(key);
   if (own) return own;
   for (const name of await listOthers()) {
-    const kept = await (await caches.open(name)).match(key);
-    if (kept) return kept;
+    const cached = await (await caches.open(name)).match(key);
+    if (cached) return cached;
   }
   return undefined;
 }
@@ -108,7 +108,7 @@ async function cachePage(key: string, answer: Response): Promise<boolean> {
 
 async function dropOldestGoods(cache: Cache): Promise<void> {
   const goods = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith('/product'));
-  await Promise.all(goods.slice(0, Math.max(0, goods.length - MOST_GOODS)).map((each) => cache.delete(each)));
+  await Promise.all(goods.slice(0, Math.max(0, goods.length - MAX_GOODS)).map((each) => cache.delete(each)));
 }
 
 const isLate = new Error('The network lets wait for long');

@@ -53,6 +53,6 @@ export async function deleteOldFiles(): Promise<void> {
 
 /** A file of a release from the cache, else from the network and then cached. Files never change under their names. */
 export async function answerFile(request: Request): Promise<Response> {
-  const kept = await findCachedAnswer(FILES, request, { ignoreVary: true });
-  return kept ?? cacheAnswer(FILES, request, await fetch(request));
+  const cached = await findCachedAnswer(FILES, request, { ignoreVary: true });
+  return cached ?? cacheAnswer(FILES, request, await fetch(request));
 }

@@ -34,16 +34,16 @@ function childrenOf(node: Node): Node[] {
 }
 
 /** The texts that an expression may come out as: not those that it compares with or passes to a function. */
-function findOutcomes(node: unknown): string[] {
+function findResults(node: unknown): string[] {
   if (!isNode(node)) return [];
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
-  if (node.type === 'TemplateLiteral') return childrenOf(node).flatMap(findOutcomes);
+  if (node.type === 'TemplateLiteral') return childrenOf(node).flatMap(findResults);
   if (node.type === 'TemplateElement') return [(node.value as { raw: string }).raw];
-  if (node.type === 'ConditionalExpression') return [node.consequent, node.alternate].flatMap(findOutcomes);
-  if (node.type === 'LogicalExpression') return [node.left, node.right].flatMap(findOutcomes);
+  if (node.type === 'ConditionalExpression') return [node.consequent, node.alternate].flatMap(findResults);
+  if (node.type === 'LogicalExpression') return [node.left, node.right].flatMap(findResults);
   if (node.type === 'BinaryExpression')
-    return node.operator === '+' ? [node.left, node.right].flatMap(findOutcomes) : [];
-  if (node.type === 'JSXExpressionContainer') return findOutcomes(node.expression);
+    return node.operator === '+' ? [node.left, node.right].flatMap(findResults) : [];
+  if (node.type === 'JSXExpressionContainer') return findResults(node.expression);
   return [];
 }
 
@@ -51,13 +51,13 @@ function findIn(node: Node, parent: Node | null): string[] {
   const found: string[] = [];
   const isElementChild = parent?.type === 'JSXElement' || parent?.type === 'JSXFragment';
   if (node.type === 'JSXText') found.push(String(node.value));
-  if (node.type === 'JSXExpressionContainer' && isElementChild) found.push(...findOutcomes(node));
+  if (node.type === 'JSXExpressionContainer' && isElementChild) found.push(...findResults(node));
   if (node.type === 'JSXAttribute' && isNode(node.name) && SPOKEN_ATTRIBUTES.has(String(node.name.name))) {
-    found.push(...findOutcomes(node.value));
+    found.push(...findResults(node.value));
   }
   const spoken = found.filter((text) => HAS_WORD.test(text));
 
-  const literal = node.type === 'Literal' || node.type === 'TemplateElement' ? findOutcomes(node) : [];
+  const literal = node.type === 'Literal' || node.type === 'TemplateElement' ? findResults(node) : [];
   const cyrillic = literal.filter((text) => HAS_CYRILLIC.test(text));
   return [...spoken, ...cyrillic, ...childrenOf(node).flatMap((child) => findIn(child, node))];
 }

@@ -96,7 +96,7 @@ async function loadFirst(language: Language): Promise<LoadedTexts> {
   const known = loaded.get(language);
   if (known) return known;
   const { messages } = await loaders[language]();
-  return loaded.get(language) ?? keep(language, messages);
+  return loaded.get(language) ?? store(language, messages);
 }
 
 async function loadDeferred(language: Language, area: DeferredArea): Promise<void> {
@@ -116,7 +116,7 @@ async function findDeferred(language: Language, key: string): Promise<Load> {
   return load;
 }
 
-function keep(language: Language, messages: Messages): LoadedTexts {
+function store(language: Language, messages: Messages): LoadedTexts {
   const texts = { ...createTexts(language, messages), messages };
   loaded.set(language, texts);
   return texts;

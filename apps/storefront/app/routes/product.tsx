@@ -1,4 +1,4 @@
-import { findItemPage, loadItemPage, shouldAskForItem } from '#features/catalogue/load/load-item-page.ts';
+import { findItemPage, loadItemPage, shouldRevalidateItem } from '#features/catalogue/load/load-item-page.ts';
 import { ProductPage } from '#features/catalogue/product/product-page.tsx';
 import type { PagePanelHandle } from '#features/shell/document/catalogue-layout.tsx';
 import { PagePanel } from '@kaplya/ui/overlay/page-panel.tsx';
@@ -19,7 +19,7 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
   return findItemPage('product', params.slug, serverLoader);
 }
 
-export { shouldAskForItem as shouldRevalidate };
+export { shouldRevalidateItem as shouldRevalidate };
 
 export default function Product({ params, loaderData }: Route.ComponentProps) {
   return <ProductPage type="product" slug={params.slug} found={loaderData} />;

@@ -364,7 +364,7 @@ describe('tokens', () => {
   });
 
   test('a token without a partner is enriched once for all, stored, and the calls repeated [C-10] [T-19]', async () => {
-    storage.set('servicesIdentity', { token: 'poor', refresh_token: 'r1' });
+    storage.set('servicesIdentity', { token: 'withoutPartner', refresh_token: 'r1' });
     answer = (request) => {
       if (request.url.endsWith('/enrich_token_requests')) return { body: { token: 'rich' } };
       return expired(request, 'rich') ? partnerless : { body: { id: 'cart' } };
@@ -377,7 +377,7 @@ describe('tokens', () => {
   });
 
   test('a failed enrichment clears the tokens [T-19]', async () => {
-    storage.set('servicesIdentity', { token: 'poor' });
+    storage.set('servicesIdentity', { token: 'withoutPartner' });
     answer = ({ url }) => (url.endsWith('/enrich_token_requests') ? { status: 403, body: {} } : partnerless);
     await expect(openTab().call('initCart')).rejects.toMatchObject({ status: 403 });
     expect(storage.find('servicesIdentity')).toBeNull();

@@ -15,7 +15,7 @@ test('a call that needs a proof is made again, once, when the customer has given
   const answer = withProof(makeCall);
   await vi.waitFor(() => expect(wantedProof.getState()?.methods).toEqual(['passkey', 'sms']));
   expect(makeCall).toHaveBeenCalledTimes(1);
-  wantedProof.getState()?.settle(true);
+  wantedProof.getState()?.finish(true);
   expect(await answer).toBe('done');
   expect(makeCall).toHaveBeenCalledTimes(2);
   expect(wantedProof.getState()).toBeNull();
@@ -29,7 +29,7 @@ test('several calls ask once, and whoever does not want to has cancelled them al
   const outcome = Promise.allSettled(calls);
   await vi.waitFor(() => expect(makeCall).toHaveBeenCalledTimes(2));
   await vi.waitFor(() => expect(wantedProof.getState()).not.toBeNull());
-  wantedProof.getState()?.settle(false);
+  wantedProof.getState()?.finish(false);
   expect(await outcome).toEqual(
     calls.map(() => ({ status: 'rejected', reason: expect.objectContaining({ kind: 'cancelled' }) })),
   );
@@ -44,6 +44,6 @@ test('any other refusal is the answer, also a second time [S-110]', async () => 
   const makeCall = vi.fn<() => Promise<string>>().mockRejectedValueOnce(required()).mockRejectedValueOnce(again);
   const answer = withProof(makeCall).catch((failure: unknown) => failure);
   await vi.waitFor(() => expect(wantedProof.getState()).not.toBeNull());
-  wantedProof.getState()?.settle(true);
+  wantedProof.getState()?.finish(true);
   expect(await answer).toBe(again);
 });

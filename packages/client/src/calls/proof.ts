@@ -1,9 +1,9 @@
 import { createStore, type ReadableStore } from '@kaplya/state/create-store.ts';
 
-/** The proof that the shell asks the customer for, by one of these ways. `settle(false)`: they gave none. */
+/** The proof that the shell asks the customer for, by one of these ways. `finish(false)`: they gave none. */
 export type WantedProof = {
   readonly methods: readonly string[];
-  readonly settle: (isProven: boolean) => void;
+  readonly finish: (isProven: boolean) => void;
 };
 
 const wanted = createStore<WantedProof | null>(null);
@@ -17,7 +17,7 @@ export function requestCustomerProof(methods: readonly string[]): Promise<boolea
   asked ??= new Promise<boolean>((resolve) => {
     wanted.setState({
       methods,
-      settle(isProven) {
+      finish(isProven) {
         asked = null;
         wanted.setState(null);
         resolve(isProven);

@@ -49,9 +49,9 @@ export function marked<T extends object>(mark: number | string, read: (value: un
   const name = typeof mark === 'number' ? 'version' : 'shape';
   return {
     parse(raw) {
-      const kept = parseJson(raw);
-      if (!isObject(kept)) return null;
-      const { [name]: known = 1, ...value } = kept;
+      const stored = parseJson(raw);
+      if (!isObject(stored)) return null;
+      const { [name]: known = 1, ...value } = stored;
       return known === mark ? read(value) : null;
     },
     print: (value) => JSON.stringify({ ...value, [name]: mark }),

@@ -44,8 +44,8 @@ export function createStorage<Values>({
   const listeners = new Map<string, Listeners>();
 
   function readRaw(key: string): string | null {
-    const kept = memory.get(key);
-    if (kept !== undefined) return kept;
+    const stored = memory.get(key);
+    if (stored !== undefined) return stored;
     try {
       return backend?.getItem(key) ?? null;
     } catch {
@@ -90,11 +90,11 @@ export function createStorage<Values>({
   });
 
   return {
-    find<Asked extends Key>(key: Asked): Values[Asked] | null {
+    find<Found extends Key>(key: Found): Values[Found] | null {
       const raw = readRaw(key);
       if (raw === null) return null;
       const known = parsed.get(key);
-      if (known?.raw === raw) return known.value as Values[Asked] | null;
+      if (known?.raw === raw) return known.value as Values[Found] | null;
       const value = parseStored(formats[key], raw);
       parsed.set(key, { raw, value });
       return value;

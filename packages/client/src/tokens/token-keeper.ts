@@ -17,7 +17,7 @@ export type TokenSource = {
   /** A token that replaces `refused`, which was answered with 401. One refresh serves all callers and tabs. */
   refresh(refused: string): Promise<string>;
   /** A token of the same subject that names the partner, in place of `poor`. */
-  enrich(poor: string): Promise<string>;
+  enrich(withoutPartner: string): Promise<string>;
 };
 
 export type TokenKeeper = TokenSource & {
@@ -119,10 +119,10 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     }
   }
 
-  async function addPartner(poor: string): Promise<string> {
+  async function addPartner(withoutPartner: string): Promise<string> {
     const token = findToken();
     if (token === null) return fetchVisitorToken();
-    if (token !== poor && findTokenClaims(token)?.partner_id) return token;
+    if (token !== withoutPartner && findTokenClaims(token)?.partner_id) return token;
     try {
       const body = { partnerId: await options.getPartnerId() };
       const answer = (await send('enrichToken', { body }, token)) as { token: string };
@@ -164,8 +164,8 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
       const token = findToken();
       return token !== null && token !== refused ? token : share('refresh', () => renew(refused));
     },
-    async enrich(poor) {
-      return share('enrich', () => addPartner(poor));
+    async enrich(withoutPartner) {
+      return share('enrich', () => addPartner(withoutPartner));
     },
     exchange: (makeCall) =>
       withLock(LOCK, async () => {

@@ -18,10 +18,10 @@ const SIZES: Record<ButtonSize, string> = {
   lg: 'min-h-14 px-6 py-3 text-lg',
 };
 
-type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; isWide?: boolean; className?: string };
+type ButtonStyle = { variant?: ButtonVariant; size?: ButtonSize; isWide?: boolean; className?: string };
 
 /** The look of a button, for links that act as one: `<Link className={buttonClass({ variant: 'primary' })}>`. */
-export function buttonClass({ variant = 'primary', size = 'md', isWide = false, className }: ButtonLook = {}): string {
+export function buttonClass({ variant = 'primary', size = 'md', isWide = false, className }: ButtonStyle = {}): string {
   return classNames(
     'relative inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold no-underline select-none',
     'transition-[background-color,filter,scale] duration-(--duration-fast) active:scale-98',

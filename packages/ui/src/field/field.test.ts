@@ -20,16 +20,16 @@ const labels: ComponentProps<typeof UiLabelsContext>['value'] = {
   unanswered: 'No answer',
   waiting: null,
 };
-const told = { label: 'Street', 'aria-describedby': 'beside' };
+const props = { label: 'Street', 'aria-describedby': 'beside' };
 const typed = { value: '', onValueChange: () => {}, normalize: (text: string) => text };
 
 const fields = {
-  TextField: (more: object) => createElement(TextField, { ...told, ...more }),
-  TextArea: (more: object) => createElement(TextArea, { ...told, ...more }),
-  PhoneField: (more: object) => createElement(PhoneField, { ...told, ...typed, format: (text) => text, ...more }),
+  TextField: (more: object) => createElement(TextField, { ...props, ...more }),
+  TextArea: (more: object) => createElement(TextArea, { ...props, ...more }),
+  PhoneField: (more: object) => createElement(PhoneField, { ...props, ...typed, format: (text) => text, ...more }),
   CodeField: (more: object) =>
-    createElement(CodeField, { ...told, ...typed, length: 4, findInPasted: (text) => text, ...more }),
-  Checkbox: (more: object) => createElement(Checkbox, { ...told, ...more }),
+    createElement(CodeField, { ...props, ...typed, length: 4, findInPasted: (text) => text, ...more }),
+  Checkbox: (more: object) => createElement(Checkbox, { ...props, ...more }),
 };
 
 /** The descriptions of a field's control, in reading order. */

@@ -12,7 +12,7 @@ const goods = ['Water', 'Pump', 'Cups'];
 function List({ isRestorable = false, isAsked = false }) {
   const focus = useRestoredFocus();
   const [removed, setRemoved] = useState<readonly string[]>([]);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [removing, setRemoving] = useState<string | null>(null);
   const remove = (name: string) => setRemoved([...removed, name]);
   const present = goods.filter((name) => isRestorable || !removed.includes(name));
   return (
@@ -28,7 +28,7 @@ function List({ isRestorable = false, isAsked = false }) {
           ) : (
             <p key={name} data-item={name}>
               <a href="#goods">{name}</a>
-              <button type="button" onClick={() => (isAsked ? setAsked(name) : remove(name))}>
+              <button type="button" onClick={() => (isAsked ? setRemoving(name) : remove(name))}>
                 Remove {name}
               </button>
             </p>
@@ -36,15 +36,15 @@ function List({ isRestorable = false, isAsked = false }) {
         )}
       </div>
       <Dialog
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
+        isOpen={removing !== null}
+        onClose={() => setRemoving(null)}
         title="Sure"
         footer={
           <button
             type="button"
             onClick={() => {
-              if (asked) remove(asked);
-              setAsked(null);
+              if (removing) remove(removing);
+              setRemoving(null);
             }}
           >
             Yes
@@ -114,7 +114,7 @@ test('a row that is removed while the focus is elsewhere moves it nowhere', asyn
   expect(nameOfFocus()).toBe('Empty');
 });
 
-test('a row that a dialog was asked about leaves its focus to the nearest one', async () => {
+test('a row that a dialog asked about leaves its focus to the nearest one', async () => {
   render(<List isAsked />);
   page.getByRole('button', { name: 'Remove Pump' }).element().focus();
   await userEvent.keyboard('{Enter}');

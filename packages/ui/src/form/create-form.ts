@@ -66,11 +66,11 @@ export function createForm<Field extends string, Other extends string>(
     addErrors: (errors: FormErrors<Field>) => set({ errors: { ...state.errors, ...errors } }),
     /** These fields were changed: their errors go, and the message of the form as a whole. */
     clear(...fields: readonly Field[]) {
-      const kept = Object.entries(state.errors).filter(
+      const others = Object.entries(state.errors).filter(
         ([name]) => name !== 'form' && !fields.some((field) => field === name),
       );
-      if (kept.length === Object.keys(state.errors).length) return;
-      set({ errors: Object.fromEntries(kept) as FormErrors<Field>, failure: null });
+      if (others.length === Object.keys(state.errors).length) return;
+      set({ errors: Object.fromEntries(others) as FormErrors<Field>, failure: null });
     },
     reset,
     /** One at a time: further requests are ignored meanwhile. */

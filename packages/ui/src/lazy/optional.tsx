@@ -39,7 +39,7 @@ export function Optional({ children, fallback = null, renderMissing = tryAgain }
 
   return (
     <Suspense fallback={fallback}>
-      <Fragment key={retries} ref={retries > 0 ? takeLostFocus : null}>
+      <Fragment key={retries} ref={retries > 0 ? focusWhenLost : null}>
         <PartBoundary renderMissing={renderMissing && ((renew) => renderMissing(() => void retry(renew)))}>
           {children}
         </PartBoundary>
@@ -51,7 +51,7 @@ export function Optional({ children, fallback = null, renderMissing = tryAgain }
 /**
  * The retry button has gone: the focus must move to the content that replaced it, even if that is a retry button again.
  */
-function takeLostFocus(part: FragmentInstance | null): void {
+function focusWhenLost(part: FragmentInstance | null): void {
   if (part && isFocusLost(part)) part.focus();
 }
 

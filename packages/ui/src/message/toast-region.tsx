@@ -16,9 +16,9 @@ export function ToastRegion() {
   const toasts = useShownToasts();
   const labels = useUiLabels();
   const region = useRef<HTMLElement>(null);
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   // What is closed takes pointer and focus with it, and no event says so.
-  const onGone = useCallback(() => setHeld(region.current?.contains(document.activeElement) ?? false), []);
+  const onGone = useCallback(() => setPaused(region.current?.contains(document.activeElement) ?? false), []);
 
   return (
     <section
@@ -26,31 +26,31 @@ export function ToastRegion() {
       data-toasts=""
       aria-label={labels.notifications}
       className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bar-height)+var(--hint-height)+1rem+env(safe-area-inset-bottom))] z-toast flex flex-col items-center gap-2 px-4 md:items-start md:px-6"
-      onPointerMove={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerMove={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <div role="log" aria-live="polite" aria-relevant="additions" className="contents">
         {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} isHeld={isHeld} onGone={onGone} />
+          <ToastCard key={toast.id} toast={toast} isPaused={isPaused} onGone={onGone} />
         ))}
       </div>
     </section>
   );
 }
 
-type ToastCardProps = { toast: Toast; isHeld: boolean; onGone: () => void };
+type ToastCardProps = { toast: Toast; isPaused: boolean; onGone: () => void };
 
-function ToastCard({ toast, isHeld, onGone }: ToastCardProps) {
+function ToastCard({ toast, isPaused, onGone }: ToastCardProps) {
   const labels = useUiLabels();
   const { icon, className } = TONES[toast.tone];
 
   useEffect(() => {
-    if (isHeld || toast.durationMs === Infinity) return undefined;
+    if (isPaused || toast.durationMs === Infinity) return undefined;
     const timer = setTimeout(() => dismissToast(toast.id), toast.durationMs);
     return () => clearTimeout(timer);
-  }, [isHeld, toast.id, toast.durationMs]);
+  }, [isPaused, toast.id, toast.durationMs]);
 
   useEffect(() => onGone, [onGone]);
 

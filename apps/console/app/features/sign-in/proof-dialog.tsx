@@ -24,7 +24,7 @@ export function ProofDialog({ wanted }: { wanted: WantedProof | null }) {
   return (
     <Dialog
       isOpen={wanted !== null}
-      onClose={() => wanted?.settle(false)}
+      onClose={() => wanted?.finish(false)}
       size="sm"
       title={t('signIn.proof.title')}
       description={t('signIn.proof.text')}
@@ -34,7 +34,7 @@ export function ProofDialog({ wanted }: { wanted: WantedProof | null }) {
   );
 }
 
-function Ways({ wanted: { methods, settle } }: { wanted: WantedProof }) {
+function Ways({ wanted: { methods, finish } }: { wanted: WantedProof }) {
   const t = useText();
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const [code, setCode] = useState('');
@@ -52,7 +52,7 @@ function Ways({ wanted: { methods, settle } }: { wanted: WantedProof }) {
     void form.submit({}, async () => {
       if (!challenge) return;
       await call('confirmProof', { body: { challengeId: challenge.challengeId, code: entered } });
-      settle(true);
+      finish(true);
     });
 
   const byPasskey = () =>
@@ -64,7 +64,7 @@ function Ways({ wanted: { methods, settle } }: { wanted: WantedProof }) {
       const credential = await requestPasskeyAssertion(request);
       if (!credential) return;
       await call('proveByPasskey', { body: { credential } });
-      settle(true);
+      finish(true);
     });
 
   return (

@@ -66,14 +66,14 @@ export function createShopGoods({ languages }: Pick<Config, 'languages'>): ShopG
 
   function findOne(named: Named): Promise<KnownGoods | null> {
     return once(`${named.type} ${named.by} ${named.value}`, () => {
-      if (waiting.length === 0) queueMicrotask(() => void askForWaiting());
+      if (waiting.length === 0) queueMicrotask(() => void fetchWaiting());
       return new Promise<KnownGoods | null>((answer, fail) => {
         waiting.push({ ...named, answer, fail });
       });
     });
   }
 
-  async function askForWaiting(): Promise<void> {
+  async function fetchWaiting(): Promise<void> {
     const asked = waiting;
     waiting = [];
     await Promise.all(

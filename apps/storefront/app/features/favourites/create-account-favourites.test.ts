@@ -10,9 +10,9 @@ import { toFavouriteItem, toFavouriteKey, type FavouriteItem } from './favourite
 const anna: SessionState = { kind: 'customer', subjectId: 'anna' };
 
 /** A device and an account, one call at a time. */
-function open({ kept = [], account = [] }: { kept?: string[]; account?: string[] } = {}) {
+function open({ stored = [], account = [] }: { stored?: string[]; account?: string[] } = {}) {
   const storage = createShopStorage(null);
-  if (kept.length > 0) storage.set('favourites', kept);
+  if (stored.length > 0) storage.set('favourites', stored);
   const world = {
     storage,
     account,
@@ -51,7 +51,7 @@ const unanswered = () => new ApiFailure({ kind: 'network' });
 
 test('of a guest are added to the account oldest first, and its list is the truth [S-63] [T-17]', async () => {
   const { sync, find, world } = open({
-    kept: ['product:d', 'product:c', 'product:b'],
+    stored: ['product:d', 'product:c', 'product:b'],
     account: ['product:a', 'product:b'],
   });
   await sync();
@@ -60,14 +60,14 @@ test('of a guest are added to the account oldest first, and its list is the trut
 });
 
 test('of who is known are not added again: what another device took out is gone [S-63]', async () => {
-  const { sync, find, world } = open({ kept: ['product:b', 'product:a'], account: ['product:a'] });
+  const { sync, find, world } = open({ stored: ['product:b', 'product:a'], account: ['product:a'] });
   world.storage.set('favouritesOf', 'anna');
   await sync();
   expect(find()).toEqual(['product:a']);
 });
 
 test('that the account refuses are left out and reported once; without an answer all wait for the next time [S-63]', async () => {
-  const { sync, find, world } = open({ kept: ['product:c', 'product:gone', 'product:b'] });
+  const { sync, find, world } = open({ stored: ['product:c', 'product:gone', 'product:b'] });
   world.refuse = (key) => (key === 'product:c' ? unanswered() : key === 'product:gone' ? refused(404) : null);
   await expect(sync()).rejects.toBeInstanceOf(ApiFailure);
   expect(find()).toEqual(['product:c', 'product:gone', 'product:b']);
@@ -78,7 +78,7 @@ test('that the account refuses are left out and reported once; without an answer
 });
 
 test.each([[refused(422)], [unanswered()]])('a press that failed is reverted and reported [S-63]', async (failure) => {
-  const { send, find, world } = open({ kept: ['product:b', 'product:a'] });
+  const { send, find, world } = open({ stored: ['product:b', 'product:a'] });
   world.refuse = () => failure;
   await send('product:b', true);
   expect(find()).toEqual(['product:a']);
@@ -86,7 +86,7 @@ test.each([[refused(422)], [unanswered()]])('a press that failed is reverted and
 });
 
 test('who signs out meanwhile hears nothing more and leaves nothing [S-63] [T-18]', async () => {
-  const { sync, send, find, world } = open({ kept: ['product:a'], account: ['product:b'] });
+  const { sync, send, find, world } = open({ stored: ['product:a'], account: ['product:b'] });
   world.refuse = () => unanswered();
   const [synced, sent] = [sync(), send('product:a', true)];
   world.session = { kind: 'visitor' };

@@ -48,7 +48,7 @@ const rows: readonly [string, Partial<HintFacts>, Hint | null][] = [
   ['[S-44] nor who declined 89 days ago', { ...customer, adsDeclinedAt: ago(89 * DAY) }, null],
   ['[S-44] but who declined 90 days ago', { ...customer, adsDeclinedAt: ago(90 * DAY) }, 'ads'],
 
-  ['[S-46] a phone whose store has the app is told of it', phone, 'download'],
+  ['[S-46] a phone whose store has the app is offered it', phone, 'download'],
   ['[S-46] but not in the app', { ...phone, isInstalled: true }, null],
   ['[S-46] nor on the page of the app', { ...phone, pathname: '/get' }, null],
   ['[S-46] nor within 14 days after closing', { ...phone, downloadClosedAt: ago(14 * DAY - 1) }, null],

@@ -57,14 +57,14 @@ function measure(content: HTMLElement | null) {
   const bar = content?.closest('section');
   if (!content || !bar) return undefined;
   const { documentElement, body } = document;
-  const told = [documentElement, body, ...document.querySelectorAll<HTMLElement>('[data-toasts]')];
+  const affected = [documentElement, body, ...document.querySelectorAll<HTMLElement>('[data-toasts]')];
   const observer = new ResizeObserver(() => {
     const height = `${bar.offsetHeight + 8}px`;
-    for (const { style } of told) style.setProperty('--hint-height', height);
+    for (const { style } of affected) style.setProperty('--hint-height', height);
   });
   observer.observe(content);
   return () => {
     observer.disconnect();
-    for (const { style } of told) style.removeProperty('--hint-height');
+    for (const { style } of affected) style.removeProperty('--hint-height');
   };
 }

@@ -52,12 +52,12 @@ function useIsCounted(): boolean {
 
   // Once per choice and person. A failure is repeated at the next visit.
   const subjectId = session?.kind === 'customer' ? session.subjectId : null;
-  const isUnsettled = choice !== null && (choice.isAccepted ? !isProven(choice, subjectId) : hasProofs(choice));
+  const isUnsent = choice !== null && (choice.isAccepted ? !isProven(choice, subjectId) : hasProofs(choice));
   const chosenBy = useStored('cookieChoiceOf');
   const isTheirs = choice !== null && isChoiceOf(choice, chosenBy, subjectId);
   useEffect(() => {
-    if (isUnsettled) settleLater();
-  }, [isUnsettled]);
+    if (isUnsent) sendChoice();
+  }, [isUnsent]);
 
   return isTheirs && choice.isAccepted && choice.consent !== null && Boolean(yandexMetrikaId ?? ga4Id);
 }
@@ -71,7 +71,7 @@ function hasProofs({ consent, earlier = [] }: CookieChoice): boolean {
   return consent !== null || earlier.length > 0;
 }
 
-function settleLater(): void {
+function sendChoice(): void {
   void import('#features/consents/cookie-choice.ts').then(
     ({ syncCookieChoice }) => syncCookieChoice(),
     () => undefined,

@@ -22,13 +22,14 @@ function isSearch(handle: unknown): handle is SearchHandle {
 export function useShownSearch(): ShownSearch | null {
   const { pathname, search } = useLocation();
   const match = useMatches().at(-1);
-  const [kept, keep] = useState<ShownSearch | null>(null);
-  let shown = pathname === paths.catalogue() ? null : kept;
+  const [previous, setPrevious] = useState<ShownSearch | null>(null);
+  let shown = pathname === paths.catalogue() ? null : previous;
   if (match && isSearch(match.handle)) {
     const found = match.loaderData as FoundGoods;
-    if (kept?.found !== found || kept.search !== search) shown = { Page: match.handle.searchPage, found, search };
+    if (previous?.found !== found || previous.search !== search)
+      shown = { Page: match.handle.searchPage, found, search };
   }
-  if (shown !== kept) keep(shown);
+  if (shown !== previous) setPrevious(shown);
 
   const place = shown && paths.search() + shown.search;
   useEffect(() => setScrollBehind(place), [place]);

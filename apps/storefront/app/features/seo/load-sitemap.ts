@@ -27,23 +27,23 @@ export async function loadSitemap({ request, context }: LoaderArguments): Promis
   return toSitemap({ origin, languages, pages, part: new URL(request.url).searchParams.get('part') });
 }
 
-type Kept = { pages: Promise<PublicPage[]>; readAt: number };
+type CachedPages = { pages: Promise<PublicPage[]>; readAt: number };
 
 /** A search engine asks for all parts of a large shop one after another, and each would read the whole catalogue. */
 const CACHED_MS = 60_000;
-const KEPT_AT_MOST = 4;
-const kept = new Map<string, Kept>();
+const MAX_ENTRIES = 4;
+const cached = new Map<string, CachedPages>();
 
 function cacheForAMinute(shop: string, read: () => Promise<PublicPage[]>): Promise<PublicPage[]> {
-  const known = kept.get(shop);
+  const known = cached.get(shop);
   if (known && performance.now() - known.readAt < CACHED_MS) return known.pages;
-  const reading: Kept = { pages: read(), readAt: performance.now() };
-  kept.delete(shop);
-  kept.set(shop, reading);
-  const [oldest] = kept.keys();
-  if (kept.size > KEPT_AT_MOST && oldest !== undefined) kept.delete(oldest);
+  const reading: CachedPages = { pages: read(), readAt: performance.now() };
+  cached.delete(shop);
+  cached.set(shop, reading);
+  const [oldest] = cached.keys();
+  if (cached.size > MAX_ENTRIES && oldest !== undefined) cached.delete(oldest);
   reading.pages.catch(() => {
-    if (kept.get(shop) === reading) kept.delete(shop);
+    if (cached.get(shop) === reading) cached.delete(shop);
   });
   return reading.pages;
 }

@@ -6,12 +6,12 @@ import { clearUserData } from '@kaplya/client/tokens/user-data.ts';
 
 export type ServerName = 'demo' | 'test';
 
-const KEPT: ReadonlySet<string> = new Set(['language', 'initialVisitAt', 'downloadModalClosedAt']);
+const UNCHANGED_KEYS: ReadonlySet<string> = new Set(['language', 'initialVisitAt', 'downloadModalClosedAt']);
 
 /** Data of an earlier or later version of the shop belongs to the former server too. */
 function forgetUnknownKeys(): void {
   try {
-    for (const key of Object.keys(localStorage)) if (!KEPT.has(key)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) if (!UNCHANGED_KEYS.has(key)) localStorage.removeItem(key);
   } catch {
     // A blocked storage kept nothing.
   }
@@ -31,7 +31,7 @@ export async function chooseServer(server: { name: ServerName; url: string } | n
   clearUserData();
   storage.clear();
   // A sign-out keeps the browser's data about itself. Another server does not have it (T-22).
-  storage.remove(...deviceKeys.filter((key) => !KEPT.has(key)));
+  storage.remove(...deviceKeys.filter((key) => !UNCHANGED_KEYS.has(key)));
   forgetUnknownKeys();
   writeCookie(AREA_COOKIE, null);
   writeCookie(SERVER_COOKIE, server?.name ?? null);

@@ -5,13 +5,13 @@ const LATEST_MS = 4000;
 let isIdle = false;
 
 function subscribe(onChange: () => void): () => void {
-  const tell = () => {
+  const onIdle = () => {
     isIdle = true;
     onChange();
   };
   // Safari has none; there it is soon after the page is awake.
-  if (!('requestIdleCallback' in window)) setTimeout(tell, 1000);
-  else requestIdleCallback(tell, { timeout: LATEST_MS });
+  if (!('requestIdleCallback' in window)) setTimeout(onIdle, 1000);
+  else requestIdleCallback(onIdle, { timeout: LATEST_MS });
   return () => {};
 }
 

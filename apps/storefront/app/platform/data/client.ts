@@ -87,7 +87,7 @@ function createClient(): Client {
       isRegistered: () => isRegistered(findToken()),
       getToken: async () => (await load()).tokens.getToken(),
       refresh: async (refused) => (await load()).tokens.refresh(refused),
-      enrich: async (poor) => (await load()).tokens.enrich(poor),
+      enrich: async (withoutPartner) => (await load()).tokens.enrich(withoutPartner),
       exchange: async (makeCall) => (await load()).tokens.exchange(makeCall),
       endSessionWith: async (makeCall) => (await load()).tokens.endSessionWith(makeCall),
       async end() {

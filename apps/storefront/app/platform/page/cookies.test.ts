@@ -3,15 +3,15 @@ import { writeCookie } from './cookies.ts';
 
 /** Cookies as Chromium keeps them: a write may arrive after a navigation that follows it, but before any read of them. */
 function createLazyJar() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const written: string[] = [];
   return {
     get cookie() {
       for (const each of written.splice(0)) {
         const [pair = '', ...attributes] = each.split('; ');
         const [name = '', value = ''] = pair.split('=');
-        if (attributes.includes('Max-Age=0')) kept.delete(name);
-        else kept.set(name, value);
+        if (attributes.includes('Max-Age=0')) stored.delete(name);
+        else stored.set(name, value);
       }
       return this.header();
     },
@@ -19,7 +19,7 @@ function createLazyJar() {
       written.push(text);
     },
     /** The cookie header of the next request. */
-    header: () => [...kept].map((pair) => pair.join('=')).join('; '),
+    header: () => [...stored].map((pair) => pair.join('=')).join('; '),
   };
 }
 

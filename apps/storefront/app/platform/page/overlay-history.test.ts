@@ -141,7 +141,7 @@ test('"forward" opens nothing that was closed, and stays on the page [S-68]', as
 
 test('"back" closes the top one of nested overlays; two quick ones close both [S-68]', async () => {
   const tab = openTab();
-  const sheet = tab.open();
+  const drawer = tab.open();
   await tab.rest();
   const question = tab.open();
   await tab.rest();
@@ -149,7 +149,7 @@ test('"back" closes the top one of nested overlays; two quick ones close both [S
   tab.history.go(-1);
   await tab.rest();
   expect(question.closed).toHaveBeenCalledOnce();
-  expect(sheet.closed).not.toHaveBeenCalled();
+  expect(drawer.closed).not.toHaveBeenCalled();
 
   const again = tab.open();
   await tab.rest();
@@ -157,7 +157,7 @@ test('"back" closes the top one of nested overlays; two quick ones close both [S
   tab.history.go(-1);
   await tab.rest();
   expect(again.closed).toHaveBeenCalledOnce();
-  expect(sheet.closed).toHaveBeenCalledOnce();
+  expect(drawer.closed).toHaveBeenCalledOnce();
   expect(tab.place()).toBe('1 /');
   expect(tab.heard).toEqual([]);
 });
@@ -228,12 +228,12 @@ test('an overlay that opens on the next page has its entry at once, and so have 
 
 test('a page that is opened from a nested overlay leaves no dead step either [S-68]', async () => {
   const tab = openTab();
-  const sheet = tab.open();
+  const drawer = tab.open();
   await tab.rest();
   const question = tab.open();
   await tab.rest();
   question.leave();
-  sheet.leave();
+  drawer.leave();
   tab.push('profile', '/profile');
   await tab.rest();
   expect(tab.urls()).toEqual(['/before', '/', '/profile']);
@@ -303,12 +303,12 @@ test('a page that is loaded where an overlay was open gives its entry back, or t
   expect(forgotten.place()).toBe('0 /');
   expect(forgotten.heard).toEqual([]);
 
-  const kept = openTab({ at: loaded });
-  const signIn = kept.open();
-  await kept.rest();
-  expect(kept.place()).toBe('1 /');
-  kept.history.go(-1);
-  await kept.rest();
+  const reloaded = openTab({ at: loaded });
+  const signIn = reloaded.open();
+  await reloaded.rest();
+  expect(reloaded.place()).toBe('1 /');
+  reloaded.history.go(-1);
+  await reloaded.rest();
   expect(signIn.closed).toHaveBeenCalledOnce();
 });
 

@@ -19,7 +19,7 @@ export type HistoryView = {
     | undefined;
 };
 
-type Overlay = { close: () => void; isTold: boolean };
+type Overlay = { close: () => void; isClosing: boolean };
 type Write = 'pushState' | 'replaceState';
 
 /** A requested browser step that never came: something else replaced it. */
@@ -52,7 +52,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
 
   return {
     enter(close) {
-      const overlay = { close, isTold: false };
+      const overlay = { close, isClosing: false };
       endCarrying();
       open.push(overlay);
       scheduleHistorySync();
@@ -134,8 +134,8 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
   /** The top one first. */
   function closeAll(overlays: readonly Overlay[]): void {
     for (const overlay of overlays.toReversed()) {
-      if (overlay.isTold) continue;
-      overlay.isTold = true;
+      if (overlay.isClosing) continue;
+      overlay.isClosing = true;
       overlay.close();
     }
   }
@@ -154,7 +154,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
     const depth = depthOf(history.state);
     const wanted = carryTimer === null ? open.length : 0;
     if (depth > wanted) return goBack(depth - wanted);
-    for (const overlay of open) overlay.isTold = false;
+    for (const overlay of open) overlay.isClosing = false;
     for (let overlays = depth + 1; overlays <= wanted; overlays += 1) {
       native.pushState({ ...history.state, overlays }, '');
     }

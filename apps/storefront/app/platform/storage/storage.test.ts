@@ -13,12 +13,12 @@ import { createShopStorage, migrateStorage } from '#platform/storage/shop-storag
 import { storedOrdersShape, storedFormats, type StoredValues } from './stored-values.ts';
 
 function createBackend(initial: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(initial));
+  const stored = new Map(Object.entries(initial));
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: vi.fn<StorageBackend['setItem']>((key, value) => void kept.set(key, value)),
-    removeItem: (key: string) => void kept.delete(key),
+    stored,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: vi.fn<StorageBackend['setItem']>((key, value) => void stored.set(key, value)),
+    removeItem: (key: string) => void stored.delete(key),
   };
 }
 
@@ -39,7 +39,7 @@ describe('reading and writing', () => {
     storage.set('isAnonymousCart', true);
     storage.set('servicesIdentity', { token: 't' });
     storage.set('anonymousAddresses', [address]);
-    expect(Object.fromEntries(backend.kept)).toEqual({
+    expect(Object.fromEntries(backend.stored)).toEqual({
       cartId: cart,
       isAnonymousCart: 'true',
       servicesIdentity: '{"token":"t"}',
@@ -87,7 +87,7 @@ describe('reading and writing', () => {
   });
 });
 
-describe('what another release kept', () => {
+describe('what another release stored', () => {
   test('before values had versions: what is contract is read as it is, answers of the server are asked for anew [E-18] [X-11]', () => {
     const storage = createShopStorage(createBackend(formerRelease));
     const keys = Object.keys(formerRelease) as (keyof StoredValues)[];
@@ -107,7 +107,7 @@ describe('what another release kept', () => {
     },
   );
 
-  test('this one: everything comes back as it was kept [X-11]', () => {
+  test('this one: everything comes back as it was stored [X-11]', () => {
     const backend = createBackend();
     const unsent = { cartId: null, lines: [], returnableContainer: { wanted: 2, confirmed: 0, sent: 2 } };
     createShopStorage(backend).set('unsentChanges', unsent);
@@ -119,12 +119,12 @@ describe('what another release kept', () => {
   test.each(['{}', '{"orders":null}', '{"orders":{"length":1}}', '{"orders":"[]"}'])(
     'orders that are no list are absent, whatever their mark: %s [X-11]',
     (raw) => {
-      const kept = JSON.stringify({ ...(JSON.parse(raw) as object), shape: storedOrdersShape });
-      expect(createShopStorage(createBackend({ keptOrders: kept })).find('keptOrders')).toBeNull();
+      const stored = JSON.stringify({ ...(JSON.parse(raw) as object), shape: storedOrdersShape });
+      expect(createShopStorage(createBackend({ keptOrders: stored })).find('keptOrders')).toBeNull();
     },
   );
 
-  test('whatever lies under a key, reading it never throws, and what is read can be kept again [X-11]', () => {
+  test('whatever lies under a key, reading it never throws, and what is read can be stored again [X-11]', () => {
     const keys = Object.keys(storedFormats) as (keyof StoredValues)[];
     const checks = [
       checkStoredCart,
@@ -207,9 +207,9 @@ describe('a storage that does not work', () => {
     });
     storage.set('cartId', newCart);
     expect(storage.find('cartId')).toBe(newCart);
-    expect(backend.kept.get('cartId')).toBe(oldCart);
+    expect(backend.stored.get('cartId')).toBe(oldCart);
     storage.set('cartId', newerCart);
-    expect(backend.kept.get('cartId')).toBe(newerCart);
+    expect(backend.stored.get('cartId')).toBe(newerCart);
   });
 
   test('throwing on every call: nothing reaches the caller', () => {
@@ -235,7 +235,7 @@ describe('following changes', () => {
     storage.set('cartId', cart);
     expect(onChange).toHaveBeenCalledTimes(1);
 
-    backend.kept.set('cartId', otherCart);
+    backend.stored.set('cartId', otherCart);
     events.dispatchEvent(Object.assign(new Event('storage'), { key: 'cartId' }));
     expect(onChange).toHaveBeenCalledTimes(2);
     expect(storage.find('cartId')).toBe(otherCart);
@@ -254,7 +254,7 @@ describe('following changes', () => {
     const seen: unknown[] = [];
     for (const key of ['cartId', 'anonUser'] as const)
       storage.subscribe(key, () => seen.push([key, storage.find(key)]));
-    backend.kept.clear();
+    backend.stored.clear();
     events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
     expect(seen).toEqual([]);
     events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
@@ -296,7 +296,7 @@ describe('the deprecated selected address', () => {
     const storage = createShopStorage(backend);
     migrateStorage(storage);
     expect(storage.find('selectedAddress')).toMatchObject({ latitude: 55.7, longitude: 37.6, street: 'Арбат' });
-    expect(backend.kept.has('deprecatedSelectedAddress')).toBe(false);
+    expect(backend.stored.has('deprecatedSelectedAddress')).toBe(false);
   });
 
   test('never replaces an address that was selected since', () => {
@@ -313,6 +313,6 @@ describe('the deprecated selected address', () => {
   test('a broken one is dropped', () => {
     const backend = createBackend({ deprecatedSelectedAddress: '{' });
     migrateStorage(createShopStorage(backend));
-    expect(backend.kept.size).toBe(0);
+    expect(backend.stored.size).toBe(0);
   });
 });

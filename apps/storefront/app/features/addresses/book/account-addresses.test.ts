@@ -43,11 +43,11 @@ describe("a customer's addresses", () => {
 
   test('a new one stands first and is selected, under the key of accounts [E-07] [E-18] [T-14]', async () => {
     const fields: AddressFields = { latitude: 55, longitude: 37, city: 'Москва', street: 'Полянка', house: '3' };
-    const kept = { ...toStoredAddress({ street: 'Полянка' }), ...fields };
-    answer.mockReturnValue({ success: true, message: '', data: kept });
-    expect(await addresses.add(fields)).toEqual({ kind: 'added', address: kept, warning: null });
+    const stored = { ...toStoredAddress({ street: 'Полянка' }), ...fields };
+    answer.mockReturnValue({ success: true, message: '', data: stored });
+    expect(await addresses.add(fields)).toEqual({ kind: 'added', address: stored, warning: null });
     expect(list()?.map(({ street }) => street)).toEqual(['Полянка', 'Тверская', 'Арбат']);
-    expect(storage.find('selectedAddress')).toEqual(kept);
+    expect(storage.find('selectedAddress')).toEqual(stored);
     expect(storage.find('anonymousSelectedAddress')).toBeNull();
     expect(onSelected).toHaveBeenCalledTimes(1);
   });

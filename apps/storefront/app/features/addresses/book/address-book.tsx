@@ -35,7 +35,7 @@ export function AddressBook({ onAdd, onEdit, onSelected, addButtonRef }: Address
   }
 
   /** A guest can undo it afterwards. A customer confirms it first. */
-  function askToRemove(address: GuestAddress) {
+  function confirmRemoval(address: GuestAddress) {
     if (getAddresses().restore) void remove(address);
     else setRemoving(address);
   }
@@ -95,7 +95,7 @@ export function AddressBook({ onAdd, onEdit, onSelected, addButtonRef }: Address
               onSelected?.(address);
             }}
             onEdit={() => onEdit(address)}
-            onRemove={() => askToRemove(address)}
+            onRemove={() => confirmRemoval(address)}
             onNearRemove={getAddresses().restore ? undefined : preloadDialog}
           />
         ))}

@@ -21,13 +21,13 @@ let addresses: GuestAddresses;
 const onSelected = vi.fn<() => void>();
 const answer = vi.fn<(fields: AddressFields) => unknown>();
 
-const toKept = (fields: AddressFields): Address => toStoredAddress(fields);
+const toStored = (fields: AddressFields): Address => toStoredAddress(fields);
 
 beforeEach(() => {
   storage = createShopStorage(null);
   onSelected.mockReset();
   answer.mockReset();
-  answer.mockImplementation((fields) => ({ success: true, message: '', data: toKept(fields) }));
+  answer.mockImplementation((fields) => ({ success: true, message: '', data: toStored(fields) }));
   const call: Call = async (_, ...args) => {
     const [request] = args as unknown as [{ body: AddressFields }];
     return answer(request.body) as never;
@@ -52,7 +52,7 @@ describe('adding', () => {
     expect(await addresses.add({ ...arbat, room: '3' })).toMatchObject({ kind: 'added' });
   });
 
-  test('what the server knows from before is kept with its warning [C-11]', async () => {
+  test('what the server knows from before is stored with its warning [C-11]', async () => {
     answer.mockReturnValue({ success: false, message: 'This address already exists', data: null });
     expect(await addresses.add(arbat)).toEqual({
       kind: 'added',
@@ -75,9 +75,9 @@ describe('changing', () => {
   test('makes it another address of the visitor, in its place and selected as it was [S-37] [E-07]', async () => {
     await addresses.add(arbat);
     await addresses.add(tverskaya);
-    answer.mockImplementation((fields) => ({ success: true, message: '', data: { ...toKept(fields), uuid: 'new' } }));
-    const [, kept] = addresses.list();
-    const outcome = await addresses.change(kept ?? arbat, { room: '9', floor: '4', hasElevator: false });
+    answer.mockImplementation((fields) => ({ success: true, message: '', data: { ...toStored(fields), uuid: 'new' } }));
+    const [, stored] = addresses.list();
+    const outcome = await addresses.change(stored ?? arbat, { room: '9', floor: '4', hasElevator: false });
     expect(outcome).toMatchObject({ kind: 'changed', address: { uuid: 'new', room: '9', hasElevator: false } });
     expect(addresses.list().map(({ street, room }) => [street, room])).toEqual([
       ['Тверская', '2'],
@@ -89,9 +89,9 @@ describe('changing', () => {
   test('what the server keeps for the visitor already goes to the cart as fields, without an id [E-07]', async () => {
     await addresses.add({ ...arbat, comment: 'The yard', hasElevator: true });
     answer.mockReturnValue({ success: false, message: 'This address already exists', data: null });
-    const [kept] = addresses.list();
+    const [stored] = addresses.list();
     onSelected.mockReset();
-    await addresses.change(kept ?? arbat, { comment: '', entrance: '3', hasElevator: null });
+    await addresses.change(stored ?? arbat, { comment: '', entrance: '3', hasElevator: null });
     expect(addresses.findSelected()).toEqual({
       ...arbat,
       entrance: '3',
@@ -106,8 +106,8 @@ describe('changing', () => {
   test('into another of the list is refused [V-10]', async () => {
     await addresses.add(arbat);
     await addresses.add({ ...arbat, room: '3' });
-    const [kept] = addresses.list();
-    expect(await addresses.change(kept ?? arbat, { room: '2' })).toEqual({ kind: 'duplicate', message: null });
+    const [stored] = addresses.list();
+    expect(await addresses.change(stored ?? arbat, { room: '2' })).toEqual({ kind: 'duplicate', message: null });
     expect(addresses.list().map(({ room }) => room)).toEqual(['3', '2']);
   });
 });
@@ -116,9 +116,9 @@ describe('removing', () => {
   test('the newest of the others is selected, and the last one empties the list [T-15]', async () => {
     await addresses.add(arbat);
     await addresses.add(tverskaya);
-    await addresses.remove(toKept(tverskaya));
+    await addresses.remove(toStored(tverskaya));
     expect(addresses.findSelected()?.street).toBe('Арбат');
-    await addresses.remove(toKept(arbat));
+    await addresses.remove(toStored(arbat));
     expect(addresses.list()).toEqual([]);
     expect(addresses.findSelected()).toBeNull();
     expect(storage.find('anonymousAddresses')).toBeNull();
@@ -128,13 +128,13 @@ describe('removing', () => {
     await addresses.add(arbat);
     await addresses.add(tverskaya);
     onSelected.mockReset();
-    await addresses.remove(toKept(arbat));
+    await addresses.remove(toStored(arbat));
     expect(addresses.findSelected()?.street).toBe('Тверская');
     expect(onSelected).not.toHaveBeenCalled();
   });
 
   test('can be taken back: the address stands where it stood, and is selected again if it was [T-15]', async () => {
-    const created = (fields: AddressFields, created_at: string) => ({ ...toKept(fields), created_at });
+    const created = (fields: AddressFields, created_at: string) => ({ ...toStored(fields), created_at });
     answer.mockImplementationOnce((fields) => ({ success: true, message: '', data: created(fields, '2026-03-01') }));
     await addresses.add(arbat);
     answer.mockImplementationOnce((fields) => ({ success: true, message: '', data: created(fields, '2026-03-02') }));

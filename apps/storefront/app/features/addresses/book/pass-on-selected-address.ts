@@ -9,10 +9,10 @@ import { isSameAddress } from './addresses.ts';
 export function passOnSelectedAddress(storage: ShopStorage): void {
   const selected = storage.find('anonymousSelectedAddress') ?? storage.find('selectedAddress');
   if (!selected) return;
-  const kept = storage.find('anonymousAddresses') ?? [];
+  const stored = storage.find('anonymousAddresses') ?? [];
   // Guests of an earlier version have only this one (E-18).
-  const isListed = kept.some((address) => isSameAddress(address, selected));
-  if (!isListed) storage.set('anonymousAddresses', [selected, ...kept]);
+  const isListed = stored.some((address) => isSameAddress(address, selected));
+  if (!isListed) storage.set('anonymousAddresses', [selected, ...stored]);
   // Its id was the guest's. It is found again by its place, whatever the district is called by now.
   const { uuid: _, district: __, ...place } = selected;
   storage.set('selectedAddress', place);

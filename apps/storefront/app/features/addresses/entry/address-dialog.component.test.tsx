@@ -267,7 +267,7 @@ describe('On a wide screen', () => {
     },
   );
 
-  test('every notice is said once [S-73]', async () => {
+  test('every warning is shown once [S-73]', async () => {
     standAt(1);
     shop.map.resolve();
     await askWhereIAm();

@@ -31,7 +31,7 @@ test.each([
   ['customer', true, 'Failed to create address'],
   ['guest', false, 'Failed to create anonymous address'],
 ])(
-  'an address of a %s that is refused without a word is said not to be kept [X-03] [X-08]',
+  'an address of a %s that is refused without a word is reported as not saved [X-03] [X-08]',
   async (_, isCustomer, text) => {
     person.isCustomer = isCustomer;
     const onSaved = vi.fn();

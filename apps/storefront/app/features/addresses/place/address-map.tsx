@@ -84,7 +84,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
   const isAtTarget = target !== null && distanceMetres(target, centre) < SAME_METRES;
   // A map that moves to the house beside it has nothing to offer yet.
   const canPick = !isPicked || (isReady && !isAtTarget);
-  const isToldInForm = !canPick;
+  const isShownInForm = !canPick;
 
   useEffect(() => {
     if (!isPickWanted || isLooking || isOutside) return undefined;
@@ -299,7 +299,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
         </div>
         {/* Its place is kept: the map would change its size under the finger. */}
         <div className="min-h-17">
-          <DeliveryAvailability point={isToldInForm ? null : point} isBrief seemsOutside={isMoving && seemsOutside} />
+          <DeliveryAvailability point={isShownInForm ? null : point} isBrief seemsOutside={isMoving && seemsOutside} />
         </div>
         <Button
           size="lg"

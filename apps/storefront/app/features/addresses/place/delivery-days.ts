@@ -91,12 +91,12 @@ function follow(key: string, onChange: () => void): () => void {
   const watch = watchOf(key);
   watch.followers += 1;
   const stopStore = watch.store.subscribe(onChange);
-  const lookAgain = () => {
+  const refetch = () => {
     if (pageAttention.isAwake() && Date.now() - watch.askedAt >= MINUTE_MS) void reload(key);
   };
-  lookAgain();
-  const timer = setInterval(lookAgain, MINUTE_MS / 4);
-  const stop = pageAttention.subscribeToAwake(lookAgain);
+  refetch();
+  const timer = setInterval(refetch, MINUTE_MS / 4);
+  const stop = pageAttention.subscribeToAwake(refetch);
   return () => {
     watch.followers -= 1;
     stopStore();

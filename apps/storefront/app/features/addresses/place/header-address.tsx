@@ -72,12 +72,12 @@ function Interval({ point }: { point: GeoPoint | null }) {
   const isOld = useIsOld();
   // The server knows no address. Its interval is that of the centre.
   const known = point ? undefined : nearest;
-  const said = useDisplayedInterval(known);
+  const intervalText = useDisplayedInterval(known);
   // The page tells a visitor who has no address here. The code that asks loads when that information is old.
-  if (!isHydrated || (known !== undefined && !isOld)) return said;
+  if (!isHydrated || (known !== undefined && !isOld)) return intervalText;
   return (
-    <Optional fallback={said} renderMissing={() => said}>
-      <HeaderInterval point={point ?? map.center} said={known} />
+    <Optional fallback={intervalText} renderMissing={() => intervalText}>
+      <HeaderInterval point={point ?? map.center} intervalText={known} />
     </Optional>
   );
 }

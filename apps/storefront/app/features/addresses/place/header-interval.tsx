@@ -5,11 +5,11 @@ import { useDisplayedInterval } from './use-displayed-interval.ts';
 type HeaderIntervalProps = {
   point: GeoPoint;
   /** The rendered interval stays until a newer one is known. */
-  said: string | null | undefined;
+  intervalText: string | null | undefined;
 };
 
 /** The nearest interval at a point, kept up to date. */
-export function HeaderInterval({ point, said }: HeaderIntervalProps) {
+export function HeaderInterval({ point, intervalText }: HeaderIntervalProps) {
   const nearest = useNearestIntervalText(point);
-  return useDisplayedInterval(nearest === undefined ? said : nearest);
+  return useDisplayedInterval(nearest === undefined ? intervalText : nearest);
 }

@@ -88,7 +88,7 @@ export function MapCanvas(props: MapCanvasProps) {
     let isLoaded = false;
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const readCentre = (): GeoPoint => toPoint(made.getCenter());
-    const tellCentre = () => {
+    const reportCentre = () => {
       const seen = made.getBounds();
       const corners = [seen.getNorthWest(), seen.getNorthEast(), seen.getSouthEast(), seen.getSouthWest()];
       latest.current.onCentre(readCentre(), corners.map(toPoint));
@@ -106,14 +106,14 @@ export function MapCanvas(props: MapCanvasProps) {
     made.on('load', () => {
       isLoaded = true;
       latest.current.onReady(handle);
-      tellCentre();
+      reportCentre();
     });
     redrawAreas.current = drawOverStyle(made, () => drawAreas(made, shownAreas.current, readColour(sample.current)));
     made.on('move', () => {
       if (isLoaded) latest.current.onMove(readCentre());
     });
     made.on('moveend', () => {
-      if (isLoaded) tellCentre();
+      if (isLoaded) reportCentre();
     });
     made.on('movestart', ({ originalEvent }) => {
       if (originalEvent) latest.current.onGrab();

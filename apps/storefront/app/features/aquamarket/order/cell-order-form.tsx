@@ -98,10 +98,10 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
   });
   const needsSignIn = code === 'identity.sign_in_required';
   const stale = useRef(onStale);
-  const calculateAgain = useRef(() => {});
+  const recalculate = useRef(() => {});
   useEffect(() => {
     stale.current = onStale;
-    calculateAgain.current = () => void calculation.refetch();
+    recalculate.current = () => void calculation.refetch();
   });
   const { failure } = placing;
   // The cell is fetched again after a refusal that its change caused, and after an unanswered press, which may have
@@ -109,7 +109,7 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
   useEffect(() => {
     if (!(failure instanceof ApiFailure)) return;
     if (isUncertain(failure) || (failure.code && STALE.has(failure.code))) stale.current();
-    if (failure.code === TOTAL_CHANGED) calculateAgain.current();
+    if (failure.code === TOTAL_CHANGED) recalculate.current();
   }, [failure]);
   const { error: unpriced } = calculation;
   useEffect(() => {

@@ -15,14 +15,14 @@ afterEach(() => {
 });
 
 /** The times of the requests for a cell that never loads, in milliseconds from the first. */
-async function watchAsking(failure: ApiFailure): Promise<number[]> {
+async function recordRequests(failure: ApiFailure): Promise<number[]> {
   const start = Date.now();
-  const asked: number[] = [];
+  const requestedAt: number[] = [];
   const end = queryClient
     .fetchQuery({
       queryKey: ['cell'],
       queryFn() {
-        asked.push(Date.now() - start);
+        requestedAt.push(Date.now() - start);
         return Promise.reject(failure);
       },
       ...cellRetry,
@@ -30,17 +30,17 @@ async function watchAsking(failure: ApiFailure): Promise<number[]> {
     .catch((refusal: unknown) => refusal);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await end).toBe(failure);
-  return asked;
+  return requestedAt;
 }
 
 test('a cell that fails to load is requested three times more, two seconds apart [K-05]', async () => {
   const failures = [new ApiFailure({ kind: 'network' }), new ApiFailure({ kind: 'answer', status: 503 })];
   for (const failure of failures) {
-    expect(await watchAsking(failure)).toEqual([0, 2000, 4000, 6000]);
+    expect(await recordRequests(failure)).toEqual([0, 2000, 4000, 6000]);
     queryClient.clear();
   }
 });
 
 test('a cell that does not exist is requested once [K-05]', async () => {
-  expect(await watchAsking(new ApiFailure({ kind: 'answer', status: 404 }))).toEqual([0]);
+  expect(await recordRequests(new ApiFailure({ kind: 'answer', status: 404 }))).toEqual([0]);
 });

@@ -35,7 +35,7 @@ test.each([
   [995, 1, 'kilometer'],
   [1249, 1.2, 'kilometer'],
   [14_400, 14, 'kilometer'],
-])('%i metres are said as %d %s [S-67]', (metres, value, unit) => {
+])('%i metres are rounded to %d %s [S-67]', (metres, value, unit) => {
   expect(roundDistance(metres)).toEqual({ value, unit });
 });
 

@@ -1,5 +1,5 @@
 import type { CellOrder } from '@kaplya/contract';
-import { setImmediate as settle } from 'node:timers/promises';
+import { setImmediate as whenIdle } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { watchCellOrder } from './watch-cell-order.ts';
@@ -81,14 +81,14 @@ test('gives a stream another chance after half a minute of asking', async () => 
 test('stops for an order that the user may not see', async () => {
   const missing = new ApiFailure({ kind: 'answer', status: 404 });
   const { done } = watch([missing]);
-  await settle();
+  await whenIdle();
   expect(done).toEqual(['open']);
 });
 
 test('pauses while the page is hidden and resumes at once', async () => {
   const { done, over, wake } = watch([network]);
   wake(false);
-  await settle();
+  await whenIdle();
   expect(done.filter((each) => each === 'open')).toHaveLength(1);
   wake(true);
   await over;

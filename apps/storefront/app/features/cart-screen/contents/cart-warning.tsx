@@ -46,10 +46,10 @@ function WarningActions({ warning: { code, productId }, line }: CartWarningProps
   }
   if (code === 'QUANTITY_ABOVE_STOCK' && line) {
     const left = findItem(line.type, line.id)?.available ?? 0;
-    const canKeep = left > 0 && left < line.quantity;
+    const canReduce = left > 0 && left < line.quantity;
     return (
       <>
-        {canKeep && (
+        {canReduce && (
           <Button variant="secondary" className="text-sm" onClick={() => getCart().setQuantity(line, left)}>
             {t('cart.warning.keep', { count: left })}
           </Button>

@@ -14,8 +14,8 @@ test.each([
   // One bottle of water, and a bottle that was added automatically: no answer adds anything.
   [0, '600'],
   [null, '+600'],
-])('%s new bottles cost %s [S-24] [rule 3]', (count, said) => {
-  expect(toNewBottlesCost({ each, count }, words)).toBe(said);
+])('%s new bottles cost %s [S-24] [rule 3]', (count, text) => {
+  expect(toNewBottlesCost({ each, count }, words)).toBe(text);
 });
 
 test('what costs nothing is free [S-24]', () => {

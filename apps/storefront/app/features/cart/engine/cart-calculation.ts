@@ -178,10 +178,10 @@ export function createCartCalculation(core: EngineCore, dependencies: Calculatio
   }
 
   function withPriceChanges(answer: Calculation): Calculation {
-    const isTold = ({ productId }: Warning) =>
+    const isReported = ({ productId }: Warning) =>
       answer.warnings.some((warning) => warning.code === PRICE_CHANGED && warning.productId === productId);
     const isInCart = ({ productId }: Warning) => answer.items.some((item) => toReference(item).id === productId);
-    const earlier = priceChanges.filter((warning) => !isTold(warning) && isInCart(warning));
+    const earlier = priceChanges.filter((warning) => !isReported(warning) && isInCart(warning));
     priceChanges = [...earlier, ...answer.warnings.filter(({ code }) => code === PRICE_CHANGED)];
     return earlier.length === 0 ? answer : { ...answer, warnings: [...answer.warnings, ...earlier] };
   }

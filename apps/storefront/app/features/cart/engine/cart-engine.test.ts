@@ -32,12 +32,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function openTab(kept: ShopStorage = storage): Tab {
+function openTab(tabStorage: ShopStorage = storage): Tab {
   const reported: Attempt[] = [];
   let selected: GuestAddress | null = null;
   const engine = createCartEngine({
     call: server.call,
-    storage: kept,
+    storage: tabStorage,
     withLock: (_, work) => work(),
     findSelectedAddress: () => selected,
     isRegistered: () => false,
@@ -521,8 +521,8 @@ describe('deleted lines', () => {
           fc.boolean(),
           async (acts, empties, isEmptied, isReloaded) => {
             server = new CartServerStandIn();
-            const kept = createShopStorage(null);
-            let { engine, reported } = openTab(kept);
+            const stored = createShopStorage(null);
+            let { engine, reported } = openTab(stored);
             engine.add(water, 2);
             engine.add(set, 2);
             engine.add(cup, 1);
@@ -547,7 +547,7 @@ describe('deleted lines', () => {
               if (isReloaded) {
                 await whenIdle();
                 engine.stop();
-                ({ engine, reported } = openTab(kept));
+                ({ engine, reported } = openTab(stored));
               }
               restore(engine, { id });
               await vi.advanceTimersByTimeAsync(acts[0]?.pauseMs ?? 0);
@@ -986,11 +986,11 @@ describe('what the customer should read', () => {
     const { engine } = await openFilledTab();
     const warning = { code: 'PRICE_CHANGED', message: 'dearer', productId: 'CUP' };
     const { calculationOf } = server;
-    let isTold = false;
+    let isReported = false;
     server.calculationOf = function calculateWithWarning(this: CartServerStandIn, cart) {
       const answer = calculationOf.call(this, cart);
-      const warnings = isTold ? [] : [warning];
-      isTold = true;
+      const warnings = isReported ? [] : [warning];
+      isReported = true;
       return { ...answer, warnings };
     };
     const warnings = () => engine.getState().calculation?.warnings;

@@ -21,7 +21,7 @@ export async function openCartEngine(options: Pick<CartEngineOptions, 'wait' | '
     report: reportFailure,
     pendingChanges: await openPendingChangesStore(storage),
   });
-  const keepDay = createDeliveryDayWriter();
-  engine.subscribe(() => keepDay(engine.getState()));
+  const storeDay = createDeliveryDayWriter();
+  engine.subscribe(() => storeDay(engine.getState()));
   return engine;
 }

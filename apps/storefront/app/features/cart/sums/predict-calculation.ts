@@ -79,8 +79,8 @@ function mayRequirePump({ bottlesOfWater }: Predicted, cart: CartState, page: Pa
   const wanted = lines.filter(({ quantity }) => quantity > 0);
   const findItem = ({ type, id }: CartItemReference) => page.catalogue.findItem(type, id);
   if (wanted.some((line) => (line.externalId ?? findItem(line)?.externalId) === pumpId)) return false;
-  const isAsked = confirmed?.requiredProducts.some(({ reason }) => reason === 'FIRST_ORDER_PUMP') ?? false;
-  if (!confirmed || confirmed.bottlesOfWater === 0 || isAsked) return true;
+  const isPumpRequired = confirmed?.requiredProducts.some(({ reason }) => reason === 'FIRST_ORDER_PUMP') ?? false;
+  if (!confirmed || confirmed.bottlesOfWater === 0 || isPumpRequired) return true;
   const inCart = new Set(wanted.map(({ key }) => key));
   return confirmed.items.some((item) => {
     const isWater = item.type === 'product' && (findItem(toReference(item))?.containersPerUnit ?? 0) > 0;

@@ -17,10 +17,10 @@ export function useItemFacts(item: ShopItem): {
   if (item.type === 'product') {
     const { volumeLitres, brand } = item;
     const volume = volumeLitres && t('catalogue.litres', { volume: formatLitres(volumeLitres, language) });
-    const said = item.name.replaceAll('\u00a0', ' ');
+    const name = item.name.replaceAll('\u00a0', ' ');
     // A Russian name says the brand in Cyrillic: in Latin letters it would stand there twice.
     const shownBrand = language === 'ru' && brand && !/\p{Script=Cyrillic}/u.test(brand) ? null : brand;
-    const parts = [volume, shownBrand].filter((part) => part && !said.includes(part.replaceAll('\u00a0', ' ')));
+    const parts = [volume, shownBrand].filter((part) => part && !name.includes(part.replaceAll('\u00a0', ' ')));
     return { line: parts.join(' · '), oldPrice: null, saving: null };
   }
   const pieces = item.products.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -39,7 +39,7 @@ export function resolveRequests(keys: readonly string[], items: readonly ShopIte
  * Call it when prices, stock or words change. The last `NAMED_AT_MOST` named goods are requested again, and stay as
  * they were until the answer. Older ones are requested when they are shown.
  */
-export function requestNamedItemsAgain(): void {
+export function invalidateNamedItems(): void {
   absent.clear();
   const old = [...named].slice(0, -NAMED_AT_MOST);
   for (const key of old) named.delete(key);
@@ -125,7 +125,7 @@ function requestItem(type: ShopItem['type'], id: string): void {
  * Tells whether the page of these goods can be shown without a request. The goods then count as named, so that they
  * stay under the open page while the shelf is read again.
  */
-export function holdGoods(type: ShopItem['type'], slug: string): boolean {
+export function retainGoods(type: ShopItem['type'], slug: string): boolean {
   const catalogue = findCurrentCatalogue();
   if (!catalogue) return false;
   if (catalogue.isWhole || catalogue.isMissing(type) || catalogue.findBySlug(type, slug)) return true;

@@ -7,11 +7,11 @@ import { getReachability, subscribeToReachability } from '@kaplya/client/network
 import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
 import type { ShopItem } from '#features/goods/catalogue.ts';
 import { findCurrentCatalogue } from '#features/goods/use-catalogue.ts';
-import { resolveRequests, listRequestedKeys, requestNamedItemsAgain } from './deferred-goods.ts';
+import { resolveRequests, listRequestedKeys, invalidateNamedItems } from './deferred-goods.ts';
 import { fetchItems, toBatches, type Place } from './fetch-items.ts';
 
-const AGAIN_MS = 3000;
-const AGAIN_AT_MOST_MS = 60_000;
+const RETRY_MS = 3000;
+const MAX_RETRY_MS = 60_000;
 
 let fetching: Promise<void> | null = null;
 /** Changes with the prices that the page shows. Answers to earlier requests do not count. */
@@ -38,11 +38,11 @@ export function fetchRequestedItems(): void {
 /** Other prices, another stock or other words are on the page. */
 export function refetchNamedItems(): void {
   epoch += 1;
-  requestNamedItemsAgain();
+  invalidateNamedItems();
 }
 
 async function fetchAll(): Promise<void> {
-  let againMs = AGAIN_MS;
+  let retryMs = RETRY_MS;
   while (listRequestedKeys().length > 0) {
     // All that one rendering looks for comes together.
     await pause(0);
@@ -50,10 +50,10 @@ async function fetchAll(): Promise<void> {
     const answers = await Promise.all(toParts(listRequestedKeys()).map(fetchPart));
     if (began !== epoch) continue;
     for (const { keys, items } of answers) if (items) resolveRequests(keys, items);
-    if (answers.every(({ items }) => items)) againMs = AGAIN_MS;
+    if (answers.every(({ items }) => items)) retryMs = RETRY_MS;
     else {
-      await pauseUntilReached(Math.max(againMs, ...answers.map(({ pauseMs }) => pauseMs)));
-      againMs = Math.min(againMs * 2, AGAIN_AT_MOST_MS);
+      await pauseUntilReached(Math.max(retryMs, ...answers.map(({ pauseMs }) => pauseMs)));
+      retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
     }
   }
 }

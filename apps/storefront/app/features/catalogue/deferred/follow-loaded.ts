@@ -6,7 +6,7 @@ import type { syncCatalogue } from './shelf-pages.ts';
 
 type Load = () => Promise<{ syncCatalogue: typeof syncCatalogue }>;
 
-const AGAIN_MS = 5000;
+const RETRY_MS = 5000;
 
 /** Call it when the layout shows another catalogue. In a large shop the goods loaded later follow it. */
 export function followLoaded(catalogue: Catalogue, load: Load = () => import('./shelf-pages.ts')): void {
@@ -20,7 +20,7 @@ async function follow(catalogue: Catalogue, load: Load): Promise<void> {
     const pages = await whenOnline(load);
     void pages.syncCatalogue(catalogue);
   } catch {
-    await pause(AGAIN_MS);
+    await pause(RETRY_MS);
     if (findCurrentCatalogue() === catalogue) await follow(catalogue, load);
   }
 }

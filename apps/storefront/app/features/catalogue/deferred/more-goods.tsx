@@ -134,7 +134,7 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
 /** Reports that one of the placeholders is visible, once a jump past others has ended. */
 function observe(places: readonly Element[], rootMargin: string, onSeen: () => void): IntersectionObserver {
   const seen = new Set<Element>();
-  const tellWhenJumped = async () => {
+  const reportJump = async () => {
     await whenJumped();
     if (seen.size > 0) onSeen();
   };
@@ -145,7 +145,7 @@ function observe(places: readonly Element[], rootMargin: string, onSeen: () => v
         else seen.delete(target);
       }
       if (seen.size === 0) return;
-      void tellWhenJumped();
+      void reportJump();
     },
     { rootMargin },
   );

@@ -68,7 +68,7 @@ async function readCatalogue({ request, context }: LoaderArguments): Promise<Cat
     },
     pricesOf: isOther ? day : null,
     ...(isOfDay && { day }),
-    askedDay: findCookie(cookies, DAY_COOKIE),
+    requestedDay: findCookie(cookies, DAY_COOKIE),
     ...(nearest && { nearest: nearest.text }),
   };
 }

@@ -5,7 +5,7 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { publicApi } from '#platform/data/public-api.ts';
 import { revalidateOnRequest } from '#platform/data/revalidate-on-request.ts';
 import { toCatalogue, type Catalogue, type ShopItem } from '#features/goods/catalogue.ts';
-import { holdGoods } from '../deferred/deferred-goods.ts';
+import { retainGoods } from '../deferred/deferred-goods.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { fetchItems } from '../deferred/fetch-items.ts';
 
@@ -92,7 +92,7 @@ export async function findItemPage(
   slug: string,
   ask: () => Promise<ItemPageData>,
 ): Promise<ItemPageData> {
-  if (holdGoods(type, slug)) return { isWithdrawn: false, goods: [], ...askForRest(ask) };
+  if (retainGoods(type, slug)) return { isWithdrawn: false, goods: [], ...fetchRest(ask) };
   try {
     return await ask();
   } catch (failure) {
@@ -101,7 +101,7 @@ export async function findItemPage(
   }
 }
 
-function askForRest(ask: () => Promise<ItemPageData>): Pick<ItemPageData, 'description' | 'morePictures'> {
+function fetchRest(ask: () => Promise<ItemPageData>): Pick<ItemPageData, 'description' | 'morePictures'> {
   const answer = ask().catch(() => null);
   return {
     description: answer.then(async (page) => page && ((await page.description) ?? '')),
@@ -110,6 +110,6 @@ function askForRest(ask: () => Promise<ItemPageData>): Pick<ItemPageData, 'descr
 }
 
 /** The server's answer for an address stays valid while its page is open and area, day and language are the same. */
-export function shouldAskForItem(change: ShouldRevalidateFunctionArgs): boolean {
+export function shouldRevalidateItem(change: ShouldRevalidateFunctionArgs): boolean {
   return change.currentParams['slug'] !== change.nextParams['slug'] || revalidateOnRequest(change);
 }

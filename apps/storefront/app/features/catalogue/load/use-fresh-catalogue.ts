@@ -21,19 +21,19 @@ export function useFreshCatalogue(): void {
     reload.isDue = !(await isShopReachable());
     if (!reload.isDue) await revalidate();
   }, [revalidate]);
-  const { askedDay } = useLoadedCatalogue();
+  const { requestedDay } = useLoadedCatalogue();
 
   useEffect(() => subscribeToCompletion(() => void refresh()), [refresh]);
 
   useEffect(() => {
-    function lookAtDay() {
-      if (findCookie(document.cookie, DAY_COOKIE) !== askedDay) void refresh();
+    function refreshOnOtherDay() {
+      if (findCookie(document.cookie, DAY_COOKIE) !== requestedDay) void refresh();
     }
     // It may have changed while the page was loading, or a kept page was opened.
-    lookAtDay();
-    window.addEventListener(DAY_CHANGED, lookAtDay);
-    return () => window.removeEventListener(DAY_CHANGED, lookAtDay);
-  }, [askedDay, refresh]);
+    refreshOnOtherDay();
+    window.addEventListener(DAY_CHANGED, refreshOnOtherDay);
+    return () => window.removeEventListener(DAY_CHANGED, refreshOnOtherDay);
+  }, [requestedDay, refresh]);
 
   useEffect(() => {
     let before = getReachability();

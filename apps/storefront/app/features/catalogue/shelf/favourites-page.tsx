@@ -25,13 +25,13 @@ export function FavouritesPage() {
   const catalogue = useCatalogue();
   const isHydrated = useHydrated();
   const isCustomer = useIsCustomer();
-  const kept = useStored('favourites') ?? noKeys;
-  const [shown, setShown] = useState(kept);
+  const favourites = useStored('favourites') ?? noKeys;
+  const [shown, setShown] = useState(favourites);
   const [owner, setOwner] = useState(isCustomer);
-  const added = kept.filter((key) => !shown.includes(key));
+  const added = favourites.filter((key) => !shown.includes(key));
   if (owner !== isCustomer) {
     setOwner(isCustomer);
-    setShown(kept);
+    setShown(favourites);
   } else if (added.length > 0) setShown([...added, ...shown]);
 
   if (!isHydrated) return <FavouritesSkeleton />;
@@ -57,7 +57,7 @@ export function FavouritesPage() {
       />
     );
   }
-  const missing = kept.length - items.filter(({ type, id }) => kept.includes(`${type}:${id}`)).length;
+  const missing = favourites.length - items.filter(({ type, id }) => favourites.includes(`${type}:${id}`)).length;
   return (
     <div className="flex flex-col gap-4 px-(--spacing-page) pt-2 pb-12">
       {missing > 0 && !catalogue.isMissing('product') && !catalogue.isMissing('product_set') && (

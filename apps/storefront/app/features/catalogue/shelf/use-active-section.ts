@@ -11,10 +11,10 @@ const SCROLL_LIMIT_MS = 1500;
 export function useActiveSection(ids: readonly string[]): { activeId: string | null; hold: (id: string) => void } {
   const [activeId, setActiveId] = useState<string | null>(ids[0] ?? null);
   /** Until when, at the latest. */
-  const held = useRef<number | undefined>(undefined);
+  const pressed = useRef<number | undefined>(undefined);
   const [release] = useState(() => () => {
-    clearTimeout(held.current);
-    held.current = undefined;
+    clearTimeout(pressed.current);
+    pressed.current = undefined;
     delete document.documentElement.dataset.jump;
   });
   const key = ids.join(' ');
@@ -28,7 +28,7 @@ export function useActiveSection(ids: readonly string[]): { activeId: string | n
     const reading = new IntersectionObserver(
       (entries) => {
         const entered = entries.find((entry) => entry.isIntersecting);
-        if (entered && !held.current) setActiveId(entered.target.id);
+        if (entered && !pressed.current) setActiveId(entered.target.id);
       },
       { rootMargin: READING_BAND },
     );
@@ -56,8 +56,8 @@ export function useActiveSection(ids: readonly string[]): { activeId: string | n
       document.documentElement.dataset.whole = '';
       setActiveId(id);
       // Without scrolling there is no end of it.
-      clearTimeout(held.current);
-      held.current = window.setTimeout(release, SCROLL_LIMIT_MS);
+      clearTimeout(pressed.current);
+      pressed.current = window.setTimeout(release, SCROLL_LIMIT_MS);
     },
     [release],
   );

@@ -80,7 +80,7 @@ type KnownAnswers = {
   /** A customer with a current consent gives no other one. */
   isConsentStanding?: boolean;
   /** The order is paid online, so that the form has an e-mail field. */
-  isReceiptAsked?: boolean;
+  hasReceiptField?: boolean;
   /** The value that the order takes when nothing was chosen. */
   proposals?: { interval: unknown; payment: unknown };
 };
@@ -91,7 +91,7 @@ export function findMissing(
   { phone, name, hasConsented, email = '' }: ContactInput,
   {
     isConsentStanding = false,
-    isReceiptAsked = false,
+    hasReceiptField = false,
     proposals = { interval: null, payment: null },
   }: KnownAnswers = {},
 ) {
@@ -103,7 +103,7 @@ export function findMissing(
   else if (!isPhoneComplete(phone)) missing.phone = 'errors.phoneInvalid';
   if (name.trim() === '') missing.name = 'errors.required';
   if (!hasConsented && !isConsentStanding) missing.consent = 'errors.personalDataConsent';
-  if (isReceiptAsked && email.trim() !== '' && !isEmailLike(email.trim())) missing.email = 'errors.emailInvalid';
+  if (hasReceiptField && email.trim() !== '' && !isEmailLike(email.trim())) missing.email = 'errors.emailInvalid';
   if (!cart.ready.payment && proposals.payment === null) missing.payment = 'checkout.payment.required';
   return missing;
 }

@@ -148,7 +148,7 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
           savesMethod={form.savesMethod}
           onSavesMethodChange={(savesMethod) => change({ savesMethod }, 'order')}
           receipt={
-            checkout.isReceiptAsked && (
+            checkout.hasReceiptField && (
               <ReceiptEmail
                 value={form.email}
                 error={errors.email}

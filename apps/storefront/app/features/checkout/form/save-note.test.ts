@@ -13,19 +13,19 @@ function createCart() {
   return { answer, assignNote: vi.fn<CartEngine['assignNote']>(() => answer.promise) };
 }
 
-type Case = { typed: string; typedMeanwhile?: string; outcome?: AssignOutcome; isKept: boolean };
+type Case = { typed: string; typedMeanwhile?: string; outcome?: AssignOutcome; isStillTyped: boolean };
 
 const refused: AssignOutcome = { ok: false, failure: null };
 
 test.each<Case>([
-  { typed: 'Не звоните', isKept: false },
-  { typed: '', isKept: false },
-  { typed: 'Не звоните ', isKept: true },
-  { typed: 'Не звоните', typedMeanwhile: 'Не звоните в', isKept: true },
-  { typed: 'Не звоните ', typedMeanwhile: 'Не звоните', isKept: false },
-  { typed: 'Не звоните', outcome: refused, isKept: true },
+  { typed: 'Не звоните', isStillTyped: false },
+  { typed: '', isStillTyped: false },
+  { typed: 'Не звоните ', isStillTyped: true },
+  { typed: 'Не звоните', typedMeanwhile: 'Не звоните в', isStillTyped: true },
+  { typed: 'Не звоните ', typedMeanwhile: 'Не звоните', isStillTyped: false },
+  { typed: 'Не звоните', outcome: refused, isStillTyped: true },
 ])('a comment stays in the form until the cart has every letter of it: %j [S-35]', async (each) => {
-  const { typed, typedMeanwhile = typed, outcome = { ok: true }, isKept } = each;
+  const { typed, typedMeanwhile = typed, outcome = { ok: true }, isStillTyped } = each;
   const cart = createCart();
   type(typed);
   const saved = saveNote(typed, cart);
@@ -33,5 +33,5 @@ test.each<Case>([
   type(typedMeanwhile);
   cart.answer.resolve(outcome);
   await saved;
-  expect(findFormDraft(checkoutForm)).toMatchObject({ note: typedMeanwhile, isNoteTyped: isKept });
+  expect(findFormDraft(checkoutForm)).toMatchObject({ note: typedMeanwhile, isNoteTyped: isStillTyped });
 });

@@ -71,19 +71,19 @@ export function useCheckout() {
     note: draft.values.isNoteTyped ? draft.values.note : cart.note,
   };
 
-  const isReceiptAsked =
+  const hasReceiptField =
     isPaidOnline(cart.assigned.payment ?? proposals.payment?.payment ?? null) &&
     cart.calculation?.totals.toPay.amount !== 0;
-  const stillMissing = findMissing(cart, form, { ...account, isReceiptAsked, proposals });
+  const stillMissing = findMissing(cart, form, { ...account, hasReceiptField, proposals });
   const focusNext = useFocusNext(stillMissing, proposals.isWaiting);
   const errors: CheckoutErrors = Object.fromEntries(
     Object.entries(reported).filter(([field]) => !ownFields.some((own) => own === field) || field in stillMissing),
   );
 
   // The page can be edited while an order is being sent.
-  const latest = useRef({ form, account, isReceiptAsked });
+  const latest = useRef({ form, account, hasReceiptField });
   useEffect(() => {
-    latest.current = { form, account, isReceiptAsked };
+    latest.current = { form, account, hasReceiptField };
   });
 
   useDebouncedNote(draft.values);
@@ -105,11 +105,11 @@ export function useCheckout() {
   /** Phone and name are sent to the cart as soon as they are complete and consented to: they may change the total. */
   function assignUser(typed: CheckoutForm = latest.current.form) {
     const { cartId, assigned } = getCart().getState();
-    const { account: owner, isReceiptAsked: isAsked } = latest.current;
+    const { account: owner, hasReceiptField: hasField } = latest.current;
     const next = findUserToAssign(typed, {
       user: assigned.user,
       account: owner,
-      isReceiptAsked: isAsked,
+      hasReceiptField: hasField,
       isConsentKnown: !typed.hasConsented || consentedCart.current === cartId,
     });
     if (next === null || cartId === null) return null;
@@ -133,7 +133,7 @@ export function useCheckout() {
     const now = latest.current;
     const missing = findMissing(idleCart, now.form, {
       ...now.account,
-      isReceiptAsked: now.isReceiptAsked,
+      hasReceiptField: now.hasReceiptField,
       proposals: proposals.withoutReplaced(),
     });
     const missingFields = checkoutFields.filter((field) => missing[field] !== undefined);
@@ -228,7 +228,7 @@ export function useCheckout() {
     /** The next missing answer that the page knows of, from top to bottom. null when all are there. */
     next: checkoutFields.find((field) => stillMissing[field] !== undefined) ?? null,
     focusNext,
-    isReceiptAsked,
+    hasReceiptField,
     account,
     errors,
     change,

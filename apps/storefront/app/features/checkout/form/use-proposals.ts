@@ -18,7 +18,7 @@ import { usePaymentChoices } from '../sections/use-payment-choices.ts';
 
 /**
  * Proposes the nearest interval that costs nothing more, and a way to pay, when nothing is chosen (S-71). The page
- * shows both. The cart receives them when the customer orders, so that a visitor who only looks holds no place.
+ * shows both. The cart receives them when the customer orders, so that a visitor who does not order holds no place.
  */
 export function useProposals(cart: CartState) {
   const t = useText();

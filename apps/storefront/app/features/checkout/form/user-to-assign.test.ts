@@ -11,7 +11,7 @@ const typed = {
 const known = {
   user: { phoneNumber: '+79161234567', name: 'Anna', email: null },
   account: { email: '', isConsentStanding: false },
-  isReceiptAsked: true,
+  hasReceiptField: true,
   isConsentKnown: true,
 };
 const ofAccount = { account: { email: 'anna@example.com', isConsentStanding: true } };
@@ -47,7 +47,7 @@ test.each<Case>([
   {
     it: 'is given no e-mail where nothing is paid online',
     form: { email: 'a@example.com', isEmailTyped: true },
-    has: { isReceiptAsked: false },
+    has: { hasReceiptField: false },
     is: null,
   },
   {

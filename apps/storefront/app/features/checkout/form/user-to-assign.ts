@@ -8,7 +8,7 @@ type KnownRecipient = {
   user: CartUser | null;
   account: { email: string; isConsentStanding: boolean };
   /** The order is paid online, so that the form has an e-mail field. */
-  isReceiptAsked: boolean;
+  hasReceiptField: boolean;
   /** The cart has the consent that is given, if any is. */
   isConsentKnown: boolean;
 };
@@ -18,11 +18,11 @@ type TypedContact = Pick<CheckoutForm, 'phone' | 'name' | 'email' | 'isEmailType
 /** The recipient to assign to the cart. null when it is incomplete or not consented to, or the cart has it already. */
 export function findUserToAssign(
   { phone, name: typedName, email: typedEmail, isEmailTyped, hasConsented }: TypedContact,
-  { user, account, isReceiptAsked, isConsentKnown }: KnownRecipient,
+  { user, account, hasReceiptField, isConsentKnown }: KnownRecipient,
 ): CartUser | null {
   const name = typedName.trim();
   if (!isPhoneComplete(phone) || name === '' || (!hasConsented && !account.isConsentStanding)) return null;
-  const typed = isEmailTyped && isReceiptAsked ? typedEmail.trim() : null;
+  const typed = isEmailTyped && hasReceiptField ? typedEmail.trim() : null;
   // An incomplete e-mail address is not sent while it is typed.
   const email = typed === null || (typed !== '' && !isEmailLike(typed)) ? null : typed;
   // A cart without an address may use that of the account, if there is one.

@@ -27,7 +27,7 @@ test.each([
     { ...last, placed: { ...last.placed, promised: { bottles: null } } },
     { bottles: null },
   ],
-])('of %s as much is kept as is understood [X-11]', (_, value, known) => {
+])('of %s the understood part is read [X-11]', (_, value, known) => {
   expect(parseLastOrder(value)).toMatchObject({
     uuid: 'u',
     placed: { order, promised: { ...known, payment: null, toPay: null, isPaidOnline: false, address: '' } },

@@ -49,7 +49,7 @@ export function ContactSection({
   // Known data is one line. Data typed on this page stays visible.
   const fold = useFold(account.isLoading || isWhole, { startsOpen: isPhoneTyped || isNameTyped });
   const isWrong = Boolean(errors.phone ?? errors.name);
-  const isConsentAsked = !account.isConsentStanding || errors.consent !== undefined;
+  const isConsentShown = !account.isConsentStanding || errors.consent !== undefined;
 
   return (
     <CheckoutSection
@@ -72,7 +72,7 @@ export function ContactSection({
       below={
         !account.isLoading && (
           <>
-            {isConsentAsked && (
+            {isConsentShown && (
               <Checkbox
                 id={toFieldId('consent')}
                 // Above the line that unfolds the fields.

@@ -15,7 +15,7 @@ const answer: Challenge = {
 const sent = { asked: 'call', target: '+79161234567', now } as const;
 
 describe('a code on its way', () => {
-  test('is kept with the instants at which it ends and another can be asked for [K-08] [rule 57]', () => {
+  test('is stored with the instants at which it ends and another can be asked for [K-08] [rule 57]', () => {
     expect(toStoredChallenge(answer, sent)).toEqual({
       id: answer.challengeId,
       method: 'sms',
@@ -33,25 +33,25 @@ describe('a code on its way', () => {
     ['fast by four minutes', now + 4 * MINUTE],
     ['fast by an hour', now + 60 * MINUTE],
   ])('lives five minutes by a clock that is %s [rule 56]', (_, wrong) => {
-    const kept = toStoredChallenge(answer, { ...sent, now: wrong });
-    expect(kept.endsAt - wrong).toBe(5 * MINUTE);
-    expect(kept.resendAt - wrong).toBe(MINUTE);
+    const stored = toStoredChallenge(answer, { ...sent, now: wrong });
+    expect(stored.endsAt - wrong).toBe(5 * MINUTE);
+    expect(stored.resendAt - wrong).toBe(MINUTE);
   });
 
   test('lives until its code ends', () => {
-    const kept = toStoredChallenge(answer, sent);
-    expect(findLiving(kept, kept.endsAt - 1)).toBe(kept);
-    expect(findLiving(kept, kept.endsAt)).toBeNull();
+    const stored = toStoredChallenge(answer, sent);
+    expect(findLiving(stored, stored.endsAt - 1)).toBe(stored);
+    expect(findLiving(stored, stored.endsAt)).toBeNull();
     expect(findLiving(null, now)).toBeNull();
     expect(findLiving({} as never, now)).toBeNull();
   });
 
   test('is what is wanted only for the same target by the same way', () => {
-    const kept = toStoredChallenge(answer, sent);
-    const wanted = { asked: kept.asked, target: kept.target };
-    expect(isSameCode(kept, wanted)).toBe(true);
-    expect(isSameCode(kept, { ...wanted, target: '+79160000001' })).toBe(false);
-    expect(isSameCode(kept, { ...wanted, asked: 'email' })).toBe(false);
+    const stored = toStoredChallenge(answer, sent);
+    const wanted = { asked: stored.asked, target: stored.target };
+    expect(isSameCode(stored, wanted)).toBe(true);
+    expect(isSameCode(stored, { ...wanted, target: '+79160000001' })).toBe(false);
+    expect(isSameCode(stored, { ...wanted, asked: 'email' })).toBe(false);
     expect(isSameCode(null, wanted)).toBe(false);
   });
 

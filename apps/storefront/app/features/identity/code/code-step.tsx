@@ -97,7 +97,7 @@ export function CodeStep({
   }
 
   function resend(way: SignInMethod) {
-    const askAgain = async () => {
+    const requestCode = async () => {
       try {
         const answer = await withProofOfWork((worked) =>
           getClient().call('resendCode', { body: { challengeId: id, method: way, work: worked } }),
@@ -111,7 +111,7 @@ export function CodeStep({
       setWasResent(true);
       document.getElementById(fieldId)?.focus();
     };
-    void form.run('resend', () => whileOpen(askAgain));
+    void form.run('resend', () => whileOpen(requestCode));
   }
 
   useReadSms(method === 'sms' ? challenge.endsAt : null, typed.enter);

@@ -41,7 +41,7 @@ export function ProofDialog({ isOpen, wanted }: ProofDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={() => wanted?.settle(false)}
+      onClose={() => wanted?.finish(false)}
       size="sm"
       title={t('identity.proof.title')}
       description={t('identity.proof.text')}
@@ -51,7 +51,7 @@ export function ProofDialog({ isOpen, wanted }: ProofDialogProps) {
   );
 }
 
-function Ways({ wanted: { methods, settle } }: { wanted: WantedProof }) {
+function Ways({ wanted: { methods, finish } }: { wanted: WantedProof }) {
   const t = useText();
   const isOnline = useOnline();
   const { data: user } = useQuery(userQuery());
@@ -100,7 +100,7 @@ function Ways({ wanted: { methods, settle } }: { wanted: WantedProof }) {
 
   function usePasskey() {
     run('passkey', async () => {
-      if (await proveByPasskey()) settle(true);
+      if (await proveByPasskey()) finish(true);
     });
   }
 
@@ -109,7 +109,7 @@ function Ways({ wanted: { methods, settle } }: { wanted: WantedProof }) {
     run('submit', () =>
       typed.emptyIfRefused(async () => {
         await getClient().call('confirmProof', { body: { challengeId: challenge.id, code } });
-        settle(true);
+        finish(true);
       }),
     );
   }

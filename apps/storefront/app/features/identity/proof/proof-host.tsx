@@ -19,7 +19,7 @@ export function ProofHost() {
   const isCustomer = useIsCustomer();
   // A customer who signed out in another tab has nothing to prove here.
   useEffect(() => {
-    if (wanted && !isCustomer) wanted.settle(false);
+    if (wanted && !isCustomer) wanted.finish(false);
   }, [wanted, isCustomer]);
   return <ProofDialog isOpen={wanted !== null} wanted={wanted} />;
 }

@@ -27,7 +27,7 @@ test('a code says what became of it [S-77]', async () => {
   expect(await apply()).toEqual({ isTaken: true, text: 'taken' });
 });
 
-test('a code whose texts, or whose program, did not come is not taken, and that is said [S-77] [X-11]', async () => {
+test('a code whose texts, or whose program, did not come is not applied, which is reported [S-77] [X-11]', async () => {
   const unanswered = { isTaken: false, text: 'errors.unanswered' };
   loadDeferredTexts.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   expect(await apply()).toEqual(unanswered);

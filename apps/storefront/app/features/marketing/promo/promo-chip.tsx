@@ -13,7 +13,7 @@ export function PromoChip({ promo: { code } }: PromoChipProps) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const isTaken = useCartValue(({ promo }) => promo?.isValid === true && promo.code === code);
-  const [said, setSaid] = useState('');
+  const [resultText, setResultText] = useState('');
 
   async function apply() {
     if (isBusy) return;
@@ -21,7 +21,7 @@ export function PromoChip({ promo: { code } }: PromoChipProps) {
     try {
       const { isTaken: isApplied, text } = await loadAndApplyPromo(code, t);
       setRefusal(isApplied ? null : text);
-      setSaid(text);
+      setResultText(text);
     } finally {
       setBusy(false);
     }
@@ -40,7 +40,7 @@ export function PromoChip({ promo: { code } }: PromoChipProps) {
         {isTaken ? t('catalogue.banners.applied', { code }) : (refusal ?? t('catalogue.banners.apply', { code }))}
       </button>
       <span role="status" className="sr-only">
-        {said}
+        {resultText}
       </span>
     </div>
   );

@@ -1,7 +1,7 @@
 import { getClient } from '#platform/data/client.ts';
 
 /** Only the last ones are kept: a visitor who sees so many has long forgotten the first. */
-const KEPT_AT_MOST = 100;
+const MAX_ENTRIES = 100;
 
 /** Remembers on this device that a story was looked at. */
 export function markStorySeen(id: string): void {

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { createShopStorage } from '#platform/storage/shop-storage.ts';
 
 function createBackend(values: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(values));
+  const stored = new Map(Object.entries(values));
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   };
 }
 

@@ -16,7 +16,7 @@ import { useStoryAttention } from './use-story-attention.ts';
 
 type StoryViewerProps = { isOpen: boolean; banner: Banner; onClose: () => void };
 
-const SETTLE_MS = 200;
+const RETURN_MS = 200;
 const DRAG_FROM_PIXELS = 10;
 /** There is nothing before the first slide, so it moves only a little. */
 const RESISTANCE = 0.3;
@@ -36,7 +36,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
   const touch = useRef<{ x: number; y: number; at: number } | null>(null);
   const [index, setIndex] = useState(0);
   const [isPaused, setIsPaused] = useState(false);
-  const [isHeld, setIsHeld] = useState(false);
+  const [isTouched, setIsTouched] = useState(false);
   // The time of a slide starts again each time it is shown.
   const [showing, setShowing] = useState(0);
   const { slides, title } = banner;
@@ -69,7 +69,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     touch.current = { x: event.clientX, y: event.clientY, at: event.timeStamp };
-    setIsHeld(true);
+    setIsTouched(true);
   }
 
   /** The slide goes where the finger goes: aside, or down. */
@@ -97,12 +97,12 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
     const isDragged = Boolean(track.current?.style.transform);
     const isLast = step === 'next' ? index === slides.length - 1 : index === 0;
     if (isDragged && step !== 'close') {
-      await settle(step === null || isLast ? 'none' : `translateX(${step === 'next' ? -100 : 100}%)`);
+      await animateTo(step === null || isLast ? 'none' : `translateX(${step === 'next' ? -100 : 100}%)`);
     }
     // In one picture with the next slide in its place.
     flushSync(() => {
       // A finger that came down while it settled holds it.
-      setIsHeld(touch.current !== null);
+      setIsTouched(touch.current !== null);
       if (step) goTo(step);
     });
     move('');
@@ -113,7 +113,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
   }
 
   /** From the point where the finger let go. At once with reduced motion. */
-  async function settle(transform: string) {
+  async function animateTo(transform: string) {
     const dragged = track.current;
     if (!dragged) return;
     const from = dragged.style.transform;
@@ -121,17 +121,17 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
     if (isCalm) return;
     const easing = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
     await dragged
-      .animate([{ transform: from }, { transform }], { duration: SETTLE_MS, easing })
+      .animate([{ transform: from }, { transform }], { duration: RETURN_MS, easing })
       .finished.catch(() => {});
   }
 
   function release() {
     touch.current = null;
     move('');
-    setIsHeld(false);
+    setIsTouched(false);
   }
 
-  const isRunning = !isCalm && !isPaused && !isHeld && !isHidden && isOpen;
+  const isRunning = !isCalm && !isPaused && !isTouched && !isHidden && isOpen;
 
   return (
     <StagePanel

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { StoredOrders } from '#platform/storage/stored-values.ts';
 import { createOrder } from './order-factory.test-support.ts';
 
-let kept: StoredOrders | null = null;
+let stored: StoredOrders | null = null;
 const mark = vi.fn<(name: string, isOn: boolean) => void>();
 beforeEach(() => vi.stubGlobal('document', { documentElement: { toggleAttribute: mark } }));
 let answer: (orders: Order[]) => void = () => {};
@@ -11,9 +11,9 @@ let answer: (orders: Order[]) => void = () => {};
 vi.mock('#platform/data/client.ts', () => ({
   getClient: () => ({
     storage: {
-      find: () => kept,
+      find: () => stored,
       set: (_: string, value: StoredOrders) => {
-        kept = value;
+        stored = value;
       },
     },
     tokens: { findToken: () => `e30.${btoa(JSON.stringify({ sub: 'anna', roles: [], exp: 1_900_000_000 }))}.s` },
@@ -29,12 +29,12 @@ const delivered = createOrder({ uuid: 'a', status: 'completed', canRate: true, r
 const rated = { ...delivered, rating: { stars: 5, reasons: [], comment: null, at } };
 
 test('a list that was requested before an order was rated does not remove its rating [S-81]', async () => {
-  kept = { subjectId: 'anna', at, orders: [delivered] };
+  stored = { subjectId: 'anna', at, orders: [delivered] };
   const older = readNewestOrders();
   cacheOrder(rated);
   answer([createOrder({ uuid: 'b' }), delivered]);
   await older;
-  expect(kept.orders.map(({ uuid, rating }) => [uuid, rating?.stars ?? null])).toEqual([
+  expect(stored.orders.map(({ uuid, rating }) => [uuid, rating?.stars ?? null])).toEqual([
     ['b', null],
     ['a', 5],
   ]);
@@ -42,7 +42,7 @@ test('a list that was requested before an order was rated does not remove its ra
   const later = readNewestOrders();
   answer([{ ...rated, rating: { ...rated.rating, stars: 4 } }]);
   await later;
-  expect(kept.orders.map(({ rating }) => rating?.stars)).toEqual([4]);
+  expect(stored.orders.map(({ rating }) => rating?.stars)).toEqual([4]);
 });
 
 test('orders that are read mark the document at once: who has only cancelled ones is a newcomer [S-83] [rule 13]', async () => {

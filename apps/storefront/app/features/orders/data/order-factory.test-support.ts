@@ -2,7 +2,7 @@ import type { CellOrderInHistory, Order } from '@kaplya/contract';
 
 const money = (amount: number) => ({ amount, currency: 'RUB' });
 
-/** An order of water for 780.00, to be paid to the courier, unless said otherwise. */
+/** An order of water for 780.00, to be paid to the courier, by default. */
 export function createOrder(changes: Partial<Order> = {}): Order {
   const none = money(0);
   return {
@@ -68,7 +68,7 @@ export function createOrder(changes: Partial<Order> = {}): Order {
   };
 }
 
-/** A bottle of water at a cell for 300.00, taken, unless said otherwise. */
+/** A bottle of water at a cell for 300.00, taken, by default. */
 export function createCellOrder(changes: Partial<CellOrderInHistory> = {}): CellOrderInHistory {
   const none = money(0);
   const sum = money(300_00);

@@ -53,16 +53,16 @@ describe('the history that is read without a network [P-23] [S-66]', () => {
     listed = orders;
     await readHistoryPage(number, new AbortController().signal);
   };
-  const listKept = () => findCachedHistory()?.orders.map(({ uuid }) => uuid) ?? null;
+  const listCached = () => findCachedHistory()?.orders.map(({ uuid }) => uuid) ?? null;
 
   test('has deliveries and orders at cells, the newest first', async () => {
     await see([toCell(9), toDelivery(8), toCell(7), toDelivery(6)]);
-    expect(listKept()).toEqual(['c9', 'd8', 'c7', 'd6']);
+    expect(listCached()).toEqual(['c9', 'd8', 'c7', 'd6']);
   });
 
   test('has what was ordered at cells alone', async () => {
     await see([toCell(9)]);
-    expect(listKept()).toEqual(['c9']);
+    expect(listCached()).toEqual(['c9']);
   });
 
   test('caches ten of a kind at most, and a page of one kind leaves those of the other unchanged', async () => {
@@ -70,11 +70,11 @@ describe('the history that is read without a network [P-23] [S-66]', () => {
     const minutes = Array.from({ length: 10 }, (_, index) => 29 - index);
     await see([toDelivery(3), toCell(2)]);
     await see(minutes.map(toCell));
-    expect(listKept()).toEqual([...minutes.map((minute) => `c${minute}`), 'd3']);
+    expect(listCached()).toEqual([...minutes.map((minute) => `c${minute}`), 'd3']);
     await see(minutes.map((minute) => toDelivery(minute + 20)));
-    expect(listKept()).toHaveLength(20);
+    expect(listCached()).toHaveLength(20);
     await see([toDelivery(1), toCell(1)], 2);
-    expect(listKept()).toHaveLength(20);
+    expect(listCached()).toHaveLength(20);
   });
 
   test('is as old as the older of what it shows', async () => {
@@ -90,12 +90,12 @@ describe('the history that is read without a network [P-23] [S-66]', () => {
   test('is nobody else’s [T-18]', async () => {
     await see([toCell(9), toDelivery(8)]);
     subject = 'boris';
-    expect(listKept()).toBeNull();
+    expect(listCached()).toBeNull();
   });
 
   test('leaves out what is broken [X-11]', async () => {
     await see([toCell(9), toDelivery(8)]);
     stored.keptCellOrders = { ...(stored.keptCellOrders as object), orders: [{ uuid: 'c9', kind: 'cell' }, null] };
-    expect(listKept()).toEqual(['d8']);
+    expect(listCached()).toEqual(['d8']);
   });
 });

@@ -13,25 +13,25 @@ function refusal(code: string, httpStatus: number) {
 
 /** The answer of each call. A failure rejects. */
 function createCall(answers: { getOrder: unknown; getOrderStatus?: unknown }) {
-  const asked = vi.fn(async (id: keyof typeof answers) => {
+  const stub = vi.fn(async (id: keyof typeof answers) => {
     const answer = answers[id];
     if (answer instanceof Error) throw answer;
     return answer;
   });
-  return { asked, call: asked as unknown as Call<'getOrder' | 'getOrderStatus'> };
+  return { stub, call: stub as unknown as Call<'getOrder' | 'getOrderStatus'> };
 }
 
 const missing = refusal('order.not_found', 404);
 
 test('who made the order sees all of it, and its signature is not sent anywhere [S-18]', async () => {
-  const { asked, call } = createCall({ getOrder: { data: { id: '1' } } });
+  const { call, stub } = createCall({ getOrder: { data: { id: '1' } } });
   expect(await findOrderByLink(call, link)).toEqual({ kind: 'own', order: { id: '1' } });
-  expect(asked.mock.calls.map(([id]) => id)).toEqual(['getOrder']);
+  expect(stub.mock.calls.map(([id]) => id)).toEqual(['getOrder']);
 });
 
 test.each([
   {
-    name: 'shows what the signed link tells',
+    name: 'shows the part of the signed link',
     signature: 'signed',
     answer: status,
     found: { kind: 'shared', order: status },

@@ -14,7 +14,7 @@ test.each([
   [1, 'orders.refund.other'],
   [2, 'orders.refund.other'],
   [15, 'orders.refund.other'],
-])('money paid by %i comes back as said in %s [E-19]', (code, note) => {
+])('money paid by %i is refunded as %s explains [E-19]', (code, note) => {
   expect(findRefundNote(code)).toBe(note);
 });
 

@@ -34,8 +34,8 @@ test.each([
     retry: undefined,
     others: ['online', 'sbp'],
   },
-])('after $tried was declined it is tried again as $again or as $others [S-18] [S-38] [E-19] [rule 62]', (told) => {
-  const ways = toWaysToPay(methods, [card], { paymentType: told.code, paymentMethodId: told.id });
-  expect(ways.retry?.name).toBe(told.retry);
-  expect(ways.others.map(({ name }) => name)).toEqual(told.others);
+])('after $tried was declined it is retried as $retry or as $others [S-18] [S-38] [E-19] [rule 62]', (each) => {
+  const ways = toWaysToPay(methods, [card], { paymentType: each.code, paymentMethodId: each.id });
+  expect(ways.retry?.name).toBe(each.retry);
+  expect(ways.others.map(({ name }) => name)).toEqual(each.others);
 });

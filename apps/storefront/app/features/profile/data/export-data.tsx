@@ -16,9 +16,9 @@ export function ExportData() {
     setLoading(true);
     setError(null);
     try {
-      const held = await getClient().call('exportProfile');
+      const profile = await getClient().call('exportProfile');
       const today = new Date().toISOString().slice(0, 10);
-      save(JSON.stringify(held, null, 2), `${location.hostname}-${today}.json`);
+      save(JSON.stringify(profile, null, 2), `${location.hostname}-${today}.json`);
     } catch (failure) {
       if (isCancelled(failure)) return;
       setError(messageOf(failure, { fallback: t(findFailureText(failure, 'account.export.failed')) }));

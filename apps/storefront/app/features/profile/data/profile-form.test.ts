@@ -61,7 +61,7 @@ describe('what is wrong with it', () => {
     expect(validateProfile(changes)).toEqual(expected);
   });
 
-  test("is told at its field in the server's words, the first of them [C-02]", () => {
+  test("is shown at its field in the server's words, the first of them [C-02]", () => {
     expect(toFieldErrors({ birthday: ['Too early', 'No'], email: [], other: ['?'] })).toStrictEqual({
       birthday: 'Too early',
     });

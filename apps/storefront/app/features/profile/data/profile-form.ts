@@ -50,6 +50,6 @@ export function validateProfile(changes: Partial<ProfileFields>): Partial<Record
 
 /** The first message of each field that the form has. */
 export function toFieldErrors(errors: Readonly<Record<string, readonly string[]>>): FormErrors<ProfileField> {
-  const told = profileFields.flatMap((field) => (errors[field]?.[0] ? [[field, errors[field][0]]] : []));
-  return Object.fromEntries(told) as FormErrors<ProfileField>;
+  const shownErrors = profileFields.flatMap((field) => (errors[field]?.[0] ? [[field, errors[field][0]]] : []));
+  return Object.fromEntries(shownErrors) as FormErrors<ProfileField>;
 }

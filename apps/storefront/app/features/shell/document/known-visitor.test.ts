@@ -23,7 +23,7 @@ function toIdentity(role: string, sub = 's'): string {
 
 const orders = [{ uuid: 'u' }] as never[];
 const servicesIdentity = toIdentity('ANONYMOUS_AGGREGATOR_CLIENT');
-const kept = storedFormats.keptOrders.print({ subjectId: 's', at: 'now', orders });
+const stored = storedFormats.keptOrders.print({ subjectId: 's', at: 'now', orders });
 
 test('who comes to a place further down has the whole shelf laid out [E-14]', () => {
   expect(mark({}, {}, '#water')).toEqual(['whole']);
@@ -32,44 +32,46 @@ test('who comes to a place further down has the whole shelf laid out [E-14]', ()
 
 describe('what is known of a visitor before anything is drawn [S-62]', () => {
   test('who has ordered has a place for the last order, unless it was put aside', () => {
-    expect(mark({ servicesIdentity, keptOrders: kept })).toEqual(['again', 'ordered', 'orders']);
-    expect(mark({ servicesIdentity, keptOrders: kept }, { 'shop.againClosed': '1' })).toEqual(['ordered', 'orders']);
+    expect(mark({ servicesIdentity, keptOrders: stored })).toEqual(['again', 'ordered', 'orders']);
+    expect(mark({ servicesIdentity, keptOrders: stored }, { 'shop.againClosed': '1' })).toEqual(['ordered', 'orders']);
     expect(mark({})).toEqual([]);
   });
 
-  test('orders of somebody else keep no place free, for the page does not show them [S-62] [T-18]', () => {
-    expect(mark({ servicesIdentity: toIdentity('ROLE_USER', 'signed in since'), keptOrders: kept })).toEqual([
+  test('orders of somebody else reserve no place: the page does not show them [S-62] [T-18]', () => {
+    expect(mark({ servicesIdentity: toIdentity('ROLE_USER', 'signed in since'), keptOrders: stored })).toEqual([
       'ordered',
     ]);
-    expect(mark({ servicesIdentity: toIdentity('ANONYMOUS_AGGREGATOR_CLIENT', 'new'), keptOrders: kept })).toEqual([]);
-    expect(mark({ servicesIdentity: '{"token":"?.?.?"}', keptOrders: kept })).toEqual([]);
-    expect(mark({ keptOrders: kept })).toEqual([]);
+    expect(mark({ servicesIdentity: toIdentity('ANONYMOUS_AGGREGATOR_CLIENT', 'new'), keptOrders: stored })).toEqual(
+      [],
+    );
+    expect(mark({ servicesIdentity: '{"token":"?.?.?"}', keptOrders: stored })).toEqual([]);
+    expect(mark({ keptOrders: stored })).toEqual([]);
   });
 
   test.each([
     ['of a former release', formerRelease.keptOrders ?? ''],
-    ['of a newer release', kept.replace(/"shape":"\w+"/, '"shape":"newer"')],
+    ['of a newer release', stored.replace(/"shape":"\w+"/, '"shape":"newer"')],
     ['that are none', storedFormats.keptOrders.print({ subjectId: 's', at: 'now', orders: [] })],
-    ['that are no list', kept.replace('[{"uuid":"u"}]', '{"0":{"uuid":"u"},"length":1}')],
-    ['that were cut off', kept.slice(0, -1)],
-  ])('orders %s keep no place free, for the page does not read them either [E-18] [X-11]', (_, keptOrders) => {
+    ['that are no list', stored.replace('[{"uuid":"u"}]', '{"0":{"uuid":"u"},"length":1}')],
+    ['that were cut off', stored.slice(0, -1)],
+  ])('orders %s reserve no place: the page does not read them either [E-18] [X-11]', (_, keptOrders) => {
     expect(mark({ servicesIdentity, keptOrders })).toEqual([]);
     expect(storedFormats.keptOrders.parse(keptOrders)?.orders ?? []).toEqual([]);
   });
 
   test('what was cancelled or not delivered is no order made, and still leads to the orders [S-77] [S-83] [rule 13]', () => {
-    const keep = (...statuses: string[]) =>
+    const store = (...statuses: string[]) =>
       storedFormats.keptOrders.print({
         subjectId: 's',
         at: 'now',
         orders: statuses.map((status) => ({ uuid: 'u', status })) as never[],
       });
     for (const identity of [toIdentity('ROLE_USER'), toIdentity('ANONYMOUS_AGGREGATOR_CLIENT')]) {
-      expect(mark({ servicesIdentity: identity, keptOrders: keep('cancelled', 'undelivered') })).toEqual([
+      expect(mark({ servicesIdentity: identity, keptOrders: store('cancelled', 'undelivered') })).toEqual([
         'again',
         'orders',
       ]);
-      expect(mark({ servicesIdentity: identity, keptOrders: keep('cancelled', 'new') })).toEqual([
+      expect(mark({ servicesIdentity: identity, keptOrders: store('cancelled', 'new') })).toEqual([
         'again',
         'ordered',
         'orders',

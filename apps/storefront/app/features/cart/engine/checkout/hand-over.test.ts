@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** As `navigator.locks`: one holder at a time, in all tabs. */
+/** A stand-in for `navigator.locks`: one owner at a time, in all tabs. */
 let tail: Promise<unknown> = Promise.resolve();
 function withLock<T>(_: string, work: () => Promise<T>): Promise<T> {
   const run = tail.then(work);
@@ -72,7 +72,7 @@ function signOut(): void {
 }
 
 /** Quantities of the cart that the browser has, as the server has it. */
-function kept(): Record<string, number> {
+function toStored(): Record<string, number> {
   const cart = server.carts.get(storage.find('cartId') ?? '');
   return Object.fromEntries((cart?.lines ?? []).map(({ id, quantity }) => [id, quantity]));
 }
@@ -102,7 +102,7 @@ describe('after signing in', () => {
     expect([...addressable]).toEqual([storage.find('cartId')]);
     expect(storage.find('isAnonymousCart')).toBe(false);
     expect(server.carts.get(storage.find('cartId') ?? '')?.owner).toBe('customer');
-    expect([kept(), tab.shown(), [...seen]]).toEqual([{ CUP: 2 }, { CUP: 2 }, [2]]);
+    expect([toStored(), tab.shown(), [...seen]]).toEqual([{ CUP: 2 }, { CUP: 2 }, [2]]);
     expect(tab.engine.getState()).toMatchObject({ calculationState: 'ready', isIdle: true });
     expect(tab.reported).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('after signing in', () => {
     tab.engine.add(cup);
     tab.engine.add(tea);
     await whenIdle();
-    expect([kept(), tab.shown()]).toEqual([
+    expect([toStored(), tab.shown()]).toEqual([
       { CUP: 4, TEA: 1 },
       { CUP: 4, TEA: 1 },
     ]);
@@ -148,7 +148,7 @@ describe('after signing in', () => {
     signIn();
     await whenIdle();
     expect(tries).toBe(2);
-    expect([kept(), tab.shown(), tab.reported]).toEqual([{ CUP: 2 }, { CUP: 2 }, []]);
+    expect([toStored(), tab.shown(), tab.reported]).toEqual([{ CUP: 2 }, { CUP: 2 }, []]);
   });
 
   test('a failed one leaves the cart and its flag unchanged and is reported; the next click retries [X-03]', async () => {
@@ -162,7 +162,7 @@ describe('after signing in', () => {
     server.weather = () => ({ latencyMs: 10, fate: 'ok' });
     tab.engine.add(cup);
     await whenIdle();
-    expect([kept(), tab.shown()]).toEqual([{ CUP: 3 }, { CUP: 3 }]);
+    expect([toStored(), tab.shown()]).toEqual([{ CUP: 3 }, { CUP: 3 }]);
     expect(storage.find('isAnonymousCart')).toBe(false);
     expect(tab.engine.getState().calculationFailure).toBeNull();
   });
@@ -185,7 +185,7 @@ describe('after signing in', () => {
     await whenIdle();
     server.weather = () => ({ latencyMs: 5, fate: 'ok' });
     await whenIdle();
-    expect([kept(), tab.reported]).toEqual([{ CUP: 2 }, []]);
+    expect([toStored(), tab.reported]).toEqual([{ CUP: 2 }, []]);
     expect(storage.find('isAnonymousCart')).toBe(false);
   });
 
@@ -197,7 +197,7 @@ describe('after signing in', () => {
     const tab = openTab();
     expect(tab.engine.getState().status).toBe('restoring');
     await whenIdle();
-    expect([kept(), tab.shown(), tab.engine.getState().status]).toEqual([{ CUP: 2 }, { CUP: 2 }, 'ready']);
+    expect([toStored(), tab.shown(), tab.engine.getState().status]).toEqual([{ CUP: 2 }, { CUP: 2 }, 'ready']);
   });
 
   test('and a failure at the visit is reported, and retried on request [T-04] [X-03]', async () => {
@@ -217,7 +217,7 @@ describe('after signing in', () => {
     seen.length = 0;
     tab.engine.recalculate();
     await whenIdle();
-    expect([kept(), tab.shown(), tab.engine.getState().status]).toEqual([{ CUP: 2 }, { CUP: 2 }, 'ready']);
+    expect([toStored(), tab.shown(), tab.engine.getState().status]).toEqual([{ CUP: 2 }, { CUP: 2 }, 'ready']);
     expect(new Set(seen)).toEqual(new Set(['restoring', 'ready']));
   });
 
@@ -291,7 +291,7 @@ describe('after signing in', () => {
     const older = tab.engine.getState().deletedItems.find(({ id }) => id === 'JAM');
     if (older) tab.engine.restoreDeleted(older);
     await whenIdle();
-    expect(kept()).toEqual({ CUP: 2, JAM: 2 });
+    expect(toStored()).toEqual({ CUP: 2, JAM: 2 });
     // Shown once: a dismissed message does not return with the next visit.
     tab.engine.discardDeleted({ id: 'MUG', isProductSet: false, quantity: 1 });
     tab.engine.discardDeleted({ id: 'TEA', isProductSet: false, quantity: 1 });
@@ -311,7 +311,7 @@ describe('after signing in', () => {
     expect(tab.engine.getState()).toMatchObject({ isGone: true, lines: [] });
     tab.engine.add(tea);
     await whenIdle();
-    expect([kept(), server.open?.owner]).toEqual([{ TEA: 1 }, 'customer']);
+    expect([toStored(), server.open?.owner]).toEqual([{ TEA: 1 }, 'customer']);
   });
 
   test('two tabs hand over once and show the same cart, clicks of both included [T-04] [E-03]', async () => {
@@ -326,7 +326,7 @@ describe('after signing in', () => {
     two.engine.add(cup);
     await whenIdle();
     const all = { CUP: 4, TEA: 1 };
-    expect([kept(), one.shown(), two.shown()]).toEqual([all, all, all]);
+    expect([toStored(), one.shown(), two.shown()]).toEqual([all, all, all]);
     expect(server.sentIds().filter((id) => id === 'authenticateCart')).toHaveLength(1);
   });
 
@@ -362,7 +362,7 @@ describe('after signing in', () => {
         if (signInAt >= steps.length) signIn();
         await whenIdle();
         await whenIdle();
-        expect([kept(), pair[0]?.shown(), pair[1]?.shown()]).toEqual([wanted, wanted, wanted]);
+        expect([toStored(), pair[0]?.shown(), pair[1]?.shown()]).toEqual([wanted, wanted, wanted]);
       }),
       { numRuns: 150 },
     );
@@ -381,7 +381,7 @@ describe('after signing out', () => {
     await whenIdle();
     tab.engine.add(tea);
     await whenIdle();
-    expect([kept(), storage.find('isAnonymousCart'), tab.reported]).toEqual([{ TEA: 1 }, true, []]);
+    expect([toStored(), storage.find('isAnonymousCart'), tab.reported]).toEqual([{ TEA: 1 }, true, []]);
   });
 
   test('later answers are stored nowhere [T-18]', async () => {

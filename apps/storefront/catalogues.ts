@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readCatalogue } from '@kaplya/texts/plugin/catalogue-plugin.ts';
 
-/** Where the storefront's texts are. */
+/** The files of the storefront's texts. */
 export const catalogueFiles = {
   folder: join(import.meta.dirname, 'app/i18n/catalogues'),
   manifestPath: join(import.meta.dirname, 'build/client/.vite/manifest.json'),

@@ -4,12 +4,12 @@ import type { Plugin } from 'vite';
 type ModuleInfo = { importers: readonly string[]; isEntry: boolean };
 type ChunkingContext = { getModuleInfo(moduleId: string): ModuleInfo | null };
 
-/** What every visit to the shop begins with: the document, and the catalogue with whatever is open over it. */
+/** The start of every visit to the shop: the document, and the catalogue with whatever is open over it. */
 const FIRST_VIEW = /\/app\/(entry\.client|root|routes\/catalogue|routes\/home)\.tsx/;
-/** What a page without the catalogue begins with: the document, and what such pages share with it. */
+/** The start of a page without the catalogue: the document, and what such pages share with it. */
 const EVERY_PAGE = /\/app\/(entry\.client|root|routes\/aquamarket(-\w+)?)\.tsx/;
 
-/** What every fresh visitor gets once the page is idle: small parts that pack better in one file. */
+/** Modules for every fresh visitor once the page is idle: small parts that pack better in one file. */
 const IDLE =
   /\/(app\/features\/(app\/(app-updates|worker)|consents\/choice-owner|hints\/(hints|lazy-hint|hint-bar|cookie-hint|use-place-facts|is-place-free|page-cover))|worker\/page-key)\.tsx?$/;
 
@@ -21,7 +21,7 @@ const IDLE =
 function toFirstViewChunk(moduleId: string, graph: ChunkingContext): string | null {
   if (graph.getModuleInfo(moduleId)?.isEntry) return null;
   const importers = listImporters(moduleId, graph);
-  // What the parts of an idle page share with others is no file of its own either.
+  // Modules that parts of an idle page share with others get no file of their own either.
   const isOfIdlePage = IDLE.test(moduleId);
   if (!importers.some((id) => FIRST_VIEW.test(id) || (!isOfIdlePage && IDLE.test(id)))) return null;
   if (moduleId.includes('/node_modules/')) return 'libraries';
@@ -37,7 +37,7 @@ function listImporters(moduleId: string, graph: ChunkingContext): string[] {
   return [...seen];
 }
 
-/** What those who have decided about cookies get then: as one file, or a network that goes leaves a part of it. */
+/** Modules loaded after the decision about cookies: one file, so that they load completely or not at all. */
 const SUGGESTIONS = /\/app\/features\/hints\/(suggestions|choose-hint|use-hint-facts|ads-consent|installing)\.tsx?$/;
 
 type Naming = (moduleId: string, graph: ChunkingContext) => string | null;

@@ -6,7 +6,7 @@ const TABLE = 'window.__reactRouterManifest=';
 
 /**
  * The browser's table of routes names for each page the files that its own file asks for: two thirds of the table, for
- * hovered links alone. The server's table keeps them, out of which a page is rendered with what it needs
+ * hovered links alone. The server's table has them, from which a page is rendered with what it needs
  * (docs/decisions/0058).
  */
 function shortenTable(clientFolder: string): void {

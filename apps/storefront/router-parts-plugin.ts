@@ -42,13 +42,13 @@ const STUBS: Record<string, string> = {
       return createElement('html', { lang: 'en' }, createElement('body', null, createElement('main', null, title)));
     }
     export { unused as BoundaryShell };`,
-  // Styles and links of single pages: the shop has one sheet for all, and links in its root alone.
+  // Styles and links of single pages: the shop has one style sheet for all, and links in its root alone.
   'dom/ssr/links.js': `
     export function getKeyedLinksForMatches(matches, routeModules) {
       const links = matches.flatMap(({ route }) => routeModules[route.id]?.links?.() ?? []);
       return links.map((link) => ({ key: link.rel + link.href, link }));
     }
-    // They are in the HTML already, and React looks for none of them.
+    // They are in the HTML already, and React waits for none of them.
     export function getModuleLinkHrefs() { return []; }
     export function isPageLinkDescriptor() { return false; }
     export async function prefetchRouteCss() {}
@@ -87,7 +87,7 @@ function leaveOutPrefetch(code: string, id: string): string {
 
 /**
  * Leaves out of the first view what the router has for shops of another kind: whole modules, and components that nobody
- * uses, which the bundler keeps because it cannot know that creating and naming one has no effect
+ * uses, which the bundler includes because it cannot know that creating and naming one has no effect
  * (docs/decisions/0058). The build stops where another version of the router imports more
  * of these modules.
  */

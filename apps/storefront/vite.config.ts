@@ -20,14 +20,14 @@ const isUnitTest = process.env.VITEST !== undefined;
  * The server's pages as one file of plain script: of some hundred files Node finds, reads and links each at every start.
  */
 const pagesInOneFile: EnvironmentOptions = {
-  // Else both builds of React are there, and one is chosen at each start.
+  // Otherwise the bundle has both builds of React, and chooses one at each start.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   resolve: { noExternal: true },
   build: {
     rolldownOptions: {
       output: {
         codeSplitting: false,
-        // One letter of another alphabet makes V8 keep the whole text with two bytes for each letter.
+        // One letter of another alphabet makes V8 store the whole text with two bytes for each letter.
         charset: 'ascii',
         comments: false,
         minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },

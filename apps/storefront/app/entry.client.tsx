@@ -7,7 +7,7 @@ import type { DeferredArea } from '#i18n/message-id.ts';
 
 const named = (document.documentElement.dataset['deferredTexts']?.split(' ') ?? []) as DeferredArea[];
 
-// The page says which texts it was rendered with; they are already on their way (modulepreload).
+// The page names the texts that it was rendered with; they are already loading (modulepreload).
 await loadTexts(readDocumentLanguage(), named);
 
 // Tasks of their own, so that none is a long one: the first formatter of a page takes Chromium 12 ms on a desktop.

@@ -39,7 +39,7 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   // Nothing is painted without the stylesheet, and React writes picture preloads before the head, so it comes first.
   headers.append('Link', `<${stylesheet}>; rel=preload; as=style`);
-  // The page depends on cookies; the browser may keep it for "back" but asks before it shows it again.
+  // The page depends on cookies; the browser may cache it for "back" but revalidates before it shows it again.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
 
@@ -67,7 +67,7 @@ export default async function handleRequest(
   );
   isShellReady = true;
   if (failed) {
-    // React would leave the part out (DeferredHydration): the router says it to handleError and renders the page of errors.
+    // React would leave the part out (DeferredHydration): the router passes the error to handleError and renders the page of errors.
     await body.cancel();
     throw failure;
   }

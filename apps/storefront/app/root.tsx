@@ -59,7 +59,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-180.png' },
-  // With its cookie, which says the language.
+  // The request has its cookie with the language.
   { rel: 'manifest', href: '/manifest.webmanifest', crossOrigin: 'use-credentials' },
 ];
 
@@ -157,7 +157,7 @@ function LazyServerSwitch(props: ComponentProps<typeof ServerSwitch>) {
   );
 }
 
-/** By itself, for the same reason. */
+/** A component of its own for the same reason. */
 function IdleAppUpdates() {
   return (
     useIdle() && (

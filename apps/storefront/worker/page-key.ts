@@ -1,5 +1,5 @@
 /**
- * Pages that look the same for everybody until they are hydrated, so that one copy serves any visitor without a
+ * Pages that are the same for everybody until they are hydrated, so that one copy serves any visitor without a
  * network. Their personal parts come from the browser's storage, never from here.
  */
 const CACHED_PAGES = new Set([
@@ -21,7 +21,7 @@ const GOODS = /^\/(?:products|product_sets)\/[^/]+$/;
 /** The path of the one copy for every order. */
 export const ANY_ORDER = '/orders/any';
 
-/** Under which path the copy of a page is kept; null for a page that is never kept. */
+/** The cache key of a page; null for a page that is never cached. */
 export function findPageKey(pathname: string): string | null {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
   if (ORDER.test(path)) return ANY_ORDER;

@@ -2,7 +2,7 @@ import { toAbsentPage } from './absent-page.ts';
 import { findPageKey } from './page-key.ts';
 import { release } from './release.ts';
 
-/** Each release has its own: the pages of another one name files that may be gone. */
+/** Each release has its own cache: the pages of another one name files that may be gone. */
 const PREFIX = 'pages-';
 const PAGES = PREFIX + release.id;
 const WAIT_MS = 6000;
@@ -40,7 +40,7 @@ function isOfGateway({ status, headers }: Response): boolean {
   return status >= 502 && status <= 504 && !headers.has('x-request-id');
 }
 
-/** The page reads it when it wakes up (`platform/reach.ts`). */
+/** The mark is read by the page (`network/reachability.ts` of the client). */
 async function markUnanswered(cached: Response): Promise<Response> {
   const html = (await cached.text()).replace('<html', '<html data-kept="unanswered"');
   const headers = new Headers(cached.headers);
@@ -49,7 +49,7 @@ async function markUnanswered(cached: Response): Promise<Response> {
   return new Response(html, { headers });
 }
 
-/** Of the pages that were fetched ahead, else of the browser. */
+/** The language of the prefetched pages, else of the browser. */
 async function findLanguage(): Promise<string> {
   const known = await readKnown(await caches.open(PAGES));
   const renderedFor = Object.values(known)[0]?.renderedFor ?? navigator.language;
@@ -71,7 +71,7 @@ export async function prefetchPages(paths: readonly string[], renderedFor: strin
     known[path] = { renderedFor, at: Date.now() };
     await cache.put(KNOWN_PAGES, Response.json(known));
   }
-  // Not before: a release that came while the shop was closed may be opened without a network.
+  // The pages of former releases are deleted last: a release that came while the shop was closed may be opened without a network.
   if (await cache.match('/')) for (const name of await listOthers()) await caches.delete(name);
 }
 
@@ -95,7 +95,7 @@ async function readKnown(cache: Cache): Promise<KnownPages> {
   return ((await (await cache.match(KNOWN_PAGES))?.json()) as KnownPages | undefined) ?? {};
 }
 
-/** Answers whether it is kept. */
+/** Resolves to whether the page was cached. */
 async function cachePage(key: string, answer: Response): Promise<boolean> {
   const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false;
   // Maintenance, missing and redirected pages are not worth returning to.

@@ -74,7 +74,7 @@ function findCatalogueChunks(manifestPath: string): Record<string, string> {
 export type CatalogueFiles = {
   /** See `readCatalogue`. */
   readonly folder: string;
-  /** Of an app that the server renders: the manifest of its build for browsers. */
+  /** The manifest of the browser build, for an app that the server renders. */
   readonly manifestPath?: string;
 };
 

@@ -3,7 +3,7 @@ import type { Texts } from './texts.ts';
 
 /**
  * The texts of the page's language. The same object for as long as the language is: texts that come later are added to
- * it, and nothing that is on the screen renders anew for them.
+ * it, and nothing on the screen renders again for them.
  */
 export const TextsContext = createContext<Texts | null>(null);
 

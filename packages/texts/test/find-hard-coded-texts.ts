@@ -69,7 +69,7 @@ export function findHardCodedTexts(source: string): string[] {
   return [...new Set(findIn(program as unknown as Node, null).map((text) => text.trim()))];
 }
 
-/** The findings in all components of an app, each with its file. Throws where there is none to look at. */
+/** The findings in all components of an app, each with its file. Throws when there is no component. */
 export function findHardCodedTextsOf(app: string): string[] {
   const components = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'),

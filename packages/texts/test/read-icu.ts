@@ -1,6 +1,6 @@
 import { parse, type Token } from '@messageformat/parser';
 
-/** What a text asks for: the names of its values and how each is used. */
+/** The values of a text: their names and how each is used. */
 export function findArguments(text: string): string[] {
   return argumentsOf(parse(text));
 }

@@ -1,6 +1,6 @@
 import type { DrawingName } from '../src/picture/empty-drawing.tsx';
 
-// As a record, so that the compiler asks for a name that is new.
+// A record, so that the compiler requires each new name.
 const drawings: Record<DrawingName, true> = {
   cart: true,
   search: true,

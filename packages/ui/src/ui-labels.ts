@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** The words that components of the design system say by themselves. */
+/** The texts of the design system's own components. */
 export type UiLabels = {
   close: string;
   loading: string;
@@ -10,7 +10,7 @@ export type UiLabels = {
   optional: string;
   why: string;
   tryAgain: string;
-  /** Of a part that could not be loaded. */
+  /** The text in place of a part that could not be loaded. */
   unanswered: string;
   /** The message that loading continues when there is a network again. null while there is one. */
   waiting: string | null;

@@ -45,7 +45,7 @@ export function listBeside(): string[] {
 }
 
 /**
- * Tells whether a finger on its centre would reach it, wherever it is scrolled to, and whether all of it is on the
+ * Returns whether a finger on its centre would reach it, wherever it is scrolled to, and whether all of it is on the
  * screen.
  */
 export function isWithinReach(element: Element): boolean {

@@ -5,7 +5,7 @@ import { isLanguage, type Language } from './languages.ts';
 import { loadTexts, withShared } from './load-texts.ts';
 import type { DeferredArea } from './message-id.ts';
 
-/** What a route exports whose page speaks of areas that the first view does not know: `handle: DeferredTextsHandle`. */
+/** The export of a route whose page needs deferred texts: `handle: DeferredTextsHandle`. */
 export type DeferredTextsHandle = { texts: readonly DeferredArea[] };
 
 export function findDeferredAreas(handles: readonly unknown[]): readonly DeferredArea[] {

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 const APP = join(import.meta.dirname, '..');
 const PACKAGES = join(import.meta.dirname, '../../../../packages');
 
-/** What a page begins with: it has the texts of the first view alone. */
+/** The modules of the start of a page, which has the texts of the first view alone. */
 const BEGINNING = ['entry.client.tsx', 'root.tsx', 'routes/catalogue.tsx', 'routes/home.tsx'];
 
-/** Somebody must: the module that imports the part, or the part itself before it says anything. */
+/** The texts of a part are loaded by the module that imports it, or by the part itself before it shows any. */
 const LOADS_TEXTS = /\b(lazyWithTexts|withTexts|loadDeferredTexts|loadTexts)[<(]/;
 
 function resolveImport(from: string, specifier: string): string | null {
@@ -45,7 +45,7 @@ const deferredTexts = new Set(
   ),
 );
 
-/** As `path: id`, each deferred text that one of the modules names. */
+/** Each deferred text that one of the modules names, as `path: id`. */
 function listDeferredTexts(modules: readonly string[]): string[] {
   return modules.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/'([a-z]\w*(?:\.\w+)+)'/g)]

@@ -12,7 +12,7 @@ const loaders: Record<Language, Load> = {
   tr: () => import('virtual:catalogue/tr'),
 };
 
-/** By themselves: every fresh visitor gets them, and does without the list of all others. */
+/** Loaders apart from the list of all others: every fresh visitor needs these alone. */
 const idleLoaders: Record<Language, Load> = {
   ru: () => import('virtual:catalogue/ru/idle'),
   en: () => import('virtual:catalogue/en/idle'),
@@ -66,7 +66,7 @@ type LoadedTexts = Texts & { messages: Messages };
 // One instance a language serves every request of a process.
 const loaded = new Map<Language, LoadedTexts>();
 const loadedAreas = new Set<string>();
-/** What every language must know, because something that speaks of it is or was on the page. */
+/** The areas that a switch of language must load, because something on the page shows or showed them. */
 const neededAreas = new Set<DeferredArea>();
 
 /** The texts of a language that was loaded before; throws if it was not, which is a mistake in the program. */
@@ -76,7 +76,7 @@ export function getTexts(language: Language): Texts {
   return texts;
 }
 
-/** What several pages and parts beyond the first view say, such as what is wrong with a field or a call. */
+/** The texts that several deferred pages and parts share, such as errors of fields and calls. */
 export function withShared(areas: readonly DeferredArea[]): readonly DeferredArea[] {
   const isOfFirstView = areas.every((area) => area === 'idle');
   return isOfFirstView ? areas : [...new Set<DeferredArea>([...areas, 'shared'])];

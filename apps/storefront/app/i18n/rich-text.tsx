@@ -9,7 +9,7 @@ import type { TextValues } from './use-text.ts';
 type RichTextProps = {
   id: MessageId;
   values?: TextValues;
-  /** What stands for `<0>…</0>`, `<link>…</link>` in the text. */
+  /** The elements in place of `<0>…</0>`, `<link>…</link>` in the text. */
   components: Record<string, ReactElement>;
 };
 

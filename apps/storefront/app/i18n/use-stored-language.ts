@@ -7,7 +7,7 @@ import { LANGUAGE_KEY, storeLanguage, useSwitchLanguage } from './use-switch-lan
 
 /**
  * A choice that only local storage still knows (its cookie expired or was cleared) is honoured after hydration.
- * Who comes by an address with `?lang=` keeps that language: the links on the page do not carry it.
+ * A visitor of an address with `?lang=` stays in that language: the links on the page do not contain it.
  */
 export function useStoredLanguage(listed: readonly Language[]): void {
   const current = useLanguage();

@@ -9,14 +9,14 @@ import { loadTexts } from './load-texts.ts';
 /** The name of the choice, both as a cookie and in local storage (E-18). */
 export const LANGUAGE_KEY = 'language';
 
-/** Keeps the choice where the server and the next visit read it. */
+/** Stores the choice where the server and the next visit read it. */
 export function storeLanguage(language: Language): void {
   writeCookie(LANGUAGE_KEY, language);
   getClient().storage.set(LANGUAGE_KEY, language);
 }
 
 /**
- * Switches the language without a reload: texts first, then the choice is stored, then every loader answers anew.
+ * Switches the language without a reload: texts first, then the choice is stored, then every loader runs again.
  * Rejects when the texts cannot be fetched, and nothing has changed then.
  */
 export function useSwitchLanguage(): (language: Language) => Promise<void> {

@@ -34,7 +34,7 @@ provideItemPage(() =>
  * visitor returns after a long time.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  // As one string: the router's own format handles single values, which takes twenty times as long, before hydration.
+  // One string: the router's own format handles single values, which takes twenty times as long, before hydration.
   return packCatalogue(await loadCatalogue({ request, context }));
 }
 

@@ -166,7 +166,7 @@ describe('what every call carries', () => {
     const nothing = [null, null, null, null];
     expect(sent).toEqual([
       ...[device, device, device, device, nothing],
-      // It may send a code to the e-mail, which counts for the device (rule 58).
+      // The call may send a code to the e-mail, which counts for the device (rule 58).
       ['a device', 'site', null, null],
       [null, null, 'site', null],
       [null, null, null, 'site'],

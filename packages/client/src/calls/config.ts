@@ -16,7 +16,7 @@ export type ConfigState =
 export type ConfigStore = ReadableStore<ConfigState> & {
   /** Resolves to the config as soon as it is loaded. Rejects only when starting failed. */
   whenReady(): Promise<Config>;
-  /** Starts at once with the config that the page was rendered with (P-19), and keeps it locally. */
+  /** Starts at once with the config that the page was rendered with (P-19), and stores it locally. */
   adopt(config: Config): void;
   /** Asks until the environment is up; a failure stops it and is shown. Starting twice is starting once. */
   start(domain: string): void;
@@ -55,7 +55,7 @@ export function createConfigStore({ storage, send, forgetConfigUrl = () => false
       if (getState().status !== 'ready') adopt(config);
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
-      // A service of configurations that cannot be reached: the next look is at our own.
+      // The service of configurations cannot be reached: the next poll is at our own origin.
       if (!failure.isNotReady && forgetConfigUrl()) return;
       if (!failure.isNotReady && getState().status !== 'ready') change({ status: 'failed', config: null, failure });
     } finally {

@@ -110,7 +110,7 @@ export async function resolveUrl(
   );
   const query = toQuery(request.query);
   if (service === 'config') return (options.findConfigUrl?.() ?? path) + query;
-  // What the configuration does not move stays where the contract says.
+  // Services without a configured base stay at the contract's paths.
   if (!isMovable(service)) return path + query;
   const services = await options.getServices();
   return services[service] + path.slice(contractServices[service].length) + query;
@@ -149,7 +149,7 @@ export function toHeaders(
   const language = options.getLanguage();
   if (language) headers['Accept-Language'] = language;
   if (token) headers.Authorization = `Bearer ${token}`;
-  // Of a form the browser says the type itself, with the boundary that only it knows.
+  // The browser sets the type of a form itself, with the boundary that it alone knows.
   if (request.body !== undefined && !(request.body instanceof FormData)) headers['Content-Type'] = 'application/json';
   if (service === 'cart') headers['X-Source'] = 'site';
   if (service === 'micromarket') headers['X-Source'] = 'aquamarket';
@@ -163,7 +163,7 @@ async function readBody(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    // A proxy's error page: its status says enough. A success that is no JSON is not our server's.
+    // A proxy's error page: the status is enough. A success that is no JSON is not our server's.
     if (!response.ok) return undefined;
     throw new ApiFailure({ kind: 'network', status: response.status, cause });
   }

@@ -32,7 +32,7 @@ export function messageOf(
   return failure.message || fallback;
 }
 
-/** The first value of a text that is JSON; null when it is not, or holds no text. */
+/** The first value of a text that is JSON; null when it is not, or contains no text. */
 function firstValueOf(description: string): string | null {
   let value: unknown;
   try {

@@ -9,9 +9,9 @@ const POLL_INTERVAL_MS = 5000;
 /** A shop that hangs does not answer either, and without a limit the check would wait for ever. */
 const POLL_TIMEOUT_MS = 10_000;
 
-// Not a store: an unchanged result is announced too, because a caller may wait for it after a missed answer.
+// Listeners instead of a store: an unchanged result is notified too, because a caller may wait for it after a missed answer.
 const checked = createListeners();
-// The worker marks a kept page that it shows in place of one that did not load.
+// The worker marks a cached page that it shows in place of one that did not load.
 let isAnswering = typeof document === 'undefined' || document.documentElement.dataset.kept !== 'unanswered';
 let polling: Promise<void> | null = null;
 
@@ -25,7 +25,7 @@ export function checkReachability(): void {
   if (typeof window !== 'undefined' && isOnline()) polling ??= pollUntilReached();
 }
 
-/** Tells whether a request made now would be answered. */
+/** Resolves to whether a request made now would be answered. */
 export async function isShopReachable(): Promise<boolean> {
   if (!isOnline()) return false;
   const isAnswered = await isShopAnswering();
@@ -52,7 +52,7 @@ async function pollUntilReached(): Promise<void> {
   polling = null;
 }
 
-/** Any answer that is no gateway's; a small file, which no worker keeps. */
+/** Any answer that is no gateway's; a small file, which no worker caches. */
 async function isShopAnswering(): Promise<boolean> {
   try {
     const { status } = await fetch('/favicon.svg', {

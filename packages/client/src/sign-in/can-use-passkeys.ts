@@ -3,7 +3,7 @@ export function canUsePasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && window.isSecureContext && !/^[\d.]+$|^\[/.test(location.hostname);
 }
 
-/** Tells whether this device can store a passkey, protected by a finger, a face or a PIN. */
+/** Resolves to whether this device can store a passkey, protected by a finger, a face or a PIN. */
 export async function canStorePasskeys(): Promise<boolean> {
   if (!canUsePasskeys()) return false;
   return PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false);

@@ -4,13 +4,13 @@ export function toTypedCode(typed: string, length: number): string {
 }
 
 /**
- * The code in pasted text: a whole message, or digits in groups. When a call tells the code (`isCall`), the text may be
+ * The code in pasted text: a whole message, or digits in groups. When a phone call transmits the code (`isCall`), the text may be
  * the caller's number, and its last digits count.
  */
 export function findPastedCode(pasted: string, length: number, { isCall = false } = {}): string {
   const digits = pasted.replaceAll(/\D/g, '');
   if (isCall && digits.length > length) return digits.slice(-length);
-  // Not a part of a date or of a number in groups.
+  // Digits that are no part of a date or of a number in groups.
   const whole = new RegExp(`(?<!\\d|\\d[./:-])\\d{${length}}(?![./:-]?\\d)`).exec(pasted);
   if (whole) return whole[0];
   const grouped = new RegExp(`(?<!\\d)\\d(?:[ \\u00a0-]?\\d){${length - 1}}(?!\\d)`).exec(pasted);

@@ -20,7 +20,7 @@ export type TypedStorage<Values> = {
 
 export type StorageOptions<Values> = {
   formats: StoredFormats<Values>;
-  /** Keys that `clear` keeps, because they belong to the device and not to the visitor. */
+  /** Keys that survive `clear`, because they belong to the device and not to the visitor. */
   deviceKeys: readonly (keyof Values & string)[];
   /** null: there is none, and everything lives in memory. */
   backend: StorageBackend | null;

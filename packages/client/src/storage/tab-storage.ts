@@ -10,13 +10,13 @@ export function clearTabStorage(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   } catch {
-    // A blocked storage kept nothing.
+    // A blocked storage has nothing to delete.
   }
 }
 
 /**
  * Calls `forget` when this tab's data turns out to belong to somebody else: a tab that slept, was closed or lay in the
- * browser's cache missed the sign-out. The device id tells, because it ends with a sign-out; signing in keeps it, so
+ * browser's cache missed the sign-out. The device id shows it: a sign-out ends it, and signing in preserves it, so
  * that a guest loses nothing.
  */
 export function watchTabOwner(storage: TypedStorage<ClientValues>, forget: () => void): void {
@@ -30,7 +30,7 @@ export function watchTabOwner(storage: TypedStorage<ClientValues>, forget: () =>
       owner = now;
       if (now !== null) sessionStorage.setItem(OWNER, now);
     } catch {
-      // As above.
+      // A blocked storage has nothing to compare.
     }
   }
 

@@ -1,7 +1,7 @@
 import { isOnline, subscribeToOnline } from '../network/online.ts';
 import type { Attention } from './repeat-while-awake.ts';
 
-/** Whether this page is looked at and has a network. Browser only. */
+/** Whether this page is visible and has a network. Browser only. */
 export const pageAttention: Attention = {
   isAwake: () => document.visibilityState === 'visible' && isOnline(),
   subscribeToAwake(onChange) {

@@ -2,7 +2,7 @@ import { abortWith } from '../calls/abort-with.ts';
 import { ApiFailure } from '../failures/api-failure.ts';
 
 export type Attention = {
-  /** The page is looked at and has a network. */
+  /** The page is visible and has a network. */
   isAwake: () => boolean;
   subscribeToAwake: (onChange: () => void) => () => void;
 };

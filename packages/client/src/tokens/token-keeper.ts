@@ -12,11 +12,11 @@ const REVOKING_LIMIT_MS = 5000;
 
 /** The source of a call's token, and of a better one when that is refused. */
 export type TokenSource = {
-  /** The kept token, or a new visitor's: fetched once for any number of callers. */
+  /** The stored token, or a new visitor's: fetched once for any number of callers. */
   getToken(): Promise<string>;
   /** A token that replaces `refused`, which was answered with 401. One refresh serves all callers and tabs. */
   refresh(refused: string): Promise<string>;
-  /** A token of the same subject that names the partner, in place of `poor`. */
+  /** A token of the same subject that names the partner, in place of one `withoutPartner`. */
   enrich(withoutPartner: string): Promise<string>;
 };
 
@@ -38,7 +38,7 @@ export type TokenKeeper = TokenSource & {
   isRegistered(): boolean;
 };
 
-/** `source` is to be used in place of the keeper, and `headers` say how the refresh token is to travel. */
+/** `source` is to be used in place of the keeper, and `headers` name the transport of the refresh token. */
 type MakeExchange<Answer> = (source: TokenSource, headers: Record<string, string>) => Promise<Answer>;
 
 export type TokenKeeperOptions = {
@@ -48,7 +48,7 @@ export type TokenKeeperOptions = {
   getPartnerId: () => Promise<string> | string;
   /** Whether the identity service shares our origin, so that a cookie can carry the refresh token. */
   sharesOrigin: () => Promise<boolean> | boolean;
-  /** Which cookie that is. A member of the staff and a customer are signed in side by side in one browser. */
+  /** The kind of that cookie. A member of the staff and a customer are signed in side by side in one browser. */
   cookie?: 'cookie' | 'staff-cookie';
   /** The session is over and cannot be renewed (X-04). */
   onAccessLost: () => void;
@@ -147,7 +147,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     storage.clear();
   }
 
-  /** For a caller that already holds the lock. */
+  /** The source for a caller that already has the lock. */
   const ownSource: TokenSource = {
     getToken: fetchVisitorToken,
     refresh: renew,

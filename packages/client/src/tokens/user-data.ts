@@ -2,7 +2,7 @@ import { createListeners } from '@kaplya/state/listeners.ts';
 import { clearTabStorage } from '../storage/tab-storage.ts';
 
 /*
- * A page keeps data of its user in many places, and some of their modules load late or never. Each module registers
+ * Data of the user is in many modules of a page, and some of their modules load late or never. Each module registers
  * here how to clear its data. No module has to know the others.
  */
 

@@ -7,7 +7,7 @@ export const withBrowserLock: WithLock = async (name, work) => {
 };
 
 /**
- * Takes a lock that no other tab holds, until it is released or the page is gone. null when another tab has it, or the
+ * Acquires a lock that no other tab has, until it is released or the page is gone. null when another tab has it, or the
  * browser cannot lock.
  */
 export async function holdBrowserLock(name: string): Promise<(() => void) | null> {

@@ -20,7 +20,7 @@ const SIZES: Record<ButtonSize, string> = {
 
 type ButtonStyle = { variant?: ButtonVariant; size?: ButtonSize; isWide?: boolean; className?: string };
 
-/** The look of a button, for links that act as one: `<Link className={buttonClass({ variant: 'primary' })}>`. */
+/** The style of a button, for links that act as one: `<Link className={buttonClass({ variant: 'primary' })}>`. */
 export function buttonClass({ variant = 'primary', size = 'md', isWide = false, className }: ButtonStyle = {}): string {
   return classNames(
     'relative inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold no-underline select-none',

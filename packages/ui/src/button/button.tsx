@@ -6,12 +6,12 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   isWide?: boolean;
-  /** A spinner appears after 200 ms. The button keeps its focus and cannot be pressed again until it is done. */
+  /** A spinner appears after 200 ms. The button stays focused and cannot be pressed again until it is done. */
   isLoading?: boolean;
   isDisabled?: boolean;
   /**
    * Why it cannot be pressed: disables the button and is shown and read with it. One that comes and goes is null meanwhile,
-   * not undefined: so the button stays the same element and keeps its focus.
+   * not undefined: so the button stays the same element and focused.
    */
   disabledReason?: string | null | undefined;
   iconStart?: ReactNode;
@@ -46,7 +46,7 @@ export function Button({
       aria-busy={isLoading || undefined}
       aria-describedby={describedBy || undefined}
       onClick={(event) => {
-        // Not `disabled`: a button that loses its focus while working leaves the keyboard nowhere.
+        // `aria-disabled` instead of `disabled`: a button that loses its focus while loading leaves the keyboard nowhere.
         if (cannotPress) event.preventDefault();
         else onClick?.(event);
       }}

@@ -4,7 +4,7 @@ import { describeField, FieldError } from './field.tsx';
 import { Icon } from '../icon/icon.tsx';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
-  /** May hold links: pressing one does not tick the box. */
+  /** May contain links: pressing one does not tick the box. */
   label: ReactNode;
   error?: string | null | undefined;
 };

@@ -9,7 +9,7 @@ export type FieldProps = {
   hint?: ReactNode;
   /** The problem and how to fix it. Marks the field as invalid. */
   error?: string | null | undefined;
-  /** Says "optional" beside the label. A form marks its optional fields, not its required ones. */
+  /** Shows "optional" beside the label. A form marks its optional fields, not its required ones. */
   isOptional?: boolean;
 };
 
@@ -36,7 +36,7 @@ export const CONTROL_CLASS = classNames(
   'disabled:cursor-not-allowed disabled:bg-sunken disabled:opacity-70',
 );
 
-/** Of what is typed into. A select counts as read-only for the browser, whatever it lets people choose. */
+/** The attributes of typed fields. A select counts as read-only for the browser. */
 export const TYPED_CONTROL_CLASS = classNames(CONTROL_CLASS, 'read-only:bg-sunken');
 
 /** Label above, hint and error below. */

@@ -4,7 +4,7 @@ import { TYPED_CONTROL_CLASS, describeField, FieldFrame, type FieldProps } from 
 
 type PhoneFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'children'> & {
-    /** As stored: `+` and digits, or empty. */
+    /** The stored form: `+` and digits, or empty. */
     value: string;
     onValueChange: (value: string) => void;
     /** Groups the digits for the eye, half-typed numbers included. */
@@ -29,7 +29,7 @@ function findCaret(text: string, digits: number): number {
   return text.length;
 }
 
-/** Groups digits while they are typed and keeps the caret beside the digit that it was at. */
+/** Groups digits while they are typed and leaves the caret beside the digit that it was at. */
 export function PhoneField({
   label,
   hint,

@@ -1,4 +1,4 @@
-// Grouping for the eye only, in a few bytes: whether a number exists is for the server and its metadata to say.
+// Grouping for the eye only, in a few bytes: the server decides by its metadata whether a number exists.
 type Pattern = { code: string; groups: readonly number[]; separators: readonly string[] };
 
 const PATTERNS: readonly Pattern[] = [

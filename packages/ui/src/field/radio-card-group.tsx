@@ -10,7 +10,7 @@ export type RadioCardOption<Value extends string> = {
   aside?: ReactNode;
   icon?: ReactNode;
   isDisabled?: boolean;
-  /** Why it cannot be chosen; shown in place of the description. */
+  /** The reason why it cannot be chosen, shown in place of the description. */
   disabledReason?: string;
 };
 

@@ -5,13 +5,13 @@ import { useUiLabels } from '../ui-labels.ts';
 
 type StepperProps = {
   value: number;
-  /** Called with the new number at once. The caller shows it at once and tells the server later. */
+  /** Called with the new number at once. The caller shows it at once and sends it to the server later. */
   onValueChange: (value: number) => void;
   /** The name of the counted goods, read with the buttons. */
   label: string;
   min?: number;
   max?: number | null | undefined;
-  /** A step beyond `max` was tried: say that this is the most there is. */
+  /** Called on a step beyond `max`, to show that this is the most there is. */
   onMaximum?: () => void;
   /** The button's label while the number is zero. Without it the stepper shows the zero. */
   addLabel?: ReactNode;

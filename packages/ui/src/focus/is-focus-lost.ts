@@ -5,7 +5,7 @@ const CONTAINS = 8;
 type Place = Pick<Node, 'compareDocumentPosition'>;
 
 /**
- * Tells whether nothing has the focus, as after the removal of the focused element. Then moving it takes it from
+ * Returns whether nothing has the focus, as after the removal of the focused element. Then moving it takes it from
  * nobody. With `within`, an element around that place counts as nothing: a dialog focuses itself when a button in it goes.
  */
 export function isFocusLost(within?: Place | null): boolean {

@@ -6,7 +6,7 @@ import { isFocusLost } from './is-focus-lost.ts';
 const ITEM = '[data-item]';
 
 /**
- * Keeps the focus in a list whose rows come and go: it moves to the "restore" of a removed row, to the line of a
+ * Restores the focus in a list whose rows are removed and added: it moves to the "restore" of a removed row, to the line of a
  * restored one, else to the nearest row. Use it in the component that renders the rows.
  */
 export function useRestoredFocus() {
@@ -22,7 +22,7 @@ export function useRestoredFocus() {
 
   useLayoutEffect(() => {
     const was = last.current;
-    // A list that is loaded again comes back.
+    // A list that is loading again will be rendered later.
     if (!was || was.row.isConnected || !list.current) return;
     last.current = null;
     const { activeElement } = document;

@@ -3,7 +3,7 @@ import { createForm, untouchedForm, type FormErrors, type FormState } from './cr
 
 type Field = 'name' | 'phone';
 
-/** A form, and the last state that it told. */
+/** A form, and the last state that it reported. */
 function openForm() {
   let state: FormState<Field, 'resend'> = untouchedForm;
   const form = createForm<Field, 'resend'>((next) => {
@@ -12,7 +12,7 @@ function openForm() {
   return { form, read: () => state };
 }
 
-/** A call that is answered when the test says so. */
+/** A call that the test answers. */
 function hold() {
   const { promise, resolve, reject } = Promise.withResolvers<FormErrors<Field> | void>();
   return { send: vi.fn(() => promise), resolve, reject };

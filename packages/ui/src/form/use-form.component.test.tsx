@@ -18,7 +18,7 @@ const name = page.getByRole('textbox', { name: 'Name' });
 const phone = page.getByRole('textbox', { name: 'Phone' });
 const send = page.getByRole('button', { name: 'Send' });
 
-/** What a server answers that refuses something. */
+/** The answer of a server that refuses. */
 class Refusal extends Error {
   readonly code: string;
   constructor(code: string) {
@@ -39,7 +39,7 @@ type ContactProps = {
 
 const takeAll = async () => {};
 
-/** Two fields and a button. What is wrong by itself is said in another order than the fields stand in. */
+/** Two fields and a button. Its own errors are in another order than the fields. */
 function Contact({ mistakes, onSend }: ContactProps) {
   const form = useForm<Field>({ explain });
   return (

@@ -6,7 +6,7 @@ const WRONG = '[aria-invalid="true"]';
 export type FormOptions<Field extends string, Work extends string> = {
   /** Without it `run` and `submit` reject with the failure. */
   explain?: Explain<Field, Work>;
-  /** Why nothing can be sent now. */
+  /** The reason why nothing can be sent now. */
   offlineReason?: string | null;
 };
 
@@ -45,9 +45,9 @@ export function useForm<Field extends string, Other extends string = never>({
     work,
     isBusy: work !== null,
     disabledReason: work === null ? offlineReason : null,
-    /** Of the element that holds the fields, where that is no `form`. */
+    /** The attributes of the element around the fields, where that is no `form`. */
     rootProps: { ref },
-    /** Of the `form` itself. */
+    /** The attributes of the `form` itself. */
     toProps: (submit: () => void) => ({
       ref,
       noValidate: true,

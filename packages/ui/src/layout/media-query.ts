@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A hook that tells whether a media query matches; false on the server and until hydration is over. */
+/** A hook that returns whether a media query matches; false on the server and until hydration is over. */
 export function createMediaHook(query: string): () => boolean {
   function subscribe(onChange: () => void): () => void {
     const media = matchMedia(query);

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 type PriceProps = {
   /** Formatted. */
   price: string;
-  /** The former price, struck through. `oldPriceLabel` tells it to those who do not see the line. */
+  /** The former price, struck through. `oldPriceLabel` describes it to screen readers. */
   oldPrice?: string | null | undefined;
   oldPriceLabel?: string;
   /** The condition of this price. */

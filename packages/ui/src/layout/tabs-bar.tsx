@@ -18,8 +18,8 @@ type TabsBarProps = {
 };
 
 /**
- * Sections of a long page in a strip that scrolls sideways. The parent makes it sticky and says which section
- * is in view; the strip keeps that one visible.
+ * Sections of a long page in a strip that scrolls sideways. The parent makes it sticky and names the section that
+ * is in view; the strip scrolls to it.
  */
 export function TabsBar({ label, items, activeId, onSelect, anchorPrefix = '', className, children }: TabsBarProps) {
   const strip = useRef<HTMLUListElement>(null);
@@ -33,7 +33,7 @@ export function TabsBar({ label, items, activeId, onSelect, anchorPrefix = '', c
     const list = strip.current;
     const active = [...(list?.querySelectorAll('a') ?? [])].find((link) => link.dataset.section === activeId);
     if (!list || !active) return;
-    // Not scrollIntoView: that would move the page too.
+    // scrollIntoView would move the page too.
     const middle = active.offsetLeft - (list.clientWidth - active.clientWidth) / 2;
     // The first of them scrolls to the beginning, with the content before it.
     const left = active.dataset.section === firstId ? 0 : middle;

@@ -14,7 +14,7 @@ const tryAgain = page.getByRole('button', { name: 'Try again' });
 
 const Map = () => <Button>Zoom</Button>;
 
-/** Fails as often as said, and then brings the part. */
+/** Fails the given number of times, then loads the part. */
 function failFirst<Props>(times: number, Part: ComponentType<Props>) {
   let left = times;
   return vi.fn(async () => {

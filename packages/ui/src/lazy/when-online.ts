@@ -1,4 +1,4 @@
-/** How long after a failed load the browser may take to say that the network is gone. */
+/** The time that the browser may take after a failed load to report that the network is gone. */
 const HINT_MS = 200;
 
 /**
@@ -13,7 +13,7 @@ export async function whenOnline<Loaded>(load: () => Promise<Loaded>): Promise<L
   try {
     return await load();
   } catch (error) {
-    // The network may have been away for a moment only, and the load may fail before the browser says that it is.
+    // The network may have been away for a moment only, and the load may fail before the browser reports it.
     if (!wasOffline) await new Promise((resume) => setTimeout(resume, HINT_MS));
     if (!wasOffline) throw error;
     if (!navigator.onLine) await new Promise((resume) => window.addEventListener('online', resume, { once: true }));

@@ -20,7 +20,7 @@ type EmptyStateProps = {
   /** The way on: a button or a link. */
   action?: ReactNode;
   headingLevel?: 1 | 2 | 3;
-  /** For one that appears in place of the focused element: its heading can take the focus. */
+  /** The heading, to focus when the state replaces the focused element. */
   headingRef?: Ref<HTMLHeadingElement>;
 };
 

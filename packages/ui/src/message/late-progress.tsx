@@ -7,7 +7,7 @@ const KEPT_WITHIN_MS = 500;
 
 /**
  * A thin line on top of the page while something loads. It appears after 200 ms (K-02). A part that waits for a network
- * says so in a message: the notice at the top of the page may be out of sight.
+ * shows a message: the bar at the top of the page may be out of sight.
  */
 export function LateProgress() {
   const { loading, waiting } = useUiLabels();

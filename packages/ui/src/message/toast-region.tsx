@@ -11,13 +11,13 @@ const TONES: Record<ToastTone, { icon: IconName; className: string }> = {
   danger: { icon: 'warning', className: 'text-danger' },
 };
 
-/** Where toasts appear: once a document, above the bar at the bottom. */
+/** The place of toasts, once per document, above the bar at the bottom. */
 export function ToastRegion() {
   const toasts = useShownToasts();
   const labels = useUiLabels();
   const region = useRef<HTMLElement>(null);
   const [isPaused, setPaused] = useState(false);
-  // What is closed takes pointer and focus with it, and no event says so.
+  // A closed toast takes pointer and focus with it without an event.
   const onGone = useCallback(() => setPaused(region.current?.contains(document.activeElement) ?? false), []);
 
   return (

@@ -42,7 +42,7 @@ export function dismissToast(id: number): void {
   queue.setState(queue.getState().filter((toast) => toast.id !== id));
 }
 
-/** What the region shows now: the oldest few, the others wait. */
+/** The shown toasts: the oldest few, the others wait. */
 export function useShownToasts(): readonly Toast[] {
   return useStore(queue).slice(0, SHOWN_AT_ONCE);
 }

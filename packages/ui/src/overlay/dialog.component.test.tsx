@@ -150,7 +150,7 @@ describe('A dialog', () => {
     await open();
     await userEvent.keyboard('{Escape}');
     await expect.element(opener).toHaveFocus();
-    // Later than the last look at it.
+    // The wait is longer than the last poll.
     await expect.poll(() => document.querySelector('[data-overlay]')).toBeNull();
     await new Promise((resume) => setTimeout(resume, 150));
     expect(elsewhere).not.toHaveBeenCalled();

@@ -15,7 +15,7 @@ export type DrawerPanelProps = {
   children?: ReactNode;
   /** Stays in view below the content: a total, the main button. */
   footer?: ReactNode;
-  /** As high as the screen allows on a phone, so that it does not jump when its content changes. */
+  /** Makes it as high as a phone allows, so that it does not jump when its content changes. */
   isTall?: boolean;
   /** The form on a wide screen: a panel at the side, or a dialog in the middle, as wide as its content needs. */
   onWide?: 'side' | 'dialog' | 'large-dialog';

@@ -13,7 +13,7 @@ export function provideOverlayHistory(loader: () => Promise<OverlayHistory>): vo
   load = loader;
 }
 
-/** To be called by all that opens over a page: while it is open it owns a step of the history. */
+/** Called by every overlay: while it is open it owns a step of the history. */
 export function useOverlayHistory(isOpen: boolean, onClose: () => void): void {
   const close = useRef(onClose);
   useEffect(() => {

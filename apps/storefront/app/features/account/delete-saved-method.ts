@@ -23,7 +23,7 @@ export async function deleteSavedMethod(
   try {
     await call(remove, { params: { id } });
   } catch (failure) {
-    // It was deleted elsewhere meanwhile.
+    // The method was deleted elsewhere meanwhile.
     const isGone = failure instanceof ApiFailure && failure.status === 404;
     if (!isGone) throw failure;
   }

@@ -9,7 +9,7 @@ import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 type WaitingAreaProps = {
   /** The query that has no data yet. */
   query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
-  /** That it did not come. */
+  /** The text shown when the content did not load. */
   title: string;
   /** The message for a failure that has no text of its own. */
   fallback: string;

@@ -13,7 +13,7 @@ export function AnalyticsSession() {
   // Compares by value: each navigation may bring an equal configuration again.
   const settings = JSON.stringify({ metrics: config.metrics, languages: config.languages, currency: config.currency });
 
-  // Not even one page is counted by consent to words that the shop has replaced.
+  // A consent to an outdated text counts no page.
   useEffect(() => {
     let isHere = true;
     void (async () => {

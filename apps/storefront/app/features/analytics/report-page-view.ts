@@ -23,7 +23,7 @@ function reportItemView(type: TrackedGoods['type'], escaped: string): void {
   try {
     track({ name: 'view_item', type, slug: decodeURIComponent(escaped) });
   } catch (failure) {
-    // The address names nothing, and the page says so itself.
+    // No goods have this address; the page shows that itself.
     if (!(failure instanceof URIError)) throw failure;
   }
 }

@@ -10,7 +10,7 @@ import { findCookie } from '#platform/page/cookies.ts';
 
 type Kind = TrackedGoods['type'];
 
-/** As many as a report of the shelf names. */
+/** The number of goods in a report of the shelf. */
 export const LISTED = 12;
 const ANSWERS_AT_MOST = 200;
 

@@ -8,7 +8,7 @@ import { startWorker, applyUpdate, waitingWorker } from './worker.ts';
 /** The pages of ordering and paying. Nothing may reload there, or offer to. */
 const PLACES_OF_PAYING = /^\/(checkout|aquamarket)(\/|$)/;
 
-/** Starts the worker of the page, and says when a newer release of the shop is ready. */
+/** Starts the worker of the page, and reports when a newer release of the shop is ready. */
 export function AppUpdates() {
   const t = useText();
   const { pathname } = useLocation();

@@ -36,7 +36,7 @@ export async function startWorker(): Promise<void> {
   const { storage } = getClient();
   for (const key of ['cartId', 'keptOrders'] as const) storage.subscribe(key, () => void requestCaching());
   window.addEventListener(AREA_CHANGED, () => void requestCaching());
-  // Names in the kept pages are in the language of the page that is read.
+  // The cached pages are in the language of the open page.
   const onLanguage = new MutationObserver(() => void requestCaching());
   onLanguage.observe(document.documentElement, { attributeFilter: ['lang'] });
 }

@@ -30,7 +30,7 @@ async function fetchConsent(subjectId: string): Promise<void> {
 }
 
 /**
- * Tells whether the account's consent to advertising is current. null while unknown. Without a customer (null) nothing
+ * Returns whether the account's consent to advertising is current. null while unknown. Without a customer (null) nothing
  * is requested.
  */
 export function useAdsConsent(subjectId: string | null): boolean | null {
@@ -40,7 +40,7 @@ export function useAdsConsent(subjectId: string | null): boolean | null {
   return useStore(known, (consent) => (consent?.subjectId === subjectId ? consent.isGranted : null));
 }
 
-/** Records the customer's consent. Rejects when the server could not keep it. */
+/** Records the customer's consent. Rejects when the server could not store it. */
 export async function agreeToAds(subjectId: string): Promise<void> {
   await getClient().call('acceptAgreement', { params: { userId: subjectId }, body: { consentType: 'marketing' } });
   recordAdsConsent(subjectId, true);

@@ -6,7 +6,7 @@ export type Hint = 'cookies' | 'ads' | 'download' | 'install';
 export type HintFacts = PlaceFacts & {
   now: number;
   isCustomer: boolean;
-  /** Tells whether the account's consent to advertising is current. null while unknown. */
+  /** Whether the account's consent to advertising is current. null while unknown. */
   hasAdsConsent: boolean | null;
   adsDeclinedAt: number | null;
   /** The phone's store has the app. */
@@ -72,7 +72,7 @@ function canSuggestInstalling(facts: HintFacts): boolean {
   );
 }
 
-/** Tells whether so much time has passed. A time in the future, from a wrong clock, does not count. */
+/** Returns whether so much time has passed. A time in the future, from a wrong clock, does not count. */
 function isOver(at: number | null, pause: number, now: number): boolean {
   return at === null || at > now || now - at >= pause;
 }

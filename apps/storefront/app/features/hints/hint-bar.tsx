@@ -3,14 +3,14 @@ import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { useUiLabels } from '@kaplya/ui/ui-labels.ts';
 
 type HintBarProps = {
-  /** All that there is to say, in one line of a phone. */
+  /** The whole message, in one line of a phone. */
   title: string;
-  /** When `children` say it; it is read all the same. */
+  /** True where `children` repeat the title: it is hidden, and still read by screen readers. */
   isTitleHidden?: boolean;
   /** A link to read more. */
   more?: ReactNode;
   children?: ReactNode;
-  /** The actions, side by side and of equal weight: the offer never looks better than the refusal. */
+  /** The actions, side by side and of equal weight: the offer is never more prominent than the refusal. */
   actions?: ReactNode;
   /** Without it only the actions close the hint. */
   onClose?: () => void;
@@ -52,7 +52,7 @@ export function HintBar({ title, isTitleHidden = false, more, children, actions,
   );
 }
 
-/** Tells the page the hint's height: toasts appear above it, and the last line can be scrolled clear of it. */
+/** Sets the hint's height on the page: toasts appear above it, and the last line can be scrolled clear of it. */
 function measure(content: HTMLElement | null) {
   const bar = content?.closest('section');
   if (!content || !bar) return undefined;

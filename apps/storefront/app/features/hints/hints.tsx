@@ -44,7 +44,7 @@ export function Hints() {
   );
 }
 
-/** Tells whether this device may be counted by a service. Also sends the server the unsent part of the choice. */
+/** Whether this device may be counted by a service. Also sends the server the unsent part of the choice. */
 function useIsCounted(): boolean {
   const choice = useStored('cookieChoice');
   const session = useSession();

@@ -2,18 +2,18 @@
 export type PlaceFacts = {
   pathname: string;
   search: string;
-  /** A dialog, a sheet, the result of an order or the keyboard of the phone is open. */
+  /** A dialog, a drawer, the result of an order or the keyboard of the phone is open. */
   isCovered: boolean;
   /** The visitor opened the cookie settings, whatever was chosen before. */
   isAskedForCookies: boolean;
   hasCookieChoice: boolean;
 };
 
-/** Pages where people order, pay, wait at an open door or look after an order: no hint covers them. */
+/** Pages where people order, pay, wait at an open door or follow an order: no hint covers them. */
 const QUIET = /^\/(?:checkout|cart|orders|aquamarket)(?:\/|$)/;
 const PAYMENT_RETURN = /[?&](?:order_id|success)=/;
 
-/** Tells whether the question about cookies is due. It comes before all others, which are then not checked. */
+/** Whether the question about cookies is due. It precedes all other hints, which are then not checked. */
 export function isAboutCookies({ isAskedForCookies, hasCookieChoice }: PlaceFacts): boolean {
   return isAskedForCookies || !hasCookieChoice;
 }

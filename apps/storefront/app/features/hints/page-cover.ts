@@ -23,7 +23,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Whether something that wants all attention is open: a dialog, a sheet, the keyboard of a phone. */
+/** Whether an overlay is open, or the keyboard of a phone. */
 export function useIsPageCovered(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -15,7 +15,7 @@ type LinkPreviewProps = {
   image: string | undefined;
 };
 
-/** Sets how a link to the page looks in messages and social networks: Open Graph, and the one extra tag of X. */
+/** The preview of a link to the page in messages and social networks: Open Graph, and the one extra tag of X. */
 export function LinkPreview({ title, text, url, siteName, language, languages, image }: LinkPreviewProps) {
   const picture = image === undefined ? null : new URL(toSocialPicture(image), url).href;
   return (

@@ -43,7 +43,7 @@ async function readSettings({ request, context }: LoaderArguments): Promise<Page
     acceptLanguage: request.headers.get('Accept-Language'),
     listed: languages,
   });
-  // Only the first answer tells the available languages. Its texts may be in another one than the page's.
+  // The first answer alone contains the available languages. Its texts may be in another one than the page's.
   const translated = config ? await findConfig(context, domain, language) : null;
   return { config: translated?.config ?? config, configFailure: failure, domain, language, languages };
 }

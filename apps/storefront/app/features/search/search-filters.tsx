@@ -16,7 +16,7 @@ const MINOR_IN_WHOLE = 100;
 type SearchFiltersProps = {
   facets: SearchFacets;
   query: SearchQuery;
-  /** Of which the address asks for all values, however many there are. */
+  /** The filters whose values are all shown, as the address demands. */
   whole: readonly SearchFilter[];
   onChange: (query: SearchQuery) => void;
 };
@@ -33,7 +33,7 @@ export function SearchFilters({ facets, query, whole, onChange }: SearchFiltersP
     <Checkbox
       key={value}
       name={filter}
-      // As in a link, because without script it is sent as it is.
+      // The value of a link, because a form without script sends it unchanged.
       value={writeValueList([value])}
       checked={isChosen(query, filter, value)}
       onChange={() => onChange(toggleFilter(query, filter, value))}

@@ -31,7 +31,7 @@ type SearchPanelProps = {
   field: RefObject<HTMLInputElement | null>;
   /** The submitted text, not changed since. null while the visitor is typing. */
   sent: RefObject<string | null>;
-  /** Of the grid; the field names it. */
+  /** The id of the grid, which the field refers to. */
   id: string;
 };
 
@@ -135,7 +135,7 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
     input.addEventListener('blur', () => onBlur(), { signal });
     input.addEventListener('keydown', (event) => onKeyDown(event), { signal });
     form?.addEventListener('submit', () => onSubmit(), { signal });
-    // For actions during loading: a visitor who has submitted or moved on is not delayed.
+    // A visitor who submits or leaves during loading is not delayed.
     if (sent.current !== null) rememberSearch(sent.current);
     else if (document.activeElement === input) input.dispatchEvent(new Event('input'));
     return () => listening.abort();

@@ -1,7 +1,7 @@
 import { readValueList, toBrandKey, writeValueList } from '@kaplya/contract/value-list';
 import { paths } from '#platform/page/paths.ts';
 
-/** The contents of a page of results, exactly as in its URL. Values keep the text that they have there. */
+/** The contents of a page of results, exactly as in its URL, with the text that values have there. */
 export type SearchQuery = {
   q: string;
   /** Slugs. */
@@ -63,7 +63,7 @@ export function toSearchParameters({ q, category, volume, brand, priceFrom, pric
   };
 }
 
-/** Of results on a page: whole rows of two, three, four and six, and a page that is little larger than `/`. */
+/** The number of results on a page: whole rows of two, three, four and six, and a page little larger than `/`. */
 export const RESULTS_AT_ONCE = 36;
 
 /** The page of results that a link names, counted from 1. Any other change starts with the first. */
@@ -74,7 +74,7 @@ export function readSearchPage(search: string): number {
 
 export const countSearchPages = (total: number) => Math.ceil(total / RESULTS_AT_ONCE);
 
-/** Of which filters a link asks for all values; without script that is the way to them. */
+/** The filters whose values are all shown; without script such a link is the way to them. */
 export function readWholeFilters(search: string): SearchFilter[] {
   const named = new URLSearchParams(search).getAll('all');
   return SEARCH_FILTERS.filter((filter) => named.includes(filter));

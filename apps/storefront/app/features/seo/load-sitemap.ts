@@ -72,7 +72,7 @@ async function listPublicPages(context: LoaderArguments['context'], lang: Langua
       }),
     ];
   } catch (failure) {
-    // A sitemap without its goods would say that they are gone.
+    // A sitemap without its goods would report them as gone.
     if (failure instanceof ApiFailure) throw unavailable();
     throw failure;
   }
@@ -80,7 +80,7 @@ async function listPublicPages(context: LoaderArguments['context'], lang: Langua
 
 type Listed = { data: readonly { slug: string }[]; nextCursor: string | null };
 
-/** Of all goods, page by page. */
+/** The addresses of all goods, read page by page. */
 async function listSlugs(ask: (cursor: { cursor?: string }) => Promise<Listed>): Promise<string[]> {
   const slugs: string[] = [];
   let page: Listed | null = null;

@@ -3,7 +3,7 @@
  * creates the data stays on the server: `<StructuredData data={import.meta.env.SSR ? toShopData(…) : {}} />`.
  */
 export function StructuredData({ data }: { data: object }) {
-  // An escaped `<` keeps a name from ending the element.
+  // An escaped `<` prevents a name from ending the element.
   const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
   return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />;
 }

@@ -6,7 +6,7 @@ import { toSocialPicture } from '#features/page-parts/social-picture.ts';
 const MINOR_IN_WHOLE = 100;
 
 type Place = {
-  /** Of the shop, without a slash at its end. */
+  /** The origin of the shop, without a slash at its end. */
   origin: string;
   shopName: string;
   category: ShelfCategory | null;

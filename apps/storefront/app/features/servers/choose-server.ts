@@ -13,11 +13,11 @@ function forgetUnknownKeys(): void {
   try {
     for (const key of Object.keys(localStorage)) if (!UNCHANGED_KEYS.has(key)) localStorage.removeItem(key);
   } catch {
-    // A blocked storage kept nothing.
+    // A blocked storage has nothing to delete.
   }
 }
 
-/** Tells this server which one is to answer, by name only: the settings know the rest. */
+/** Sends this server the name of the one that is to answer; the settings know the rest. */
 const SERVER_COOKIE = 'server';
 
 /**
@@ -30,7 +30,7 @@ export async function chooseServer(server: { name: ServerName; url: string } | n
   if (session.getState().kind === 'customer') await tokens.end().catch(() => {});
   clearUserData();
   storage.clear();
-  // A sign-out keeps the browser's data about itself. Another server does not have it (T-22).
+  // A sign-out leaves the browser's data about itself, which another server does not have (T-22).
   storage.remove(...deviceKeys.filter((key) => !UNCHANGED_KEYS.has(key)));
   forgetUnknownKeys();
   writeCookie(AREA_COOKIE, null);

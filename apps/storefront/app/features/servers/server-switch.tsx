@@ -24,7 +24,7 @@ export function ServerSwitch({ demo, test, chosen }: ServerSwitchProps) {
   const isOwnChange = useRef(false);
 
   // Another tab has switched: this one must stop writing data of the former server. A switch made here reloads by
-  // itself once the server is told as well: a page requested before that belongs to the former server.
+  // itself once the server knows it as well: a page requested before that belongs to the former server.
   useEffect(
     () =>
       getClient().storage.subscribe('serverUrl', () => {

@@ -6,14 +6,14 @@ type ShareDevice = {
   clipboard?: { writeText: (text: string) => Promise<void> };
 };
 
-/** Shares with the device's own sheet, else copies (S-65). `device` is `navigator`, which has neither on plain http. */
+/** Shares with the device's own dialog, else copies (S-65). `device` is `navigator`, which has neither on plain http. */
 export async function shareLink(link: { title: string; url: string }, device: ShareDevice): Promise<Sharing> {
   if (device.share) {
     try {
       await device.share(link);
       return 'shared';
     } catch (failure) {
-      // Closing the share sheet ends it. A browser without one may still copy.
+      // Closing the device's dialog ends it. A browser without one may still copy.
       if (failure instanceof Error && failure.name === 'AbortError') return 'closed';
     }
   }

@@ -1,6 +1,6 @@
 /**
  * The address that shows anybody the same page. It omits everything about the sharer (tokens, orders, counters) and
- * keeps only the language, if the address names one.
+ * contains only the language, if the address names one.
  */
 export function toSharedUrl(address: string): string {
   const { origin, pathname, searchParams } = new URL(address);

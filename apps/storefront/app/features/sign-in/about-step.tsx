@@ -28,7 +28,7 @@ const fieldOfCode = {
   'identity.email_invalid': 'email',
 } as const;
 
-/** Tells whether the sheet is still open at this step: it may have been left before the answer. */
+/** Whether the drawer is still open at this step: the customer may have left it before the answer. */
 function isStillAsked(): boolean {
   const { isOpen, step } = findFormDraft(signInForm);
   return isOpen === true && step === 'about';
@@ -81,7 +81,7 @@ export function AboutStep({ form: draft, method, onDone }: AboutStepProps) {
       for (const { queryKey } of [userQuery(), profileQuery()]) void getQueryClient().invalidateQueries({ queryKey });
       if (message !== '') showToast({ tone: 'warning', text: message });
       else if (email !== '') showToast({ text: t('identity.about.emailSent', { target: email }) });
-      // A customer who closed the sheet has moved on already.
+      // A customer who closed the drawer does something else already.
       if (isStillAsked()) onDone();
     } catch (failure) {
       if (isStillAsked()) throw failure;

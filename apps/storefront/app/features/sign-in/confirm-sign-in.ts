@@ -28,7 +28,7 @@ export async function confirmSignIn({ challengeId, code }: Attempt): Promise<{ i
 
 function beginSignIn(): void {
   const { storage, tokens } = getClient();
-  // Any cart so far, or none, was started without a user (T-03). This mark tells the cart to hand itself over, also in
+  // Any cart so far, or none, was started without a user (T-03). This mark makes the cart hand itself over, also in
   // another tab or after a reload.
   storage.set('isAnonymousCart', true);
   // The selection of another customer, who signed in here in another tab, stays theirs.

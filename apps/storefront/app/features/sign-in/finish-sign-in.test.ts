@@ -5,7 +5,7 @@ import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
 
 // The modules of a newly opened page, in a browser that consists of storage, network and events.
 
-// The cart never loads: an engine that arrived after its test would look for a browser that is gone.
+// The cart never loads: an engine that arrived after its test would use a browser that is gone.
 vi.mock('#features/cart/engine/open-cart-engine.ts', () => ({ openCartEngine: () => new Promise(() => {}) }));
 
 const arbat = toStoredAddress({ street: 'Арбат', uuid: 'guest-Арбат' });
@@ -84,7 +84,7 @@ beforeEach(async () => {
   page.storage.set('anonUser', { phoneNumber: '+79160000000', name: 'Гость' });
 });
 
-/** As the page is after the code was confirmed. */
+/** The state of the page after the code was confirmed. */
 function becomeCustomer(): void {
   page.storage.set('servicesIdentity', { token: customersToken });
 }

@@ -8,7 +8,7 @@ const LATER_MS = 3000;
 let isFollowing = false;
 
 /**
- * Keeps this page in step with the user of the browser, in whichever tab they sign in or out. Call it once per page.
+ * Updates this page with the user of the browser, in whichever tab they sign in or out. Call it once per page.
  */
 export function followSession(): void {
   if (isFollowing) return;
@@ -30,7 +30,7 @@ export function followSession(): void {
   if (known.kind === 'customer' && isUnfinished) {
     void whenOnline(() => import('./finish-sign-in.ts')).then(
       ({ finishSignIn }) => finishSignIn(),
-      // What of the guest is left says so to the next page as well, which tries again.
+      // The remaining data of the guest stays stored: the next page retries.
       () => {},
     );
   } else if (known.kind === 'customer') {

@@ -17,7 +17,7 @@ import { undoForm } from '#features/identity/undo/undo-form.ts';
 type ReplacedStepProps = {
   form: FormDraft<SignInForm>;
   challenge: StoredChallenge;
-  /** That was right, so that it undoes too; empty after a reload. */
+  /** The confirmed code, which the undo needs too; empty after a reload. */
   code: string;
 };
 

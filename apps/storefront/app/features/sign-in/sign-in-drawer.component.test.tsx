@@ -74,7 +74,7 @@ const refuse = (status: number, body: object, retryAfterSeconds: number | null =
 const wrongCode = (attemptsLeft: number) =>
   refuse(422, { code: 'identity.code_wrong', message: `Wrong code. ${attemptsLeft} left.`, details: { attemptsLeft } });
 
-/** Shows the page of the visitor anew, as after another page. */
+/** Renders the page of the visitor again, as after another page. */
 function show(): void {
   render(null);
   render(
@@ -169,7 +169,7 @@ test('a wrong code says how many attempts are left, and after the last one the n
   await userEvent.click(getCode);
   await expect.element(code).toHaveFocus();
   expect(countCalls('login')).toBe(2);
-  // As copied from the message.
+  // The text as copied from the message.
   const clipboardData = new DataTransfer();
   clipboardData.setData('text', 'Kaplya: 12 3456 is your code');
   code.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
@@ -353,7 +353,7 @@ describe.each([
   ['call', '9161234567'],
   ['email', 'anna@post.example'],
 ] as const)('By %s', (way, target) => {
-  /** What axe finds at both widths, each in another theme, and whether a password is asked for. */
+  /** The findings of axe at both widths, each in another theme, and whether a password field is shown. */
   async function expectNothingWrong(): Promise<void> {
     const fields = [...sheet.element().querySelectorAll('input')].map(({ type }) => type);
     expect(fields.length).toBeGreaterThan(0);

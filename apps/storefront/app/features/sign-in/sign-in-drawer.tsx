@@ -42,7 +42,7 @@ export function SignInDrawer() {
   // A code is never stored: after a reload another one is requested.
   const [rightCode, setRightCode] = useState('');
   const { isOpen, step, notice, news } = form.values;
-  // While it closes it keeps its content.
+  // The content stays during the closing animation.
   const [shown, setShown] = useState(form.values);
   if (isOpen && shown !== form.values) setShown(form.values);
 

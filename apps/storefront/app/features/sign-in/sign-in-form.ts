@@ -3,7 +3,7 @@ import { useFormDraft, type FormDraft } from '#platform/storage/use-form-draft.t
 import { signInOverlay } from '#features/identity/session/sign-in.ts';
 import type { CodeRequestForm } from '#features/identity/code/use-code-request.ts';
 
-/** Everything that the sheet knows; it survives closing and a reload, and ends with the sign-in. */
+/** The values of the drawer; they survive closing and a reload, and ends with the sign-in. */
 export type SignInForm = CodeRequestForm & {
   isOpen: boolean;
   /** The path to go to afterwards; empty: stay. */

@@ -9,7 +9,7 @@ export const MONTHS: Record<Language, readonly string[]> = {
   tr: 'Ocak Şubat Mart Nisan Mayıs Haziran Temmuz Ağustos Eylül Ekim Kasım Aralık'.split(' '),
 };
 
-// From Monday.
+// The week starts on Monday.
 const WEEKDAYS: Record<Language, readonly string[]> = {
   ru: 'понедельник вторник среда четверг пятница суббота воскресенье'.split(' '),
   en: 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' '),

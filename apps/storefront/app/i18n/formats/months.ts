@@ -1,7 +1,7 @@
 import type { Language } from '@kaplya/domain/languages';
 import { MONTHS } from './dates.ts';
 
-// Where a month that stands alone is another word than after a day's number.
+// Languages in which a month alone is another word than after a day's number.
 const MONTHS_ALONE: Partial<Record<Language, readonly string[]>> = {
   ru: 'январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь'.split(' '),
 };

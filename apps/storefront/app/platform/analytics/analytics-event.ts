@@ -1,7 +1,7 @@
 /** Goods as the services of analytics know them: the price of a piece in units of the currency, not in minor ones. */
 export type AnalyticsItem = { id: string; name: string; category?: string; price: number; quantity: number };
 
-/** One event, whole: every adapter says it in the words of its service. */
+/** One event, whole: every adapter translates it for its service. */
 export type AnalyticsEvent =
   /** `url` is a result of `toTrackedUrl`. */
   | { name: 'page_view'; url: string; referrer: string }

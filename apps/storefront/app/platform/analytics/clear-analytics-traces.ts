@@ -14,7 +14,7 @@ export function clearAnalyticsTraces(prefix: string): void {
       for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
     }
   } catch {
-    // A blocked storage kept nothing.
+    // A blocked storage has nothing to delete.
   }
 }
 

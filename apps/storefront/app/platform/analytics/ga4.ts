@@ -11,7 +11,7 @@ export function createGa4(id: string): AnalyticsAdapter {
   const gtag = (...command: Command) => layer.push(toArguments(...command));
   Object.assign(window, { [`ga-disable-${id}`]: false });
   gtag('js', new Date());
-  // For every event: the document's title may contain a name, an order or a search.
+  // Set for every event: the document's title may contain a name, an order or a search.
   gtag('set', { page_title: location.hostname });
   // We send the first view ourselves, with a clean address. Nothing goes to the company's advertising.
   gtag('config', id, {

@@ -1,7 +1,7 @@
 /** The tracked goods: a product or a product set, by the shop's own id. */
 export type TrackedGoods = { type: 'product' | 'product_set'; id: string };
 
-/** An event of the shop, with ids only: the receiver looks up names and prices. It contains nothing about a person. */
+/** An event of the shop, with ids only: the receiver adds names and prices. It contains nothing about a person. */
 export type ShopEvent =
   | { name: 'add_to_cart' | 'remove_from_cart'; goods: TrackedGoods; quantity: number }
   | { name: 'page_view'; url: string }

@@ -12,7 +12,7 @@ export type MyLocation =
 
 /**
  * Where this device is; the browser is asked by `requestLocation` alone, and never by itself. It stays in this page: nothing of it
- * is sent or kept here.
+ * is sent or stored here.
  */
 export function useMyLocation(onFound?: (point: GeoPoint, accuracyMetres: number) => void) {
   const [location, setLocation] = useState<MyLocation>({ kind: 'unasked' });

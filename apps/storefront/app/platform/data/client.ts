@@ -22,7 +22,7 @@ export type Client = {
   call: Call;
   /** `confirmCode`: the browser is the customer's from its answer on. */
   confirmCode: (request: CallRequest<'confirmCode'>) => Promise<CallAnswer<'confirmCode'>>;
-  /** As `confirmCode`. */
+  /** The same for the answer of a passkey. */
   signInByPasskey: (request: CallRequest<'signInByPasskey'>) => Promise<CallAnswer<'signInByPasskey'>>;
   /**
    * Makes a call that ends the customer's sessions, this one too: after its answer the browser belongs to nobody
@@ -33,7 +33,7 @@ export type Client = {
 
 const LOSS_PAUSE_MS = 60_000;
 
-/** Set on the URL after the session was lost, so that the next page can say so (X-04). */
+/** Set on the URL after the session was lost, so that the next page reports it (X-04). */
 export const ACCESS_ERROR_FLAG = 'access-error';
 
 let client: Client | null = null;
@@ -116,7 +116,7 @@ function reloadAfterLoss(storage: ShopStorage): void {
   location.replace(url);
 }
 
-/** Tells whether the page was reloaded because access was lost, and removes the flag from the URL. */
+/** Returns whether the page was reloaded because access was lost, and removes the flag from the URL. */
 export function consumeAccessError(): boolean {
   const url = new URL(location.href);
   if (!url.searchParams.has(ACCESS_ERROR_FLAG)) return false;

@@ -3,7 +3,7 @@
  */
 export type LoadState = 'pending' | 'loading' | 'refetch' | 'loadMore' | 'ready';
 
-/** The relevant part of a TanStack query. Infinite queries also tell whether a further page is loading. */
+/** The relevant part of a TanStack query. Infinite queries also contain whether a further page is loading. */
 export type QueryProgress = {
   status: 'pending' | 'error' | 'success';
   fetchStatus: 'fetching' | 'paused' | 'idle';

@@ -30,7 +30,7 @@ export async function cancelPersonalQueries(): Promise<void> {
 
 const isPersonal = ({ queryKey: [id] }: { readonly queryKey: readonly unknown[] }): boolean => !isPublic(String(id));
 
-/** Tells whether the answers of a call are the same for everybody. */
+/** Whether the answers of a call are the same for everybody. */
 function isPublic(id: string): boolean {
   return findEndpoint(id)?.[1] === 'none';
 }

@@ -1,4 +1,4 @@
-/** What is on the screen, by the loader that it is from. Written by whoever shows it. */
+/** The shown data by its loader, written by the component that shows it. */
 export const shown: Record<string, unknown> = {};
 
 /** Whether something on the screen is old because it could not be loaded again: due when the shop answers. */
@@ -10,7 +10,7 @@ export const reload = { isDue: false };
  */
 export const loadOrReuse = <Answer>(loader: string, load: () => Promise<Answer>): Promise<Answer> =>
   load().catch((error: unknown) => {
-    // What refuses or leads elsewhere is an answer, not an error.
+    // A thrown response (a refusal, a redirect) is an answer, not an error.
     if (!(error instanceof Error && shown[loader])) throw error;
     reload.isDue = true;
     return shown[loader] as Answer;

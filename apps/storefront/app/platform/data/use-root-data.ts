@@ -4,13 +4,13 @@ import { useRouteLoaderData } from 'react-router';
 import type { Language } from '#i18n/languages.ts';
 import type { Theme } from '../page/theme.ts';
 
-/** What the root's loader answers with each page. */
+/** The root loader's data of each page. */
 export type RootData = {
   origin: StorefrontLoadContext['origin'];
   configUrl: StorefrontLoadContext['configUrl'] | undefined;
   servers: StorefrontLoadContext['servers'] | undefined;
   config: Config | null;
-  /** What the start screen says when there is no config and will be none; empty: the default text. */
+  /** The text of the start screen when the config failed to load; empty: the default text. */
   configFailure: string | null;
   domain: string;
   language: Language;

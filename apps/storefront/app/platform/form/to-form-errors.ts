@@ -3,7 +3,7 @@ import type { FormErrors } from '@kaplya/ui/form/create-form.ts';
 
 /** The places where a form shows the server's refusals. */
 export type RefusalPlaces<Field extends string> = {
-  /** Codes of refusals, by the field that they are said at. */
+  /** Codes of refusals, by the field that shows them. */
   fieldOfCode?: Readonly<Record<string, Field>>;
   /** Fields that the server may name as they are. */
   namedFields?: readonly Field[];

@@ -6,11 +6,11 @@ import { findFailureText } from './find-failure-text.ts';
 import { toFormErrors, type RefusalPlaces } from './to-form-errors.ts';
 
 type CallFormOptions<Field extends string, Work extends string> = RefusalPlaces<Field> & {
-  /** The message when an answer has none, for each kind of work or for all. Without an answer the message says so. */
+  /** The message when an answer has none, for each kind of work or for all. Without an answer the message reports that. */
   failed: MessageId | ((work: Work) => MessageId);
   /** Replaces the usual message when the request did not reach the shop. */
   unreached?: MessageId;
-  /** Why nothing can be sent without a network. If absent, the form tries. */
+  /** The reason shown without a network, when nothing is sent. If absent, the form tries. */
   offline?: MessageId;
 };
 

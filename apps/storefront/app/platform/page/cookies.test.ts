@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { writeCookie } from './cookies.ts';
 
-/** Cookies as Chromium keeps them: a write may arrive after a navigation that follows it, but before any read of them. */
+/** Cookies as Chromium stores them: a write may arrive after a navigation that follows it, but before any read of them. */
 function createLazyJar() {
   const stored = new Map<string, string>();
   const written: string[] = [];

@@ -17,7 +17,7 @@ function openTab({
   ofSite = null,
 }: {
   at?: Entry[];
-  /** The addresses that the browser tells of; null where it tells of none. */
+  /** The addresses that the browser reports; null where it reports none. */
   ofSite?: string[] | null;
 } = {}) {
   const entries = [...at];
@@ -79,7 +79,7 @@ function openTab({
 
   return {
     history,
-    /** The steps that the router was told of. */
+    /** The steps that reached the router. */
     heard,
     urls: () =>
       entries.map(({ url, state }) => url + '+'.repeat((state as { overlays?: number } | null)?.overlays ?? 0)),
@@ -87,7 +87,7 @@ function openTab({
     rest: () => vi.runAllTimersAsync(),
     push: (key: string, url: string) => history.pushState({ key }, '', url),
     replace: (key: string, url: string) => history.replaceState({ key }, '', url),
-    /** As a component does: told to close it leaves. */
+    /** An overlay leaves when it is asked to close, as a component does. */
     open(name = 'overlay') {
       const closed = vi.fn<() => void>(() => leave());
       const leave = enter(closed);

@@ -4,7 +4,7 @@
  * writes above an entry of an overlay.
  */
 
-/** As much of the window as is needed here. */
+/** The part of the window that is needed here. */
 export type HistoryView = {
   history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>;
   location: { readonly href: string };
@@ -25,13 +25,13 @@ type Write = 'pushState' | 'replaceState';
 /** A requested browser step that never came: something else replaced it. */
 const TRAVEL_LIMIT_MS = 5000;
 
-/** By then a new page has closed the overlays that led to it. An entry for one of those would swallow the next "back". */
+/** The time within which a new page closes the overlays that led to it. An entry for one of those would swallow the next "back". */
 const CARRY_MS = 1000;
 
 export function createOverlayHistory(view: HistoryView): { enter: (close: () => void) => () => void } {
   const { history, navigation } = view;
   const native = { pushState: history.pushState.bind(history), replaceState: history.replaceState.bind(history) };
-  /** From below to the top. */
+  /** The open overlays, the lowest first. */
   const open: Overlay[] = [];
   /** The router's writes to the history that wait while the browser is on its way back to the page. */
   const waiting: (() => void)[] = [];
@@ -68,7 +68,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
     return `${keyOf(history.state)} ${view.location.href}`;
   }
 
-  /** Tells whether a step back from the entry of an overlay leads to its page, and not out of it. */
+  /** Whether a step back from the entry of an overlay leads to its page, and not out of it. */
   function isAbovePage(): boolean {
     const depth = depthOf(history.state);
     const at = navigation?.currentEntry?.index;
@@ -79,7 +79,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
 
   function write(kind: Write, written: Parameters<History['pushState']>): void {
     const depth = depthOf(history.state);
-    // A change of only the address keeps the state of an overlay's entry.
+    // A change of only the address preserves the state of an overlay's entry.
     const isPlain = depth === 0 || depthOf(written[0]) > 0;
     if (travel === null && isPlain) commit(kind, written);
     // The next page replaces the overlay that led to it.
@@ -148,7 +148,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
     });
   }
 
-  /** Makes as many entries as overlays are open, carried ones aside. An overlay that did not close when told gets its entry again. */
+  /** Makes as many entries as overlays are open, carried ones aside. An overlay that did not close on request gets its entry again. */
   function syncHistoryEntries(): void {
     if (travel !== null) return;
     const depth = depthOf(history.state);
@@ -172,7 +172,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
       history.go(-steps);
       return;
     }
-    // To an entry, not by a number: a step of the page before the reload may still be running.
+    // Traversal by entry, not by number: a step of the page before the reload may still be running.
     const { committed, finished } = navigation.traverseTo(entry.key);
     // The time limit handles a step that something else replaced.
     for (const outcome of [committed, finished]) outcome?.catch(() => {});

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** A visitor who stops the browser while the other site loads stays here, and no event says so. */
+/** A visitor who stops the browser while the other site loads stays here, and no event reports it. */
 const LONGEST_DEPARTURE_MS = 15_000;
 
 /**
@@ -8,7 +8,7 @@ const LONGEST_DEPARTURE_MS = 15_000;
  * browser's arrow finds the page as it was left (the back-forward cache), and then it must not wait for what has happened
  * already.
  *
- * @param onBack what to look at again then, for instance whether the order was paid meanwhile
+ * @param onBack called then, for instance to refetch whether the order was paid
  */
 export function useDeparture(onBack?: () => void) {
   const [isLeaving, setLeaving] = useState(false);

@@ -11,7 +11,7 @@ import type {
   PendingQuantity,
 } from './stored-values.ts';
 
-/* Tells whether a stored value is complete, for the code that reads it. An incomplete one counts as absent. */
+/* Checks whether a stored value is complete, for the code that reads it. An incomplete one counts as absent. */
 
 export function checkRequiredProduct(value: unknown): RequiredProduct | null {
   if (!isObject(value) || !isText(value.externalProductId) || !isCount(value.quantity)) return null;
@@ -50,7 +50,7 @@ export function checkStoredCart(value: unknown): StoredCart | null {
   return { cartId, calculation, haveContainersToReturn };
 }
 
-/** Its mark tells its shape. This checks whether it is complete. */
+/** Checks completeness alone: the stored mark guarantees the shape. */
 function isCalculation(value: unknown): value is Calculation {
   if (!isObject(value) || !isObject(value.totals) || !Object.values(value.totals).every(isMoney)) return false;
   const { items, fees, warnings, requiredProducts, containerProduct, loyalty } = value;

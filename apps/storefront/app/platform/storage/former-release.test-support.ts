@@ -1,5 +1,5 @@
 /**
- * The values that a browser keeps from the last release without versions, word for word, so that no change of a type
+ * The values that a browser has stored from the last release without versions, word for word, so that no change of a type
  * changes them.
  */
 export const formerRelease: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { isObject, isText } from '@kaplya/client/storage/checked-json.ts';
 import { clientFormats, type ClientValues } from '@kaplya/client/storage/client-values.ts';
 import { flag, json, list, marked, text, uuid, type StoredFormats } from '@kaplya/client/storage/formats.ts';
 
-/** Of the contract's shapes, written in by the build (`stored-shapes.ts`). */
+/** The marks of the contract's shapes, written in by the build (`stored-shapes.ts`). */
 declare const STORED_SHAPES: { readonly order: string; readonly cellOrder: string; readonly calculation: string };
 
 /** The mark of the orders that this release reads, for code that reads them before hydration. */
@@ -23,7 +23,7 @@ export type DeletedItem = {
   empties?: DeclaredEmpties;
 };
 
-/** Whether there are empty bottles, and how many (null: as many as there is water), as was said of this cart. */
+/** Whether there are empty bottles, and how many (null: as many as there is water), as declared for this cart. */
 export type DeclaredEmpties = { have: boolean; quantity: number | null; cartId: string | null };
 
 /** Restored lines and their declared empties, until these are declared again. */
@@ -35,7 +35,7 @@ export type PendingReturns = {
 /** The choice about analytics on this device, and the part of it that the server does not have yet. */
 export type CookieChoice = {
   isAccepted: boolean;
-  /** For an acceptance its proof, without which nothing is counted. For a rejection the proof still to be withdrawn. */
+  /** The proof of an acceptance, without which nothing is counted. After a rejection the proof still to be withdrawn. */
   consent: CookieProof | null;
   /** Proofs of this person from before, as a visitor. They stand until they are withdrawn as well. */
   earlier?: readonly CookieProof[];
@@ -69,7 +69,7 @@ export type StoredCellOrders = { subjectId: string; at: string; orders: CellOrde
 /** Orders whose rating the visitor declined. */
 export type DismissedRatings = { orders: string[] };
 
-/** Everything that the storefront keeps in local storage; the keys are contract (E-18), those from `deletedItems` on our own. */
+/** The values of the storefront in local storage; the keys are contract (E-18), those from `deletedItems` on our own. */
 export type StoredValues = ClientValues & {
   cartId: string;
   isAnonymousCart: boolean;
@@ -88,13 +88,13 @@ export type StoredValues = ClientValues & {
   searches: string[];
   /** The cart whose completion was sent and not yet answered. */
   completingCartId: string;
-  /** Changes with every command on the cart, so that other tabs look again. */
+  /** Changes with every command on the cart, so that other tabs refetch it. */
   cartRevision: string;
   /** The bottle chosen last at a self-service cell. */
   cellBottle: string;
-  /** Ids of stories that were looked at. */
+  /** Ids of seen stories. */
   seenStories: string[];
-  /** As `product:<id>`, the newest first: a guest's own, or those of the account whose subject `favouritesOf` names. */
+  /** Keys `product:<id>`, the newest first: a guest's own, or those of the account whose subject `favouritesOf` names. */
   favourites: string[];
   favouritesOf: string;
   keptCart: StoredCart;
@@ -104,7 +104,7 @@ export type StoredValues = ClientValues & {
   /** Whether this device may be counted (S-47). */
   cookieChoice: CookieChoice;
   /**
-   * The person who chose, `visitor` or the subject of a customer. Deleted at sign-out: their choice says nothing about
+   * The person who chose, `visitor` or the subject of a customer. Deleted at sign-out: their choice does not apply to
    * the next person.
    */
   cookieChoiceOf: string;
@@ -115,7 +115,7 @@ export type StoredValues = ClientValues & {
   orderedAt: string;
   /** The last orders that were not to be rated. */
   dismissedRatings: DismissedRatings;
-  /** Orders that analytics was told of, last ones only. */
+  /** The last orders reported to analytics. */
   countedOrders: string[];
 };
 
@@ -126,7 +126,7 @@ function toCoordinate(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** Reads an address of this or an older version, which kept its point in `coordinates` only or as texts. */
+/** Reads an address of this or an older version, which stored its point in `coordinates` only or as texts. */
 function readAddress(value: unknown): GuestAddress | null {
   if (!isObject(value)) return null;
   const point = isObject(value.coordinates) ? value.coordinates : {};
@@ -150,7 +150,7 @@ const nullableFields = new Set(['district', 'district_id']);
 /** Fields that no release knows are texts at worst, so that no code fails on them. */
 function isAddressField(name: string, value: unknown): boolean {
   if (name === 'coordinates') return isObject(value);
-  // They are checked on their own, and keep their place: stored values are compared as text.
+  // Optional fields are checked one by one, in the same order: stored values are compared as text.
   if (name === 'latitude' || name === 'longitude') return true;
   if (value === null) return nullableFields.has(name);
   return typeof value === (addressFlags.has(name) ? 'boolean' : 'string');
@@ -232,7 +232,7 @@ export const storedFormats: StoredFormats<StoredValues> = {
 };
 
 /**
- * The values that clearing keeps. None is the visitor's data except the choice about analytics, which is the device's.
+ * The values that survive clearing. None is the visitor's data except the choice about analytics, which is the device's.
  */
 export const deviceKeys: readonly StoredKey[] = [
   'language',

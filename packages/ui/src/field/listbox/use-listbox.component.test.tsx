@@ -62,7 +62,7 @@ function Bottle() {
   );
 }
 
-/** What the field names as active, and what the list shows as chosen: one and the same, or nothing. */
+/** The option that the field names as active and the list shows as chosen; null for none. */
 function readActive(): string | null {
   const id = field.element().getAttribute('aria-activedescendant');
   const selected = list.element().querySelector('[aria-selected="true"]');
@@ -70,7 +70,7 @@ function readActive(): string | null {
   return selected?.textContent ?? null;
 }
 
-/** Presses with a finger. The page of a test fills the window that the browser is told of. */
+/** Presses with a finger. The page of a test fills the window that the browser reports. */
 async function tap(element: Element): Promise<void> {
   const { left, top, width, height } = element.getBoundingClientRect();
   const touchPoints = [{ x: left + width / 2, y: top + height / 2 }];

@@ -2,7 +2,7 @@ import { useEffect, useState, type KeyboardEvent as ReactKeyboardEvent, type Mou
 import { findActive, moveActive, OPTION, type ActiveCell, type ListboxRow } from './listbox-keys.ts';
 
 type ListboxOptions<Row extends ListboxRow> = {
-  /** Of the list; the field names it. */
+  /** The id of the list, which the field refers to. */
   id: string;
   /** `grid` where the rows have cells. */
   kind?: 'listbox' | 'grid';
@@ -26,7 +26,7 @@ export type Listbox<Row extends ListboxRow> = {
   close: () => void;
   /** The field itself is active again, as after something was typed. */
   leaveRows: () => void;
-  /** Tells whether the list used the key. Enter and Escape are not used while nothing is active or shown. */
+  /** Returns whether the list used the key. Enter and Escape are not used while nothing is active or shown. */
   onKeyDown: (event: KeyboardEvent | ReactKeyboardEvent) => boolean;
   /**
    * The attributes of the field (a combobox of ARIA 1.2). A field that exists before its list gets them written to it.

@@ -19,7 +19,7 @@ export type AccountAddressesOptions = {
 };
 
 export type AccountAddresses = Addresses & {
-  /** Reads the list, newest first, and keeps the selected address in step with it. */
+  /** Reads the list, newest first, and the selected address with it. */
   load(signal?: AbortSignal): Promise<readonly Address[]>;
 };
 

@@ -1,6 +1,6 @@
 import type { Address } from '@kaplya/contract';
 
-/** An address as the server keeps it; its id comes from its street. */
+/** An address as the server stores it; its id is made of its street. */
 export function toStoredAddress(fields: Partial<Address> & { street: string }): Address {
   return {
     latitude: 55.7,

@@ -5,18 +5,18 @@ import type { GuestAddress } from '#platform/storage/stored-values.ts';
 export type AddOutcome =
   /** `warning`: the server's remark about an address that it saved before (C-11). */
   | { kind: 'added'; address: GuestAddress; warning: string | null }
-  /** It is kept already (V-10): `address` is the known one, null when it is not at hand; `message` the server's. */
+  /** The address exists already (V-10): `address` is the known one, null when it is not listed; `message` the server's. */
   | { kind: 'duplicate'; address: GuestAddress | null; message: string | null };
 
 export type AddOptions = { isSelected?: boolean };
 
 export type ChangeOutcome =
   | { kind: 'changed'; address: GuestAddress }
-  /** The change would make it equal to a kept address. */
+  /** The change would make it equal to a stored address. */
   | { kind: 'duplicate'; message: string | null };
 
 /**
- * The kept addresses, newest first, one of them selected. A guest's live in the browser, a customer's on the server. A
+ * The stored addresses, newest first, one of them selected. A guest's live in the browser, a customer's on the server. A
  * method that rejects does so with `ApiFailure` and has changed nothing.
  */
 export type Addresses = {

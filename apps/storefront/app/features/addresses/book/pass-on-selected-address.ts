@@ -4,7 +4,7 @@ import { isSameAddress } from './addresses.ts';
 /**
  * Makes the guest's selected address the customer's (T-17). Call it before the token arrives: any later reader of the
  * account's list (this tab, another one, or the page after a reload) then finds a selected address that the account
- * does not have yet, and keeps it. Until then the guest's own one counts.
+ * does not have yet, and stores it. Until then the guest's own one counts.
  */
 export function passOnSelectedAddress(storage: ShopStorage): void {
   const selected = storage.find('anonymousSelectedAddress') ?? storage.find('selectedAddress');

@@ -61,7 +61,7 @@ export type KnownAddresses = {
   retry: () => void;
 };
 
-/** The kept addresses, live; empty on the server and until hydration is over. */
+/** The stored addresses, live; empty on the server and until hydration is over. */
 export function useAddresses(): KnownAddresses {
   const selected = useSelectedAddress();
   const guestList = useStored('anonymousAddresses') ?? noAddresses;

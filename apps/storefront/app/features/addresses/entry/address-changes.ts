@@ -3,7 +3,7 @@ import type { GuestAddress } from '#platform/storage/stored-values.ts';
 
 const textFields = ['room', 'entrance', 'floor', 'intercom', 'comment'] as const;
 
-/** The fields of a kept address that can change, as the form holds them. */
+/** The fields of a stored address that can change, as values of the form. */
 export type AddressDetails = Record<(typeof textFields)[number] | 'hasElevator', string>;
 
 export function toDetails(address: GuestAddress): AddressDetails {

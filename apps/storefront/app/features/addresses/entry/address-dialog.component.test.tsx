@@ -22,7 +22,7 @@ const moscow = { latitude: 55.74, longitude: 37.62 };
 type Asked = { query: Record<string, string | number | undefined> };
 
 const shop = vi.hoisted(() => ({
-  /** What the maps find for a text. */
+  /** The results of the maps for a text. */
   listPredictions: vi.fn<(text: string) => Promise<Prediction[]> | Prediction[]>(),
   geocode: vi.fn<(query: Record<string, unknown>) => GeocodedAddress | null>(),
   add: vi.fn(),
@@ -78,7 +78,7 @@ vi.mock('../place/map-canvas.tsx', async () => {
   return { MapCanvas: MapWithoutPicture };
 });
 
-/** Of the only area. */
+/** The id of the only area. */
 const ring = [
   [37.3, 55.5],
   [37.9, 55.5],
@@ -114,7 +114,7 @@ const field = (name: string) => dialog.getByRole('textbox', { name, exact: false
 const suggestion = (name: string) => dialog.getByRole('option', { name, exact: false });
 const notices = (text: string | RegExp) => dialog.getByText(text).elements();
 
-/** What stands below the map about the place under its pin. */
+/** The text below the map about the place under its pin. */
 const readUnderPin = () => map.element().querySelector('[aria-live]')?.textContent;
 
 function show(): void {

@@ -30,11 +30,11 @@ type AddressDialogProps = {
   startsWith?: AddressTask;
   /** After an address was added, or typed that is known already; the dialog is closed then. */
   onAdded?: (address: GuestAddress) => void;
-  /** Tells whether the added address becomes the cart's. Otherwise it is only saved. */
+  /** Whether the added address becomes the cart's. Otherwise it is only saved. */
   selectsAdded?: boolean;
 };
 
-/** The known addresses to choose from, to change and to add to, from anywhere: a sheet on a phone. */
+/** The known addresses to choose from, to change and to add to, from anywhere: a drawer on a phone. */
 export function AddressDialog({
   isOpen,
   onClose,
@@ -63,7 +63,7 @@ export function AddressDialog({
       onWide={task?.kind === 'new' ? 'large-dialog' : 'dialog'}
       isTall={task !== null}
       isFilled
-      // Focuses the first field or the chosen row instead of the close button, even if it loads after the sheet.
+      // Focuses the first field or the chosen row instead of the close button, even if it loads after the drawer.
       initialFocus={() => findStart(content.current) ?? content.current}
     >
       <div ref={content} tabIndex={-1} className="flex min-h-0 grow flex-col outline-none short:shrink-0">

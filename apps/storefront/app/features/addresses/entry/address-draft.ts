@@ -69,7 +69,7 @@ export function findPoint(draft: AddressDraft): GeoPoint | null {
   return draft.pointOf === ANY_HOUSE || draft.pointOf === toHouseKey(draft) ? { latitude, longitude } : null;
 }
 
-/** The problems that keep the address from being saved. A room, or a note that there is none, is required (S-29). */
+/** The problems that prevent saving. A room, or a note that there is none, is required (S-29). */
 export function validateAddress(draft: AddressDraft): AddressDraftErrors {
   return {
     ...(draft.street.trim() === '' && { street: 'errors.required' }),

@@ -94,7 +94,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
 
   async function save(typed: AddressDraft) {
     const found = await findPlace(typed);
-    // Of a point beside which nobody knows a house, nobody knows the town either: it is the shop's.
+    // The maps know neither house nor town of such a point: the town is the shop's.
     const place = found && (found.city.trim() === '' ? { ...found, city: await getShopCity() } : found);
     if (!place) {
       setWayOn('map');
@@ -138,7 +138,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
         className="flex flex-col gap-4"
         footer={
           <>
-            {/* What keeps it from being saved is in view too. */}
+            {/* The problem that prevents saving is in view too. */}
             <div role="alert">
               {form.errors.form && (
                 <div className="mb-3 flex flex-col items-start gap-3 rounded-lg bg-warning-soft p-3">
@@ -200,7 +200,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
           <TextField label={t('addresses.form.housing')} autoComplete="off" maxLength={30} {...bind('housing')} />
           <TextField label={t('addresses.form.building')} autoComplete="off" maxLength={30} {...bind('building')} />
         </div>
-        {/* Its place is kept, so that nothing moves when the house that is typed becomes a known one. */}
+        {/* The space is reserved, so that nothing moves when the typed house becomes a known one. */}
         <div className="min-h-17 shrink-0">
           <DeliveryAvailability point={point} />
           {!point && <p className="text-sm text-ink-muted">{t('addresses.form.houseHint')}</p>}

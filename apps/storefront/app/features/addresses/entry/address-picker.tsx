@@ -25,7 +25,7 @@ import { LocationProblem } from '../place/location-problem.tsx';
 import { useMyLocation } from '#platform/browser/use-my-location.ts';
 
 type AddressPickerProps = {
-  /** The address is kept. */
+  /** The address was stored. */
   onDone: (address: GuestAddress) => void;
   /** Back to the known addresses, where there are any. */
   onBack?: () => void;
@@ -146,7 +146,7 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
             >
               {t('addresses.location.ask')}
             </Button>
-            {/* The map beside it says it, whatever is asked for meanwhile. */}
+            {/* The map beside the form shows this already, also during a request. */}
             {!isWide && place.location.kind !== 'found' && <LocationProblem location={place.location} />}
           </AddressSearch>
         )}

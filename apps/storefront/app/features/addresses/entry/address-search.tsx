@@ -56,7 +56,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
     enabled: typed.length >= MIN_LENGTH,
     // The list stays until a new one arrives: the visitor may be about to choose from it.
     placeholderData: (previous) => previous,
-    // It retries for half a minute. After that the customer retries or takes another way.
+    // The request is retried for half a minute. After that the customer retries or takes another way.
     retry: false,
   });
   const found = typed.length >= MIN_LENGTH ? (answer.data?.data.predictions ?? []) : [];
@@ -87,7 +87,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
     field.current?.focus();
   }
 
-  /** Some services tell the house's position only once it is chosen. The form asks again if they do not know it. */
+  /** Some services return the house's position only once it is chosen. The form asks again if they do not know it. */
   async function locate(prediction: Prediction, house: string) {
     listbox.close();
     setLocating(true);

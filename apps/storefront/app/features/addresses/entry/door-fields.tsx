@@ -13,7 +13,7 @@ export type Bound = {
 
 type DoorFieldsProps = { bind: (field: Field) => Bound; isRoomDisabled?: boolean };
 
-/** The place in the house. Each field keeps its position, whatever is wrong with another. */
+/** The place in the house. The position of a field does not depend on the errors of others. */
 export function DoorFields({ bind, isRoomDisabled = false }: DoorFieldsProps) {
   const t = useText();
   return (

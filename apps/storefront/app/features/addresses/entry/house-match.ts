@@ -57,7 +57,7 @@ function isAlmost(typed: string, known: string): boolean {
 }
 
 /**
- * Tells whether the maps found the typed house. A map service answers with the nearest match, and a courier would be
+ * Returns whether the maps found the typed house. A map service answers with the nearest match, and a courier would be
  * sent there.
  */
 export function isTypedHouse({ street, house }: TypedHouse, found: GeocodedAddress): boolean {

@@ -23,7 +23,7 @@ import type { useMyLocation } from '#platform/browser/use-my-location.ts';
 const MapCanvas = lazyPart(async () => ({ default: (await whenOnline(() => import('./map-canvas.tsx'))).MapCanvas }));
 
 const STEP_PIXELS = 48;
-/** As near as the same place. */
+/** The distance below which two points are the same place. */
 const SAME_METRES = 3;
 
 type AddressMapProps = {
@@ -297,7 +297,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
             )}
           </p>
         </div>
-        {/* Its place is kept: the map would change its size under the finger. */}
+        {/* The space is reserved: the map would change its size under the finger. */}
         <div className="min-h-17">
           <DeliveryAvailability point={isShownInForm ? null : point} isBrief seemsOutside={isMoving && seemsOutside} />
         </div>

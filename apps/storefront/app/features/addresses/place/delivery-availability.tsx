@@ -13,7 +13,7 @@ type DeliveryAvailabilityProps = {
 };
 
 /**
- * Tells whether and how soon we deliver to a point. Empty while that is not known. Keep it mounted without a point: a
+ * Whether and how soon we deliver to a point. Empty while that is not known. Stays mounted without a point: a
  * screen reader announces text that enters a region, not the text of a new one.
  */
 export function DeliveryAvailability({ point, isBrief = false, seemsOutside = false }: DeliveryAvailabilityProps) {

@@ -15,13 +15,13 @@ const METRE = 1e5;
 export type DeliveryDaysState = {
   /** Empty when nothing is delivered. undefined until the first answer. */
   readonly days?: readonly DeliveryDay[];
-  /** Why the last question had no answer. */
+  /** The failure of the last request. */
   readonly failure?: unknown;
 };
 
 type Watch = {
   store: Store<DeliveryDaysState>;
-  /** Of the last question that was not in vain. */
+  /** The time of the last successful request. */
   askedAt: number;
   /** Counts the questions: only the answer to the last one is shown. */
   turn: number;
@@ -74,7 +74,7 @@ async function fetchDays(key: string, known: DeliveryDaysState, attempt = 0): Pr
 }
 
 /**
- * The delivery days at a point, fetched again every minute while somebody looks: places are taken, and cut-off times
+ * The delivery days at a point, fetched again every minute while the page is visible: slots fill up, and cut-off times
  * pass.
  */
 export function useDeliveryDays(point: GeoPoint | null): DeliveryDaysState {

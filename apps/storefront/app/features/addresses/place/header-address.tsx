@@ -64,7 +64,7 @@ export function HeaderAddress() {
   );
 }
 
-/** By itself, for it changes with the time. */
+/** A component of its own, because the text changes with the time. */
 function Interval({ point }: { point: GeoPoint | null }) {
   const { map } = useConfig();
   const { nearest } = useLoadedCatalogue();
@@ -73,7 +73,7 @@ function Interval({ point }: { point: GeoPoint | null }) {
   // The server knows no address. Its interval is that of the centre.
   const known = point ? undefined : nearest;
   const intervalText = useDisplayedInterval(known);
-  // The page tells a visitor who has no address here. The code that asks loads when that information is old.
+  // The page is rendered with the interval of a visitor without an address. The code that fetches it loads when that is old.
   if (!isHydrated || (known !== undefined && !isOld)) return intervalText;
   return (
     <Optional fallback={intervalText} renderMissing={() => intervalText}>
@@ -86,7 +86,7 @@ function Interval({ point }: { point: GeoPoint | null }) {
 function useIsOld(): boolean {
   const [isOld, setOld] = useState(false);
   useEffect(() => {
-    // A page that the worker kept may be of any age.
+    // A page from the worker's cache may be of any age.
     const age = document.documentElement.dataset.kept === undefined ? performance.now() : MINUTE_MS;
     const timer = setTimeout(() => setOld(true), MINUTE_MS - age);
     return () => clearTimeout(timer);

@@ -8,7 +8,7 @@ type HeaderIntervalProps = {
   intervalText: string | null | undefined;
 };
 
-/** The nearest interval at a point, kept up to date. */
+/** The nearest interval at a point, refetched as time passes. */
 export function HeaderInterval({ point, intervalText }: HeaderIntervalProps) {
   const nearest = useNearestIntervalText(point);
   return useDisplayedInterval(nearest === undefined ? intervalText : nearest);

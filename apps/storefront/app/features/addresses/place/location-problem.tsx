@@ -2,7 +2,7 @@ import { useText } from '#i18n/use-text.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import type { MyLocation } from '#platform/browser/use-my-location.ts';
 
-/** Farther off than a courier would look. */
+/** A less accurate location is of no use to a courier. */
 export const INACCURATE_METRES = 100;
 
 /** Shows the outcome of a location request when there is something to say about it. */

@@ -9,7 +9,7 @@ import { findMaximum } from '#features/goods/stock.ts';
 
 type AddToCartProps = { item: ShopItem; size?: 'md' | 'lg' };
 
-/** Puts an item into the cart and counts it there; shows each press at once, the cart tells the server. */
+/** Puts an item into the cart and counts it there; shows each press at once, the cart sends it to the server. */
 export function AddToCart({ item, size = 'md' }: AddToCartProps) {
   const t = useText();
   const quantity = useChosenQuantity(item.type, item.id);

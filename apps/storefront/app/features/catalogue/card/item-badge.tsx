@@ -9,7 +9,7 @@ type ItemBadgeProps = {
   className: string;
 };
 
-/** What has to be known of an item before its name is read: few are left, or it is a set. */
+/** The badge above the name: few are left, or it is a set. */
 export function ItemBadge({ item, className }: ItemBadgeProps) {
   const t = useText();
   const fewLeft = findFewLeft(item);

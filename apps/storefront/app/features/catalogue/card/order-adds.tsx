@@ -6,7 +6,7 @@ import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import type { ShopItem } from '#features/goods/catalogue.ts';
 import { useFirstOrderPump } from './use-first-order-pump.ts';
 
-/** What an order of this water alone adds to its price, before it is in the cart (S-83). */
+/** The fees that an order of this water alone adds to its price, before it is in the cart (S-83). */
 export function OrderAdds({ item }: { item: ShopItem }) {
   const t = useText();
   const { money } = useFormats();

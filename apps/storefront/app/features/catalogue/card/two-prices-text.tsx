@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts';
 
-/** Why goods with a returnable bottle have two prices. */
+/** The explanation of the two prices of goods with a returnable bottle. */
 export function TwoPricesText() {
   return useText()('catalogue.twoPrices');
 }

@@ -4,7 +4,7 @@ import { useText } from '#i18n/use-text.ts';
 import type { ShopItem } from '#features/goods/catalogue.ts';
 import { formatLitres } from '#features/goods/format-litres.ts';
 
-/** The quiet line under a name, of what the name does not say, and what a set costs one by one and saves. */
+/** The line under a name: facts that the name does not contain, and the price of a set's parts bought one by one. */
 export function useItemFacts(item: ShopItem): {
   line: string;
   oldPrice: string | null;
@@ -18,7 +18,7 @@ export function useItemFacts(item: ShopItem): {
     const { volumeLitres, brand } = item;
     const volume = volumeLitres && t('catalogue.litres', { volume: formatLitres(volumeLitres, language) });
     const name = item.name.replaceAll('\u00a0', ' ');
-    // A Russian name says the brand in Cyrillic: in Latin letters it would stand there twice.
+    // A Russian name contains the brand in Cyrillic: in Latin letters it would appear twice.
     const shownBrand = language === 'ru' && brand && !/\p{Script=Cyrillic}/u.test(brand) ? null : brand;
     const parts = [volume, shownBrand].filter((part) => part && !name.includes(part.replaceAll('\u00a0', ' ')));
     return { line: parts.join(' · '), oldPrice: null, saving: null };

@@ -36,7 +36,7 @@ const aPage = (ids: readonly string[], nextCursor: string | null, name: string):
 });
 
 const idsOf = ({ ids = '' }: Query) => ids.split(',');
-/** Of the class that the modules of this page know. */
+/** A failure of the class that the modules of this page import. */
 let toFailure: (parts: FailureParts) => Error;
 const failure = (retryAfterSeconds: number | null = null) =>
   toFailure({ kind: 'answer', status: 503, retryAfterSeconds });

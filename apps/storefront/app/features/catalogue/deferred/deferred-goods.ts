@@ -122,7 +122,7 @@ function requestItem(type: ShopItem['type'], id: string): void {
 }
 
 /**
- * Tells whether the page of these goods can be shown without a request. The goods then count as named, so that they
+ * Returns whether the page of these goods can be shown without a request. The goods then count as named, so that they
  * stay under the open page while the shelf is read again.
  */
 export function retainGoods(type: ShopItem['type'], slug: string): boolean {

@@ -30,7 +30,7 @@ export function findPlace(): Place {
 export function fetchRequestedItems(): void {
   fetching ??= fetchAll().finally(() => {
     fetching = null;
-    // Wished for when the last look at the wishes was over.
+    // Goods may have been requested after the last check of the list.
     if (listRequestedKeys().length > 0) fetchRequestedItems();
   });
 }
@@ -44,7 +44,7 @@ export function refetchNamedItems(): void {
 async function fetchAll(): Promise<void> {
   let retryMs = RETRY_MS;
   while (listRequestedKeys().length > 0) {
-    // All that one rendering looks for comes together.
+    // The requests of one rendering are fetched together.
     await pause(0);
     const began = epoch;
     const answers = await Promise.all(toParts(listRequestedKeys()).map(fetchPart));

@@ -14,7 +14,7 @@ export type ShelfPages = {
   state: 'ready' | 'loading' | 'failed';
 };
 
-/** A few rows on a wide screen; of the sizes that the server keeps. */
+/** A few rows on a wide screen; of the sizes that the server caches. */
 export const PAGE = 24;
 const LARGE_PAGE = 100;
 

@@ -25,7 +25,7 @@ const catalogueOfRequest = new WeakMap<object, Promise<CatalogueData>>();
 
 /**
  * The catalogue of the visitor's area and language, on the server, in process. Read once a request: the layout shows
- * it, and the page of a product only looks whether it has the product.
+ * it, and the page of a product only checks whether it has the product.
  */
 export function loadCatalogue({ request, context }: LoaderArguments): Promise<CatalogueData> {
   const known = catalogueOfRequest.get(context);
@@ -169,7 +169,7 @@ function toShelf({ categories, products, productSets }: ReadShelf): Shelf {
 }
 
 /**
- * Tells whether any price differs, or anything is sold on one of the two days only. Goods missing from one list tell
+ * Returns whether any price differs, or anything is sold on one of the two days only. Goods missing from one list tell
  * nothing.
  */
 function hasOtherPrices(one: ReadShelf, other: ReadShelf): boolean {

@@ -20,7 +20,7 @@ export type ItemPageData = {
   description?: string | Promise<string | null>;
   /** Beside the one of the card. Comes when the description does. */
   morePictures?: readonly Image[] | Promise<readonly Image[]>;
-  /** It is unknown whether it is sold. */
+  /** The server did not answer: whether it is sold is unknown. */
   isUnanswered?: boolean;
 };
 

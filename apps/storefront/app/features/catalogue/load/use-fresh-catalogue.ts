@@ -29,7 +29,7 @@ export function useFreshCatalogue(): void {
     function refreshOnOtherDay() {
       if (findCookie(document.cookie, DAY_COOKIE) !== requestedDay) void refresh();
     }
-    // It may have changed while the page was loading, or a kept page was opened.
+    // The day may have changed while the page was loading, or a cached page was opened.
     refreshOnOtherDay();
     window.addEventListener(DAY_CHANGED, refreshOnOtherDay);
     return () => window.removeEventListener(DAY_CHANGED, refreshOnOtherDay);

@@ -34,7 +34,7 @@ export function ProductPage(props: ProductPageProps) {
   );
 }
 
-/** Not found is said in its place. */
+/** A missing product is reported in its place. */
 function FoundProduct({ type, slug, found, isPart }: ProductPageProps & { isPart: boolean }) {
   const t = useText();
   const { findBySlug } = useCatalogue();

@@ -22,7 +22,7 @@ import { RelatedProducts } from '../shelf/related-products.tsx';
 import { SetComposition } from './set-composition.tsx';
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
 
-// It is there once it works: a press on one that waits for its code would be lost.
+// The button is rendered once its code is loaded: an earlier press would be lost.
 const ShareItem = lazyWithTexts(['share'], async () => (await import('#features/share/share-item.tsx')).ShareItem);
 
 const PictureStrip = lazyWithTexts(['product'], async () => (await import('./picture-strip.tsx')).PictureStrip);
@@ -50,7 +50,7 @@ export function ProductView({ item, description, morePictures }: ProductViewProp
             <Pictures first={item.image} more={morePictures} />
           </Suspense>
           <ItemBadge item={item} className="start-3 top-3" />
-          {/* As wide as both: what comes later moves nothing. */}
+          {/* As wide as both columns, so that deferred content moves nothing. */}
           <div className="absolute end-3 top-3 flex min-w-24 justify-end gap-2">
             {isHydrated && (
               <Optional renderMissing={null}>

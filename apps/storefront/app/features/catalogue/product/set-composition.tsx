@@ -9,7 +9,7 @@ import { useCatalogue } from '#features/goods/use-catalogue.ts';
 
 type SetCompositionProps = { set: Extract<ShopItem, { type: 'product_set' }> };
 
-/** What is in a set, each part with the way to its page and its own price. */
+/** The parts of a set, each with the link to its page and its own price. */
 export function SetComposition({ set }: SetCompositionProps) {
   const t = useText();
   const { money } = useFormats();

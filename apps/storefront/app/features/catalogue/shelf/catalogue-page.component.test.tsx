@@ -9,7 +9,7 @@ import { loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
 import { CataloguePage } from './catalogue-page.tsx';
 
-// What stands around the notice that a kind of goods is missing.
+// The page around the callout that a kind of goods is missing.
 vi.mock('./catalogue-hero.tsx', () => ({ CatalogueHero: () => null }));
 vi.mock('./category-tabs.tsx', () => ({ CategoryTabs: () => null }));
 vi.mock('./day-note.tsx', () => ({ DayNote: () => null }));

@@ -5,7 +5,7 @@ const READING_BAND = '-30% 0px -69% 0px';
 const SCROLL_LIMIT_MS = 1500;
 
 /**
- * Tells which of the sections with these element ids is in view. `hold` fixes one until the scrolling that follows is
+ * Returns which of the sections with these element ids is in view. `hold` fixes one until the scrolling that follows is
  * over, so that the tabs between do not light up on the way.
  */
 export function useActiveSection(ids: readonly string[]): { activeId: string | null; hold: (id: string) => void } {
@@ -52,7 +52,7 @@ export function useActiveSection(ids: readonly string[]): { activeId: string | n
     (id: string) => {
       // Sections that are only scrolled past load nothing (`more-goods.tsx`).
       document.documentElement.dataset.jump = '';
-      // It ends where it should only if all on the way has its height (`shelf.css`).
+      // The scroll ends at the section only if everything above it has its height (`shelf.css`).
       document.documentElement.dataset.whole = '';
       setActiveId(id);
       // Without scrolling there is no end of it.

@@ -11,7 +11,7 @@ import { TextSection } from '../texts/text-section.tsx';
 
 type GetAppPageProps = {
   stores: Readonly<Record<Store, string | null>>;
-  /** The store of the requesting device, as far as the server can tell. */
+  /** The store of the requesting device, as far as the server knows. */
   own: Store | null;
   /** The address of this page, for the code. A phone that scans it is sent to its store. */
   address: string;

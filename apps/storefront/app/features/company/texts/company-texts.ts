@@ -17,7 +17,7 @@ export const companyTexts = {
 
 export type CompanyText = keyof typeof companyTexts;
 
-/** As a page has it: the text, or where the partner hosts it. */
+/** A text of the company, or the address where the partner hosts it. */
 export type ShownText = string | { readonly hostedAt: string };
 
 /** The address where the partner hosts the text. null: the shop's own text counts. */

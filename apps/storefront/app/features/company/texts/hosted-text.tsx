@@ -12,7 +12,7 @@ export function HostedText({ of, text }: { of: CompanyText; text: ShownText }) {
     <FetchedText
       of={of}
       waiting={
-        // Whoever has no scripts reads it where it is.
+        // Without scripts the text is read at its own address.
         <a href={text.hostedAt} rel="noreferrer" className={linkClass('not-noscript:hidden')}>
           {t('pages.about.openText')}
         </a>

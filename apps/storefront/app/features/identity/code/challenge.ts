@@ -3,7 +3,7 @@ import { codeLifetimeMilliseconds } from '@kaplya/domain/codes';
 
 const SECOND = 1000;
 
-/** A sent code, as this tab keeps it through a reload. Instants in epoch milliseconds of this device. */
+/** A sent code, as this tab stores it for a reload. Instants in epoch milliseconds of this device. */
 export type StoredChallenge = {
   id: string;
   /** The way the code was sent. */
@@ -13,7 +13,7 @@ export type StoredChallenge = {
   /** The phone (E.164) or e-mail that it was sent to. */
   target: string;
   codeLength: number;
-  /** By which another code of this challenge can be sent. */
+  /** The methods by which another code of this challenge can be sent. */
   methods: readonly SignInMethod[];
   /** When another code can be requested. */
   resendAt: number;
@@ -23,13 +23,13 @@ export type StoredChallenge = {
 
 type Sent = { asked: SignInMethod; target: string; now: number };
 
-/** Converts the answer about a sent code to its kept form. */
+/** Converts the answer about a sent code to its stored form. */
 export function toStoredChallenge(answer: Challenge, { asked, target, now }: Sent): StoredChallenge {
   const { challengeId, method, codeLength, methods, resendAfterSeconds } = answer;
   return {
     ...{ id: challengeId, method, asked, target, codeLength, methods },
     resendAt: toInstant(resendAfterSeconds, now),
-    // Not the instant that the server names: the clock of this device may be wrong by more than a code lives.
+    // The server's instant is not used: the clock of this device may be wrong by more than a code lives.
     endsAt: now + codeLifetimeMilliseconds,
   };
 }
@@ -39,14 +39,14 @@ export function toInstant(seconds: number, now = Date.now()): number {
   return now + seconds * SECOND;
 }
 
-/** A kept challenge whose code can still be entered. null for an expired or invalid one. */
+/** The stored challenge whose code can still be entered. null for an expired or invalid one. */
 export function findLiving(kept: StoredChallenge | null, now: number): StoredChallenge | null {
   return kept !== null && typeof kept.id === 'string' && now < kept.endsAt ? kept : null;
 }
 
 type Wanted = Pick<StoredChallenge, 'asked' | 'target'>;
 
-/** Tells whether the wanted code is the one that was sent, so that no other is needed. */
+/** Whether the wanted code is the one that was sent, so that no other is needed. */
 export function isSameCode(kept: StoredChallenge | null, { asked, target }: Wanted): boolean {
   return kept !== null && kept.asked === asked && kept.target === target;
 }

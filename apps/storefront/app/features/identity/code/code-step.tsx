@@ -72,7 +72,7 @@ export function CodeStep({
     if (isOver) latestLeave.current();
   }, [isOver]);
 
-  /** Without a code that can still be entered, the step before says why. */
+  /** The step before shows the reason when the code can no longer be entered. */
   async function whileOpen(work: () => Promise<void>) {
     setWasResent(false);
     try {
@@ -162,7 +162,7 @@ export function CodeStep({
             </Button>
           ))
         )}
-        {/* The end of the countdown is told, not each second of it. */}
+        {/* Screen readers hear of the end of the countdown, not of each second. */}
         <span role="status" className={wasResent ? 'text-sm font-medium text-success' : 'sr-only'}>
           {wasResent ? t('identity.code.resent') : secondsToResend === 0 && t('identity.code.ready')}
         </span>

@@ -18,7 +18,7 @@ export const contactFieldOfCode = {
 } as const;
 
 type ContactFieldsProps = {
-  /** Of the phone or the e-mail, whichever is shown. */
+  /** The error of the shown field, phone or e-mail. */
   id: string;
   method: SignInMethod;
   phone: string;

@@ -1,4 +1,4 @@
-/** Tells whether it looks like an e-mail address. Only a code can prove it. */
+/** Whether a text has the form of an e-mail address. Only a code can prove that it is one. */
 export function isEmailLike(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
 }

@@ -15,7 +15,7 @@ export type CodeRequestForm = {
   email: string;
   /** Also while the contact is being changed: the code may still come. */
   challenge: StoredChallenge | null;
-  /** Why the first step is shown again. */
+  /** The reason why the first step is shown again. */
   notice: string;
   /** Until when no further code is sent to `refusedTarget`, in epoch milliseconds. */
   refusedUntil: number;
@@ -47,7 +47,7 @@ export function useCodeRequest({ form: { values, change }, phone, ask }: CodeReq
   const isLiving = useSecondsUntil(values.challenge?.endsAt ?? 0) > 0;
   const isSent = isLiving && isSameCode(values.challenge, { asked: method, target });
 
-  /** Why no code can be requested. Without a network the form itself knows. */
+  /** The reason why no code can be requested. The form itself knows of a missing network. */
   function findDisabledReason(form: { isBusy: boolean; disabledReason: string | null }): string | null {
     if (isSent || form.isBusy) return null;
     return form.disabledReason ?? (secondsToWait > 0 ? t('identity.wait', { time: toClock(secondsToWait) }) : null);

@@ -25,7 +25,7 @@ const SYSTEMS: readonly Pattern[] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** `Chrome · Windows` of a user agent, as far as it says so; null when it says neither. Names are the makers' own. */
+/** `Chrome · Windows` of a user agent, as far as it contains them; null when it contains neither. Names are the makers' own. */
 export function findDeviceName(userAgent: string): string | null {
   const found = [BROWSERS, SYSTEMS].map((patterns) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1]);
   return found.filter(Boolean).join(' · ') || null;

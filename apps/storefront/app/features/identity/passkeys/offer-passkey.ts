@@ -9,7 +9,7 @@ import { addPasskey } from './passkey-calls.ts';
 const OFFERED = 'passkey-offered';
 
 /**
- * Tells whether this device has offered it before. A device that stores nothing counts as such, so that nobody is asked
+ * Returns whether this device has offered it before. A device that stores nothing counts as such, so that nobody is asked
  * again and again.
  */
 function wasOffered(): boolean {
@@ -22,7 +22,7 @@ function wasOffered(): boolean {
   }
 }
 
-/** After a code: offers a passkey, once for a device that can keep one, and never again. */
+/** After a code: offers a passkey, once for a device that can store one. */
 export async function offerPasskey(t: ReturnType<typeof useText>): Promise<void> {
   if (!(await canStorePasskeys()) || wasOffered()) return;
   showToast({

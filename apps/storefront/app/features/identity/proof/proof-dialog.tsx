@@ -35,7 +35,7 @@ type ProofDialogProps = { isOpen: boolean; wanted: WantedProof | null };
 /** Confirms the customer's identity, by a passkey or a code to a contact of the account (rule 61a). */
 export function ProofDialog({ isOpen, wanted }: ProofDialogProps) {
   const t = useText();
-  // While it closes it keeps its content.
+  // The content stays during the closing animation.
   const [shown, setShown] = useState(wanted);
   if (wanted && shown !== wanted) setShown(wanted);
   return (
@@ -162,7 +162,7 @@ function Ways({ wanted: { methods, finish } }: { wanted: WantedProof }) {
   );
 }
 
-/** Of a button that is about to go: the dialog would give itself the focus that was lost, after the field has it. */
+/** Called before its button is removed: the dialog would otherwise take the lost focus from the field. */
 function leaveFocus(): void {
   document.activeElement?.closest<HTMLElement>('[data-overlay]')?.focus();
 }

@@ -7,7 +7,7 @@ import { openSignIn, preloadSignIn } from './sign-in.ts';
 import { useIsCustomer } from './use-session.ts';
 
 /**
- * The account button in the header: opens the sign-in sheet, or the profile of a signed-in customer. A link until the
+ * The account button in the header: opens the sign-in drawer, or the profile of a signed-in customer. A link until the
  * page is hydrated.
  */
 export function AccountButton() {

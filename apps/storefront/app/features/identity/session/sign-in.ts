@@ -1,6 +1,6 @@
 import { saveFormDraft, type StoredForm } from '#platform/storage/form-draft.ts';
 
-/** The form of the sheet. It includes whether the sheet is open, so that a reload in the middle changes nothing. */
+/** The form of the drawer. It includes whether the drawer is open, so that a reload in the middle changes nothing. */
 export const signInOverlay: StoredForm<SignInOverlay> = { id: 'sign-in', empty: { isOpen: false } };
 
 type SignInOverlay = {
@@ -13,7 +13,7 @@ type SignInOverlay = {
 };
 
 export type SignInOptions = {
-  /** After the customer is signed in and the sheet has closed; lost with the page. */
+  /** Called after the customer is signed in and the drawer has closed; lost with the page. */
   onDone?: () => void;
   /** The path to go to then, also after a reload. */
   leadsTo?: string;
@@ -25,20 +25,20 @@ let whenDone: (() => void) | null = null;
 
 let preload: (() => void) | null = null;
 
-/** Says how to fetch the code of the sheet; called by the host that shows it. */
+/** Sets the loader of the drawer's code; called by the host that shows it. */
 export function provideSignInPreload(load: () => void): void {
   preload = load;
 }
 
-/** Fetches the code of the sheet when a finger comes near its button. */
+/** Preloads the code of the drawer when a finger comes near its button. */
 export function preloadSignIn(): void {
   preload?.();
 }
 
-/** Opens the sheet in which a visitor signs in, from anywhere in the browser. */
+/** Opens the drawer in which a visitor signs in, from anywhere in the browser. */
 export function openSignIn({ onDone, leadsTo = '', phone }: SignInOptions = {}): void {
   whenDone = onDone ?? null;
-  // By a code to it, whatever way was looked at before.
+  // The method becomes a code to this contact, whatever was selected before.
   const target = phone === undefined ? {} : { step: 'target', method: '', phone, isPhoneTyped: true };
   saveFormDraft(signInOverlay, { isOpen: true, leadsTo, ...target });
 }

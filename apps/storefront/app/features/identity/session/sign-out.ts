@@ -3,7 +3,7 @@ import { cancelPersonalQueries } from '#platform/data/query-client.ts';
 
 /**
  * Ends the session and continues as a visitor. Nothing personal stays in the browser (T-18): all tabs, this one too,
- * clear their data when they notice it (`follow-session.ts`). Running requests of the customer are cancelled, since
+ * clear their data when they detect it (`follow-session.ts`). Running requests of the customer are cancelled, since
  * they would be refused. Never rejects.
  */
 export async function signOut(): Promise<void> {

@@ -22,7 +22,7 @@ type End = { outcome: ContactUndone['outcome'] | 'nothing'; phone: string };
 
 /**
  * Lets a former contact take the account back, or the present one refuse a recovery that support started (rules 61b and
- * 61c). The code tells which. Opening the page does nothing.
+ * 61c), which the code identifies. Opening the page does nothing.
  */
 export function UndoPage({ isRecovery }: { isRecovery: boolean }) {
   const t = useText();
@@ -85,7 +85,7 @@ async function learnWhoIsHere(): Promise<void> {
   try {
     await getClient().call('getUser');
   } catch {
-    // It was this browser's session.
+    // The revoked session was this browser's.
   }
 }
 

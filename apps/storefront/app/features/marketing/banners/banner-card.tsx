@@ -78,7 +78,7 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
         if (code) void loadAndApplyPromo(code, t).then(showOutcome);
         if (!set) return;
         event.preventDefault();
-        // Without a network the page of the set waits for it, and says so.
+        // Without a network the page of the set waits for one and shows that.
         void import('./show-on-shelf.ts').then(
           ({ showOnShelf }) => showOnShelf(link, navigate),
           () => navigate(link),

@@ -1,5 +1,5 @@
 /**
- * The target of a banner's link: a page of the shop, another site, or none. A script, or another host that looks like a
+ * The target of a banner's link: a page of the shop, another site, or none. A script, or another host that resembles a
  * path, counts as none.
  */
 export function findBannerTarget(link: string): 'page' | 'elsewhere' | null {

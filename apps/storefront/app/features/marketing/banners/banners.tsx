@@ -29,7 +29,7 @@ export function Banners({ isLoading }: { isLoading: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const last = banners.length - 1;
 
-  /** By as many as fit. */
+  /** Scrolls by as many banners as fit. */
   function scrollBanners(direction: 1 | -1) {
     strip.current?.scrollBy({ left: direction * strip.current.clientWidth });
   }

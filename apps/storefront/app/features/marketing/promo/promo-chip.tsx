@@ -36,7 +36,7 @@ export function PromoChip({ promo: { code } }: PromoChipProps) {
         onClick={() => void apply()}
       >
         {isTaken && <Icon name="check" size={18} />}
-        {/* What a code was refused for may have been mended since. */}
+        {/* The reason of a refusal may be gone by now. */}
         {isTaken ? t('catalogue.banners.applied', { code }) : (refusal ?? t('catalogue.banners.apply', { code }))}
       </button>
       <span role="status" className="sr-only">

@@ -1,9 +1,9 @@
 import { getClient } from '#platform/data/client.ts';
 
-/** Only the last ones are kept: a visitor who sees so many has long forgotten the first. */
+/** The number of remembered stories: a visitor who sees more has long forgotten the first. */
 const MAX_ENTRIES = 100;
 
-/** Remembers on this device that a story was looked at. */
+/** Stores on this device that a story was seen. */
 export function markStorySeen(id: string): void {
   const { storage } = getClient();
   const seen = storage.find('seenStories') ?? [];

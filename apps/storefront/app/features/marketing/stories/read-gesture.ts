@@ -6,7 +6,7 @@ export type Gesture = {
   lasted: number;
   /** The start of the touch, as a share of the width. */
   startedAt: number;
-  /** Of what it moves, in pixels. */
+  /** The width of the touched slide, in pixels. */
   width: number;
 };
 

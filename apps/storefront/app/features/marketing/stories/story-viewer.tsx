@@ -18,13 +18,13 @@ type StoryViewerProps = { isOpen: boolean; banner: Banner; onClose: () => void }
 
 const RETURN_MS = 200;
 const DRAG_FROM_PIXELS = 10;
-/** There is nothing before the first slide, so it moves only a little. */
+/** The first slide moves only a little to the right: none precedes it. */
 const RESISTANCE = 0.3;
 
 const ON_PICTURE = 'text-on-picture hover:bg-on-picture/20';
 
 /**
- * A story, slide after slide. It advances by itself unless it is held, paused, out of sight, or motion is reduced.
+ * A story, slide after slide. It advances by itself unless it is touched, paused, out of sight, or motion is reduced.
  * After the last slide it closes.
  */
 export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
@@ -101,7 +101,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
     }
     // In one picture with the next slide in its place.
     flushSync(() => {
-      // A finger that came down while it settled holds it.
+      // The slide may have been touched again during the animation.
       setIsTouched(touch.current !== null);
       if (step) goTo(step);
     });
@@ -112,7 +112,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
     if (track.current) track.current.style.transform = transform;
   }
 
-  /** From the point where the finger let go. At once with reduced motion. */
+  /** Animates the slide from the point where the finger was lifted; moves it at once with reduced motion. */
   async function animateTo(transform: string) {
     const dragged = track.current;
     if (!dragged) return;
@@ -153,7 +153,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
         </>
       }
     >
-      {/* Whoever listens for keys here has a button for each of them. */}
+      {/* Each of these keys has a button too. */}
       <div
         ref={slideRegion}
         role="group"

@@ -12,7 +12,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Tells whether motion is reduced, and whether the page is hidden. Browser only. */
+/** Whether motion is reduced, and whether the page is hidden. Browser only. */
 export function useStoryAttention(): { isCalm: boolean; isHidden: boolean } {
   const isCalm = useSyncExternalStore(subscribe, () => matchMedia(CALM).matches);
   const isHidden = useSyncExternalStore(subscribe, () => document.visibilityState === 'hidden');

@@ -16,7 +16,7 @@ import { findImageProblem } from './image-problem.ts';
 
 type Chosen = { file: File; url: string };
 
-/** The customer's picture, and the way to another: choose, look, save. */
+/** The customer's picture, and its replacement: choose, preview, save. */
 export function AvatarUpload({ profile: { avatar, name } }: { profile: Profile }) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);

@@ -30,7 +30,7 @@ type ConfirmCodeProps = {
   kind: Kind;
   /** The contact that the code was sent to. */
   target: string;
-  /** The contact that holds until the new one is confirmed, and again if the customer cancels. */
+  /** The contact that is valid until the new one is confirmed, and stays if the customer cancels. */
   former: string;
 };
 
@@ -48,7 +48,7 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
   const length = kind === 'email' ? auth.emailCodeLength : isCall ? auth.callCodeLength : auth.smsCodeLength;
   const typed = useTypedCode({ form, length, isCall, canSend: isOnline, onFull: confirm });
 
-  // It appears above the form that requested the code.
+  // The step appears above the form that requested the code.
   useEffect(() => {
     if (findFormDraft(toForm(kind)).resendAt > Date.now()) document.getElementById(fieldId)?.focus();
   }, [kind, fieldId]);

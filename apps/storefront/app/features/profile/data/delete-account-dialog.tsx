@@ -33,7 +33,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
   const word = t('account.delete.word');
 
   function close() {
-    // A sent request cannot be cancelled, and must not look cancelled.
+    // A sent request cannot be cancelled, and must not appear so.
     if (form.isBusy) return;
     setTyped('');
     form.reset();
@@ -103,7 +103,7 @@ function isRefusal(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status === 409;
 }
 
-/** Why the account cannot be deleted now, and whom to call when waiting does not help. */
+/** The reason why the account cannot be deleted now, and the phone to call when waiting does not help. */
 function Problem({ text, isRefused }: { text: string; isRefused: boolean }) {
   const t = useText();
   const lang = useLanguage();

@@ -6,7 +6,7 @@ import { getClient } from '#platform/data/client.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
 
-/** Everything that the shop holds, as a file that other programs can read. */
+/** The data that the shop stores about the customer, as a file for other programs. */
 export function ExportData() {
   const t = useText();
   const [error, setError] = useState<string | null>(null);
@@ -45,6 +45,6 @@ function save(text: string, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Not before the browser has begun to read it.
+  // The URL is revoked after the browser has begun to read it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

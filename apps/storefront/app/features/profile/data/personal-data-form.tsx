@@ -33,7 +33,7 @@ const OLDEST_BIRTHDAY = '1900-01-01';
 
 type PersonalDataFormProps = {
   profile: Profile;
-  /** The profile that holds while a code is awaited. */
+  /** The profile that is valid while a code is awaited. */
   user: User | undefined;
 };
 

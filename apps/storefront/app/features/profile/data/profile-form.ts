@@ -8,7 +8,7 @@ import { findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
 /** The element to focus after a code is handled. */
 export const toContactFieldId = (kind: 'email' | 'phone') => `profile-${kind}`;
 
-/** The customer's data, as the form holds it. */
+/** The customer's data, as values of the form. */
 export type ProfileFields = { name: string; phone: string; email: string; birthday: string };
 
 /** The form as the stored input is read without the customer's data. */

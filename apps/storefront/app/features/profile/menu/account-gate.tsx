@@ -18,7 +18,7 @@ export function AccountGate({ children }: AccountGateProps) {
   const isCustomer = useIsCustomer();
   const query = useQuery({ ...profileQuery(), enabled: isCustomer });
 
-  // Only the browser knows the user. Until then the page looks as for a customer.
+  // Only the browser knows the user. Until then the page is rendered as for a customer.
   if (isHydrated && !isCustomer) return <VisitorProfile />;
   if (query.data) {
     return <div className="flex flex-col gap-4 px-(--spacing-page) pt-2 pb-12">{children(query.data)}</div>;

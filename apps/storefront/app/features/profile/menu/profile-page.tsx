@@ -35,7 +35,7 @@ function CustomerProfile({ profile }: { profile: Profile }) {
   const [isLeaving, setLeaving] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const { name } = profile;
-  // The profile may contain a contact that awaits its code. Until then the user's own hold.
+  // The profile may contain a contact that awaits its code. Until then the user's own are valid.
   const { phone, email } = useQuery(userQuery()).data ?? toConfirmed(profile);
 
   async function leave() {

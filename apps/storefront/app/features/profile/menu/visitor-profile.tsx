@@ -22,7 +22,7 @@ export function VisitorProfile() {
   const heading = useRef<HTMLHeadingElement>(null);
   if (departure && departure !== lastDeparture) setLastDeparture(departure);
 
-  // The focused element left with the account. The notice is shown once: a reload starts as for any visitor.
+  // The focused element left with the account. The message is shown once: a reload starts as for any visitor.
   useEffect(() => {
     if (!departure) return;
     heading.current?.focus();

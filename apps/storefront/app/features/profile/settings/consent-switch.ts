@@ -43,7 +43,7 @@ function listOnDevice(consentType: Agreement['consentType']): CookieProof[] {
 
 const toProof = ({ id, version }: Agreement, subjectId: string): CookieProof => ({ id, version, subjectId });
 
-/** To agree and to withdraw: shown at once, taken back when the server could not keep it. */
+/** Agrees and withdraws: shown at once, undone when the server could not store it. */
 export function useConsentSwitch({ consentType, version }: ConsentDocument, agreement: Agreement | null) {
   const t = useText();
   const session = useSession();

@@ -85,7 +85,7 @@ function Device({ session }: { session: Session }) {
       await getClient().call('endSession', { params: { id } });
       showToast({ text: t('account.devices.ended') });
     } catch (failure) {
-      // It was signed out there meanwhile.
+      // The device signed out meanwhile.
       if (failure instanceof ApiFailure && failure.status === 404) return;
       queries.setQueryData(queryKey, before);
       showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('account.devices.endFailed') }) });

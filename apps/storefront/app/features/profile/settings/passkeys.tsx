@@ -124,7 +124,7 @@ function PasskeyItem({ passkey: { id, name, domain, createdAt, lastUsedAt }, onR
 function RemoveDialog({ passkey, onClose }: { passkey: Passkey | null; onClose: () => void }) {
   const t = useText();
   const [isRemoving, setRemoving] = useState(false);
-  // While it closes it keeps its content.
+  // The content stays during the closing animation.
   const [shown, setShown] = useState(passkey);
   if (passkey && shown !== passkey) setShown(passkey);
 

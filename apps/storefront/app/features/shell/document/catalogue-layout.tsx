@@ -70,7 +70,7 @@ export function CatalogueLayout({ children, meta, home }: CatalogueLayoutProps) 
             'max-md:[content-visibility:hidden] max-md:[transition:content-visibility_var(--duration-base)_allow-discrete]',
         )}
       >
-        {/* Never on the screen so far, so there is no layout to keep: Chromium lays out hidden content too, once the page is read. */}
+        {/* Never on the screen so far, so there is no layout to preserve: Chromium lays out hidden content too, once the page is read. */}
         <div className={wasShown ? undefined : 'max-md:hidden'}>
           <DeferredHydration>{children}</DeferredHydration>
         </div>

@@ -6,7 +6,7 @@ import { formerRelease } from '#platform/storage/former-release.test-support.ts'
 import { storedFormats } from '#platform/storage/stored-values.ts';
 import { KnownVisitorScript } from './known-visitor.tsx';
 
-/** The marks that the script in the head sets for a browser with these kept values. */
+/** The marks that the script in the head sets for a browser with these stored values. */
 function mark(localStorage: Record<string, string>, sessionStorage: Record<string, string> = {}, hash = ''): string[] {
   const html = renderToString(createElement(KnownVisitorScript));
   const script = />(.*)<\/script>/.exec(html)?.[1] ?? '';

@@ -21,7 +21,7 @@ export function FailureToasts() {
     async function showFailure(reported: ReportedFailure) {
       const text = await import('./describe-failure.ts').then(
         ({ describeFailure }) => describeFailure(reported, t),
-        // This load failed too, and the toast says that instead of the first failure.
+        // This load failed too, which the toast reports in place of the first failure.
         () => t(isOnline() ? 'errors.unanswered' : 'errors.network'),
       );
       showToast({ tone: 'danger', text });

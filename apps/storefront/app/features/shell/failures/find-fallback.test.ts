@@ -6,7 +6,7 @@ const loadTexts = vi.fn<() => Promise<void>>();
 async function say(kind: 'answer' | 'network' | 'timeout', isOnline: boolean) {
   vi.stubGlobal('navigator', { onLine: isOnline });
   const { findFallback } = await import('./find-fallback.ts');
-  // Of the same module load, because the code checks what it is an instance of.
+  // A class of the same module load, because the code checks its instances.
   const { ApiFailure } = await import('@kaplya/client/failures/api-failure.ts');
   return findFallback('addProduct', new ApiFailure({ kind }));
 }

@@ -16,7 +16,7 @@ const configState: ReadableStore<ConfigState | null> = {
   subscribe: (listener) => getClient().config.subscribe(listener),
 };
 
-/** While there is no configuration: looks for it every 200 ms and then lets the app start (P-19). */
+/** Shown without a configuration: polls for it every 200 ms, then starts the app (P-19). */
 export function StartScreen({ domain, serverFailure }: { domain: string; serverFailure: string | null }) {
   const t = useText();
   const { revalidate } = useRevalidation();

@@ -6,7 +6,7 @@ export function hasMaintenancePass(search: string): boolean {
   return new URLSearchParams(search).get('maintenance') === 'off';
 }
 
-/** Tells whether a page stays available while the maintenance page replaces the others. */
+/** Whether a page stays available while the maintenance page replaces the others. */
 export function isOpenInMaintenance(pathname: string): boolean {
   return OPEN.some((path) => pathname === path || pathname.startsWith(`${path}/`));
 }

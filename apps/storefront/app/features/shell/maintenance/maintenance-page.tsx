@@ -14,7 +14,7 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { LanguageMenu } from '#features/page-parts/language-menu.tsx';
 
-/** As long as an answer with the flag may be cached: an earlier request would get the same. */
+/** The time for which an answer with the flag may be cached: an earlier request would get the same. */
 const LOOK_AGAIN_MS = 15_000;
 
 /** Replaces the shop while it is updated, and disappears by itself when it is open again (P-17). */

@@ -5,7 +5,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { useLanguage } from '#i18n/use-language.ts';
 import { findMapToken } from '#platform/page/map-token.ts';
 import { useConfig } from '#platform/data/use-config.ts';
-import { toMapStyleUrl } from './map-style-url.ts';
+import { toMapStyleUrl } from '@kaplya/client/maps/map-style-url.ts';
 import { useIsDark } from '@kaplya/ui/layout/use-is-dark.ts';
 import { useTheme } from '#platform/page/theme.ts';
 

@@ -7,5 +7,5 @@ const MAX_ENTRIES = 100;
 export function markStorySeen(id: string): void {
   const { storage } = getClient();
   const seen = storage.find('seenStories') ?? [];
-  if (!seen.includes(id)) storage.set('seenStories', [...seen, id].slice(-KEPT_AT_MOST));
+  if (!seen.includes(id)) storage.set('seenStories', [...seen, id].slice(-MAX_ENTRIES));
 }

@@ -1,6 +1,4 @@
-import type { Language } from '@kaplya/domain/languages';
-
-type StyleUrlOptions = { theme: 'light' | 'dark'; language: Language; token: string | null };
+type StyleUrlOptions = { theme: 'light' | 'dark'; language: string; token: string | null };
 
 /**
  * The URL of the map's style. It replaces `{theme}`, `{lang}` and `{token}` in the configured URL, and adds the ones

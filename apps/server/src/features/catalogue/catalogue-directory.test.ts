@@ -8,7 +8,7 @@ import { startTestApp } from '../../../test/start-test-app.ts';
 import { openTestContext } from '../../../test/test-context.ts';
 import { buildApp } from '../../app.ts';
 import { getListAnswer } from './lists/list-answer.ts';
-import { toListWishes } from './lists/list-wishes.ts';
+import { toListFilters } from './lists/list-filters.ts';
 import { announceStock, getOffers, releaseStock, reserveStock, type AreaCatalogue } from './index.ts';
 
 const { context, fetch } = await startTestApp();
@@ -101,7 +101,7 @@ describe('the stock on the shelf', () => {
   test('leaves the bytes of an answer as they are while it shows the same numbers', async () => {
     const moscow = await getMoscow();
     const wanted = { kind: 'product', areaId: 'msk-center', day: '2026-03-10', language: 'ru' } as const;
-    const list = () => getListAnswer(context, moscow, { ...wanted, wishes: toListWishes({}) });
+    const list = () => getListAnswer(context, moscow, { ...wanted, filters: toListFilters({}) });
     // A set takes two pieces, so the change is announced before a list of products shows it.
     await setStock({ W19: 18, PUMP: 100 });
     const before = await list();

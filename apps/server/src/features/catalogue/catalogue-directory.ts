@@ -14,12 +14,12 @@ import { createStockCache, type WarehouseStock } from './stock/stock-cache.ts';
 import { createShelfAnswers, type ShelfAnswers } from './shelf-answers.ts';
 import { toCategories } from './to-answers.ts';
 
-/** A partner's catalogue in memory with everything derived from it. Stock is cached separately. */
+/** A partner's catalogue in memory with all data derived from it. Stock is cached separately. */
 type Snapshot = {
   readonly catalogue: Catalogue;
-  /** Identifies the rows it was made from. */
+  /** The fingerprint of the rows that it was built from. */
   readonly mark: string;
-  /** Keyed by the partner object: a changed partner may have another container, or areas with other warehouses. */
+  /** Catalogues of areas by the partner object: a changed partner may have another container, or areas with other warehouses. */
   readonly areas: WeakMap<Partner, Map<string, Promise<AreaShelf>>>;
   readonly categories: Map<Language, PublicAnswer>;
 };
@@ -50,9 +50,9 @@ export const createStock = (context: Context) => {
   return stock;
 };
 
-/** Checks the rows a minute after the last check and after each change; reads them again only if they differ. */
+/** Loads a catalogue. Runs a minute after the last load and after each change, and reads the rows only if they differ. */
 async function loadSnapshot(context: Context, partnerId: string, former: Snapshot | null): Promise<Snapshot> {
-  // Read before the rows, so that a change in between is found by the next check.
+  // The fingerprint is read before the rows, so that a change in between is found by the next load.
   const mark = await findCatalogueMark(context.snapshots, partnerId);
   if (former?.mark === mark) return former;
   const catalogue = await runInSlices(

@@ -28,11 +28,11 @@ export type CatalogueRows = {
   readonly setItems: readonly (typeof productSetItemTable.$inferSelect)[];
   readonly related: readonly (typeof relatedProductTable.$inferSelect)[];
   readonly offers: readonly AreaOfferRow[];
-  /** Those that staff gave the items, in their order. */
+  /** The pictures that staff added to items, in their order. */
   readonly pictures: readonly (typeof itemPictureTable.$inferSelect)[];
 };
 
-/** Sorts texts as the program compares them, whatever the database's collation: a page continues after a position. */
+/** Sorts texts like JavaScript, whatever the collation of the database: cursors compare positions in memory. */
 const byCode = (column: PgColumn) => sql`${column} collate "C"`;
 
 /** All items that a partner sells or has sold, in display order, from one snapshot. */
@@ -96,8 +96,8 @@ const catalogueTables = [
 ];
 
 /**
- * Changes whenever a row read by `loadCatalogueRows` changes: a row's `xmin` is the transaction that wrote it. Much
- * cheaper than reading the rows.
+ * A fingerprint that changes whenever a row read by `loadCatalogueRows` changes: a row's `xmin` is the transaction that
+ * wrote it. Much cheaper than reading the rows.
  */
 export async function findCatalogueMark(executor: Executor, partnerId: string): Promise<string> {
   const marks = catalogueTables.map(

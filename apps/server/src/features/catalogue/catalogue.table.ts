@@ -57,13 +57,13 @@ const itemColumns = {
   pictureId: varchar('picture_id', { length: 64 }).notNull(),
   isActive: boolean('is_active').notNull().default(true),
   version: integer('version').notNull().default(1),
-  /** How often staff changed the lists of the item, which are rows of other tables: the trigger of versions sees these. */
+  /** Numbers of changes of the item's lists, which are rows of other tables: the trigger of versions sees only its own table. */
   pictures: integer('pictures').notNull().default(0),
   related: integer('related').notNull().default(0),
   products: integer('products').notNull().default(0),
 };
 
-/** What staff find goods by; its function folds texts as `toSearchText` does. */
+/** The searchable text of goods for staff; its function normalizes texts like `toSearchText`. */
 const searchText = (table: Record<'externalId' | 'brand' | 'names', AnyPgColumn>) =>
   sql`goods_search_text(${table.externalId}, ${table.brand}, ${table.names})`;
 
@@ -165,8 +165,8 @@ export type PictureCrop = {
 export type PictureFocus = { readonly x: number; readonly y: number };
 
 /**
- * The pictures that staff gave an item, which is a product or a product set; the first is its `pictureId`. No rows: nobody
- * did, and that one is all.
+ * The pictures that staff added to an item, which is a product or a product set; the first is its `pictureId`. Without
+ * rows, the picture of `pictureId` is the only one.
  */
 export const itemPictureTable = pgTable(
   'item_picture',
@@ -174,9 +174,9 @@ export const itemPictureTable = pgTable(
     partnerId: partnerId(),
     itemId: uuid('item_id').notNull(),
     position: integer('position').notNull(),
-    /** As it is shown. */
+    /** The cropped picture that is shown. */
     pictureId: varchar('picture_id', { length: 64 }).notNull(),
-    /** As it was uploaded. */
+    /** The uploaded picture. */
     sourceId: varchar('source_id', { length: 64 }).notNull(),
     crop: jsonb('crop').$type<PictureCrop>(),
     focus: jsonb('focus').$type<PictureFocus>(),
@@ -197,7 +197,7 @@ export const itemPictureTable = pgTable(
   ],
 );
 
-/** Page addresses that items had before: they lead to the present one. */
+/** Former slugs of items, which redirect to the present one. */
 export const formerSlugTable = pgTable(
   'former_slug',
   {
@@ -251,7 +251,7 @@ export const areaPriceTable = pgTable(
   ],
 );
 
-/** Counters beside the ledger `stock_entry`. A product set has none: its components' stock counts. */
+/** Counters of the ledger `stock_entry`. A product set has none: the stock of its components counts. */
 export const stockTable = pgTable(
   'stock',
   {
@@ -261,13 +261,13 @@ export const stockTable = pgTable(
     onHand: integer('on_hand').notNull(),
     reserved: integer('reserved').notNull().default(0),
     safety: integer('safety').notNull().default(0),
-    /** Pieces that were delivered though the books had none left (rule 118b). The next receipt or count settles them. */
+    /** Pieces that were delivered although none was recorded on hand (rule 118b). The next receipt or count reduces them. */
     missing: integer('missing').notNull().default(0),
-    /** Low when fewer than this are free; null: never. */
+    /** The stock is low if fewer pieces are free; null: never. */
     lowBelow: integer('low_below'),
-    /** When the goods of the last posted count were counted. */
+    /** The time of counting of the last posted count. */
     countedAt: instant('counted_at'),
-    /** Of what staff set: `safety` and `lowBelow`. */
+    /** The version of the columns that staff set: `safety` and `lowBelow`. */
     version: integer('version').notNull().default(1),
   },
   (table) => [
@@ -280,18 +280,18 @@ export const stockTable = pgTable(
       columns: [table.partnerId, table.productId],
       foreignColumns: [productTable.partnerId, productTable.id],
     }),
-    // More may be reserved than a count found (rule 118).
+    // `reserved` may exceed `onHand` after a count (rule 118).
     check('stock_reserved', sql`${table.reserved} >= 0 and ${table.onHand} >= 0`),
     check('stock_missing', sql`${table.missing} >= 0 and (${table.missing} = 0 or ${table.onHand} = 0)`),
     check('stock_safety', sql`${table.safety} >= 0`),
-    // Holds no counter, so that an order's movement changes no index.
+    // The index contains no counter, so that an order's movement changes no index.
     index('stock_low')
       .on(table.partnerId, table.warehouseId, table.productId)
       .where(sql`${table.lowBelow} is not null`),
   ],
 );
 
-/** What orders do, then what documents do. */
+/** The reasons of movements: those of orders, then those of documents. */
 export type StockReason =
   | 'reserved'
   | 'released'

@@ -26,15 +26,15 @@ export type CatalogueItem = {
   /** A set's components; empty for a product. */
   readonly components: readonly SetComponent[];
   readonly maxQuantity: number | null;
-  /** A set has its first component's. */
+  /** A set has that of its first component. */
   readonly vatCode: number;
   readonly paymentSubject: string;
-  /** 0 for a set: its components earn at their list prices. */
+  /** The share of points; 0 for a set, whose components earn at their list prices. */
   readonly earnBps: number;
   readonly pictureId: string;
-  /** What the picture shows; null: the item. */
+  /** The alternative texts of the picture; null: the item's names. */
   readonly pictureAlts: Translations | null;
-  /** In their order. */
+  /** The further pictures in their order. */
   readonly morePictures: readonly { readonly pictureId: string; readonly alts: Translations | null }[];
   readonly relatedProductIds: readonly string[];
   readonly isActive: boolean;
@@ -71,7 +71,7 @@ const textsOf = ({ names, descriptions, externalId }: ProductSetRow) => ({
  * Builds the catalogue. Items without readable texts are known but not sold; a category without any is named by its
  * slug. Reports each.
  */
-export function* toCatalogue(rows: CatalogueRows, tellUnreadable: (row: Unreadable) => void): Steps<Catalogue> {
+export function* toCatalogue(rows: CatalogueRows, reportUnreadable: (row: Unreadable) => void): Steps<Catalogue> {
   const related = yield* groupInSteps(rows.related, ({ itemId }) => itemId);
   const relatedOf = (itemId: string) => (related.get(itemId) ?? []).map(({ productId }) => productId);
   const pictures = yield* toPictures(rows.pictures);
@@ -80,7 +80,7 @@ export function* toCatalogue(rows: CatalogueRows, tellUnreadable: (row: Unreadab
   const productById = new Map<string, CatalogueItem>();
   for (const row of rows.products) {
     const isReadable = hasTexts(row);
-    if (!isReadable) tellUnreadable({ table: 'product', partnerId: row.partnerId, id: row.id });
+    if (!isReadable) reportUnreadable({ table: 'product', partnerId: row.partnerId, id: row.id });
     const product: CatalogueItem = {
       ...row,
       ...(isReadable ? readableOf(row) : { ...textsOf(row), isActive: false }),
@@ -110,7 +110,7 @@ export function* toCatalogue(rows: CatalogueRows, tellUnreadable: (row: Unreadab
       return product ? [{ product, quantity }] : [];
     });
     const isReadable = hasTexts(row);
-    if (!isReadable) tellUnreadable({ table: 'product_set', partnerId: row.partnerId, id: row.id });
+    if (!isReadable) reportUnreadable({ table: 'product_set', partnerId: row.partnerId, id: row.id });
     items.push({
       ...row,
       ...(isReadable ? readableOf(row) : textsOf(row)),
@@ -134,7 +134,7 @@ export function* toCatalogue(rows: CatalogueRows, tellUnreadable: (row: Unreadab
   return {
     categories: rows.categories.map((row) => {
       if (areTexts(row.names)) return { ...row, names: withoutGaps(row.names) };
-      tellUnreadable({ table: 'category', partnerId: row.partnerId, id: row.id });
+      reportUnreadable({ table: 'category', partnerId: row.partnerId, id: row.id });
       return { ...row, names: mendTexts(row.names, row.slug) };
     }),
     items,
@@ -144,7 +144,7 @@ export function* toCatalogue(rows: CatalogueRows, tellUnreadable: (row: Unreadab
   };
 }
 
-/** What staff said of the first picture of an item, and its further ones. */
+/** The alternative texts of the first picture of each item, and its further pictures. */
 function* toPictures(rows: CatalogueRows['pictures']): Steps<Map<string, ShownPictures>> {
   const shown = new Map<string, ShownPictures>();
   for (const { itemId, pictureId, alts, position } of rows) {

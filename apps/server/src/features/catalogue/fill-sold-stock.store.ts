@@ -26,7 +26,7 @@ export async function findSoldItems(executor: Executor, partnerId: string): Prom
   return new Map(rows.map(({ externalId, ...item }) => [externalId, item]));
 }
 
-/** What one order took of a product, and how that ended; `extra` pieces were left beyond the order. */
+/** The reservation of a product by an order, with its end; `extra` pieces were delivered beyond the order. */
 export type SoldStock = {
   readonly warehouseId: string;
   readonly productId: string;
@@ -38,8 +38,8 @@ export type SoldStock = {
 };
 
 /**
- * Writes the movements of orders of the past. What they took or still take was received before them, so what is left to
- * sell stays as it was.
+ * Writes the movements of past orders. The pieces that they consumed or reserve are received before them, so that the
+ * available stock stays the same.
  */
 export async function fillSoldStock(
   transaction: Transaction,

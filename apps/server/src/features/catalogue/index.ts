@@ -43,7 +43,7 @@ export {
   findPriceFault,
   isPriceFault,
   planPrices,
-  type PriceWish,
+  type PriceInput,
   type WrittenPrice,
 } from './prices/change-prices.ts';
 export {
@@ -53,7 +53,7 @@ export {
   undoGoods,
   type FormerGoods,
   type GoodsPlan,
-  type GoodsWish,
+  type GoodsFields,
 } from './goods/plan-goods.ts';
 export { findGoodsToName } from './goods/find-goods-to-name.ts';
 export { readAllGoods, readAllPrices } from './exports/read-all-goods.ts';
@@ -67,8 +67,12 @@ export { mountPictures } from './pictures/pictures.routes.ts';
 export { createCatalogueServices } from './services.ts';
 export type { GoodsDependencies, GoodsUse } from './goods/goods-dependencies.ts';
 export { mountFormerPages } from './goods/redirect-former-pages.ts';
-export { givePictures, type GivenPictures, type PictureGift } from './pictures/give-pictures.ts';
-export { makePicture, pictureBytesAtMost } from './pictures/make-picture.ts';
+export {
+  replaceExternalPictures,
+  type ReplacedPictures,
+  type ExternalPictures,
+} from './pictures/replace-external-pictures.ts';
+export { encodePicture, pictureBytesAtMost } from './pictures/encode-picture.ts';
 export { uploadPicture } from './pictures/upload-picture.ts';
 export { prunePictures } from './pictures/prune-pictures.ts';
 export { copyPrices, countOwnPrices, deletePricesOf } from './prices/price-copies.store.ts';

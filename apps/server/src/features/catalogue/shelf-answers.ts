@@ -8,7 +8,7 @@ import { shownOf } from './to-answers.ts';
 
 /** The part of an answer that no sale changes. */
 export type PreparedAnswer = {
-  /** Approximate memory size. */
+  /** The approximate memory size. */
   readonly bytes: number;
   write(available: AvailableByProduct): WrittenAnswer;
 };
@@ -19,85 +19,85 @@ export type WrittenAnswer = {
   readonly items: readonly OfferedItem[];
 };
 
-export type AnswerKept = {
-  /** Cache key; null: not cached. */
+export type AnswerKey = {
+  /** The cache key; null: the answer is not cached. */
   readonly key: string | null;
-  /** Never dropped for other entries. */
+  /** Whether the entry is never evicted for others. */
   readonly isPinned: boolean;
 };
 
 /** Cached serialised answers of one area. */
 export type ShelfAnswers = {
   /**
-   * Makes an answer once, and again only when the shown stock of one of its items has changed. A sale of another item
-   * keeps the answer and its ETag.
+   * Writes an answer once, and again only when the shown stock of one of its items has changed. A sale of another item
+   * leaves the answer and its ETag unchanged.
    */
-  get(kept: AnswerKept, stock: WarehouseStock, prepare: () => Steps<PreparedAnswer>): Promise<PublicAnswer>;
+  get(key: AnswerKey, stock: WarehouseStock, prepare: () => Steps<PreparedAnswer>): Promise<PublicAnswer>;
 };
 
-type Kept = {
+type CachedAnswer = {
   readonly prepared: PreparedAnswer;
   readonly answer: PublicAnswer;
   readonly items: WrittenAnswer['items'];
   /** The shown stock of each item. */
   readonly shown: readonly number[];
-  /** Version of the stock it was last compared with. */
+  /** The version of the stock that it was last compared with. */
   version: number;
 };
 
-/** Limit of unpinned entries; compressed bytes add a third of the plain ones. */
-const keptBytesAtMost = 8_000_000;
-const answersKeptAtMost = 1000;
+/** The limit of unpinned entries; compressed bytes add a third of the plain ones. */
+const cachedBytesAtMost = 8_000_000;
+const cachedAnswersAtMost = 1000;
 const bytesOfItem = 32;
 const bytesOfLetter = 2;
-/** Objects, headers and a hash. */
+/** The size of an entry's objects, headers and hash. */
 const bytesOfAnswer = 1000;
 
-/** Counts the key too: callers choose it freely. */
-function sizeOf(key: string, { answer, prepared, items }: Kept): number {
+/** The size of an entry, with its key, which callers choose freely. */
+function sizeOf(key: string, { answer, prepared, items }: CachedAnswer): number {
   return (
     bytesOfAnswer + bytesOfLetter * key.length + answer.plain.byteLength + prepared.bytes + bytesOfItem * items.length
   );
 }
 
-function isStillTrue({ items, shown, version }: Kept, { available, version: current }: WarehouseStock): boolean {
+function isCurrent({ items, shown, version }: CachedAnswer, { available, version: current }: WarehouseStock): boolean {
   return version === current || items.every((item, index) => shownOf(item, available) === shown[index]);
 }
 
-function makeAnswer(prepared: PreparedAnswer, { available, version }: WarehouseStock): Kept {
+function writeAnswer(prepared: PreparedAnswer, { available, version }: WarehouseStock): CachedAnswer {
   const { json, items } = prepared.write(available);
   const shown = items.map((item) => shownOf(item, available));
   return { prepared, answer: createPublicBytes(Buffer.from(json)), items, shown, version };
 }
 
 export function createShelfAnswers(): ShelfAnswers {
-  const pinned = new Map<string, Kept>();
+  const pinned = new Map<string, CachedAnswer>();
   // In order of use: the first entry is the least recently used.
-  const others = new Map<string, Kept>();
+  const others = new Map<string, CachedAnswer>();
   const preparing = new Map<string, Promise<PreparedAnswer>>();
   let bytes = 0;
 
-  function dropOldest(): void {
-    for (const [key, kept] of others) {
-      if (bytes <= keptBytesAtMost && others.size <= answersKeptAtMost) return;
-      bytes -= sizeOf(key, kept);
+  function evictOldest(): void {
+    for (const [key, entry] of others) {
+      if (bytes <= cachedBytesAtMost && others.size <= cachedAnswersAtMost) return;
+      bytes -= sizeOf(key, entry);
       others.delete(key);
     }
   }
 
-  function storeAnswer({ key, isPinned }: AnswerKept & { readonly key: string }, kept: Kept): void {
-    const place = isPinned ? pinned : others;
-    const known = place.get(key);
-    place.delete(key);
-    place.set(key, kept);
+  function storeAnswer({ key, isPinned }: AnswerKey & { readonly key: string }, entry: CachedAnswer): void {
+    const map = isPinned ? pinned : others;
+    const known = map.get(key);
+    map.delete(key);
+    map.set(key, entry);
     if (isPinned) return;
-    bytes += sizeOf(key, kept) - (known ? sizeOf(key, known) : 0);
-    dropOldest();
+    bytes += sizeOf(key, entry) - (known ? sizeOf(key, known) : 0);
+    evictOldest();
   }
 
   return {
     async get({ key, isPinned }, stock, prepare) {
-      if (key === null) return makeAnswer(await runInSlices(prepare()), stock).answer;
+      if (key === null) return writeAnswer(await runInSlices(prepare()), stock).answer;
       const find = () => (isPinned ? pinned : others).get(key);
       const prepared =
         find()?.prepared ??
@@ -108,12 +108,12 @@ export function createShelfAnswers(): ShelfAnswers {
             preparing.delete(key);
           }
         }));
-      // A concurrent call for the same key may have made it.
+      // A concurrent call for the same key may have written it.
       const known = find();
-      const kept = known && isStillTrue(known, stock) ? known : makeAnswer(prepared, stock);
-      kept.version = stock.version;
-      storeAnswer({ key, isPinned }, kept);
-      return kept.answer;
+      const entry = known && isCurrent(known, stock) ? known : writeAnswer(prepared, stock);
+      entry.version = stock.version;
+      storeAnswer({ key, isPinned }, entry);
+      return entry.answer;
     },
   };
 }

@@ -10,7 +10,7 @@ import { fillPaymentMethods } from '#features/payments/index.ts';
 import { inviteFirstOwner } from '#features/staff/index.ts';
 import type { Caller } from '#http/call.ts';
 import { toHomeOrigin, toOwnOrigin } from '#http/origins/own-origin.ts';
-import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { Refusal, refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 import { toShopRows, type ShopWithRing } from './rows/shop-rows.ts';
 import { withSamples } from './rows/with-samples.ts';
 import { setLinkPartner, consumeLink } from './setup-link.store.ts';
@@ -92,6 +92,5 @@ function refuseUnfit(shop: ShopWithRing, isEmail: boolean): void {
       : [{ code: 'setup.code_twice' as const, field: 'shop.goods', params: { code: firstTwice } }]),
     ...(isEmail ? [] : [{ code: 'identity.email_invalid' as const, field: 'shop.owner.email' }]),
   ];
-  const [first, ...others] = violations;
-  if (first) throw new Refusal([first, ...others.slice(0, 19)]);
+  refuseViolations(violations.slice(0, 20));
 }

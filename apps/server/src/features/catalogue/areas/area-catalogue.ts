@@ -5,7 +5,7 @@ import type { AreaOfferRow } from '../catalogue.store.ts';
 
 /** An item with its price in one area on one delivery day. */
 export type OfferedItem = CatalogueItem & {
-  /** With exchange of empties. */
+  /** The price with an exchange of empties. */
   readonly priceMinor: number;
   readonly isSold: boolean;
 };
@@ -17,11 +17,11 @@ export type AreaCatalogue = {
   readonly items: readonly OfferedItem[];
   /** The sold items, in display order. */
   readonly sold: Readonly<Record<ItemKind, readonly OfferedItem[]>>;
-  /** By the item's id or its external id. */
+  /** Finds an item by its id or its external id. */
   findItem(id: string): OfferedItem | null;
-  /** As `findItem`; throws for an unknown item. */
+  /** Finds an item like `findItem`; throws for an unknown one. */
   getItem(id: string): OfferedItem;
-  /** The container of water bottles, and the pump of a first order. */
+  /** The returnable bottle, and the pump of a first order. */
   readonly container: OfferedItem | null;
   readonly pump: OfferedItem | null;
 };
@@ -81,8 +81,8 @@ function isValidOn({ validFrom, validTo }: Pick<AreaOfferRow, 'validFrom' | 'val
 }
 
 /**
- * The first day of the period around `day` in which an area's offers stay the same. This bounds the number of
- * catalogues, whatever dates are asked for.
+ * The first day of the period around `day` in which an area's offers stay the same. This limits the number of catalogues,
+ * whatever dates are requested.
  */
 export function offerPeriodOf(catalogue: Catalogue, areaId: string, day: CalendarDate): CalendarDate {
   let period = '0000-01-01';

@@ -9,8 +9,8 @@ import {
 } from '#features/company/index.ts';
 
 /**
- * The area whose catalogue a visitor sees. Outside all areas it is the nearest city's default, for an unknown city the
- * default city's. So the catalogue is never empty; the cart tells what is delivered where.
+ * The area whose catalogue a visitor sees: outside all areas the nearest city's default, for an unknown city the default
+ * city's. The catalogue is never empty; whether goods are delivered to an address is decided by the cart.
  */
 export function findCatalogueArea(
   partner: Partner,

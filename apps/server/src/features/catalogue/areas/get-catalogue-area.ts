@@ -3,7 +3,7 @@ import type { Call } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { findCatalogueArea } from './find-catalogue-area.ts';
 
-/** A visitor's browser stores the area's id in a cookie, never the point. */
+/** The catalogue area of a point. The browser stores the area's id in a cookie, never the point. */
 export async function getCatalogueArea({ partner, query, answerHeaders }: Call<typeof endpoints.getCatalogueArea>) {
   if (!partner) throw new Refusal('partner.unknown');
   const { latitude, longitude } = query;

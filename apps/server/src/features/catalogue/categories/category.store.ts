@@ -9,7 +9,7 @@ export type CategoryRow = typeof categoryTable.$inferSelect;
 
 type Key = { readonly partnerId: string; readonly id: string };
 
-/** In their order. */
+/** Lists categories in their order. */
 export function listCategoryRows(executor: Executor, partnerId: string): Promise<CategoryRow[]> {
   return executor
     .select()
@@ -23,7 +23,7 @@ export async function listCategoriesById(executor: Executor, partnerId: string):
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Locks a category; no goods come into it meanwhile. */
+/** Locks a category; no goods can be added to it meanwhile. */
 export async function lockCategory(transaction: Transaction, { partnerId, id }: Key): Promise<CategoryRow | null> {
   const [row] = await transaction
     .select()
@@ -33,7 +33,7 @@ export async function lockCategory(transaction: Transaction, { partnerId, id }: 
   return row ?? null;
 }
 
-/** Locks all categories of a partner, also those that do not exist yet. Goods are written meanwhile. */
+/** Locks all categories of a partner, and the insertion of further ones. Goods can be changed meanwhile. */
 export async function lockCategories(transaction: Transaction, partnerId: string): Promise<CategoryRow[]> {
   await lockByKey(transaction, `categories ${partnerId}`);
   await transaction
@@ -79,7 +79,7 @@ export async function deleteCategoryRow(transaction: Transaction, { partnerId, i
   await transaction.delete(categoryTable).where(and(eq(categoryTable.partnerId, partnerId), eq(categoryTable.id, id)));
 }
 
-/** Whether a category of the partner has the address; `exceptId` does not count. */
+/** Whether another category of the partner than `exceptId` has the slug. */
 export async function hasCategorySlug(
   transaction: Transaction,
   { partnerId, slug, exceptId }: { partnerId: string; slug: string; exceptId: string },

@@ -11,7 +11,7 @@ import { toOpsCategory } from './to-ops-category.ts';
 
 type Reader = Pick<OpsCall, 'partner' | 'language'>;
 
-/** All categories in their order, those without goods, too. */
+/** All categories in their order, also those without goods. */
 export async function listOpsCategories(
   executor: Executor,
   reader: Reader,
@@ -23,7 +23,7 @@ export async function listOpsCategories(
   return { items: rows.map((row) => toOpsCategory(reader, row, counts.get(row.id))) };
 }
 
-/** More goods than a person orders by hand. */
+/** More goods than anybody sorts by hand. */
 const goodsAtMost = 500;
 
 /**
@@ -43,7 +43,7 @@ export async function listCategoryGoods(
       listGoodsRows(context.database, { partnerId: partner.id, patterns: [], categoryId: id, kind }, order),
     ),
   );
-  // Of equal positions customers see the lower external id first.
+  // Items with equal positions are sorted by external id, like for customers.
   const rows = lists.flatMap((list) =>
     list.toSorted((one, other) => one.position - other.position || (one.externalId < other.externalId ? -1 : 1)),
   );

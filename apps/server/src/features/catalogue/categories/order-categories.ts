@@ -7,16 +7,16 @@ import { subjectOf } from '../goods/item-tables.ts';
 import { lockCategories, lockCategory, updateCategory } from './category.store.ts';
 import { listCategoryGoods, listOpsCategories } from './list-ops-categories.ts';
 
-type Wished = readonly { readonly id: string; readonly version: number }[];
+type OrderedItems = readonly { readonly id: string; readonly version: number }[];
 
 /**
- * Puts all categories into an order. Each is sent with its version, so of two people who drag at once exactly one wins.
+ * Puts all categories into an order. Each is sent with its version, so that of two concurrent orders exactly one wins.
  * Throws the Refusals `goods.order_incomplete` and `conflict.changed`.
  */
 export async function orderCategories(
   context: Context,
   call: OpsCall,
-  items: Wished,
+  items: OrderedItems,
 ): Promise<EndpointAnswer<typeof operatorEndpoints.orderCategories>> {
   const { partner } = call;
   await withStaffTransaction(context, call, async (transaction) => {
@@ -90,15 +90,15 @@ export async function orderCategoryGoods(
   return listCategoryGoods(context, call, id);
 }
 
-type Placed = { readonly id: string; readonly position: number };
+type PositionedRow = { readonly id: string; readonly position: number };
 
 /**
- * The rows in the order wished for. They share out the positions that they have now, made different where two are equal,
- * so that goods of other categories stay where they are among them.
+ * The rows in the requested order. Their present positions are distributed among them, after equal ones are made distinct,
+ * so that goods of other categories keep their positions between them.
  */
-function planOrder<Row extends Placed>(
+function planOrder<Row extends PositionedRow>(
   present: readonly Row[],
-  items: Wished,
+  items: OrderedItems,
 ): { readonly row: Row; readonly read: number; readonly position: number }[] {
   const byId = new Map(present.map((row) => [row.id, row]));
   const isWhole = items.length === present.length && new Set(items.map(({ id }) => id)).size === items.length;

@@ -1,9 +1,7 @@
 import type { OpsCategory } from '@kaplya/contract';
-import { listMissingTexts, readTexts, type Language } from '@kaplya/domain';
+import { listMissingTexts, noTexts, readTexts, type Language } from '@kaplya/domain';
 import { toPicturePath, type Partner } from '#features/company/index.ts';
 import type { CategoryRow, GoodsCount } from './category.store.ts';
-
-const noTexts = { ru: '', en: '', az: '', tr: '' };
 
 export function toOpsCategory(
   { partner, language }: { readonly partner: Partner; readonly language: Language },

@@ -25,21 +25,21 @@ type Answer = EndpointAnswer<typeof operatorEndpoints.createCategory>;
 const categoriesAtMost = 100;
 const slugLetters = 80;
 
-/** A new category, after all others. Throws the Refusals `category.…` and `picture.unknown`. */
-export async function createCategory(context: Context, call: OpsCall, wish: Creation): Promise<Answer> {
+/** Adds a category after all others. Throws the Refusals `category.…` and `picture.unknown`. */
+export async function createCategory(context: Context, call: OpsCall, input: Creation): Promise<Answer> {
   const { partner } = call;
   const row = await withStaffTransaction(context, call, async (transaction) => {
     const present = await lockCategories(transaction, partner.id);
     if (present.length >= categoriesAtMost) throw new Refusal('category.too_many');
-    await refuseUnfit(transaction, call, wish);
+    await refuseUnfit(transaction, call, input);
     const taken = new Set(present.map(({ slug }) => slug));
-    if (wish.slug !== undefined && taken.has(wish.slug))
+    if (input.slug !== undefined && taken.has(input.slug))
       throw new Refusal([{ code: 'category.slug_taken', field: 'slug' }]);
-    const written = Object.values(wish.names).find((name) => name !== '') ?? '';
-    const slug = wish.slug ?? toFreeSlug(toSlug(written, slugLetters - 4) || 'category', taken);
+    const written = Object.values(input.names).find((name) => name !== '') ?? '';
+    const slug = input.slug ?? toFreeSlug(toSlug(written, slugLetters - 4) || 'category', taken);
     const position = Math.max(0, ...present.map((each) => each.position)) + 10;
     const created = await insertCategory(transaction, {
-      ...{ partnerId: partner.id, slug, position, names: wish.names, pictureId: wish.pictureId ?? null },
+      ...{ partnerId: partner.id, slug, position, names: input.names, pictureId: input.pictureId ?? null },
     });
     await recordAudit(context, transaction, call, {
       ...{ action: 'category.created', subject: `category:${created.id}`, version: created.version },
@@ -56,17 +56,17 @@ export async function changeCategory(
   context: Context,
   call: OpsCall,
   id: string,
-  { version, ...wish }: Change,
+  { version, ...input }: Change,
 ): Promise<Answer> {
   const { partner } = call;
   const answer = await withStaffTransaction(context, call, async (transaction) => {
-    if (wish.slug !== undefined) await lockCategories(transaction, partner.id);
+    if (input.slug !== undefined) await lockCategories(transaction, partner.id);
     const former = await getLocked(transaction, call, { id, version });
-    await refuseUnfit(transaction, call, wish);
-    const { slug = former.slug, names = former.names } = wish;
+    await refuseUnfit(transaction, call, input);
+    const { slug = former.slug, names = former.names } = input;
     if (slug !== former.slug && (await hasCategorySlug(transaction, { partnerId: partner.id, slug, exceptId: id })))
       throw new Refusal([{ code: 'category.slug_taken', field: 'slug' }]);
-    const pictureId = wish.pictureId === undefined ? former.pictureId : wish.pictureId;
+    const pictureId = input.pictureId === undefined ? former.pictureId : input.pictureId;
     const row = await updateCategory(transaction, { ...former, slug, names, pictureId });
     if (row.version !== former.version)
       await recordAudit(context, transaction, call, {

@@ -35,7 +35,7 @@ export async function exportPrices(
   });
 }
 
-/** Like `2026-12-01 – 2026-12-31: 190.00`; without a price the list price, a dash when it is not sold then. */
+/** A text like `2026-12-01 – 2026-12-31: 190.00`; without a price for the list price, with a dash if it is not sold then. */
 function toPlanText({ from, to, price, isSold }: PriceCell['planned'][number]): string {
   const days = to === null ? `${from} –` : `${from} – ${to}`;
   if (!isSold) return `${days}: —`;

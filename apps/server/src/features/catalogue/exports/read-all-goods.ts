@@ -8,7 +8,7 @@ import { listItems, type GoodsItem } from '../goods/goods.store.ts';
 
 const itemsAtOnce = 500;
 
-/** All products and sets in their order, read page by page as the caller takes them. */
+/** Yields pages of all products and sets in their order; each is read when the caller requests it. */
 async function* readPages(
   { database }: Pick<Context, 'database'>,
   partnerId: string,
@@ -27,7 +27,7 @@ async function* readPages(
   }
 }
 
-/** Each product and set with the page address of its category. */
+/** Yields each product and set with the slug of its category. */
 export async function* readAllGoods(
   context: Pick<Context, 'database'>,
   partner: Partner,
@@ -44,7 +44,7 @@ export async function* readAllGoods(
   }
 }
 
-/** Each product and set with its list price, and today's prices of the zones that have one of their own. */
+/** Yields each product and set with its list price, and today's prices of zones with a price of their own. */
 export async function* readAllPrices(
   context: Pick<Context, 'clock' | 'database'>,
   partner: Partner,

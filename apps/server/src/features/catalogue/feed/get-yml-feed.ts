@@ -14,14 +14,14 @@ import { writeYml, type YmlOffer, type YmlShop } from './write-yml.ts';
 type Wanted = {
   readonly areaId: string | undefined;
   readonly language: Language;
-  /** Of the links; one of the shop's own. */
+  /** The origin of links; one of the shop's own. */
   readonly origin: string;
 };
 
 const bytesOfItem = 8;
 const picturesAtMost = 10;
 
-/** The feed of an area as bytes; made once, and again when its goods, prices or the stock that is shown change. */
+/** The feed of an area as bytes, cached until its goods, prices or shown stock change. */
 export async function getYmlFeed(
   context: Context,
   partner: Partner,
@@ -34,7 +34,7 @@ export async function getYmlFeed(
     ...toNames(partner, language),
     url: `${origin}/`,
     currency: partner.currency,
-    madeAt: toFeedTime(context.clock.now(), timeZone),
+    createdAt: toFeedTime(context.clock.now(), timeZone),
   });
   return shelf.answers.get({ key: `yml ${language} ${origin}`, isPinned: false }, shelf.stock, () =>
     prepareFeed(shelf, partner, { shop, language, origin }),
@@ -46,7 +46,7 @@ type FeedOf = { readonly shop: () => YmlShop; readonly language: Language; reado
 function* prepareFeed({ offers, categories }: Shelf, partner: Partner, of: FeedOf): Steps<PreparedAnswer> {
   const { language } = of;
   const items = [...offers.sold.product_set, ...offers.sold.product];
-  // Their numbers are those of this feed: YML takes no other ids.
+  // Categories are numbered within the feed, because YML accepts only numbers as their ids.
   const numbers = new Map(categories.map(({ id }, index) => [id, index + 1]));
   const parts: Omit<YmlOffer, 'isAvailable'>[] = [];
   for (const item of items) {
@@ -85,13 +85,13 @@ function* prepareFeed({ offers, categories }: Shelf, partner: Partner, of: FeedO
   }
 }
 
-/** The name of the shop, and the company as the law names it. */
+/** The name of the shop, and the legal name of the company. */
 function toNames(partner: Partner, language: Language): Pick<YmlShop, 'name' | 'company'> {
   const name = partner.names[language];
   return { name, company: partner.settings.operator?.[language] ?? name };
 }
 
-/** `2026-03-10T10:30+03:00`, as YML wants it. */
+/** A time in the format of YML, like `2026-03-10T10:30+03:00`. */
 function toFeedTime(now: Date, timeZone: string): string {
   const { date, time } = toZoned(now.getTime(), timeZone);
   const minutes = Math.round(offsetAt(now.getTime(), timeZone) / MINUTE_MS);

@@ -6,8 +6,8 @@ export type YmlShop = {
   readonly url: string;
   /** ISO 4217. */
   readonly currency: string;
-  /** With its offset from UTC. */
-  readonly madeAt: string;
+  /** The time with its offset from UTC. */
+  readonly createdAt: string;
 };
 
 export type YmlCategory = { readonly number: number; readonly name: string };
@@ -21,7 +21,7 @@ export type YmlOffer = {
   readonly name: string;
   readonly vendor: string | null;
   readonly description: string;
-  /** What is paid besides. */
+  /** A further payment, like the deposit of a bottle. */
   readonly note: string | null;
   readonly isAvailable: boolean;
 };
@@ -50,7 +50,7 @@ export function writeYml(shop: YmlShop, categories: readonly YmlCategory[], offe
     ),
   ];
   const xml = inShop.map((each) => each.xml).join('');
-  const catalogue = `${openTag('yml_catalog', { date: shop.madeAt })}${openTag('shop', {})}${xml}`;
+  const catalogue = `${openTag('yml_catalog', { date: shop.createdAt })}${openTag('shop', {})}${xml}`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${catalogue}${closeTag('shop')}${closeTag('yml_catalog')}\n`;
 }
 
@@ -71,12 +71,12 @@ function toOffer(offer: YmlOffer, currency: string): Xml {
   ]);
 }
 
-/** `390` or `390.50`. */
+/** An amount like `390` or `390.50`. */
 function toDecimal(amountMinor: number): string {
   const minor = amountMinor % 100;
   const whole = String((amountMinor - minor) / 100);
   return minor === 0 ? whole : `${whole}.${String(minor).padStart(2, '0')}`;
 }
 
-/** No half of a letter. */
+/** Cuts a text by code points, so that no surrogate pair is split. */
 const cut = (text: string, length: number): string => [...text].slice(0, length).join('');

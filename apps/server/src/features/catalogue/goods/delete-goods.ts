@@ -15,8 +15,8 @@ const useOf: Readonly<Record<string, GoodsUse>> = {
 };
 
 /**
- * Deletes an item that nobody bought and nothing refers to. Throws the Refusals `goods.unknown`, `goods.named_by_rules`,
- * `conflict.changed` and `goods.in_use`, which names who refers to it.
+ * Deletes an item that was never sold and to which no row refers. Throws the Refusals `goods.unknown`,
+ * `goods.named_by_rules`, `conflict.changed` and `goods.in_use`, which names the kinds of referring rows.
  */
 export async function deleteGoods(
   context: Context,

@@ -1,4 +1,4 @@
-import { readTexts } from '@kaplya/domain';
+import { noTexts, readTexts } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { toSearchWords, toWordPattern } from '#db/search-text.ts';
 import { toPicturePath } from '#features/company/index.ts';
@@ -9,10 +9,9 @@ import type { GoodsKind } from './item-tables.ts';
 
 const foundAtMost = 20;
 const namedAtMost = 100;
-const noTexts = { ru: '', en: '', az: '', tr: '' };
 const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Goods as a banner or a code names them, with the address of their page. */
+/** Goods that a banner or a promo code may refer to, with the path of their page. */
 export type NamedGoods = {
   readonly id: string;
   readonly kind: GoodsKind;
@@ -23,7 +22,7 @@ export type NamedGoods = {
   readonly pictureUrl: string;
 };
 
-/** The goods of these ids, or else the first that a text finds, on sale or not. */
+/** The goods with these ids, or else the first found by a text, on sale or not. */
 export async function findGoodsToName(
   { database }: Pick<Context, 'database'>,
   { partner, language }: Pick<OpsCall, 'partner' | 'language'>,

@@ -1,5 +1,5 @@
 import type { Goods, GoodsReference } from '@kaplya/contract';
-import { listMissingTexts, readTexts, type Language } from '@kaplya/domain';
+import { listMissingTexts, noTexts, readTexts, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { toPicturePath, type Partner } from '#features/company/index.ts';
@@ -19,16 +19,14 @@ import { toItemPictures } from './item-pictures.ts';
 
 type Reader = Pick<OpsCall, 'partner' | 'language'>;
 
-/** Throws the Refusal `goods.unknown`. */
+/** Describes an item. Throws the Refusal `goods.unknown`. */
 export async function getGoods(context: Context, reader: Reader, id: string): Promise<{ goods: Goods }> {
   const item = await findItem(context.database, { partnerId: reader.partner.id, id });
   if (!item) throw new Refusal('goods.unknown');
   return { goods: await describeGoods(context.database, reader, item) };
 }
 
-const noTexts = { ru: '', en: '', az: '', tr: '' };
-
-/** All that staff write of an item, in a transaction or outside of one. */
+/** Describes all fields of an item for staff. */
 export async function describeGoods(
   executor: Executor,
   { partner, language }: Reader,

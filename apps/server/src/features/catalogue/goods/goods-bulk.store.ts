@@ -35,7 +35,7 @@ export async function updateItems(
       where item.partner_id = ${partnerId} and item.id = row.id`);
 }
 
-/** Writes new products; a page address that one of them has is nobody's former one. */
+/** Inserts products, and deletes their slugs from the former ones of other products. */
 export async function insertProducts(
   transaction: Transaction,
   partnerId: string,
@@ -60,7 +60,7 @@ export async function insertProducts(
     from jsonb_to_recordset(${JSON.stringify(items.map((item) => toColumns(item)))}::jsonb) as row (${itemColumns}, ${productColumns})`);
 }
 
-/** Deletes products that are off sale and that no set and no other product names; returns the ids of those. */
+/** Deletes those of the products that are off sale and to which no other row refers; returns their ids. */
 export async function deleteUnused(
   transaction: Transaction,
   partnerId: string,
@@ -78,7 +78,7 @@ export async function deleteUnused(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The page addresses of products among these. */
+/** The slugs among these that products have. */
 export async function listTakenSlugs(
   transaction: Transaction,
   partnerId: string,

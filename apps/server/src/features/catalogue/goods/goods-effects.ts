@@ -5,26 +5,26 @@ import type { Partner } from '#features/company/index.ts';
 import type { GoodsDependencies } from './goods-dependencies.ts';
 import { listItems, listSetIdsWith, listSetStates, type GoodsItem } from './goods.store.ts';
 
-/** What rules say of goods; before one goes, they are those that stand in the transaction (`lockRulesForShare`). */
+/** The partner's rules that refer to goods. Before a change of goods they are read in its transaction (`lockRulesForShare`). */
 export type NamingRules = {
   readonly rules: Pick<Partner['rules'], 'containerExternalId' | 'pumpMode' | 'pumpExternalId'>;
 };
 
-/** The rule of the partner that names an item: without it, carts could not be priced. */
+/** The rule of the partner that refers to an item: without the item, carts could not be priced. */
 export function findNamingRule({ rules }: NamingRules, externalId: string): 'container' | 'pump' | null {
   if (externalId === rules.containerExternalId) return 'container';
   return rules.pumpMode !== 'off' && externalId === rules.pumpExternalId ? 'pump' : null;
 }
 
-/** Whether customers would get it for nothing: no staff bring that about, by a slip or by a column that is empty. */
-export const isGiveaway = ({ isActive, priceMinor }: { readonly isActive: boolean; readonly priceMinor: number }) =>
+/** Whether an item is on sale for nothing, which is refused: it would be a mistake, or an empty column of a file. */
+export const isZeroPriced = ({ isActive, priceMinor }: { readonly isActive: boolean; readonly priceMinor: number }) =>
   isActive && priceMinor === 0;
 
 type Switched = { readonly items: readonly Pick<GoodsItem, 'id' | 'kind'>[]; readonly isActive: boolean };
 
 /**
- * What it comes to when items go on or off sale together, before that is written: the sets that stop being sold with them,
- * or are sold again, and the open carts that hold one of them.
+ * The effect of switching items on or off together, before it is written: the sets that stop being sold with them, or are
+ * sold again, and the open carts with one of them.
  */
 export async function describeEffect(
   executor: Executor,
@@ -37,7 +37,7 @@ export async function describeEffect(
   const states = await listSetStates(executor, partner.id, await listSetIdsWith(executor, partner.id, productIds));
   const changed = states.filter((set) => {
     if (!set.isActive || ids.has(set.id)) return false;
-    // A set is sold with all of its products or not at all.
+    // A set is sold only with all of its products.
     return isActive ? set.offProductIds.every((id) => ids.has(id)) : set.offProductIds.length === 0;
   });
   const sets = await listItems(
@@ -46,9 +46,9 @@ export async function describeEffect(
     changed.map(({ id }) => id),
   );
   const nameOf = new Map(sets.map((set) => [set.id, readTexts(set.names, language, partner.languages)]));
-  const gone = isActive ? [] : [...ids, ...changed.map(({ id }) => id)];
+  const withdrawnIds = isActive ? [] : [...ids, ...changed.map(({ id }) => id)];
   return {
     sets: changed.map(({ id }) => ({ id, name: nameOf.get(id) ?? '' })),
-    carts: gone.length === 0 ? 0 : await countCarts(executor, partner.id, gone),
+    carts: withdrawnIds.length === 0 ? 0 : await countCarts(executor, partner.id, withdrawnIds),
   };
 }

@@ -12,12 +12,12 @@ export type GoodsSort = (typeof goodsSorts)[number];
 
 export type GoodsWanted = {
   readonly partnerId: string;
-  /** Each must match; see `toWordPattern`. */
+  /** Patterns that must all match; see `toWordPattern`. */
   readonly patterns: readonly string[];
   readonly categoryId?: string | undefined;
   readonly kind?: GoodsKind | undefined;
   readonly isActive?: boolean | undefined;
-  /** Only goods of which one of these languages lacks a text that another has. */
+  /** Only goods without a text in one of these languages that another language has. */
   readonly lacksTextsOf?: readonly Language[] | undefined;
   /** Only goods with this picture. */
   readonly pictureId?: string | undefined;
@@ -39,7 +39,7 @@ export type ListedGoods = {
   readonly version: number;
 };
 
-/** What a row is sorted by, as PostgreSQL writes it. */
+/** The sort key of a row as a text of PostgreSQL, with its id. */
 export type GoodsPlace = { readonly key: string; readonly id: string };
 
 type ItemTable = (typeof itemTables)[GoodsKind];
@@ -63,10 +63,10 @@ function isWanted(table: ItemTable, wanted: GoodsWanted): SQL | undefined {
 
 const kindsOf = ({ kind }: GoodsWanted): readonly GoodsKind[] => (kind === undefined ? goodsKinds : [kind]);
 
-/** A cursor holds the key of its place: longer texts are sorted by their beginning, then by id. */
+/** The length of sort keys, which cursors contain: longer texts are sorted by their beginning, then by id. */
 const lettersOfKey = 40;
 
-/** The name in a language, or in any, folded. */
+/** The normalized name in a language, or else in any. */
 const nameOf = ({ names }: ItemTable, language: Language): SQL =>
   sql`left(fold_for_search(coalesce(nullif(${names} ->> ${language}::text, ''), nullif(${names} ->> 'ru', ''), nullif(${names} ->> 'en', ''), nullif(${names} ->> 'az', ''), ${names} ->> 'tr', '')), ${lettersOfKey}) collate "C"`;
 
@@ -93,7 +93,7 @@ export type GoodsOrder = {
 
 type Row = Omit<ListedGoods, 'position' | 'priceMinor'> & { position: number; priceMinor: string; key: string };
 
-/** Products and sets together, in an order, from a place on. */
+/** Lists products and sets together in an order, after a place. */
 export async function listGoodsRows(
   executor: Executor,
   wanted: GoodsWanted,

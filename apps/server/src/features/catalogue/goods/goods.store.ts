@@ -27,7 +27,7 @@ export type ProductFields = {
 
 type ItemRow = typeof productSetTable.$inferSelect;
 
-/** A product or a set as it is stored; a set has no fields of products. */
+/** A stored product or set; a set has no product fields. */
 export type GoodsItem = ItemRow & { readonly kind: GoodsKind; readonly product: ProductFields | null };
 
 type Key = { readonly partnerId: string; readonly id: string };
@@ -38,7 +38,7 @@ export async function findItem(executor: Executor, key: Key): Promise<GoodsItem 
   return item ?? null;
 }
 
-/** Those of the products and sets with these ids that there are. */
+/** The products and sets among these ids that exist. */
 export async function listItems(executor: Executor, partnerId: string, ids: readonly string[]): Promise<GoodsItem[]> {
   if (ids.length === 0) return [];
   const wanted = sql.param([...ids]);
@@ -64,8 +64,8 @@ function toProductItem(row: typeof productTable.$inferSelect): GoodsItem {
 }
 
 /**
- * Locks the product or set with an id. Carts and other rows that name it are written meanwhile, except with `update`, which
- * is for who deletes it.
+ * Locks the product or set with an id. Carts and other rows that refer to it can be written meanwhile, except with
+ * `update`, the lock for its deletion.
  */
 export async function lockItem(
   transaction: Transaction,
@@ -102,7 +102,7 @@ export async function lockGoodsForShare(
   return kinds;
 }
 
-/** Lets no other change of names and places of the partner's goods run beside this one. */
+/** Serializes changes of slugs, external ids and positions of the partner's goods. */
 export async function lockGoodsNames(transaction: Transaction, partnerId: string): Promise<void> {
   await lockByKey(transaction, `goods ${partnerId}`);
 }
@@ -112,7 +112,7 @@ export type NewItem = Omit<ItemRow, 'id' | 'version' | 'pictures' | 'related' | 
   readonly product: ProductFields | null;
 };
 
-/** Returns the new id. */
+/** Inserts an item; returns its id. */
 export async function insertItem(transaction: Transaction, { kind, product, ...row }: NewItem): Promise<string> {
   if (kind === 'product_set')
     return expectOneRow(await transaction.insert(productSetTable).values(row).returning({ id: productSetTable.id })).id;
@@ -130,16 +130,16 @@ export async function updateItem(
   { kind, product, partnerId, id, ...row }: Omit<GoodsItem, 'version'>,
 ): Promise<void> {
   const table = itemTables[kind];
-  const isIt = and(eq(table.partnerId, partnerId), eq(table.id, id));
-  if (kind === 'product_set') await transaction.update(productSetTable).set(row).where(isIt);
+  const isItem = and(eq(table.partnerId, partnerId), eq(table.id, id));
+  if (kind === 'product_set') await transaction.update(productSetTable).set(row).where(isItem);
   else
     await transaction
       .update(productTable)
       .set({ ...row, ...product })
-      .where(isIt);
+      .where(isItem);
 }
 
-/** Deletes an item with what belongs to it alone. Throws what the database says where something else refers to it. */
+/** Deletes an item with its own rows. Throws the error of the foreign key if another row refers to it. */
 export async function deleteItem(transaction: Transaction, { kind, partnerId, id }: GoodsItem): Promise<void> {
   for (const owned of [itemPictureTable, relatedProductTable, areaOfferTable, areaPriceTable, formerSlugTable])
     await transaction.delete(owned).where(and(eq(owned.partnerId, partnerId), eq(owned.itemId, id)));
@@ -177,7 +177,7 @@ export async function hasExternalId(
   return found.flat().length > 0;
 }
 
-/** The page addresses of a kind that begin so, of all but one item. */
+/** The slugs of a kind that begin with a text, without that of one item. */
 export async function listSlugs(
   transaction: Transaction,
   { kind, partnerId, exceptId, like }: { kind: GoodsKind; partnerId: string; exceptId: string | null; like: string },
@@ -196,12 +196,12 @@ export async function listSlugs(
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** Keeps a page address that an item had; one that an item has now is nobody's former one. */
-export async function keepFormerSlug(
+/** Stores a former slug of an item, and deletes its present slug from the former ones of all items. */
+export async function storeFormerSlug(
   transaction: Transaction,
   { partnerId, kind, id, former, present }: Key & { kind: GoodsKind; former: string; present: string },
 ): Promise<void> {
-  await forgetFormerSlug(transaction, { partnerId, kind, slug: present });
+  await deleteFormerSlug(transaction, { partnerId, kind, slug: present });
   await transaction
     .insert(formerSlugTable)
     .values({ partnerId, kind, slug: former, itemId: id })
@@ -211,7 +211,7 @@ export async function keepFormerSlug(
     });
 }
 
-export async function forgetFormerSlug(
+export async function deleteFormerSlug(
   transaction: Transaction,
   { partnerId, kind, slug }: { partnerId: string; kind: GoodsKind; slug: string },
 ): Promise<void> {
@@ -222,7 +222,7 @@ export async function forgetFormerSlug(
     );
 }
 
-/** The present page addresses of a partner's goods, by `kind former`. */
+/** The present slugs of a partner's goods, by kind and former slug. */
 export async function listFormerSlugs(executor: Executor, partnerId: string): Promise<Map<string, string>> {
   const found = await Promise.all(
     goodsKinds.map((kind) => {
@@ -320,7 +320,7 @@ export async function replaceComponents(
     .values(components.map((component) => ({ ...component, partnerId, productSetId: id })));
 }
 
-/** The sets that have a product, in their order. */
+/** The ids of the sets with any of the products. */
 export async function listSetIdsWith(
   executor: Executor,
   partnerId: string,
@@ -336,7 +336,7 @@ export async function listSetIdsWith(
 
 export type SetState = { readonly id: string; readonly isActive: boolean; readonly offProductIds: readonly string[] };
 
-/** Of sets that have one of the products: whether staff have them on sale, and which of their products are off. */
+/** Whether sets are switched on, and which of their products are off. */
 export async function listSetStates(
   executor: Executor,
   partnerId: string,

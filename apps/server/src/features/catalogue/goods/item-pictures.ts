@@ -1,4 +1,5 @@
 import type { EndpointRequest, ItemPicture, operatorEndpoints } from '@kaplya/contract';
+import { noTexts } from '@kaplya/domain';
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
@@ -12,35 +13,34 @@ import {
   toPicturePath,
   type Photograph,
 } from '#features/company/index.ts';
-import { Refusal, type RefusalViolation } from '#http/refusal.ts';
-import { shownPixels } from '../pictures/make-picture.ts';
+import { Refusal, refuseViolations, type RefusalViolation } from '#http/refusal.ts';
+import { shownPixels } from '../pictures/encode-picture.ts';
 import type { GoodsItem, PictureRow } from './goods.store.ts';
-import { noTexts } from './item-faults.ts';
 import { noPictureId } from './no-picture.ts';
 
-type PictureWish = NonNullable<EndpointRequest<typeof operatorEndpoints.changeGoods>['body']['pictures']>[number];
+type PictureInput = NonNullable<EndpointRequest<typeof operatorEndpoints.changeGoods>['body']['pictures']>[number];
 type NewPicture = Omit<PictureRow, 'partnerId' | 'itemId' | 'position'>;
 
 export type PreparedPictures = {
   readonly rows: readonly NewPicture[];
-  /** Cut anew; save them with the rows. */
+  /** The newly cropped pictures, to be saved with the rows. */
   readonly cut: readonly Photograph[];
 };
 
 /**
- * Cuts the pictures that an item is to have, outside of any transaction: a picture takes a fifth of a second. One that is
- * cut as before is not cut again. Throws the Refusals `picture.unknown` and `picture.drawing` of the fields.
+ * Crops the new pictures of an item, outside of any transaction, because a picture takes a fifth of a second. An unchanged
+ * one is not cropped again. Throws the Refusals `picture.unknown` and `picture.drawing` of the fields.
  */
 export async function preparePictures(
   context: Context,
   partnerId: string,
-  wishes: readonly PictureWish[],
+  inputs: readonly PictureInput[],
   present: readonly PictureRow[],
 ): Promise<PreparedPictures> {
-  await refuseUnfit(context, partnerId, wishes);
+  await refuseUnfit(context, partnerId, inputs);
   const cut: Photograph[] = [];
   const rows: NewPicture[] = [];
-  for (const [index, { sourceId, crop, focus, alt }] of wishes.entries()) {
+  for (const [index, { sourceId, crop, focus, alt }] of inputs.entries()) {
     const part = { crop, focus };
     const same = present.find(
       (row) => row.sourceId === sourceId && isDeepStrictEqual({ crop: row.crop, focus: row.focus }, part),
@@ -61,23 +61,23 @@ export async function preparePictures(
   return { rows, cut };
 }
 
-async function refuseUnfit(context: Context, partnerId: string, wishes: readonly PictureWish[]): Promise<void> {
+async function refuseUnfit(context: Context, partnerId: string, inputs: readonly PictureInput[]): Promise<void> {
   const known = await listKnownPictures(
     context.database,
     partnerId,
-    wishes.map(({ sourceId }) => sourceId),
+    inputs.map(({ sourceId }) => sourceId),
   );
-  const violations = wishes.flatMap(({ sourceId, crop, focus }, index): RefusalViolation[] => {
+  const violations = inputs.flatMap(({ sourceId, crop, focus }, index): RefusalViolation[] => {
     if (!known.has(sourceId)) return [unknownPicture(index)];
     const isCut = crop !== null || focus !== null;
     return isDrawing(sourceId) && isCut ? [{ code: 'picture.drawing', field: `pictures.${index}.crop` }] : [];
   });
-  refuse(violations);
+  refuseViolations(violations);
 }
 
 /**
- * Saves what was cut, in the transaction of the rows that show it. Throws the Refusal `picture.unknown` of a source that has
- * gone since.
+ * Saves cropped pictures in the transaction of the rows that refer to them. Throws the Refusal `picture.unknown` for a
+ * source that was deleted meanwhile.
  */
 export async function saveCut(
   { clock }: Pick<Context, 'clock'>,
@@ -88,7 +88,7 @@ export async function saveCut(
   await savePhotographs(transaction, partnerId, { photographs: cut, at: clock.now() });
   const shown = rows.flatMap(({ sourceId, pictureId }) => [sourceId, pictureId]);
   const existing = await lockPicturesForShare(transaction, partnerId, [...new Set(shown)]);
-  refuse(
+  refuseViolations(
     rows.flatMap(({ sourceId, pictureId }, index) =>
       existing.has(sourceId) && existing.has(pictureId) ? [] : [unknownPicture(index)],
     ),
@@ -100,12 +100,7 @@ const unknownPicture = (index: number): RefusalViolation => ({
   field: `pictures.${index}.sourceId`,
 });
 
-function refuse(violations: readonly RefusalViolation[]): void {
-  const [first, ...others] = violations;
-  if (first) throw new Refusal([first, ...others]);
-}
-
-/** The pictures of an item: those that staff gave it, else the one that it came with. */
+/** The pictures of an item: those that staff added, else its only one without a row. */
 export function toItemPictures(
   item: Pick<GoodsItem, 'partnerId' | 'pictureId'>,
   rows: readonly PictureRow[],

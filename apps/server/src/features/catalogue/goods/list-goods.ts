@@ -12,7 +12,7 @@ import { toGoodsRow } from './to-goods-row.ts';
 
 type Query = EndpointRequest<typeof operatorEndpoints.listGoods>['query'];
 
-/** The partner's products and sets, whether they are on sale or not. */
+/** The partner's products and sets, on sale or not. */
 export async function listGoods(
   context: Context,
   { partner, language }: Pick<OpsCall, 'partner' | 'language'>,

@@ -1,11 +1,11 @@
 import type { RefusalCode } from '@kaplya/contract';
-import { languages, toSlug, type Language } from '@kaplya/domain';
+import { languages, noTexts, toSlug, type Language } from '@kaplya/domain';
 import type { Executor, Transaction } from '#db/client.ts';
 import { lockRulesForShare, savePictures, type Partner } from '#features/company/index.ts';
 import { listCategoryRows, lockCategoriesForShare } from '../categories/category.store.ts';
 import { listItemIdsByCode, lockItems } from '../prices/price.store.ts';
 import { deleteUnused, insertProducts, listTakenSlugs, updateItems } from './goods-bulk.store.ts';
-import { findNamingRule, isGiveaway, type NamingRules } from './goods-effects.ts';
+import { findNamingRule, isZeroPriced, type NamingRules } from './goods-effects.ts';
 import {
   findNextPosition,
   listItems,
@@ -14,17 +14,17 @@ import {
   type NewItem,
   type ProductFields,
 } from './goods.store.ts';
-import { isNameless, newProduct, noTexts, productFieldNames } from './item-faults.ts';
+import { isNameless, newProduct, productFieldNames } from './product-fields.ts';
 import { subjectOf } from './item-tables.ts';
 import { noPictureDrawing, noPictureId } from './no-picture.ts';
 import { isDeepStrictEqual } from 'node:util';
 
-/** Fields of goods as a file has them; an absent one stays. */
-export type GoodsWish = {
+/** Fields of goods in a file or another program; an absent one stays unchanged. */
+export type GoodsFields = {
   readonly code: string;
   readonly names?: Partial<Record<Language, string>>;
   readonly descriptions?: Partial<Record<Language, string>>;
-  /** The page address, a name or the id of a category. */
+  /** The slug, a name or the id of a category. */
   readonly category?: string;
   readonly brand?: string | null;
   readonly priceMinor?: number;
@@ -32,34 +32,34 @@ export type GoodsWish = {
   readonly isActive?: boolean;
 } & Partial<ProductFields>;
 
-export type GoodsFault = { readonly code: RefusalCode; readonly field: keyof GoodsWish };
+export type GoodsFault = { readonly code: RefusalCode; readonly field: keyof GoodsFields };
 
-/** What a wish comes to; a fault: it is refused. */
+/** The planned change of an item, or the fault for which it is refused. */
 export type GoodsPlan =
   | { readonly fault: GoodsFault }
-  | ({ readonly former: GoodsItem; readonly next: GoodsItem; readonly isChanged: boolean } & Fit)
-  | ({ readonly former: null; readonly next: NewItem; readonly isChanged: true } & Fit);
+  | ({ readonly former: GoodsItem; readonly next: GoodsItem; readonly isChanged: boolean } & PlanBase)
+  | ({ readonly former: null; readonly next: NewItem; readonly isChanged: true } & PlanBase);
 
-type Fit = {
+type PlanBase = {
   readonly fault: null;
-  /** The page addresses of the categories by their ids. */
+  /** The slugs of the categories by their ids. */
   readonly categorySlugs: ReadonlyMap<string, string>;
 };
 
 const slugLetters = 100;
 
-/** What fields of goods come to, each code once: products and sets that are there change, others become products. */
+/** Plans the changes of goods, each code once: existing products and sets are changed, others are added as products. */
 export async function planGoods(
   transaction: Transaction,
   partner: Partner,
-  wishes: readonly GoodsWish[],
+  inputs: readonly GoodsFields[],
   { isLocking }: { readonly isLocking: boolean },
 ): Promise<GoodsPlan[]> {
   if (isLocking) await lockGoodsNames(transaction, partner.id);
   const idOf = await listItemIdsByCode(
     transaction,
     partner.id,
-    wishes.map(({ code }) => code),
+    inputs.map(({ code }) => code),
   );
   const ids = [...idOf.values()];
   if (isLocking) await lockItems(transaction, partner.id, ids);
@@ -73,65 +73,65 @@ export async function planGoods(
   );
   const named = isLocking ? await lockRulesForShare(transaction, partner.id) : partner;
   let position = await findNextPosition(transaction, 'product', partner.id);
-  return wishes.map((wish): GoodsPlan => {
-    const former = items.get(wish.code) ?? null;
-    const categoryId = wish.category === undefined ? undefined : categories.get(fold(wish.category));
-    if (wish.category !== undefined && categoryId === undefined)
+  return inputs.map((input): GoodsPlan => {
+    const former = items.get(input.code) ?? null;
+    const categoryId = input.category === undefined ? undefined : categories.get(fold(input.category));
+    if (input.category !== undefined && categoryId === undefined)
       return { fault: { code: 'category.unknown', field: 'category' } };
     const plan = former
-      ? change(former, wish, categoryId, categorySlugs)
-      : add(partner, wish, { categoryId, position, categorySlugs });
+      ? change(former, input, categoryId, categorySlugs)
+      : add(partner, input, { categoryId, position, categorySlugs });
     if (plan.fault === null && plan.former === null) position = Math.min(position + 10, 2_147_483_000);
     const fault = plan.fault ?? findFault(partner, named, plan);
     return fault ? { fault } : plan;
   });
 }
 
-/** `Вода > Негазированная` names the last. */
+/** Normalizes the name of a category; a path like `Вода > Негазированная` stands for its last part. */
 const fold = (name: string): string =>
   (name.split(/[>/]/).at(-1) ?? '').normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
 
 function change(
   former: GoodsItem,
-  wish: GoodsWish,
+  input: GoodsFields,
   categoryId: string | undefined,
-  categorySlugs: Fit['categorySlugs'],
+  categorySlugs: PlanBase['categorySlugs'],
 ): GoodsPlan {
-  const foreign = former.product ? undefined : productFieldNames.find((name) => wish[name] !== undefined);
+  const foreign = former.product ? undefined : productFieldNames.find((name) => input[name] !== undefined);
   if (foreign) return { fault: { code: 'goods.not_of_kind', field: foreign } };
   const next: GoodsItem = {
     ...former,
     ...(categoryId !== undefined && { categoryId }),
-    ...commonOf(wish),
-    names: { ...former.names, ...wish.names },
-    descriptions: { ...former.descriptions, ...wish.descriptions },
-    product: former.product && { ...former.product, ...productOf(wish) },
+    ...commonOf(input),
+    names: { ...former.names, ...input.names },
+    descriptions: { ...former.descriptions, ...input.descriptions },
+    product: former.product && { ...former.product, ...productOf(input) },
   };
   return { fault: null, categorySlugs, former, next, isChanged: !isDeepStrictEqual(former, next) };
 }
 
 function add(
   partner: Partner,
-  wish: GoodsWish,
+  input: GoodsFields,
   {
     categoryId,
     position,
     categorySlugs,
-  }: Pick<Fit, 'categorySlugs'> & { readonly categoryId: string | undefined; readonly position: number },
+  }: Pick<PlanBase, 'categorySlugs'> & { readonly categoryId: string | undefined; readonly position: number },
 ): GoodsPlan {
   if (categoryId === undefined) return { fault: { code: 'category.unknown', field: 'category' } };
   const next: NewItem = {
-    ...{ partnerId: partner.id, kind: 'product', externalId: wish.code, slug: '', categoryId, position },
+    ...{ partnerId: partner.id, kind: 'product', externalId: input.code, slug: '', categoryId, position },
     ...{ brand: null, priceMinor: 0, maxQuantity: null, isActive: false, pictureId: noPictureId },
-    ...commonOf(wish),
-    names: { ...noTexts, ...wish.names },
-    descriptions: { ...noTexts, ...wish.descriptions },
-    product: { ...newProduct, ...productOf(wish) },
+    ...commonOf(input),
+    names: { ...noTexts, ...input.names },
+    descriptions: { ...noTexts, ...input.descriptions },
+    product: { ...newProduct, ...productOf(input) },
   };
   return { fault: null, categorySlugs, former: null, next, isChanged: true };
 }
 
-function commonOf({ brand, priceMinor, maxQuantity, isActive }: GoodsWish): Partial<GoodsItem> {
+function commonOf({ brand, priceMinor, maxQuantity, isActive }: GoodsFields): Partial<GoodsItem> {
   return {
     ...(brand !== undefined && { brand }),
     ...(priceMinor !== undefined && { priceMinor }),
@@ -140,9 +140,9 @@ function commonOf({ brand, priceMinor, maxQuantity, isActive }: GoodsWish): Part
   };
 }
 
-function productOf(wish: GoodsWish): Partial<ProductFields> {
+function productOf(input: GoodsFields): Partial<ProductFields> {
   return Object.fromEntries(
-    productFieldNames.flatMap((name) => (wish[name] === undefined ? [] : [[name, wish[name]] as const])),
+    productFieldNames.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]] as const])),
   );
 }
 
@@ -150,13 +150,14 @@ function findFault(partner: Partner, named: NamingRules, plan: GoodsPlan): Goods
   if (plan.fault !== null) return plan.fault;
   const { former, next } = plan;
   if (isNameless(partner, next.names)) return { code: 'goods.name_missing', field: 'names' };
-  if (isGiveaway(next) && !(former && isGiveaway(former))) return { code: 'goods.price_missing', field: 'priceMinor' };
+  if (isZeroPriced(next) && !(former && isZeroPriced(former)))
+    return { code: 'goods.price_missing', field: 'priceMinor' };
   if (former?.isActive && !next.isActive && findNamingRule(named, former.externalId) !== null)
     return { code: 'goods.named_by_rules', field: 'isActive' };
   return null;
 }
 
-/** Writes plans that were made with locks in the same transaction. */
+/** Writes plans that were made under locks in the same transaction. */
 export async function commitGoods(
   transaction: Transaction,
   partner: Partner,
@@ -175,7 +176,7 @@ export async function commitGoods(
   await insertProducts(transaction, partner.id, await withSlugs(transaction, partner.id, added));
 }
 
-/** Page addresses by the names, else with the code behind them, else of the code alone. */
+/** Chooses slugs: of the name, else of name and code, else of the code alone. */
 async function withSlugs(transaction: Transaction, partnerId: string, items: readonly NewItem[]): Promise<NewItem[]> {
   const wanted = items.map(({ names, externalId }) => {
     const name = toSlug(languages.map((language) => names[language]).find((text) => text !== '') ?? '', slugLetters);
@@ -195,16 +196,16 @@ async function withSlugs(transaction: Transaction, partnerId: string, items: rea
   });
 }
 
-/** An item as it was before something changed it, or null for one that was added, and the version that this gave it. */
+/** An item before a change, or null for one that was added, and its version after the change. */
 export type FormerGoods = { readonly code: string; readonly version: number; readonly former: GoodsItem | null };
 
-/** Which products of some are named by others without a foreign key of the database. */
+/** Finds the products among these ids to which rows refer without a foreign key. */
 export type FindNamed = (executor: Executor, partnerId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /**
- * Brings back goods where nothing has changed them since and their category is still there; what the partner's rules name by
- * now stays on sale. What was added is deleted, unless something names it, or, if it was on sale, taken off. Tells of each
- * whether it was brought back.
+ * Restores goods that are unchanged since and whose category still exists; items to which the partner's rules refer by now
+ * stay on sale. Added items are deleted unless a row refers to them, or switched off if they were on sale. Returns for each
+ * whether it was restored.
  */
 export async function undoGoods(
   transaction: Transaction,
@@ -229,10 +230,10 @@ export async function undoGoods(
     const isPossible = !isNeeded && (former === null || categories.has(former.categoryId));
     return isPossible && present.get(code)?.version === version;
   });
-  const kept = all.filter((_, index) => untouched[index]);
-  const added = kept.flatMap(({ code, former }) => (former === null ? (present.get(code) ?? []) : []));
+  const restored = all.filter((_, index) => untouched[index]);
+  const added = restored.flatMap(({ code, former }) => (former === null ? (present.get(code) ?? []) : []));
   await updateItems(transaction, partnerId, [
-    ...kept.flatMap(({ former }) => former ?? []),
+    ...restored.flatMap(({ former }) => former ?? []),
     ...added.filter(({ isActive }) => isActive).map((item) => ({ ...item, isActive: false })),
   ]);
   const off = added.filter(({ isActive }) => !isActive).map(({ id }) => id);

@@ -12,7 +12,7 @@ const pages: readonly { readonly path: string; readonly kind: GoodsKind }[] = [
   { path: '/product_sets', kind: 'product_set' },
 ];
 
-/** The present page addresses of goods by their kinds and former ones, in memory: every product page asks. */
+/** The present slugs of goods by kind and former slug, in memory, because every product page needs them. */
 export const createFormerSlugs = (context: Context) => {
   const formerSlugs = createLoadingCache({
     load: (partnerId: string) => listFormerSlugs(context.snapshots, partnerId),
@@ -21,7 +21,7 @@ export const createFormerSlugs = (context: Context) => {
   return formerSlugs;
 };
 
-/** Leads from a page address that goods had before to their present one. The storefront answers for all others. */
+/** Redirects former slugs of goods to their present ones; all other paths are served by the storefront. */
 export function mountFormerPages(app: HttpApp, context: Context): void {
   for (const { path, kind } of pages) {
     app.get(`${path}/:slug`, async (c, next) => {

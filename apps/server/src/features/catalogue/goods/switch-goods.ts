@@ -11,11 +11,11 @@ import { subjectOf } from './item-tables.ts';
 
 type Body = EndpointRequest<typeof operatorEndpoints.switchGoods>['body'];
 type Answer = EndpointAnswer<typeof operatorEndpoints.switchGoods>;
-type Wish = Body['items'][number];
+type RequestedItem = Body['items'][number];
 
 /**
- * Puts goods on sale or takes them off, each in a transaction of its own: one that is refused holds up no other. A preview
- * tells the same and writes nothing.
+ * Switches goods on or off, each in a transaction of its own, so that a refused one affects no other. A preview returns the
+ * same and writes nothing.
  */
 export async function switchGoods(
   context: Context,
@@ -24,11 +24,11 @@ export async function switchGoods(
   dependencies: GoodsDependencies,
 ): Promise<Answer> {
   const { partner } = call;
-  const wishes = [...new Map(items.map((wish) => [wish.id, wish])).values()];
+  const requestedItems = [...new Map(items.map((requested) => [requested.id, requested])).values()];
   const present = await listItems(
     context.database,
     partner.id,
-    wishes.map(({ id }) => id),
+    requestedItems.map(({ id }) => id),
   );
   const byId = new Map(present.map((item) => [item.id, item]));
   const willChange = present.filter(
@@ -36,23 +36,25 @@ export async function switchGoods(
   );
   const effect = await describeEffect(context.database, call, { items: willChange, isActive }, dependencies);
   const rows: GoodsStateRow[] = [];
-  for (const wish of wishes) {
+  for (const requested of requestedItems) {
     // oxlint-disable-next-line no-await-in-loop -- each row by itself, in the order asked for
-    rows.push(await switchOne(context, call, { wish, isActive, preview, item: byId.get(wish.id) }, dependencies));
+    rows.push(
+      await switchOne(context, call, { requested, isActive, preview, item: byId.get(requested.id) }, dependencies),
+    );
   }
   if (!preview && rows.some(({ outcome }) => outcome === 'changed')) context.changes.announce('catalogue', partner.id);
   return { items: rows, effect };
 }
 
-/** Why an item cannot go on or off sale; null: it can. */
+/** The refusal to switch an item on or off; null: it can be switched. */
 function findObstacle(named: NamingRules, item: GoodsItem, isActive: boolean): Refusal | null {
   if (isActive) return item.priceMinor === 0 ? new Refusal('goods.price_missing') : null;
   const rule = findNamingRule(named, item.externalId);
   return rule === null ? null : new Refusal('goods.named_by_rules', { details: { rule } });
 }
 
-type One = {
-  readonly wish: Wish;
+type SwitchInput = {
+  readonly requested: RequestedItem;
   readonly isActive: boolean;
   readonly preview: boolean;
   readonly item: GoodsItem | undefined;
@@ -61,7 +63,7 @@ type One = {
 async function switchOne(
   context: Context,
   call: OpsCall,
-  { wish: { id, version }, isActive, preview, item }: One,
+  { requested: { id, version }, isActive, preview, item }: SwitchInput,
   dependencies: GoodsDependencies,
 ): Promise<GoodsStateRow> {
   try {

@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints, RefusalCode } from '@kaplya/contract';
-import { toFreeSlug, toSlug } from '@kaplya/domain';
+import { noTexts, toFreeSlug, toSlug } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { lockRulesForShare, savePictures } from '#features/company/index.ts';
 import { assertVersion, recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
-import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { Refusal, refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 import { lockCategoryForShare } from '../categories/category.store.ts';
 import { describeGoods } from './get-goods.ts';
-import { findNamingRule, isGiveaway } from './goods-effects.ts';
+import { findNamingRule, isZeroPriced } from './goods-effects.ts';
 import {
   findNextPosition,
-  forgetFormerSlug,
+  deleteFormerSlug,
   hasExternalId,
   insertItem,
-  keepFormerSlug,
+  storeFormerSlug,
   listComponents,
   listPictures,
   listRelatedIds,
@@ -32,7 +32,7 @@ import {
   type PictureRow,
   type ProductFields,
 } from './goods.store.ts';
-import { isNameless, newProduct, noTexts, productFieldNames } from './item-faults.ts';
+import { isNameless, newProduct, productFieldNames } from './product-fields.ts';
 import { preparePictures, saveCut, type PreparedPictures } from './item-pictures.ts';
 import { subjectOf, type GoodsKind } from './item-tables.ts';
 import { noPictureDrawing, noPictureId } from './no-picture.ts';
@@ -43,32 +43,32 @@ type Answer = EndpointAnswer<typeof operatorEndpoints.changeGoods>;
 
 const slugLetters = 120;
 
-/** A new item, at the end of its category. Throws the Refusals `goods.…`, `category.unknown` and `picture.…`. */
-export async function createGoods(context: Context, call: OpsCall, { kind, ...wish }: Creation): Promise<Answer> {
+/** Adds an item at the end of its category. Throws the Refusals `goods.…`, `category.unknown` and `picture.…`. */
+export async function createGoods(context: Context, call: OpsCall, { kind, ...input }: Creation): Promise<Answer> {
   const { partner } = call;
-  refuseUnfit(call, kind, wish);
-  if (kind === 'product_set' && wish.products === undefined)
+  refuseUnfit(call, kind, input);
+  if (kind === 'product_set' && input.products === undefined)
     throw new Refusal([{ code: 'goods.product_unknown', field: 'products' }]);
-  const pictures = wish.pictures && (await preparePictures(context, partner.id, wish.pictures, []));
+  const pictures = input.pictures && (await preparePictures(context, partner.id, input.pictures, []));
   const goods = await withStaffTransaction(context, call, async (transaction) => {
     await lockGoodsNames(transaction, partner.id);
-    await refuseWrong(transaction, call, { id: null, wish });
+    await refuseUnknownReferences(transaction, call, { id: null, input });
     const row: NewItem = {
-      ...{ partnerId: partner.id, kind, externalId: wish.externalId, categoryId: wish.categoryId },
-      slug: await chooseSlug(transaction, { partnerId: partner.id, kind, id: null }, wish),
+      ...{ partnerId: partner.id, kind, externalId: input.externalId, categoryId: input.categoryId },
+      slug: await chooseSlug(transaction, { partnerId: partner.id, kind, id: null }, input),
       position: await findNextPosition(transaction, kind, partner.id),
-      ...{ names: wish.names, descriptions: wish.descriptions ?? noTexts, brand: wish.brand ? wish.brand : null },
-      ...{ priceMinor: wish.price?.amount ?? 0, maxQuantity: wish.maxQuantity ?? null },
+      ...{ names: input.names, descriptions: input.descriptions ?? noTexts, brand: input.brand ? input.brand : null },
+      ...{ priceMinor: input.price?.amount ?? 0, maxQuantity: input.maxQuantity ?? null },
       ...{
-        isActive: wish.isActive ?? false,
-        pictureId: await showPictures(context, transaction, partner.id, pictures),
+        isActive: input.isActive ?? false,
+        pictureId: await saveShownPictures(context, transaction, partner.id, pictures),
       },
-      product: kind === 'product' ? { ...newProduct, ...productFieldsOf(wish) } : null,
+      product: kind === 'product' ? { ...newProduct, ...productFieldsOf(input) } : null,
     };
-    refuseGiveaway(row, null);
+    refuseZeroPrice(row, null);
     const id = await insertItem(transaction, row);
-    await forgetFormerSlug(transaction, { partnerId: partner.id, kind, slug: row.slug });
-    const item = await writeLists(transaction, { partnerId: partner.id, id }, wish, pictures);
+    await deleteFormerSlug(transaction, { partnerId: partner.id, kind, slug: row.slug });
+    const item = await writeLists(transaction, { partnerId: partner.id, id }, input, pictures);
     await recordAudit(context, transaction, call, {
       ...{ action: 'goods.created', subject: subjectOf(item), version: item.version },
       ...{ before: {}, after: await toAudited(transaction, item) },
@@ -80,36 +80,36 @@ export async function createGoods(context: Context, call: OpsCall, { kind, ...wi
 }
 
 /**
- * Changes fields of an item; absent ones stay. Throws the Refusals `goods.…`, `category.unknown`, `picture.…` and
+ * Changes fields of an item; absent ones stay unchanged. Throws the Refusals `goods.…`, `category.unknown`, `picture.…` and
  * `conflict.changed`.
  */
 export async function changeGoods(
   context: Context,
   call: OpsCall,
   id: string,
-  { version, ...wish }: { readonly version: number } & Change,
+  { version, ...input }: { readonly version: number } & Change,
 ): Promise<Answer> {
   const { partner } = call;
   const key = { partnerId: partner.id, id };
   const pictures =
-    wish.pictures &&
-    (await preparePictures(context, partner.id, wish.pictures, await listPictures(context.database, key)));
+    input.pictures &&
+    (await preparePictures(context, partner.id, input.pictures, await listPictures(context.database, key)));
   const { goods, isChanged } = await withStaffTransaction(context, call, async (transaction) => {
-    if (wish.slug !== undefined || wish.externalId !== undefined) await lockGoodsNames(transaction, partner.id);
+    if (input.slug !== undefined || input.externalId !== undefined) await lockGoodsNames(transaction, partner.id);
     const former = await lockItem(transaction, key);
     if (!former) throw new Refusal('goods.unknown');
     const subject = subjectOf(former);
     await assertVersion(transaction, { partnerId: partner.id, subject, present: former.version, read: version });
-    refuseUnfit(call, former.kind, wish);
-    await refuseWrong(transaction, call, { id, wish });
-    await refuseNamed(transaction, former, wish);
+    refuseUnfit(call, former.kind, input);
+    await refuseUnknownReferences(transaction, call, { id, input });
+    await refuseNamed(transaction, former, input);
     const before = await toAudited(transaction, former);
-    const next = await toNext(context, transaction, former, wish, pictures);
-    refuseGiveaway(next, former);
+    const next = await toNext(context, transaction, former, input, pictures);
+    refuseZeroPrice(next, former);
     if (next.slug !== former.slug)
-      await keepFormerSlug(transaction, { ...key, kind: former.kind, former: former.slug, present: next.slug });
+      await storeFormerSlug(transaction, { ...key, kind: former.kind, former: former.slug, present: next.slug });
     await updateItem(transaction, next);
-    const item = await writeLists(transaction, key, wish, pictures);
+    const item = await writeLists(transaction, key, input, pictures);
     if (item.version !== former.version)
       await recordAudit(context, transaction, call, {
         ...{ action: actionOf(former, item), subject, version: item.version },
@@ -124,29 +124,29 @@ export async function changeGoods(
 const actionOf = (former: GoodsItem, item: GoodsItem): string =>
   former.isActive === item.isActive ? 'goods.changed' : item.isActive ? 'goods.switched_on' : 'goods.switched_off';
 
-function productFieldsOf(wish: Change): Partial<ProductFields> {
-  const given = productFieldNames.flatMap((name) => (wish[name] === undefined ? [] : [[name, wish[name]] as const]));
+function productFieldsOf(input: Change): Partial<ProductFields> {
+  const given = productFieldNames.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]] as const]));
   return Object.fromEntries(given);
 }
 
-/** Refuses what no row is needed for. */
-function refuseUnfit(call: OpsCall, kind: GoodsKind, wish: Change): void {
+/** Refuses faults of the request that need no query. */
+function refuseUnfit(call: OpsCall, kind: GoodsKind, input: Change): void {
   const permission = 'prices.write';
-  if (wish.price !== undefined && !call.staff.permissions.has(permission))
+  if (input.price !== undefined && !call.staff.permissions.has(permission))
     throw new Refusal([{ code: 'staff.permission_missing', field: 'price', params: { permission } }], {
       details: { permission, field: 'price' },
     });
   const foreign = kind === 'product' ? (['products'] as const) : productFieldNames;
-  refuse([
-    ...foreign.flatMap((field) => (wish[field] === undefined ? [] : [violation('goods.not_of_kind', field)])),
-    ...(wish.price && wish.price.currency !== call.partner.currency
+  refuseViolations([
+    ...foreign.flatMap((field) => (input[field] === undefined ? [] : [violation('goods.not_of_kind', field)])),
+    ...(input.price && input.price.currency !== call.partner.currency
       ? [violation('price.currency_other', 'price.currency')]
       : []),
-    ...(wish.names && isNameless(call.partner, wish.names) ? [violation('goods.name_missing', 'names')] : []),
-    ...(wish.products && new Set(wish.products.map(({ productId }) => productId)).size < wish.products.length
+    ...(input.names && isNameless(call.partner, input.names) ? [violation('goods.name_missing', 'names')] : []),
+    ...(input.products && new Set(input.products.map(({ productId }) => productId)).size < input.products.length
       ? [violation('request.invalid', 'products')]
       : []),
-    ...(wish.relatedIds && new Set(wish.relatedIds).size < wish.relatedIds.length
+    ...(input.relatedIds && new Set(input.relatedIds).size < input.relatedIds.length
       ? [violation('request.invalid', 'relatedIds')]
       : []),
   ]);
@@ -154,23 +154,18 @@ function refuseUnfit(call: OpsCall, kind: GoodsKind, wish: Change): void {
 
 const violation = (code: RefusalCode, field: string): RefusalViolation => ({ code, field });
 
-function refuse(violations: readonly RefusalViolation[]): void {
-  const [first, ...others] = violations;
-  if (first) throw new Refusal([first, ...others]);
-}
-
-/** Refuses what other rows contradict, and keeps what the item names until the end of the transaction. */
-async function refuseWrong(
+/** Refuses faults that depend on other rows, and locks the rows to which the item refers until the end of the transaction. */
+async function refuseUnknownReferences(
   transaction: Transaction,
   { partner }: OpsCall,
-  { id, wish }: { readonly id: string | null; readonly wish: Change },
+  { id, input }: { readonly id: string | null; readonly input: Change },
 ): Promise<void> {
-  const { externalId, categoryId, products = [], relatedIds = [] } = wish;
+  const { externalId, categoryId, products = [], relatedIds = [] } = input;
   const hasCategory =
     categoryId === undefined || (await lockCategoryForShare(transaction, { partnerId: partner.id, id: categoryId }));
   const named = [...relatedIds, ...products.map(({ productId }) => productId)];
   const productIds = await lockProductsForShare(transaction, partner.id, named);
-  refuse([
+  refuseViolations([
     ...(hasCategory ? [] : [violation('category.unknown', 'categoryId')]),
     ...(externalId !== undefined &&
     (await hasExternalId(transaction, { partnerId: partner.id, externalId, exceptId: id }))
@@ -185,10 +180,10 @@ async function refuseWrong(
   ]);
 }
 
-/** What the partner's rules name stays on sale and keeps its name. */
-async function refuseNamed(transaction: Transaction, former: GoodsItem, wish: Change): Promise<void> {
-  const isOff = wish.isActive === false && former.isActive;
-  const isRenamed = wish.externalId !== undefined && wish.externalId !== former.externalId;
+/** Refuses to switch off or rename an item to which the partner's rules refer. */
+async function refuseNamed(transaction: Transaction, former: GoodsItem, input: Change): Promise<void> {
+  const isOff = input.isActive === false && former.isActive;
+  const isRenamed = input.externalId !== undefined && input.externalId !== former.externalId;
   if (!isOff && !isRenamed) return;
   const rule = findNamingRule(await lockRulesForShare(transaction, former.partnerId), former.externalId);
   if (rule === null) return;
@@ -197,8 +192,8 @@ async function refuseNamed(transaction: Transaction, former: GoodsItem, wish: Ch
   });
 }
 
-function refuseGiveaway(next: Pick<GoodsItem, 'isActive' | 'priceMinor'>, former: GoodsItem | null): void {
-  if (isGiveaway(next) && !(former && isGiveaway(former)))
+function refuseZeroPrice(next: Pick<GoodsItem, 'isActive' | 'priceMinor'>, former: GoodsItem | null): void {
+  if (isZeroPriced(next) && !(former && isZeroPriced(former)))
     throw new Refusal([{ code: 'goods.price_missing', field: 'price' }]);
 }
 
@@ -218,40 +213,40 @@ async function toNext(
   context: Context,
   transaction: Transaction,
   former: GoodsItem,
-  wish: Change,
+  input: Change,
   pictures: PreparedPictures | undefined,
 ): Promise<GoodsItem> {
   const { partnerId, kind, id } = former;
-  const { externalId = former.externalId, names = former.names } = wish;
+  const { externalId = former.externalId, names = former.names } = input;
   const slug =
-    wish.slug === undefined || wish.slug === former.slug
+    input.slug === undefined || input.slug === former.slug
       ? former.slug
-      : await chooseSlug(transaction, { partnerId, kind, id }, { slug: wish.slug, names, externalId });
+      : await chooseSlug(transaction, { partnerId, kind, id }, { slug: input.slug, names, externalId });
   const [formerPictures, formerRelated, formerComponents] = await Promise.all([
     listPictures(transaction, former),
     listRelatedIds(transaction, former),
     listComponents(transaction, former),
   ]);
-  const hasPictures = pictures && isOther(pictures.rows.map(toKey), formerPictures.map(toKey));
-  const hasRelated = wish.relatedIds && isOther(wish.relatedIds, formerRelated);
-  const hasProducts = wish.products && isOther(sorted(wish.products), sorted(formerComponents));
+  const hasPictures = pictures && differs(pictures.rows.map(toKey), formerPictures.map(toKey));
+  const hasRelated = input.relatedIds && differs(input.relatedIds, formerRelated);
+  const hasProducts = input.products && differs(sorted(input.products), sorted(formerComponents));
   return {
     ...former,
-    ...{ externalId, names, slug, categoryId: wish.categoryId ?? former.categoryId },
-    descriptions: wish.descriptions ?? former.descriptions,
-    brand: wish.brand === undefined ? former.brand : wish.brand === '' ? null : wish.brand,
-    maxQuantity: wish.maxQuantity === undefined ? former.maxQuantity : wish.maxQuantity,
-    priceMinor: wish.price?.amount ?? former.priceMinor,
-    isActive: wish.isActive ?? former.isActive,
-    pictureId: pictures ? await showPictures(context, transaction, partnerId, pictures) : former.pictureId,
-    product: former.product && { ...former.product, ...productFieldsOf(wish) },
+    ...{ externalId, names, slug, categoryId: input.categoryId ?? former.categoryId },
+    descriptions: input.descriptions ?? former.descriptions,
+    brand: input.brand === undefined ? former.brand : input.brand === '' ? null : input.brand,
+    maxQuantity: input.maxQuantity === undefined ? former.maxQuantity : input.maxQuantity,
+    priceMinor: input.price?.amount ?? former.priceMinor,
+    isActive: input.isActive ?? former.isActive,
+    pictureId: pictures ? await saveShownPictures(context, transaction, partnerId, pictures) : former.pictureId,
+    product: former.product && { ...former.product, ...productFieldsOf(input) },
     pictures: former.pictures + (hasPictures ? 1 : 0),
     related: former.related + (hasRelated ? 1 : 0),
     products: former.products + (hasProducts ? 1 : 0),
   };
 }
 
-const isOther = (one: unknown, other: unknown): boolean => !isDeepStrictEqual(one, other);
+const differs = (one: unknown, other: unknown): boolean => !isDeepStrictEqual(one, other);
 
 const toKey = ({ pictureId, sourceId, crop, focus, alts }: Omit<PictureRow, 'partnerId' | 'itemId' | 'position'>) => [
   ...[pictureId, sourceId],
@@ -265,8 +260,8 @@ const sorted = (components: readonly Component[]): Component[] =>
     .map(({ productId, quantity }) => ({ productId, quantity }))
     .toSorted((one, other) => (one.productId < other.productId ? -1 : 1));
 
-/** The picture that cards show: the first, else the drawing of none. */
-async function showPictures(
+/** Saves pictures; returns the one that cards show: the first, else the drawing for goods without a picture. */
+async function saveShownPictures(
   context: Context,
   transaction: Transaction,
   partnerId: string,
@@ -279,7 +274,7 @@ async function showPictures(
   return noPictureId;
 }
 
-/** Writes the lists of an item and returns the item as it is then. */
+/** Writes the lists of an item; returns the item with its new version. */
 async function writeLists(
   transaction: Transaction,
   key: { readonly partnerId: string; readonly id: string },
@@ -294,7 +289,7 @@ async function writeLists(
   return item;
 }
 
-/** What the audit keeps of an item: one field a text. */
+/** The audited fields of an item, each text as a field. */
 async function toAudited(transaction: Transaction, item: GoodsItem): Promise<Record<string, unknown>> {
   const [pictures, relatedIds, components] = await Promise.all([
     listPictures(transaction, item),

@@ -9,8 +9,8 @@ import type { PreparedAnswer } from '../shelf-answers.ts';
 import { toProducts, toProductSets } from '../to-answers.ts';
 import { shelfCursor } from './cursor.ts';
 import { listWanted } from './list-wanted.ts';
-import { toKeptKey, toPricesTag, type ListWishes } from './list-wishes.ts';
-import { pickShelfHeads } from './shelf-heads.ts';
+import { toCacheKey, toPricesTag, type ListFilters } from './list-filters.ts';
+import { pickCategoryPreviews } from './category-previews.ts';
 import { writeAround, writeWithinBytes } from './within-bytes.ts';
 
 export type AnswerWanted = {
@@ -18,32 +18,32 @@ export type AnswerWanted = {
   readonly areaId: string;
   readonly day: string;
   readonly language: Language;
-  readonly wishes: ListWishes;
+  readonly filters: ListFilters;
 };
 
-/** Limits of the first page: cards are heavy, and a phone has to hydrate them. */
+/** The most items of the first page: cards are large, and a phone has to hydrate them. */
 const shelfAtMost = { product: 84, product_set: 24 } as const;
-/** Per item, of the data kept to make an answer again. */
+/** The memory per item of a prepared answer. */
 const bytesOfItem = 8;
 
 /** The serialised list of products or sets of an area, or a part of it. */
 export async function getListAnswer(context: Context, partner: Partner, wanted: AnswerWanted): Promise<PublicAnswer> {
   const { kind, language } = wanted;
   const shelf = await getShelf(context, partner, wanted);
-  const wishes = {
-    ...wanted.wishes,
-    categories: wanted.wishes.categories && keepKnown(wanted.wishes.categories, shelf),
+  const filters = {
+    ...wanted.filters,
+    categories: wanted.filters.categories && onlyKnown(wanted.filters.categories, shelf),
   };
-  const key = toKeptKey(wishes);
-  // First pages stay cached, because everybody requests them; later pages may be dropped.
-  const isPinned = wishes.isShelf || (wishes.cursor === null && wishes.categories === null);
+  const key = toCacheKey(filters);
+  // First pages stay cached, because everybody requests them; later pages may be evicted.
+  const isPinned = filters.isShelf || (filters.cursor === null && filters.categories === null);
   return shelf.answers.get({ key: key && `${kind} ${language} ${key}`, isPinned }, shelf.stock, () =>
-    wishes.isShelf ? prepareShelfView(shelf, partner, wanted) : preparePage(shelf, partner, { ...wanted, wishes }),
+    filters.isShelf ? prepareShelfView(shelf, partner, wanted) : preparePage(shelf, partner, { ...wanted, filters }),
   );
 }
 
-/** Known slugs in one order: an unknown one matches nothing and needs no cache entry of its own. */
-function keepKnown(slugs: readonly string[], { categories }: Shelf): string[] {
+/** The known slugs in one order: an unknown one matches nothing and needs no cache entry of its own. */
+function onlyKnown(slugs: readonly string[], { categories }: Shelf): string[] {
   return categories.map(({ slug }) => slug).filter((slug) => slugs.includes(slug));
 }
 
@@ -53,7 +53,7 @@ function* prepareShelfView(
   { kind, language }: AnswerWanted,
 ): Steps<PreparedAnswer> {
   const sold = offers.sold[kind];
-  const { items, more } = yield* pickShelfHeads(sold, shelfAtMost[kind]);
+  const { items, more } = yield* pickCategoryPreviews(sold, shelfAtMost[kind]);
   const pricesTag = yield* toPricesTag(sold, offers.container?.priceMinor);
   return {
     bytes: bytesOfItem * items.length,
@@ -64,8 +64,12 @@ function* prepareShelfView(
   };
 }
 
-function* preparePage(shelf: Shelf, partner: Partner, { kind, language, wishes }: AnswerWanted): Steps<PreparedAnswer> {
-  const { items, isLast } = yield* listWanted(shelf, kind, wishes);
+function* preparePage(
+  shelf: Shelf,
+  partner: Partner,
+  { kind, language, filters }: AnswerWanted,
+): Steps<PreparedAnswer> {
+  const { items, isLast } = yield* listWanted(shelf, kind, filters);
   return {
     bytes: bytesOfItem * items.length,
     write(available) {

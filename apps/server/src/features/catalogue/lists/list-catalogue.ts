@@ -10,9 +10,9 @@ import type { OfferedItem } from '../areas/area-catalogue.ts';
 import { getCategoriesAnswer, todayIn } from '../catalogue-directory.ts';
 import { findCatalogueArea } from '../areas/find-catalogue-area.ts';
 import { getListAnswer } from './list-answer.ts';
-import { toListWishes } from './list-wishes.ts';
+import { toListFilters } from './list-filters.ts';
 
-/** Maximum age of stock and prices in a browser or a CDN; the cart always asks the server. */
+/** The maximum age of stock and prices in a browser or a CDN; a cart is always priced by the server. */
 const maxAgeSeconds = 30;
 
 type ProductsCall = Call<typeof endpoints.listProducts>;
@@ -42,8 +42,14 @@ async function list(context: Context, call: ListCall, kind: OfferedItem['kind'])
   const area = findCatalogueArea(partner, { point: toPointOfQuery(call.query), cityId, areaId });
   const day = date === undefined ? todayIn(context, partner, area.id) : parseQueryDate(date);
   if (day === null) throw new Refusal([{ code: 'request.invalid', field: 'date' }]);
-  const wishes = toListWishes(call.query);
-  const answer = await getListAnswer(context, partner, { kind, areaId: area.id, day, language: call.language, wishes });
+  const filters = toListFilters(call.query);
+  const answer = await getListAnswer(context, partner, {
+    kind,
+    areaId: area.id,
+    day,
+    language: call.language,
+    filters,
+  });
   return send(call, answer);
 }
 

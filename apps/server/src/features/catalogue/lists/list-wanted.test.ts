@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OfferedItem } from '../areas/area-catalogue.ts';
 import type { Shelf } from '../catalogue-directory.ts';
 import { listWanted } from './list-wanted.ts';
-import type { ListWishes } from './list-wishes.ts';
+import type { ListFilters } from './list-filters.ts';
 
 function shelfOf(goods: number): Shelf {
   const product = Array.from({ length: goods }, (_, position) => {
@@ -19,21 +19,21 @@ function shelfOf(goods: number): Shelf {
 }
 
 /** Counts the steps of a list. */
-function countSteps(shelf: Shelf, wishes: Partial<ListWishes>): number {
+function countSteps(shelf: Shelf, filters: Partial<ListFilters>): number {
   const all = { isShelf: false, limit: 24, cursor: null, categories: null, ids: null, slugs: null };
-  const steps = listWanted(shelf, 'product', { ...all, ...wishes });
+  const steps = listWanted(shelf, 'product', { ...all, ...filters });
   let count = 0;
   while (steps.next().done !== true) count += 1;
   return count;
 }
 
-test.each<[string, Partial<ListWishes>]>([
+test.each<[string, Partial<ListFilters>]>([
   ['the first page', {}],
   ['a page in the middle', { cursor: { position: 400, externalId: 'id-400' } }],
   ['a page of a category', { categories: ['slug-1'], cursor: { position: 400, externalId: 'id-400' } }],
   ['single goods', { slugs: ['id-7', 'id-90'] }],
-])('%s is found without a look at all that is sold, once it is known where things stand [P-39]', (_, wishes) => {
+])('%s is found without a look at all that is sold, once it is known where things stand [P-39]', (_, filters) => {
   const shelf = shelfOf(1000);
-  expect(countSteps(shelf, wishes)).toBeGreaterThan(1000);
-  expect(countSteps(shelf, wishes)).toBe(0);
+  expect(countSteps(shelf, filters)).toBeGreaterThan(1000);
+  expect(countSteps(shelf, filters)).toBe(0);
 });

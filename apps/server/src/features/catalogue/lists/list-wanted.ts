@@ -2,12 +2,12 @@ import { filterInSteps, groupInSteps, type Steps } from '@kaplya/domain';
 import type { OfferedItem } from '../areas/area-catalogue.ts';
 import type { Shelf } from '../catalogue-directory.ts';
 import { isBehind } from './cursor.ts';
-import type { ListWishes } from './list-wishes.ts';
+import type { ListFilters } from './list-filters.ts';
 
 /** A page of a list, and whether it is the last one. */
 type Wanted = { readonly items: readonly OfferedItem[]; readonly isLast: boolean };
 
-/** Positions on a shelf, computed once for all pages. */
+/** Items of a shelf by category and by slug, computed once for all pages. */
 type Places = {
   readonly byCategory: ReadonlyMap<string, readonly OfferedItem[]>;
   readonly bySlug: ReadonlyMap<string, OfferedItem>;
@@ -15,11 +15,11 @@ type Places = {
 
 const places = new WeakMap<readonly OfferedItem[], Places>();
 
-/** Costs as much as the page is long, whatever the size of the shelf. */
+/** Lists a page, in a time proportional to its length, whatever the size of the shelf. */
 export function* listWanted(
   shelf: Shelf,
   kind: OfferedItem['kind'],
-  { cursor, limit, categories, ids, slugs }: ListWishes,
+  { cursor, limit, categories, ids, slugs }: ListFilters,
 ): Steps<Wanted> {
   const sold = shelf.offers.sold[kind];
   const known = places.get(sold) ?? (yield* findPlaces(sold));
@@ -58,12 +58,12 @@ function* listCategories(
   return byCategory.get(first ?? '') ?? [];
 }
 
-/** In shelf order; null if nothing is named. */
+/** The items with the requested ids or slugs in shelf order; null if none are requested. */
 function listNamed(
   { offers }: Shelf,
   kind: OfferedItem['kind'],
   { bySlug }: Places,
-  { ids, slugs }: Pick<ListWishes, 'ids' | 'slugs'>,
+  { ids, slugs }: Pick<ListFilters, 'ids' | 'slugs'>,
 ): OfferedItem[] | null {
   const byId = ids?.map((id) => offers.findItem(id));
   const bySlugs = slugs?.map((slug) => bySlug.get(slug) ?? null);

@@ -1,4 +1,4 @@
-/** Limit of an answer below 2 MB: a list of goods with very long texts ends sooner. */
+/** The limit of an answer, below 2 MB: a page of goods with very long texts ends sooner. */
 const bytesAtMost = 1_900_000;
 
 export type WrittenList = {
@@ -7,7 +7,7 @@ export type WrittenList = {
   readonly json: string;
 };
 
-/** Serialises the first items as JSON, at least one, or paging would stop there. Serialises large items only once. */
+/** Serializes the first items as JSON, at least one, or paging would stop there. Serializes each item only once. */
 export function writeWithinBytes(items: readonly unknown[]): WrittenList {
   const written: string[] = [];
   let bytes = 0;

@@ -5,16 +5,16 @@ import { describeCaller } from '#http/caller.ts';
 import type { HttpApp } from '#http/mount-routes.ts';
 import { findServedPicture, sendPicture, toServed, type FoundPicture, type ServedPicture } from './pictures.routes.ts';
 
-/** As long as the build's icons, whose addresses never change. */
+/** The same as for the icons of the build, whose paths never change either. */
 const FOR_AN_HOUR = 'public, max-age=3600';
 
-/** Path of each icon in pages and the manifest, its drawing, and its width in pixels unless it stays a vector. */
+/** The path of each icon in pages and the manifest, its drawing, and its width in pixels unless it is a vector. */
 const files: readonly [path: string, icon: OwnIcon, sizePixels?: number][] = [
   ['/favicon.svg', 'favicon'],
   ['/icons/icon.svg', 'icon'],
   ['/icons/icon-192.png', 'icon', 192],
   ['/icons/icon-512.png', 'icon', 512],
-  // Uses the opaque drawing: the phone rounds the corners itself.
+  // The opaque drawing: the phone rounds the corners itself.
   ['/icons/apple-touch-180.png', 'maskable', 180],
   ['/icons/maskable.svg', 'maskable'],
   ['/icons/maskable-192.png', 'maskable', 192],
@@ -22,7 +22,7 @@ const files: readonly [path: string, icon: OwnIcon, sizePixels?: number][] = [
   ['/icons/monochrome.svg', 'monochrome'],
 ];
 
-/** Serves the icons of a partner with its own at the addresses of the build's; the build answers for all others. */
+/** Serves the icons of a partner with its own at the paths of the build's icons, which all other partners get. */
 export function mountOwnIcons(app: HttpApp, context: Context): void {
   for (const [path, icon, sizePixels] of files) {
     app.get(path, async (c, next) => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { categoryTable, itemPictureTable, productSetTable, productTable } from '../catalogue.table.ts';
 
-/** Whether goods or categories show the picture of a row of `picture` (`listUnusedPictures`), or it is the source of what they show. */
+/** Whether goods or categories use the picture of a row of `picture` (`listUnusedPictures`), or its cropped versions. */
 export const isShownByGoods = sql`
   exists (select from ${itemPictureTable} as i
     where i.partner_id = picture.partner_id and i.picture_id = picture.id)

@@ -15,17 +15,17 @@ export type ServedPicture = {
   readonly brotli: Uint8Array<ArrayBuffer> | null;
 };
 
-const picturesKeptAtMost = 500;
+const cachedPicturesAtMost = 500;
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** The id names the picture's content; its rendering may change with a release. */
+/** The id identifies the picture's content; its rendering may change with a release. */
 const FOR_A_WEEK = 'public, max-age=604800';
 
-/** Recently requested pictures, in order of use. */
-export const createPicturesInMemory = () => createRecentMap<string, ServedPicture>(picturesKeptAtMost);
+/** Caches recently requested pictures, in order of use. */
+export const createPicturesInMemory = () => createRecentMap<string, ServedPicture>(cachedPicturesAtMost);
 
 /**
- * `GET /pictures/{partnerId}/{id}.svg`: named by hash, cached for ever. `…/{id}/og.jpg` is the same picture for social
- * networks.
+ * `GET /pictures/{partnerId}/{id}.svg`: identified by a hash, cached for ever. `…/{id}/og.jpg` is the same picture for
+ * social networks.
  */
 export function mountPictures(app: HttpApp, context: Context): void {
   app.get('/pictures/:partnerId/:id/og.jpg', async (c) => {
@@ -52,17 +52,17 @@ export async function findServedPicture(
   { partnerId, id, as }: { partnerId: string; id: string; as: string },
   serve: (found: FoundPicture, context: Context) => ServedPicture | null | Promise<ServedPicture | null>,
 ): Promise<ServedPicture | null> {
-  const kept = context.services.catalogue.pictures;
+  const cache = context.services.catalogue.pictures;
   const key = `${as} ${partnerId}/${id}`;
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known) return known;
-  // Looks up only well-formed ids: a URL may hold text that a database rejects.
+  // Only well-formed ids are looked up: a URL may contain text that the database rejects.
   const partner = /^[0-9a-f]{32,64}$/.test(id) ? await findPartner(context, partnerId) : null;
   const found = partner && (await findPicture(context.database, partner.id, id));
   if (!found) return null;
   const picture = await serve(found, context);
   if (!picture) return null;
-  kept.set(key, picture);
+  cache.set(key, picture);
   return picture;
 }
 
@@ -93,7 +93,7 @@ export function sendPicture(
     etag: `"${tag}"`,
     vary: 'Accept-Encoding',
     'x-content-type-options': 'nosniff',
-    // Keeps a drawing opened as its own page from running anything.
+    // A drawing opened as a page of its own must not run scripts.
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
   });
   const known = (request.headers.get('if-none-match') ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));

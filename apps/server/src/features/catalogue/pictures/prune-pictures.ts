@@ -4,20 +4,20 @@ import { findReferringTable } from '#db/connections/database-errors.ts';
 import { deletePicture, listUnusedPictures, type PictureKey } from '#features/company/index.ts';
 import { isShownByGoods } from './picture-use.store.ts';
 
-/** A page that was open, or a draft of the day before, still shows the picture. */
-const keptMilliseconds = 7 * DAY_MS;
+/** Open pages and unsaved drafts may show an unused picture for some days. */
+const retentionMilliseconds = 7 * DAY_MS;
 const pageRows = 200;
 
 /**
- * Deletes pictures that staff brought a week ago or longer and that nothing shows. Drawings of the shop's own stay.
- * Returns how many went.
+ * Deletes photographs that staff uploaded a week ago or longer and that no row uses. Drawings stay. Returns the number of
+ * deleted ones.
  */
 export async function prunePictures({
   upkeep,
   clock,
   stopping,
 }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>): Promise<{ pictures: number }> {
-  const before = new Date(clock.now().getTime() - keptMilliseconds);
+  const before = new Date(clock.now().getTime() - retentionMilliseconds);
   let deleted = 0;
   let after: PictureKey | null = null;
   for (;;) {
@@ -35,7 +35,7 @@ export async function prunePictures({
   }
 }
 
-/** False: something else shows it, such as a banner, or has just begun to; or somebody has just brought it again. */
+/** Deletes a picture; false: another row uses it, such as a banner, or it was just uploaded again. */
 async function tryToDelete(upkeep: Context['upkeep'], key: PictureKey, before: Date): Promise<boolean> {
   try {
     return await deletePicture(upkeep, key, before);

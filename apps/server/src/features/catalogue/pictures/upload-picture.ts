@@ -4,17 +4,17 @@ import { savePhotographs, toPhotograph, toPicturePath } from '#features/company/
 import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { readFormFile } from '#http/reading/read-form-file.ts';
 import { Refusal } from '#http/refusal.ts';
-import { goodsPixels, pictureBytesAtMost } from './make-picture.ts';
+import { goodsPixels, pictureBytesAtMost } from './encode-picture.ts';
 
 const fileLimits = { maximumBytes: pictureBytesAtMost, tooLarge: 'picture.too_large' } as const;
 const retryAfterSeconds = 3;
 
-/** Staff with an upload in progress in this process: one at a time each, to bound memory. */
+/** Staff with an upload in progress in this process: one at a time each, to limit memory. */
 export const createUploading = () => new Set<string>();
 
 /**
- * Keeps a picture, encoded anew without what its camera wrote, at most so many pixels on its longer side. The same picture has the same id. Throws the
- * Refusals `picture.invalid` and `picture.too_large`.
+ * Stores a picture without the metadata of its camera, with at most `longestPixels` on its longer side. The same picture
+ * has the same id. Throws the Refusals `picture.invalid` and `picture.too_large`.
  */
 export async function uploadPicture(
   context: Context,

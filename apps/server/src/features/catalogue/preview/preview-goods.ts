@@ -6,7 +6,7 @@ import {
   type Product,
   type ProductSet,
 } from '@kaplya/contract';
-import { languages, type Language } from '@kaplya/domain';
+import { languages, noTexts, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { getDefaultArea, type Partner } from '#features/company/index.ts';
@@ -18,7 +18,6 @@ import type { AreaCatalogue, OfferedItem } from '../areas/area-catalogue.ts';
 import { getShelf, todayIn } from '../catalogue-directory.ts';
 import { shownAvailable, toProducts, toProductSets } from '../to-answers.ts';
 import { listPictures } from '../goods/goods.store.ts';
-import { noTexts } from '../goods/item-faults.ts';
 import { preparePictures, saveCut } from '../goods/item-pictures.ts';
 import { noPictureId } from '../goods/no-picture.ts';
 
@@ -30,8 +29,8 @@ const newId = '00000000-0000-4000-8000-000000000000';
 const newSlug = 'preview';
 
 /**
- * The page of goods as customers would get it with this draft, on sale or not. Of what it shows only a cut picture is
- * stored, which goes after a week unless it is saved. Throws the Refusals of the contract.
+ * The page of goods that customers would get with this draft, on sale or not. Only a cropped picture of it is stored, and
+ * deleted after a week unless the draft is saved. Throws the Refusals of the contract.
  */
 export async function previewGoods(
   context: Context,
@@ -65,13 +64,13 @@ export async function previewGoods(
     ...{ path: `/${ofKind.folder}/${encodeURIComponent(item.slug)}`, language, theme, areaId: area.id },
     replace(path, answer) {
       const [shown] = ofKind.shown;
-      return shown && isAsked(path, ofKind.list, item) ? withDraft(answer, shown) : null;
+      return shown && containsItem(path, ofKind.list, item) ? withDraft(answer, shown) : null;
     },
   });
   return { html };
 }
 
-/** The draft as the catalogue of the area would have it. */
+/** The item of the area's catalogue with the draft applied. */
 function toItem({ id, kind, draft }: Previewed, saved: OfferedItem | null, offers: AreaCatalogue): OfferedItem {
   const names = { ...noTexts, ...(draft.names ?? saved?.names) };
   if (languages.every((language: Language) => names[language] === ''))
@@ -94,7 +93,7 @@ function toItem({ id, kind, draft }: Previewed, saved: OfferedItem | null, offer
     names: withoutGaps(names),
     descriptions: mendTexts({ ...noTexts, ...(draft.descriptions ?? saved?.descriptions) }, ''),
     ...{ brand: of('brand') || null, maxQuantity: of('maxQuantity'), volumeMl: of('volumeMl') },
-    // An area's own price stays what it is.
+    // An area's own price stays unchanged.
     ...{ listPriceMinor, priceMinor: hasOwnPrice ? saved.priceMinor : listPriceMinor },
     containersPerUnit: kind === 'product' ? (draft.containersPerUnit ?? saved?.containersPerUnit ?? 0) : ofParts,
     isContainer: draft.role === undefined ? (saved?.isContainer ?? false) : draft.role === 'container',
@@ -107,7 +106,7 @@ function toItem({ id, kind, draft }: Previewed, saved: OfferedItem | null, offer
   };
 }
 
-/** The first picture as it would be cut; the page without scripts shows no other. */
+/** The first picture, cropped; the page without scripts shows no other. */
 async function showPictures(
   context: Context,
   partner: Partner,
@@ -125,8 +124,8 @@ async function showPictures(
   return { pictureId: first.pictureId, pictureAlts: isDescribed ? withoutGaps(first.alts) : null };
 }
 
-/** Whether a list of the page has the item: the shelf, or one that names it. */
-function isAsked(path: string, list: string, { id, externalId, slug }: OfferedItem): boolean {
+/** Whether a list that the page requests contains the item: the shelf, or a list that names it. */
+function containsItem(path: string, list: string, { id, externalId, slug }: OfferedItem): boolean {
   const [pathname, search = ''] = path.split('?', 2);
   if (pathname !== list) return false;
   const query = new URLSearchParams(search);
@@ -134,7 +133,7 @@ function isAsked(path: string, list: string, { id, externalId, slug }: OfferedIt
   return named === null || named.split(',').some((each) => [id, externalId, slug].includes(each));
 }
 
-/** In the place of what is saved; what is not sold yet stands first. */
+/** Replaces the saved item in an answer by the draft; an item that is not listed yet comes first. */
 async function withDraft(answer: () => Promise<Response>, draft: Product | ProductSet): Promise<Response> {
   const listed = await answer();
   if (!listed.ok) return listed;

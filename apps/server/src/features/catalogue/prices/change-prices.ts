@@ -19,9 +19,9 @@ import {
   withStaffTransaction,
   type StaffCall,
 } from '#features/staff/index.ts';
-import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 import { todayIn } from '../catalogue-directory.ts';
-import { isGiveaway } from '../goods/goods-effects.ts';
+import { isZeroPriced } from '../goods/goods-effects.ts';
 import {
   listItemsById,
   listPeriods,
@@ -35,14 +35,14 @@ import {
 } from './price.store.ts';
 
 type Body = EndpointRequest<typeof operatorEndpoints.changePrices>['body'];
-type Wish = Body['items'][number];
-/** A change of a price, at whatever version it is. */
-export type PriceWish = Omit<Wish, 'version'>;
+type VersionedPriceInput = Body['items'][number];
+/** A change of a price, without the version that it was read at. */
+export type PriceInput = Omit<VersionedPriceInput, 'version'>;
 type Answer = EndpointAnswer<typeof operatorEndpoints.changePrices>;
 
 /**
- * Changes prices, all or none. A preview runs the same and keeps nothing. Throws the Refusals `price.…`, with the items
- * that they are about as fields, and `conflict.changed`.
+ * Changes prices, all or none. A preview runs the same code and stores nothing. Throws the Refusals `price.…`, with their
+ * items as fields, and `conflict.changed`.
  */
 export async function changePrices(
   context: Context,
@@ -72,13 +72,13 @@ export async function changePrices(
   return { items: written.map((price) => toEffect(price, partner.currency)) };
 }
 
-/** Refuses what no row is needed for. */
-function refuseUnfit(context: Context, partner: Partner, items: readonly Wish[]): void {
+/** Refuses faults of the request that need no query. */
+function refuseUnfit(context: Context, partner: Partner, items: readonly VersionedPriceInput[]): void {
   const seen = new Set<string>();
-  const violations = items.flatMap((wish, index): RefusalViolation[] => {
-    const fault = findPriceFault(context, partner, wish);
+  const violations = items.flatMap((input, index): RefusalViolation[] => {
+    const fault = findPriceFault(context, partner, input);
     if (fault) return [{ code: fault.code, field: `items.${index}.${fault.field}` }];
-    const key = `${wish.areaId ?? ''} ${wish.productId}`;
+    const key = `${input.areaId ?? ''} ${input.productId}`;
     if (seen.has(key)) return [{ code: 'price.twice', field: `items.${index}.productId` }];
     seen.add(key);
     return [];
@@ -86,32 +86,31 @@ function refuseUnfit(context: Context, partner: Partner, items: readonly Wish[])
   refuse(violations);
 }
 
-/** What is wrong with a price, and which field of it. */
+/** The fault of a price, with its field. */
 export type PriceFault = { readonly code: RefusalCode; readonly field: string };
 
-/** What is wrong with a price that no row is needed to see. */
-export function findPriceFault(context: Context, partner: Partner, wish: PriceWish): PriceFault | null {
-  const { areaId, price, from, withdraws } = wish;
+/** The fault of a price that needs no query; null: none. */
+export function findPriceFault(context: Context, partner: Partner, input: PriceInput): PriceFault | null {
+  const { areaId, price, from, withdraws } = input;
   if (areaId !== null && !partner.areas.some(({ id }) => id === areaId))
     return { code: 'price.area_unknown', field: 'areaId' };
   if (price && price.currency !== partner.currency) return { code: 'price.currency_other', field: 'price.currency' };
-  // A list price is one for all days, and it is a price.
-  if (areaId === null && (from !== undefined || wish.isSold !== undefined || !price))
+  // A list price is valid on all days, and cannot be absent.
+  if (areaId === null && (from !== undefined || input.isSold !== undefined || !price))
     return { code: 'request.invalid', field: from === undefined ? 'price' : 'from' };
   if (areaId !== null && from !== undefined && from < todayIn(context, partner, areaId))
     return { code: 'price.day_over', field: 'from' };
-  if (withdraws ? from === undefined || price !== undefined || wish.isSold !== undefined : isEmpty(wish))
+  if (withdraws ? from === undefined || price !== undefined || input.isSold !== undefined : isEmpty(input))
     return { code: 'request.invalid', field: withdraws ? 'from' : 'price' };
   return null;
 }
 
-const isEmpty = ({ price, isSold }: PriceWish): boolean => price === undefined && isSold === undefined;
+const isEmpty = ({ price, isSold }: PriceInput): boolean => price === undefined && isSold === undefined;
 
 const violationsAtMost = 20;
 
 function refuse(violations: readonly RefusalViolation[]): void {
-  const [first, ...others] = violations.slice(0, violationsAtMost);
-  if (first) throw new Refusal([first, ...others]);
+  refuseViolations(violations.slice(0, violationsAtMost));
 }
 
 /** Writes the prices in the caller's transaction: list prices first, then those of areas, each in the order of the keys. */
@@ -119,9 +118,9 @@ export async function writePrices(
   context: Context,
   transaction: Transaction,
   partner: Partner,
-  wishes: readonly Wish[],
+  inputs: readonly VersionedPriceInput[],
 ): Promise<WrittenPrice[]> {
-  const plans = await planPrices(context, transaction, partner, wishes, { isLocking: true });
+  const plans = await planPrices(context, transaction, partner, inputs, { isLocking: true });
   refuse(
     plans.flatMap((plan, index) =>
       isPriceFault(plan) ? [{ code: plan.code, field: `items.${index}.${plan.field}` }] : [],
@@ -131,7 +130,7 @@ export async function writePrices(
   await assertVersions(
     transaction,
     partner.id,
-    planned.map(({ subject, present }, index) => ({ subject, present, read: wishes[index]?.version ?? 0 })),
+    planned.map(({ subject, present }, index) => ({ subject, present, read: inputs[index]?.version ?? 0 })),
   );
   await commitPrices(transaction, partner.id, planned);
   return planned;
@@ -139,29 +138,29 @@ export async function writePrices(
 
 export const isPriceFault = (plan: WrittenPrice | PriceFault): plan is PriceFault => 'code' in plan;
 
-/** What changes of prices come to, each alone; each price may be named once. Locks them if they are to be written. */
+/** Plans changes of prices, each of which may occur once. Locks the prices if they are to be written. */
 export async function planPrices(
   context: Context,
   transaction: Transaction,
   partner: Partner,
-  wishes: readonly PriceWish[],
+  inputs: readonly PriceInput[],
   { isLocking }: { readonly isLocking: boolean },
 ): Promise<(WrittenPrice | PriceFault)[]> {
-  const ids = (of: readonly PriceWish[]) => [...new Set(of.map(({ productId }) => productId))];
-  const ofList = wishes.filter(({ areaId }) => areaId === null);
-  const ofAreas = wishes.flatMap((wish) => (wish.areaId === null ? [] : [{ ...wish, areaId: wish.areaId }]));
+  const ids = (of: readonly PriceInput[]) => [...new Set(of.map(({ productId }) => productId))];
+  const ofList = inputs.filter(({ areaId }) => areaId === null);
+  const ofAreas = inputs.flatMap((input) => (input.areaId === null ? [] : [{ ...input, areaId: input.areaId }]));
   const keys = ofAreas.map(({ areaId, productId }) => ({ areaId, itemId: productId }));
   const of = { areaIds: [...new Set(keys.map(({ areaId }) => areaId))], itemIds: ids(ofAreas) };
 
   const locked = isLocking && ofList.length > 0 ? await lockItems(transaction, partner.id, ids(ofList)) : [];
   const areas = isLocking ? await lockAreasForShare(transaction, partner.id, of.areaIds) : new Set(of.areaIds);
-  const asked = isLocking ? ofAreas : wishes;
+  const toRead = isLocking ? ofAreas : inputs;
   const found =
-    asked.length === 0
+    toRead.length === 0
       ? []
       : isLocking
-        ? await lockItems(transaction, partner.id, ids(asked), 'key share')
-        : await listItemsById(transaction, partner.id, ids(asked));
+        ? await lockItems(transaction, partner.id, ids(toRead), 'key share')
+        : await listItemsById(transaction, partner.id, ids(toRead));
   if (isLocking) {
     const present = new Set(found.map(({ id }) => id));
     const known = keys.filter(({ areaId, itemId }) => areas.has(areaId) && present.has(itemId));
@@ -173,18 +172,18 @@ export async function planPrices(
       ? [new Map<string, PricePeriod[]>(), new Map<string, number>()]
       : [await listPeriods(transaction, partner.id, of), await listVersions(transaction, partner.id, of)];
 
-  return wishes.map((wish) => {
-    const item = items.get(wish.productId);
+  return inputs.map((input) => {
+    const item = items.get(input.productId);
     if (!item) return { code: 'price.product_unknown', field: 'productId' };
-    if (wish.areaId === null) return planListPrice(wish, item);
-    if (!areas.has(wish.areaId)) return { code: 'price.area_unknown', field: 'areaId' };
-    const key = toPriceKey({ areaId: wish.areaId, itemId: item.id });
-    const today = todayIn(context, partner, wish.areaId);
-    return planAreaPrice(wish, today, item, periods.get(key) ?? [], versions.get(key) ?? 1);
+    if (input.areaId === null) return planListPrice(input, item);
+    if (!areas.has(input.areaId)) return { code: 'price.area_unknown', field: 'areaId' };
+    const key = toPriceKey({ areaId: input.areaId, itemId: item.id });
+    const today = todayIn(context, partner, input.areaId);
+    return planAreaPrice(input, today, item, periods.get(key) ?? [], versions.get(key) ?? 1);
   });
 }
 
-/** Writes planned prices, which are locked. */
+/** Writes planned prices, which must be locked. */
 export async function commitPrices(
   transaction: Transaction,
   partnerId: string,
@@ -213,16 +212,16 @@ export async function commitPrices(
   );
 }
 
-const giveaway: PriceFault = { code: 'goods.price_missing', field: 'price' };
+const zeroPrice: PriceFault = { code: 'goods.price_missing', field: 'price' };
 
-/** What a wish does to its row. */
+/** The planned change of a price. */
 export type WrittenPrice = {
   readonly areaId: string | null;
   readonly item: PricedItem;
   readonly subject: string;
   /** The version before. */
   readonly present: number;
-  /** Null: at once. */
+  /** The first day; null: the change takes effect today. */
   readonly from: string | null;
   readonly before: AreaPrice;
   readonly after: AreaPrice;
@@ -232,9 +231,9 @@ export type WrittenPrice = {
   readonly isChanged: boolean;
 };
 
-function planListPrice({ price }: PriceWish, item: PricedItem): WrittenPrice | PriceFault {
+function planListPrice({ price }: PriceInput, item: PricedItem): WrittenPrice | PriceFault {
   const priceMinor = price?.amount ?? item.priceMinor;
-  if (isGiveaway({ ...item, priceMinor }) && !isGiveaway(item)) return giveaway;
+  if (isZeroPriced({ ...item, priceMinor }) && !isZeroPriced(item)) return zeroPrice;
   return {
     ...{ areaId: null, item, from: null, former: [], next: [], present: item.version },
     subject: `${item.kind === 'product' ? 'product' : 'set'}:${item.id}`,
@@ -245,7 +244,7 @@ function planListPrice({ price }: PriceWish, item: PricedItem): WrittenPrice | P
 }
 
 function planAreaPrice(
-  { areaId, from: wanted, withdraws, price, isSold }: PriceWish,
+  { areaId, from: wanted, withdraws, price, isSold }: PriceInput,
   today: string,
   item: PricedItem,
   periods: readonly PricePeriod[],
@@ -258,12 +257,12 @@ function planAreaPrice(
   if (next === null || (withdraws && from <= today)) return { code: 'price.plan_unknown', field: 'from' };
   const before = toAreaPrice(periods, from, item.priceMinor);
   const after = toAreaPrice(next, from, item.priceMinor);
-  // What is off sale may follow a list without a price, which keeps it off sale; a price of its own would come on sale with it.
+  // An item that is off may have the list price zero; an area's own price of zero would be sold once the item is on.
   const isFree = (of: readonly PricePeriod[], { priceMinor, isSold: isOffered }: AreaPrice) => {
     const isOwn = (findPricePeriod(of, from)?.priceMinor ?? null) !== null;
-    return isGiveaway({ isActive: isOffered && (item.isActive || isOwn), priceMinor });
+    return isZeroPriced({ isActive: isOffered && (item.isActive || isOwn), priceMinor });
   };
-  if (isFree(next, after) && !isFree(periods, before)) return giveaway;
+  if (isFree(next, after) && !isFree(periods, before)) return zeroPrice;
   return {
     ...{ areaId, item, present, before, after, former: periods, next },
     from: from > today ? from : null,

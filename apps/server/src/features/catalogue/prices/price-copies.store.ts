@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { areaOfferTable, areaPriceTable } from '../catalogue.table.ts';
 
-/** Copies what an area sells otherwise than the list, planned prices too, to a new area. Returns the number of goods. */
+/** Copies an area's own prices, also planned ones, to a new area. Returns the number of goods. */
 export async function copyPrices(
   transaction: Transaction,
   partnerId: string,
@@ -15,7 +15,7 @@ export async function copyPrices(
   return (await countOwnPrices(transaction, partnerId)).get(to) ?? 0;
 }
 
-/** How many goods of each area have a price, or a day without sale, of their own. */
+/** The number of goods of each area with an own price or a day without sale. */
 export async function countOwnPrices(executor: Executor, partnerId: string): Promise<Map<string, number>> {
   const rows = await executor
     .select({ areaId: areaOfferTable.areaId, items: sql<number>`count(distinct ${areaOfferTable.itemId})::int` })
@@ -25,7 +25,7 @@ export async function countOwnPrices(executor: Executor, partnerId: string): Pro
   return new Map(rows.map(({ areaId, items }) => [areaId, items]));
 }
 
-/** Deletes the prices of an area that goes. */
+/** Deletes the prices of an area that is deleted. */
 export async function deletePricesOf(transaction: Transaction, partnerId: string, areaId: string): Promise<void> {
   for (const table of [areaOfferTable, areaPriceTable])
     await transaction.delete(table).where(and(eq(table.partnerId, partnerId), eq(table.areaId, areaId)));

@@ -21,7 +21,7 @@ export type ItemPlace = Pick<PricedItem, 'position' | 'id'>;
 
 export type ItemsWanted = {
   readonly partnerId: string;
-  /** Each must match; see `toWordPattern`. */
+  /** Patterns that must all match; see `toWordPattern`. */
   readonly patterns: readonly string[];
 };
 
@@ -51,7 +51,7 @@ const itemColumns = (table: ItemTable, kind: PricedItem['kind']) => ({
   version: table.version,
 });
 
-/** Goods in their order, from an item on. */
+/** Lists goods in their order, beginning with an item. */
 export async function listPricedItems(
   executor: Executor,
   wanted: ItemsWanted,
@@ -123,8 +123,8 @@ export async function listItemIdsByCode(
 }
 
 /**
- * Locks items in the order of their ids, and returns those that there are. Rows that name them are written meanwhile, except
- * with `update`, which is for who deletes them; `key share` only keeps them from being deleted.
+ * Locks items in the order of their ids, and returns those that exist. Rows that refer to them can be written meanwhile,
+ * except with `update`, the lock for deletion; `key share` only prevents their deletion.
  */
 export async function lockItems(
   transaction: Transaction,
@@ -201,7 +201,7 @@ export async function listVersions(
   return new Map(rows.map((row) => [toPriceKey(row), row.version]));
 }
 
-/** Locks prices of areas that there are, in the order of their keys; a price that never changed gets its row. */
+/** Locks prices of existing areas in the order of their keys; inserts the row of a price that never changed. */
 export async function lockPrices(
   transaction: Transaction,
   partnerId: string,
@@ -220,7 +220,7 @@ export async function lockPrices(
     for update of area_price`);
 }
 
-/** Replaces the periods of prices, which the caller has locked, and raises their versions. */
+/** Replaces the periods of locked prices, and raises their versions. */
 export async function replacePeriods(
   transaction: Transaction,
   partnerId: string,

@@ -12,20 +12,20 @@ import {
   type PriceKey,
 } from './price.store.ts';
 
-/** A price as it was before something changed it, and the version that this gave it. */
+/** A price before a change, and its version after the change. */
 export type FormerPrice = {
   readonly areaId: string | null;
   readonly itemId: string;
   readonly version: number;
-  /** Of a list price. */
+  /** The former list price. */
   readonly priceMinor: number;
-  /** Of an area. */
+  /** The former periods of an area's own price. */
   readonly periods: readonly PricePeriod[];
 };
 
 /**
- * Brings back prices in groups, each as a whole and only where nothing has changed any of it since; tells of each group
- * whether it was brought back.
+ * Restores prices in groups, each as a whole and only if all its prices are unchanged since; returns for each group whether
+ * it was restored.
  */
 export async function undoPrices(
   transaction: Transaction,
@@ -54,14 +54,14 @@ export async function undoPrices(
   const isUntouched = ({ areaId, itemId, version }: FormerPrice): boolean =>
     (areaId === null ? ofItems.get(itemId) : versions.get(toPriceKey({ areaId, itemId }))) === version;
   const untouched = groups.map((group) => group.every(isUntouched));
-  const kept = groups.filter((_, index) => untouched[index]).flat();
+  const restored = groups.filter((_, index) => untouched[index]).flat();
 
   await updateListPrices(
     transaction,
     partnerId,
-    kept.filter(({ areaId }) => areaId === null),
+    restored.filter(({ areaId }) => areaId === null),
   );
-  const replaced = kept.flatMap(({ areaId, ...price }): (PriceKey & FormerPrice)[] =>
+  const replaced = restored.flatMap(({ areaId, ...price }): (PriceKey & FormerPrice)[] =>
     areaId === null ? [] : [{ ...price, areaId }],
   );
   await replacePeriods(transaction, partnerId, replaced);

@@ -3,7 +3,7 @@ import type { Steps } from '@kaplya/domain';
 /** The rank of each item by its position in a listing, among `count` ranks; equal items share one. */
 export type Ranks = { readonly places: Int32Array; readonly count: number };
 
-/** Smallest number first. */
+/** Ranks numbers, the smallest first. */
 export function* toRanks(numbers: Float64Array): Steps<Ranks> {
   const distinct = new Float64Array(new Set(numbers.toSorted()));
   yield;
@@ -13,7 +13,7 @@ export function* toRanks(numbers: Float64Array): Steps<Ranks> {
   return { places: Int32Array.from(numbers, (number) => placeOf.get(number) ?? 0), count: distinct.length };
 }
 
-/** Stable. */
+/** Sorts positions by rank; stable. */
 export function orderByRank(
   positions: Int32Array,
   { places, count }: Ranks,
@@ -27,7 +27,7 @@ export function orderByRank(
   return orderByPlace(positions, ofEach, count);
 }
 
-/** Highest score first; stable. */
+/** Sorts positions by score, the highest first; stable. */
 export function orderByScore(positions: Int32Array, scores: Float64Array): Int32Array {
   const distinct = new Set<number>();
   // Neighbours usually have the same score.
@@ -44,7 +44,7 @@ export function orderByScore(positions: Int32Array, scores: Float64Array): Int32
   return orderByPlace(positions, places, distinct.size);
 }
 
-/** A counting sort: needs no comparisons. */
+/** A counting sort, which needs no comparisons. */
 function orderByPlace(positions: Int32Array, places: Int32Array, count: number): Int32Array {
   const next = new Int32Array(count + 1);
   for (let index = 0; index < places.length; index += 1) {

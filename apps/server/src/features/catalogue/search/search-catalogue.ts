@@ -15,9 +15,9 @@ import { shownOf, toSearchItem } from '../to-answers.ts';
 import { orderByRank, orderByScore, type Ranks } from './ranks.ts';
 import { narrow } from './search-facets.ts';
 import { getRanks, getSearchShelf, type SearchShelf } from './search-shelf.ts';
-import { toSearchWishes, type SearchWishes } from './search-wishes.ts';
+import { toSearchFilters, type SearchFilters } from './search-filters.ts';
 
-/** As old as the catalogue's lists may be. */
+/** The same as for the catalogue's lists. */
 const maxAgeSeconds = 30;
 
 /** Finds goods by words and filters, only in memory (S-60, S-61, K-11). */
@@ -26,24 +26,24 @@ export async function searchCatalogue(
   { partner, query, language, request }: Call<typeof endpoints.searchCatalogue>,
 ): Promise<Response> {
   if (!partner) throw new Refusal('partner.unknown');
-  const asked = toSearchWishes(query);
+  const typed = toSearchFilters(query);
   const { date, cityId, areaId } = query;
   const area = findCatalogueArea(partner, { point: toPointOfQuery(query), cityId, areaId });
   const day = date === undefined ? todayIn(context, partner, area.id) : parseQueryDate(date);
   if (day === null) throw new Refusal([{ code: 'request.invalid', field: 'date' }]);
   const shelf = await getShelf(context, partner, { areaId: area.id, day });
-  const wishes = { ...asked, categories: keepKnown(asked.categories, shelf) };
+  const filters = { ...typed, categories: onlyKnown(typed.categories, shelf) };
   const searched = await getSearchShelf(shelf);
-  const ranks = await getRanks(searched, wishes.sort, language);
-  const key = JSON.stringify([language, wishes]);
+  const ranks = await getRanks(searched, filters.sort, language);
+  const key = JSON.stringify([language, filters]);
   const answer = await searched.answers.get({ key, isPinned: false }, shelf.stock, () =>
-    prepare({ offers: shelf.offers, searched, ranks }, partner, language, wishes),
+    prepare({ offers: shelf.offers, searched, ranks }, partner, language, filters),
   );
   return sendPublicAnswer(request, answer, { maxAgeSeconds });
 }
 
-/** Unknown slugs match nothing. Keeps one if all are unknown, because an empty list would filter nothing. */
-function keepKnown(slugs: readonly string[], { categories }: Shelf): readonly string[] {
+/** The known slugs, because unknown ones match nothing. If all are unknown, one of them: an empty list would filter nothing. */
+function onlyKnown(slugs: readonly string[], { categories }: Shelf): readonly string[] {
   const known = categories.map(({ slug }) => slug).filter((slug) => slugs.includes(slug));
   return known.length > 0 ? known : slugs.slice(0, 1);
 }
@@ -58,16 +58,16 @@ function* prepare(
   { offers, searched: { listing, words }, ranks }: ToSearch,
   partner: Partner,
   language: Language,
-  wishes: SearchWishes,
+  filters: SearchFilters,
 ): Steps<PreparedAnswer> {
-  const { correction, ...found } = yield* words.index.searchInSteps(wishes.query);
-  const { positions, scores, facets } = narrow(found, listing, wishes, { currency: partner.currency, language });
+  const { correction, ...found } = yield* words.index.searchInSteps(filters.query);
+  const { positions, scores, facets } = narrow(found, listing, filters, { currency: partner.currency, language });
   yield;
   // Ties keep the order of relevance, then display order.
   const byScore = orderByScore(positions, scores);
-  const ordered = ranks ? orderByRank(byScore, ranks, { isDescending: wishes.sort === '-price' }) : byScore;
+  const ordered = ranks ? orderByRank(byScore, ranks, { isDescending: filters.sort === '-price' }) : byScore;
   const rest: Omit<SearchResult, 'items'> = {
-    query: wishes.query,
+    query: filters.query,
     total: ordered.length,
     facets,
     suggestion: correction,
@@ -75,29 +75,29 @@ function* prepare(
   return {
     bytes: ordered.byteLength,
     write(available) {
-      const { page, lookedAt } = pickPage(ordered, listing.items, available, wishes);
+      const { page, checked } = pickPage(ordered, listing.items, available, filters);
       const items = writeWithinBytes(page.map((item) => toSearchItem(item, offers, partner, { language, available })));
-      return { items: lookedAt, json: `{"success":true,"data":${writeAround('items', items, rest)}}` };
+      return { items: checked, json: `{"success":true,"data":${writeAround('items', items, rest)}}` };
     },
   };
 }
 
-/** Puts sold-out goods last in every order. Checks no more goods than the page needs. */
+/** Picks a page with sold-out goods last in every order. Checks no more goods than the page needs. */
 function pickPage(
   ordered: Int32Array,
   all: readonly OfferedItem[],
   available: AvailableByProduct,
-  { page, limit }: Pick<SearchWishes, 'page' | 'limit'>,
-): { page: OfferedItem[]; lookedAt: OfferedItem[] } {
-  const left: OfferedItem[] = [];
+  { page, limit }: Pick<SearchFilters, 'page' | 'limit'>,
+): { page: OfferedItem[]; checked: OfferedItem[] } {
+  const inStock: OfferedItem[] = [];
   const soldOut: OfferedItem[] = [];
-  const lookedAt: OfferedItem[] = [];
+  const checked: OfferedItem[] = [];
   for (const position of ordered) {
     const item = all[position];
     if (!item) continue;
-    if (left.length >= page * limit) break;
-    lookedAt.push(item);
-    (shownOf(item, available) === 0 ? soldOut : left).push(item);
+    if (inStock.length >= page * limit) break;
+    checked.push(item);
+    (shownOf(item, available) === 0 ? soldOut : inStock).push(item);
   }
-  return { page: [...left, ...soldOut].slice((page - 1) * limit, page * limit), lookedAt };
+  return { page: [...inStock, ...soldOut].slice((page - 1) * limit, page * limit), checked };
 }

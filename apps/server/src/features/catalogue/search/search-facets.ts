@@ -2,9 +2,9 @@ import type { SearchFacets } from '@kaplya/contract';
 import { toBrandKey } from '@kaplya/contract/value-list';
 import type { Currency, Language } from '@kaplya/domain';
 import type { Column, SearchListing } from './search-listing.ts';
-import type { SearchWishes } from './search-wishes.ts';
+import type { SearchFilters } from './search-filters.ts';
 
-type Filters = Pick<SearchWishes, 'categories' | 'volumesMl' | 'brands' | 'price'>;
+type Filters = Pick<SearchFilters, 'categories' | 'volumesMl' | 'brands' | 'price'>;
 
 /** Search results: positions in the listing, ascending, with their scores. */
 type Found = { readonly positions: Int32Array; readonly scores: Float64Array };
@@ -29,7 +29,7 @@ export function narrow(
   const ofCategories = toCounted(categories, filters.categories, ({ slug }) => slug);
   const ofBrands = toCounted(brands, filters.brands, toBrandKey);
   const ofVolumes = toCounted(volumesMl, filters.volumesMl, (volumeMl) => volumeMl);
-  const { passing, cheapest, dearest } = lookAtEach(
+  const { passing, cheapest, dearest } = countFacets(
     found,
     listing,
     { ofCategories, ofBrands, ofVolumes },
@@ -56,7 +56,7 @@ export function narrow(
 type AllCounts = Readonly<Record<'ofCategories' | 'ofBrands' | 'ofVolumes', Counts>>;
 
 /** The hot loop: works only with numbers. */
-function lookAtEach(
+function countFacets(
   { positions, scores }: Found,
   { categories, brands, volumesMl, pricesMinor }: SearchListing,
   { ofCategories, ofBrands, ofVolumes }: AllCounts,

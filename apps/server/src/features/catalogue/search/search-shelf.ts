@@ -5,23 +5,23 @@ import { runInSlices } from '#memory/run-in-slices.ts';
 import type { AreaCatalogue } from '../areas/area-catalogue.ts';
 import type { CategoryRow } from '../catalogue.store.ts';
 import { createShelfAnswers, type ShelfAnswers } from '../shelf-answers.ts';
-import { getWords, type Words } from './known-words.ts';
+import { getWords, type Words } from './cached-words.ts';
 import { toRanks, type Ranks } from './ranks.ts';
 import { toSearchListing, type SearchListing } from './search-listing.ts';
-import type { SearchSort } from './search-wishes.ts';
+import type { SearchSort } from './search-filters.ts';
 
 type Shelf = {
   readonly offers: AreaCatalogue;
   readonly categories: readonly CategoryRow[];
 };
 
-/** Search data of one area, derived from its catalogue in memory and dropped with it. A sale does not change it. */
+/** Search data of one area, derived from its catalogue in memory and freed with it. A sale does not change it. */
 export type SearchShelf = {
   readonly listing: SearchListing;
   /** Words of the listing, by its positions. */
   readonly words: Words;
   readonly ranks: Map<'price' | 'volume', Promise<Ranks>>;
-  /** Customers often start with the same few words. */
+  /** Cached answers: customers often begin with the same few words. */
   readonly answers: ShelfAnswers;
 };
 
@@ -31,13 +31,13 @@ const shelves = new WeakMap<AreaCatalogue, Promise<SearchShelf>>();
 export function getSearchShelf(shelf: Shelf): Promise<SearchShelf> {
   const known = shelves.get(shelf.offers);
   if (known) return known;
-  const making = makeSearchShelf(shelf);
-  shelves.set(shelf.offers, making);
-  void making.catch(() => shelves.delete(shelf.offers));
-  return making;
+  const building = buildSearchShelf(shelf);
+  shelves.set(shelf.offers, building);
+  void building.catch(() => shelves.delete(shelf.offers));
+  return building;
 }
 
-async function makeSearchShelf({ offers, categories }: Shelf): Promise<SearchShelf> {
+async function buildSearchShelf({ offers, categories }: Shelf): Promise<SearchShelf> {
   const listing = await runInSlices(toSearchListing(offers, categories));
   const words = await getWords(await runInSlices(toDocuments(listing, categories)));
   return { listing, words, ranks: new Map(), answers: createShelfAnswers() };
@@ -63,7 +63,7 @@ function* toDocuments({ items }: SearchListing, categories: readonly CategoryRow
 
 const inAllLanguages = (texts: Translations): string[] => languages.map((language) => texts[language]);
 
-/** Null: sort by relevance. Sorts once, not for each search. */
+/** The ranks of a sort order, computed once; null: the order is by relevance. */
 export async function getRanks(shelf: SearchShelf, sort: SearchSort, language: Language): Promise<Ranks | null> {
   const { listing, words, ranks } = shelf;
   switch (sort) {

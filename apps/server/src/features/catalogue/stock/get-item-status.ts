@@ -4,7 +4,7 @@ import type { Call } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getOffers } from '../catalogue-directory.ts';
 
-/** Items once sold stay in the catalogue, so that their pages can say so permanently. */
+/** The status of an item's page. Withdrawn items stay in the catalogue, so that their pages answer permanently. */
 export async function getItemStatus(
   context: Context,
   { partner, query, answerHeaders }: Call<typeof endpoints.getItemStatus>,
@@ -17,7 +17,7 @@ export async function getItemStatus(
   );
   const isSold = known.some((item) => item.isSold);
   const status = isSold ? ('sold' as const) : known.length > 0 ? ('withdrawn' as const) : ('unknown' as const);
-  // As old as the catalogue's lists may be.
+  // The same age as for the catalogue's lists.
   answerHeaders.set('cache-control', 'public, max-age=30');
   return { success: true as const, data: { status } };
 }

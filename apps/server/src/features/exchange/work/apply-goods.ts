@@ -12,7 +12,7 @@ import type { ExchangeChange, ExchangeReason } from '../exchange.table.ts';
 import { applyPictures, type PicturedGoods, type PictureResult } from '../pictures/apply-pictures.ts';
 import { listLinkedCodes, saveSeenLinks } from '../stores/link.store.ts';
 import type { FoundRow } from '../stores/row.store.ts';
-import { keyOf, nothing, type BatchCall, type BatchResult } from './item-result.ts';
+import { keyOf, nothing, toRow, type BatchCall, type BatchResult } from './item-result.ts';
 import { plainParagraph, plainText } from './plain-text.ts';
 
 type ProductItem = { readonly number: number; readonly item: Product };
@@ -31,7 +31,7 @@ const vatCodes: Readonly<Record<string, number>> = {
 export async function applyGoods(call: BatchCall, items: readonly ProductItem[]): Promise<BatchResult> {
   const { transaction, partner, exchange, mapping, now } = call;
   const { goods } = exchange.settings;
-  if (goods === 'off') return { ...nothing, rows: items.map((each) => toRow(each, 'unchanged', null, [], [])) };
+  if (goods === 'off') return { ...nothing, rows: items.map((each) => toRow(each, 'unchanged')) };
   const codes = await findCodes(call, items);
   const known = await listItemIdsByCode(transaction, partner.id, [...new Set(codes.values())]);
   const groups = new Map(
@@ -44,17 +44,17 @@ export async function applyGoods(call: BatchCall, items: readonly ProductItem[])
     const { item, number } = each;
     const code = codes.get(keyOf(item)) ?? keyOf(item);
     const refuse = (outcome: FoundRow['outcome'], ...errors: readonly ExchangeReason[]) =>
-      rows.set(number, toRow(each, outcome, null, [], errors));
+      rows.set(number, toRow(each, outcome, { errors }));
     if (code.length > codeLetters) refuse('refused', { code: 'exchange.too_long_id', params: { most: codeLetters } });
     else if (seen.has(code)) refuse('refused', { code: 'exchange.twice' });
     else if (known.has(code)) inputs.push({ each, input: toGoodsInput(call, item, code, goods === 'new') });
-    else if (item.isDeleted) rows.set(number, toRow(each, 'unchanged', null, [], []));
+    else if (item.isDeleted) rows.set(number, toRow(each, 'unchanged'));
     else {
       const category = findCategory(exchange.settings.categoryId, groups, item);
       if (category === null) refuse('waiting', { code: 'exchange.no_category' });
       else if (category !== 'left out')
         inputs.push({ each, input: { ...toNewGoodsInput(call, item, code), category } });
-      else rows.set(number, toRow(each, 'unchanged', null, [], []));
+      else rows.set(number, toRow(each, 'unchanged'));
     }
     seen.add(code);
   }
@@ -88,7 +88,7 @@ export async function applyGoods(call: BatchCall, items: readonly ProductItem[])
   );
   return {
     ...nothing,
-    rows: items.map((each) => rows.get(each.number) ?? toRow(each, 'unchanged', null, [], [])),
+    rows: items.map((each) => rows.get(each.number) ?? toRow(each, 'unchanged')),
     changesCatalogue:
       plans.some((plan) => plan.fault === null && plan.isChanged) ||
       [...pictures.values()].some(({ changes }) => changes.length > 0),
@@ -105,12 +105,12 @@ function toPictured(
 
 /** What became of the pictures stands with their goods: these come, whatever became of them. */
 function withPictures(row: FoundRow, { changes, errors }: PictureResult = { changes: [], errors: [] }): FoundRow {
-  const told = { ...row, changes: [...row.changes, ...changes], errors: [...row.errors, ...errors] };
-  if (row.outcome !== 'unchanged') return told;
-  if (changes.length > 0) return { ...told, outcome: 'changed' };
-  if (errors.length === 0) return told;
+  const complete = { ...row, changes: [...row.changes, ...changes], errors: [...row.errors, ...errors] };
+  if (row.outcome !== 'unchanged') return complete;
+  if (changes.length > 0) return { ...complete, outcome: 'changed' };
+  if (errors.length === 0) return complete;
   const isWaiting = errors.every(({ code }) => code === 'exchange.picture_missing');
-  return { ...told, outcome: isWaiting ? 'waiting' : 'refused' };
+  return { ...complete, outcome: isWaiting ? 'waiting' : 'refused' };
 }
 
 /** The codes here of goods: those that they are linked to, else their articles where these are codes, else their ids. */
@@ -171,14 +171,14 @@ function toNewGoodsInput(call: BatchCall, item: Product, code: string): GoodsFie
 }
 
 function toPlannedRow(each: ProductItem, code: string, plan: GoodsPlan): FoundRow {
-  if (plan.fault !== null) return toRow(each, 'refused', null, [], [{ code: plan.fault.code }]);
+  if (plan.fault !== null) return toRow(each, 'refused', { errors: [{ code: plan.fault.code }] });
   const { former, next } = plan;
   const subject = former ? goodsSubject(former, code) : null;
   const before: Readonly<Record<string, string>> = textsOf(former);
   const changes = Object.entries(textsOf(next)).flatMap(([field, after]): ExchangeChange[] =>
     (before[field] ?? '') === after ? [] : [{ field, of: null, before: before[field] ?? null, after }],
   );
-  return toRow(each, former ? (plan.isChanged ? 'changed' : 'unchanged') : 'added', subject, changes, []);
+  return toRow(each, former ? (plan.isChanged ? 'changed' : 'unchanged') : 'added', { subject, changes });
 }
 
 const textsOf = (item: GoodsTexts | null) => ({
@@ -194,19 +194,3 @@ type GoodsTexts = {
   readonly descriptions: Readonly<Record<string, string>>;
   readonly isActive: boolean;
 };
-
-export function toRow(
-  {
-    number,
-    item,
-  }: { readonly number: number; readonly item: Parameters<typeof keyOf>[0] & { readonly name: string | null } },
-  outcome: FoundRow['outcome'],
-  subject: string | null,
-  changes: readonly ExchangeChange[],
-  errors: readonly ExchangeReason[],
-): FoundRow {
-  return {
-    ...{ number, outcome, subject, changes: [...changes], errors: [...errors] },
-    ...{ key: plainText(keyOf(item), 200), name: plainText(item.name ?? '', 200) },
-  };
-}

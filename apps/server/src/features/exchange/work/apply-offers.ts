@@ -14,8 +14,8 @@ import { toDecimal } from '@kaplya/domain';
 import type { ExchangeChange, ExchangeReason } from '../exchange.table.ts';
 import { listLinkedCodes } from '../stores/link.store.ts';
 import type { FoundRow } from '../stores/row.store.ts';
-import { applyGoods, toRow } from './apply-goods.ts';
-import { isRemark, keyOf, nothing, type BatchCall, type BatchResult } from './item-result.ts';
+import { applyGoods } from './apply-goods.ts';
+import { isRemark, keyOf, nothing, toRow, type BatchCall, type BatchResult } from './item-result.ts';
 import { readPrices, readStock, toMapping, type OfferedPrice, type OfferedStock } from './offer-values.ts';
 
 type OfferItem = { readonly number: number; readonly item: Offer };
@@ -48,9 +48,9 @@ export async function applyOffers(call: BatchCall, items: readonly OfferItem[]):
     if (item.isDeleted && itemId === undefined) continue;
     if (itemId === undefined) {
       const row = variants.rows.get(number);
-      rows.set(number, row ?? toRow(each, 'waiting', null, [], [{ code: 'exchange.goods_unknown' }]));
+      rows.set(number, row ?? toRow(each, 'waiting', { errors: [{ code: 'exchange.goods_unknown' }] }));
     } else if (seen.has(itemId)) {
-      rows.set(number, toRow(each, 'refused', null, [], [{ code: 'exchange.twice' }]));
+      rows.set(number, toRow(each, 'refused', { errors: [{ code: 'exchange.twice' }] }));
     } else {
       const prices = exchange.settings.prices
         ? readPrices(item, mapping, partner.currency)
@@ -75,11 +75,11 @@ export async function applyOffers(call: BatchCall, items: readonly OfferItem[]):
     const isNew = variants.rows.get(each.number)?.outcome === 'added';
     const outcome = isNew ? 'added' : changes.length > 0 ? 'changed' : hasFaults ? 'refused' : 'unchanged';
     // In a dry run the goods are gone with it.
-    rows.set(each.number, toRow(each, outcome, isNew ? null : `product:${itemId}`, changes, errors));
+    rows.set(each.number, toRow(each, outcome, { subject: isNew ? null : `product:${itemId}`, changes, errors }));
   }
   return {
     ...nothing,
-    rows: items.map((each) => rows.get(each.number) ?? toRow(each, 'unchanged', null, [], [])),
+    rows: items.map((each) => rows.get(each.number) ?? toRow(each, 'unchanged')),
     changesCatalogue: changesCatalogue || variants.changesCatalogue,
     available,
   };

@@ -1,7 +1,7 @@
 import type { ConsentType } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
-import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 import { getLockedCustomer, keyOf } from '../account-call.ts';
 import { hasPersonalDataConsent, recordConsent } from '../consents/consents.ts';
 import { updateCustomer, type CustomerChanges, type CustomerRow } from '../customer.store.ts';
@@ -37,8 +37,7 @@ export async function completeRegistration(
     const hasConsent =
       consents.includes('personal_data') || (await hasPersonalDataConsent(transaction, call.partner, key.subjectId));
     if (!hasConsent) violations.push({ code: 'consent.personal_data_required', field: 'consents' });
-    const [first, ...rest] = violations;
-    if (first) throw new Refusal([first, ...rest]);
+    refuseViolations(violations);
 
     // A new e-mail signs in once it is confirmed.
     if (changes.pendingEmail) await requireFreshProof(context, call, { executor: transaction });

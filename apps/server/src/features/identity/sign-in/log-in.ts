@@ -3,7 +3,7 @@ import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Bearer, Caller } from '#http/call.ts';
 import type { Partner } from '#partner.ts';
-import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 import { findKnownDevice } from '../codes/known-device.ts';
 import type { ProofOfWork } from '../codes/code-request.ts';
 import { sendCode } from '../codes/codes.ts';
@@ -40,8 +40,7 @@ export async function sendCodeToTyped(
 ): Promise<Challenge> {
   const violations: RefusalViolation[] = [];
   const target = method === 'email' ? parseEmail(email, violations) : parseTypedPhone(phone, partner, violations);
-  const [first, ...rest] = violations;
-  if (first) throw new Refusal([first, ...rest]);
+  refuseViolations(violations);
   const deviceId = findDeviceId(request.headers);
   const knownAs = findKnownDevice(context, { partnerId: partner.id, target }, request);
   return sendCode(context, {
@@ -62,8 +61,7 @@ export async function logIn(
   }
   const target = method === 'email' ? parseEmail(email, violations) : parseTypedPhone(phone, partner, violations);
   if (!consent && as !== 'staff') violations.push({ code: 'consent.personal_data_required', field: 'consent' });
-  const [first, ...rest] = violations;
-  if (first) throw new Refusal([first, ...rest]);
+  refuseViolations(violations);
 
   return sendCode(context, {
     ...{ partner, bearer, language, caller, method, target, work },

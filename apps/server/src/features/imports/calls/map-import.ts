@@ -9,7 +9,7 @@ import { saveMapping } from '../stores/import-mapping.store.ts';
 import { lockImport, updateImport } from '../stores/import.store.ts';
 import { openFile } from '../work/read-file.ts';
 import { toFingerprint } from './propose-mapping.ts';
-import { readOtherwise } from './read-otherwise.ts';
+import { describeFile } from './describe-file.ts';
 import { readImport, requireFields, requireImport, toImportPage } from './to-import.ts';
 
 type Body = EndpointRequest<typeof operatorEndpoints.mapImport>['body'];
@@ -29,7 +29,7 @@ export async function mapImport(
   const { partner } = call;
   const found = await requireImport(call, id, readImport(context.database));
   const { kind } = found;
-  const format = await readOtherwise(openFile(context, found), mapping);
+  const format = await describeFile(openFile(context, found), mapping);
   refuseUnfit(mapping, format, kinds[kind].listFields(partner));
   requireFields(call, kind, mapping);
   const excluded = kinds[kind].excludes(mapping.columns.map(({ field }) => field));
@@ -71,8 +71,10 @@ function refuseUnfit({ columns }: Pick<Body, 'columns'>, { titles }: ImportForma
     return isTwice ? [{ code: 'import.field_twice', field: `columns.${index}.field` }] : [];
   });
   const missing = fields.filter(({ id, isRequired }) => isRequired && !seenFields.has(id));
-  refuseViolations([
-    ...violations,
-    ...missing.map((): RefusalViolation => ({ code: 'import.field_missing', field: 'columns' })),
-  ].slice(0, 20));
+  refuseViolations(
+    [...violations, ...missing.map((): RefusalViolation => ({ code: 'import.field_missing', field: 'columns' }))].slice(
+      0,
+      20,
+    ),
+  );
 }

@@ -4,7 +4,7 @@ import type { Context } from '#context.ts';
 import { lockPartnerRow, toNames, type Partner } from '#features/company/index.ts';
 import { isMethodSupported, upsertMethods, type PaymentMethodRow } from '#features/payments/index.ts';
 import { withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
-import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 import { recordGroupChange } from '../record-group-change.ts';
 import { describePaymentMethods, paymentMethodsGroup, listAllMethods } from './describe-payment-methods.ts';
 
@@ -69,6 +69,5 @@ function refuseUnfit(
   if (!items.some(({ id, isEnabled, forIndividual }) => isEnabled && forIndividual && taken.has(id))) {
     violations.push({ code: 'payment_method.none_left', field: 'items' });
   }
-  const [first, ...others] = violations;
-  if (first) throw new Refusal([first, ...others]);
+  refuseViolations(violations);
 }

@@ -10,7 +10,7 @@ import {
   type ReasonRow,
 } from '#features/company/index.ts';
 import { withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
-import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { Refusal, refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 import { recordGroupChange } from '../record-group-change.ts';
 import { describeReasons, groupOfReasons } from './describe-reasons.ts';
 
@@ -74,6 +74,5 @@ function refuseUnfit(rows: readonly Reason[], former: readonly Reason[], items: 
     return isUnfit ? [{ code: 'request.invalid', field: `${field}.fault` }] : [];
   });
   if (!rows.some(({ isActive }) => isActive)) violations.push({ code: 'reason.none_left', field: 'items' });
-  const [first, ...others] = violations;
-  if (first) throw new Refusal([first, ...others]);
+  refuseViolations(violations);
 }

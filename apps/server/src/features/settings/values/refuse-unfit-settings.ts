@@ -2,7 +2,7 @@ import type { SettingKey } from '@kaplya/contract';
 import type { Transaction } from '#db/client.ts';
 import { findProductByExternalId } from '#features/catalogue/index.ts';
 import { isTimeZone, listPlaceRows, type PartnerRow } from '#features/company/index.ts';
-import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 
 /** Refuses values that a schema cannot check: unknown time zones, cities and products. The partner's row must be locked. */
 export async function refuseUnfitSettings(
@@ -31,6 +31,5 @@ export async function refuseUnfitSettings(
   };
   if (isAbout('containerExternalId')) await refuseProduct('containerExternalId');
   if (rules.pumpMode !== 'off' && isAbout('pumpMode', 'pumpExternalId')) await refuseProduct('pumpExternalId');
-  const [first, ...others] = violations;
-  if (first) throw new Refusal([first, ...others]);
+  refuseViolations(violations);
 }

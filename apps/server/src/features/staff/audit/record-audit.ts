@@ -95,14 +95,7 @@ export async function recordAudits(
 function toEntry(
   { clock }: Pick<Context, 'clock'>,
   { partner, bearer, caller, staff }: AuthoredCall,
-  {
-    action,
-    subject,
-    version = null,
-    before,
-    after,
-    reasonId = null,
-  }: Omit<Audited, 'personal'>,
+  { action, subject, version = null, before, after, reasonId = null }: Omit<Audited, 'personal'>,
 ): NewAuditEntry {
   const at = clock.now();
   return {

@@ -1,4 +1,4 @@
-import { Refusal } from '#http/refusal.ts';
+import { Refusal, refuseViolations } from '#http/refusal.ts';
 import type { Partner } from '#partner.ts';
 import { isDuplicate } from '#db/connections/database-errors.ts';
 import type { StaffDependencies } from '../staff-dependencies.ts';
@@ -18,8 +18,7 @@ export function parseContacts(
 ): ParsedContacts {
   const ofEmail = email ? checkEmail(email) : null;
   const ofPhone = phone ? checkPhone(phone, partner) : null;
-  const [first, ...rest] = [ofEmail, ofPhone].flatMap((read) => (read && 'violation' in read ? [read.violation] : []));
-  if (first) throw new Refusal([first, ...rest]);
+  refuseViolations([ofEmail, ofPhone].flatMap((read) => (read && 'violation' in read ? [read.violation] : [])));
   return {
     ...(email !== undefined && { email: ofEmail && 'email' in ofEmail ? ofEmail.email : null }),
     ...(phone !== undefined && { phone: ofPhone && 'phone' in ofPhone ? ofPhone.phone : null }),

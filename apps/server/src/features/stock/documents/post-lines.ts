@@ -13,7 +13,7 @@ import {
 } from '#features/catalogue/index.ts';
 import { listOrdersReserving } from '#features/orders/index.ts';
 import type { StaffReader } from '#features/staff/index.ts';
-import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 import { readGoodsName } from '../levels/to-level.ts';
 
 export type PostedLine = {
@@ -155,8 +155,7 @@ function refuse(obstacles: readonly (Obstacle | null)[]): void {
   const violations = obstacles.flatMap((obstacle, index) =>
     obstacle ? [{ ...obstacle, field: `lines.${index}` }] : [],
   );
-  const [first, ...others] = violations.slice(0, refusedAtMost);
-  if (first) throw new Refusal([first, ...others]);
+  refuseViolations(violations.slice(0, refusedAtMost));
 }
 
 const toSide = (level: RecordedLevel) => ({

@@ -8,7 +8,7 @@ import type { OfferedItem } from '../areas/area-catalogue.ts';
 import { shelfCursor, type Cursor } from './cursor.ts';
 
 /** The checked query of a list. */
-export type ListWishes = {
+export type ListFilters = {
   readonly isShelf: boolean;
   readonly limit: number;
   readonly cursor: Cursor | null;
@@ -24,12 +24,12 @@ type ListQuery = Pick<
   'limit' | 'cursor' | 'category' | 'ids' | 'slugs' | 'view'
 >;
 
-/** Limit of a list without `limit`: more than most shops sell. */
+/** The default `limit`: more items than most shops sell. */
 export const listedAtMost = 1000;
 const namedAtMost = 100;
 
 /** Throws a Refusal for an invalid query. */
-export function toListWishes({ limit, cursor, category, ids, slugs, view }: ListQuery): ListWishes {
+export function toListFilters({ limit, cursor, category, ids, slugs, view }: ListQuery): ListFilters {
   return {
     isShelf: view === 'shelf',
     limit: limit ?? listedAtMost,
@@ -46,13 +46,13 @@ function toValues(field: string, list: string): string[] {
   return values;
 }
 
-/** Cached page sizes, used by our clients. Others are made anew, so that nobody can fill the memory. */
-const keptLimits = new Set([24, 100, listedAtMost]);
+/** The cached page sizes, used by the shop's own programs. Other pages are not cached, so that nobody can fill the memory. */
+const cachedLimits = new Set([24, 100, listedAtMost]);
 
 /** Cache key of an answer; null: not cached. */
-export function toKeptKey({ isShelf, limit, cursor, categories, ids, slugs }: ListWishes): string | null {
+export function toCacheKey({ isShelf, limit, cursor, categories, ids, slugs }: ListFilters): string | null {
   if (isShelf) return 'shelf';
-  if (ids || slugs || !keptLimits.has(limit)) return null;
+  if (ids || slugs || !cachedLimits.has(limit)) return null;
   return JSON.stringify([limit, cursor, categories]);
 }
 

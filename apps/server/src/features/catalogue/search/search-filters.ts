@@ -1,14 +1,14 @@
 import type { endpoints } from '@kaplya/contract';
 import { readValueList, toBrandKey } from '@kaplya/contract/value-list';
 import type { Call } from '#http/call.ts';
-import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 
 export const searchSorts = ['relevance', 'price', '-price', 'name', 'volume'] as const;
 
 export type SearchSort = (typeof searchSorts)[number];
 
 /** A checked search query. An empty list filters nothing. */
-export type SearchWishes = {
+export type SearchFilters = {
   readonly query: string;
   readonly categories: readonly string[];
   readonly volumesMl: readonly number[];
@@ -23,14 +23,14 @@ export type SearchWishes = {
 export type SearchQuery = Call<typeof endpoints.searchCatalogue>['query'];
 
 export const longestQuery = 100;
-/** More goods than most shops sell. */
+/** The default limit: more goods than most shops sell. */
 const foundAtMost = 1000;
 const mostValues = 30;
 const longestValue = 100;
 const minorInWhole = 100;
 
 /** Throws a Refusal with all invalid parameters. */
-export function toSearchWishes(parameters: SearchQuery): SearchWishes {
+export function toSearchFilters(parameters: SearchQuery): SearchFilters {
   const { q = '', category, volume, brand, price, sort, limit = foundAtMost, page = 1 } = parameters;
   const violations: RefusalViolation[] = [];
   const query = q.trim().replaceAll(/\s+/g, ' ');
@@ -42,7 +42,7 @@ export function toSearchWishes(parameters: SearchQuery): SearchWishes {
     violations.push({ code: 'search.filter_invalid', field });
     return otherwise;
   }
-  const wishes: SearchWishes = {
+  const filters: SearchFilters = {
     query,
     categories: check('category', toValues(category), []),
     volumesMl: check('volume', toVolumes(volume), []),
@@ -52,9 +52,8 @@ export function toSearchWishes(parameters: SearchQuery): SearchWishes {
     limit,
     page,
   };
-  const [first, ...rest] = violations;
-  if (first) throw new Refusal([first, ...rest]);
-  return wishes;
+  refuseViolations(violations);
+  return filters;
 }
 
 /** The distinct values of a list; null if there are too many, or one is too long. */
@@ -69,7 +68,7 @@ function toVolumes(list: string | undefined): number[] | null {
   return values.map((value) => Math.round(Number(value) * 1000));
 }
 
-function toPriceRange(text: string): SearchWishes['price'] {
+function toPriceRange(text: string): SearchFilters['price'] {
   const [, min = '', max = ''] = /^(\d{0,9})-(\d{0,9})$/.exec(text) ?? [];
   if (min === '' && max === '') return null;
   const minMinor = Number(min) * minorInWhole;

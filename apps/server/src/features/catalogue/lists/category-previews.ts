@@ -3,22 +3,22 @@ import { filterInSteps, groupInSteps, type Steps } from '@kaplya/domain';
 import type { OfferedItem } from '../areas/area-catalogue.ts';
 import { shelfCursor } from './cursor.ts';
 
-/** Fewer items would not represent a category. */
+/** The fewest items that represent a category. */
 const ofEachAtLeast = 4;
 
 /** A cursor before every possible item. */
 const beginning = shelfCursor.encode({ position: -largestInteger - 1, externalId: '' });
 
-export type ShelfHeads = {
+export type CategoryPreviews = {
   readonly items: readonly OfferedItem[];
   readonly more: readonly { readonly categoryId: string; readonly total: number; readonly nextCursor: string }[];
 };
 
 /**
- * The first goods of each category, `atMost` in total, as many of each as that allows. With very many categories the
- * last ones get none.
+ * The first goods of each category, `atMost` in total and equally many of each. With very many categories the last ones
+ * have none.
  */
-export function* pickShelfHeads(items: readonly OfferedItem[], atMost: number): Steps<ShelfHeads> {
+export function* pickCategoryPreviews(items: readonly OfferedItem[], atMost: number): Steps<CategoryPreviews> {
   const categories = [...(yield* groupInSteps(items, ({ categoryId }) => categoryId))];
   const ofEach = Math.max(
     ofEachAtLeast,
@@ -28,22 +28,22 @@ export function* pickShelfHeads(items: readonly OfferedItem[], atMost: number): 
     ),
   );
   let left = atMost;
-  const heads = categories.map(([categoryId, all]) => {
+  const previews = categories.map(([categoryId, all]) => {
     const shown = all.slice(0, Math.min(ofEach, left));
     left -= shown.length;
     const last = shown.at(-1);
     return { categoryId, total: all.length, shown, nextCursor: last ? shelfCursor.encode(last) : beginning };
   });
-  const isShown = new Set(heads.flatMap(({ shown }) => shown));
+  const isShown = new Set(previews.flatMap(({ shown }) => shown));
   return {
     items: yield* filterInSteps(items, (item) => isShown.has(item)),
-    more: heads
+    more: previews
       .filter(({ total, shown }) => shown.length < total)
       .map(({ categoryId, total, nextCursor }) => ({ categoryId, total, nextCursor })),
   };
 }
 
-/** The largest share of each category that keeps the total within `atMost`. */
+/** The largest number of items of each category with a total within `atMost`. */
 function findShare(sizes: readonly number[], atMost: number): number {
   let share = 0;
   const sumOf = (most: number) => sizes.reduce((sum, size) => sum + Math.min(size, most), 0);

@@ -1,58 +1,58 @@
 import { isDeepStrictEqual } from 'node:util';
 import { picturesAtMost } from '@kaplya/contract';
+import { noTexts } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import { isDrawing, lockPicturesForShare, savePictures } from '#features/company/index.ts';
 import { listItems, type GoodsItem, type PictureRow } from '../goods/goods.store.ts';
-import { noTexts } from '../goods/item-faults.ts';
 import { noPictureDrawing, noPictureId } from '../goods/no-picture.ts';
-import { listPicturesOf, replacePicturesOf } from './given-pictures.store.ts';
+import { listPicturesOf, replacePicturesOf } from './item-pictures.store.ts';
 
-/** Pictures that another program has of a locked item. */
-export type PictureGift = {
+/** The pictures of a locked item in another program. */
+export type ExternalPictures = {
   readonly itemId: string;
-  /** In their order. `pictureId` is what customers see; null: only the item's own row of this source knows it. */
+  /** The pictures in their order. `pictureId` is the shown one; null: only the item's own row of the source has it. */
   readonly pictures: readonly { readonly sourceId: string; readonly pictureId: string | null }[];
-  /** What it gave before. */
+  /** The sources of pictures that the program sent before. */
   readonly formerSourceIds: ReadonlySet<string>;
 };
 
-/** What a gift came to. */
-export type GivenPictures = {
+/** The result of a replacement. */
+export type ReplacedPictures = {
   readonly isChanged: boolean;
-  /** As many found no room beside those of people. */
+  /** The number of pictures without room beside those of staff. */
   readonly leftOut: number;
-  /** Sources that people had given the item already: they stay theirs. */
-  readonly ofPeople: ReadonlySet<string>;
+  /** The sources of pictures that staff had added already: they stay those of staff. */
+  readonly ofStaff: ReadonlySet<string>;
 };
 
 /**
- * Gives items the pictures that another program has of them. Pictures that people set stay where they are, before or behind the
- * program's; one of the program's that they have cut stays cut, and one that they took away does not come back. A drawing that an item
- * came with gives way.
+ * Replaces the pictures of items that another program sent before. Pictures of staff stay where they are, before or behind
+ * the program's; a picture of the program that staff have cropped stays cropped, and one that they removed is not added
+ * again. A drawing without a row is replaced.
  */
-export async function givePictures(
+export async function replaceExternalPictures(
   transaction: Transaction,
   partnerId: string,
-  gifts: readonly PictureGift[],
-): Promise<ReadonlyMap<string, GivenPictures>> {
-  const ids = gifts.map(({ itemId }) => itemId);
+  pictureSets: readonly ExternalPictures[],
+): Promise<ReadonlyMap<string, ReplacedPictures>> {
+  const ids = pictureSets.map(({ itemId }) => itemId);
   const items = new Map((await listItems(transaction, partnerId, ids)).map((item) => [item.id, item]));
   const rowsOf = Map.groupBy(await listPicturesOf(transaction, partnerId, ids), ({ itemId }) => itemId);
-  const named = gifts.flatMap(({ pictures }) =>
+  const named = pictureSets.flatMap(({ pictures }) =>
     pictures.flatMap(({ sourceId, pictureId }) => [sourceId, pictureId ?? []].flat()),
   );
   const existing = await lockPicturesForShare(transaction, partnerId, [...new Set(named)]);
-  const given = new Map<string, GivenPictures>();
+  const replaced = new Map<string, ReplacedPictures>();
   const changed: { item: GoodsItem; rows: readonly PictureRow[] }[] = [];
-  for (const gift of gifts) {
-    const item = items.get(gift.itemId);
+  for (const pictureSet of pictureSets) {
+    const item = items.get(pictureSet.itemId);
     if (!item) continue;
     const present = rowsOf.get(item.id) ?? ownPicture(item);
-    const { rows, leftOut } = merge(item, present, gift, existing);
+    const { rows, leftOut } = merge(item, present, pictureSet, existing);
     const isChanged = !isDeepStrictEqual(rows, present);
     if (isChanged) changed.push({ item, rows });
-    const theirs = present.filter(({ sourceId }) => !gift.formerSourceIds.has(sourceId));
-    given.set(item.id, { isChanged, leftOut, ofPeople: new Set(theirs.map(({ sourceId }) => sourceId)) });
+    const theirs = present.filter(({ sourceId }) => !pictureSet.formerSourceIds.has(sourceId));
+    replaced.set(item.id, { isChanged, leftOut, ofStaff: new Set(theirs.map(({ sourceId }) => sourceId)) });
   }
   if (changed.some(({ rows }) => rows.length === 0)) await savePictures(transaction, partnerId, [noPictureDrawing]);
   await replacePicturesOf(
@@ -60,12 +60,12 @@ export async function givePictures(
     partnerId,
     changed.map(({ item: { id, kind }, rows }) => ({ id, kind, rows, pictureId: rows[0]?.pictureId ?? noPictureId })),
   );
-  return given;
+  return replaced;
 }
 
 type Picture = Omit<PictureRow, 'position'>;
 
-/** A photograph that an item came with, without a row. */
+/** The only photograph of an item, without a row. */
 function ownPicture({ partnerId, id: itemId, pictureId }: GoodsItem): PictureRow[] {
   if (isDrawing(pictureId)) return [];
   return [{ ...wholePicture({ partnerId, itemId, sourceId: pictureId, pictureId }), position: 0 }];
@@ -78,7 +78,7 @@ const wholePicture = (of: Pick<PictureRow, 'partnerId' | 'itemId' | 'sourceId' |
 function merge(
   { partnerId, id: itemId }: GoodsItem,
   present: readonly PictureRow[],
-  { pictures, formerSourceIds }: PictureGift,
+  { pictures, formerSourceIds }: ExternalPictures,
   existing: ReadonlySet<string>,
 ): { readonly rows: PictureRow[]; readonly leftOut: number } {
   const isOfProgram = ({ sourceId }: PictureRow) => formerSourceIds.has(sourceId);
@@ -89,8 +89,8 @@ function merge(
   const wanted = pictures.flatMap(({ sourceId, pictureId }): Picture[] => {
     const row = rowOf.get(sourceId);
     if (row) return isOfProgram(row) ? [row] : [];
-    const isTakenAway = formerSourceIds.has(sourceId);
-    if (isTakenAway || pictureId === null || !existing.has(sourceId) || !existing.has(pictureId)) return [];
+    const isRemoved = formerSourceIds.has(sourceId);
+    if (isRemoved || pictureId === null || !existing.has(sourceId) || !existing.has(pictureId)) return [];
     return [wholePicture({ partnerId, itemId, sourceId, pictureId })];
   });
   const room = Math.max(0, picturesAtMost - before.length - behind.length);

@@ -11,18 +11,18 @@ import { getOrLoad } from '#memory/get-or-load.ts';
 import { runInSlices } from '#memory/run-in-slices.ts';
 import type { Ranks } from './ranks.ts';
 
-/** Expensive data derived only from a listing's words. */
+/** Search data derived only from a listing's words, which are expensive to build. */
 export type Words = {
   readonly index: SearchIndex;
   getNameRanks(language: Language): Promise<Ranks>;
 };
 
-type Known = { documents: readonly SearchDocument[]; readonly words: Promise<Words> };
+type CachedWords = { documents: readonly SearchDocument[]; readonly words: Promise<Words> };
 
-/** Most recently used last. */
-let known: Known[] = [];
-const knownAtMost = 50;
-/** Limit over all entries, so that old versions of a large shop are dropped soon. */
+/** The cached entries, the most recently used last. */
+let cached: CachedWords[] = [];
+const cachedAtMost = 50;
+/** The limit over all entries, so that old versions of a large shop are evicted soon. */
 const documentsAtMost = 200_000;
 let finding: Promise<unknown> = Promise.resolve();
 
@@ -31,40 +31,41 @@ let finding: Promise<unknown> = Promise.resolve();
  * area. The documents must be in display order.
  */
 export async function getWords(documents: readonly SearchDocument[]): Promise<Words> {
-  // Sequential, so that concurrent calls with the same words build one index.
-  const found = finding.then(() => findOrMake(documents));
+  // Calls run one after another, so that concurrent ones with the same words build one index.
+  const found = finding.then(() => findOrBuild(documents));
   finding = found.catch(() => null);
   return (await found).words;
 }
 
-async function findOrMake(documents: readonly SearchDocument[]): Promise<Known> {
-  const former = await findKnown(documents);
-  // Replaces equal texts, so that the old catalogue's can be freed.
-  const entry: Known = { documents, words: former?.words ?? make(documents) };
-  known = [...known.filter((each) => each !== former), entry];
-  dropOldest();
+async function findOrBuild(documents: readonly SearchDocument[]): Promise<CachedWords> {
+  const former = await findCached(documents);
+  // The new documents replace equal ones, so that the old catalogue can be freed.
+  const entry: CachedWords = { documents, words: former?.words ?? buildWords(documents) };
+  cached = [...cached.filter((each) => each !== former), entry];
+  evictOldest();
   void entry.words.catch(() => {
-    known = known.filter((each) => each !== entry);
+    cached = cached.filter((each) => each !== entry);
   });
   return entry;
 }
 
-function dropOldest(): void {
-  while (known.length > 1 && (known.length > knownAtMost || countDocuments(known) > documentsAtMost)) {
-    known = known.slice(1);
+function evictOldest(): void {
+  while (cached.length > 1 && (cached.length > cachedAtMost || countDocuments(cached) > documentsAtMost)) {
+    cached = cached.slice(1);
   }
 }
 
-const countDocuments = (all: readonly Known[]): number => all.reduce((sum, { documents }) => sum + documents.length, 0);
+const countDocuments = (all: readonly CachedWords[]): number =>
+  all.reduce((sum, { documents }) => sum + documents.length, 0);
 
-async function findKnown(documents: readonly SearchDocument[]): Promise<Known | null> {
-  for (const each of known.toReversed()) {
+async function findCached(documents: readonly SearchDocument[]): Promise<CachedWords | null> {
+  for (const each of cached.toReversed()) {
     if (await runInSlices(areSame(each.documents, documents))) return each;
   }
   return null;
 }
 
-/** Comparing texts takes a hundredth of the time of indexing them. */
+/** Compares documents, which takes a hundredth of the time of indexing them. */
 function* areSame(left: readonly SearchDocument[], right: readonly SearchDocument[]): Steps<boolean> {
   if (left.length !== right.length) return false;
   for (const [position, one] of left.entries()) {
@@ -85,7 +86,7 @@ const isSame = ({ texts, volumesMl }: SearchDocument, other: SearchDocument): bo
 const areEqual = <Value>(left: readonly Value[], right: readonly Value[]): boolean =>
   left.length === right.length && left.every((value, index) => value === right[index]);
 
-async function make(documents: readonly SearchDocument[]): Promise<Words> {
+async function buildWords(documents: readonly SearchDocument[]): Promise<Words> {
   const nameRanks = new Map<Language, Promise<Ranks>>();
   const names = documents.map(({ texts }) => texts.name);
   return {
@@ -94,7 +95,7 @@ async function make(documents: readonly SearchDocument[]): Promise<Words> {
   };
 }
 
-/** Comparing names by language rules is slow, so names are sorted once, not for each search. */
+/** Ranks names by the rules of a language. The comparison is slow, so names are sorted once, not for each search. */
 function* toNameRanks(names: readonly (readonly string[])[], language: Language): Steps<Ranks> {
   const { compare } = new Intl.Collator(language, { numeric: true });
   const at = languages.indexOf(language);

@@ -1,0 +1,26 @@
+import type { Context } from '#context.ts';
+import { toPhotograph, type Photograph } from '#features/company/index.ts';
+
+/** The limit of a file with a picture of goods. */
+export const pictureBytesAtMost = 10 * 1024 * 1024;
+/** The longer side of stored pictures: sharp on a large screen, and cropped quickly. */
+export const goodsPixels = 2000;
+/** The longer side of pictures on cards and product pages. */
+export const shownPixels = 720;
+
+const whole = { crop: null, focus: null };
+
+export type EncodedPicture = { readonly source: Photograph; readonly shown: Photograph };
+
+/**
+ * Encodes a picture of goods without the metadata of its camera, and the uncropped picture that customers see. Null for
+ * bytes of no supported format.
+ */
+export async function encodePicture(
+  { images }: Pick<Context, 'images'>,
+  bytes: Uint8Array,
+): Promise<EncodedPicture | null> {
+  const encoded = await images.toPicture(bytes, goodsPixels);
+  const cut = encoded && (await images.cut(encoded.bytes, whole, shownPixels));
+  return cut ? { source: toPhotograph(encoded.bytes), shown: toPhotograph(cut) } : null;
+}

@@ -115,7 +115,7 @@ export function buildApp(context: Context, surroundings: AppSurroundings = {}): 
   return mountShop(context, toDependencies(context), surroundings);
 }
 
-/** The shop with the short way of the answers that it keeps, for a server that answers requests of Node. */
+/** The shop with its cached answers, for a server that answers requests of Node. */
 export function buildShop(
   context: Context,
   surroundings: AppSurroundings = {},

@@ -32,7 +32,7 @@ import { systemClock, type Clock } from './clock.ts';
 import { closeInOrder, type Closing } from '#process/close-in-order.ts';
 
 /**
- * The services that features keep for a context. Each feature adds its own in its `services.ts`; `src/services.ts`
+ * The services that features create for a context. Each feature adds its own in its `services.ts`; `src/services.ts`
  * creates them.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by the features, which stand above
@@ -71,9 +71,9 @@ export type Context = {
   readonly images: ImagesGateway;
   readonly remoteConfig: RemoteConfig;
   readonly payments: Payments;
-  /** The listener starts it. */
+  /** Started by the listener. */
   readonly cells: CellsGateway;
-  /** The stand-in for hardware; the code that knows its cells starts it. Null: there is none. */
+  /** The stand-in for hardware, started by the feature that knows its cells. Null: there is none. */
   readonly cellsStandIn: CellsStandIn | null;
   /** The rate limits of callers. */
   readonly limiter: Limiter;
@@ -115,7 +115,7 @@ export type ContextParts = Pick<Context, 'config' | 'database' | 'logger' | 'met
   readonly streamCaps?: StreamCaps;
   /** Default: none. */
   readonly standIns?: StandIns | null;
-  /** Tells the person at the terminal; default: nobody. */
+  /** Prints for the person at the terminal; default: nothing is printed. */
   readonly say?: (text: string) => void;
   /** Default: never, until it is closed. */
   readonly stopping?: AbortSignal;

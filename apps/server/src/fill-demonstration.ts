@@ -14,11 +14,11 @@ import { fillStaff } from '#features/staff/index.ts';
 import type { Context } from './context.ts';
 
 /**
- * Fills an empty database with the demonstration's shops. A database that has them keeps its content. Where stand-ins
+ * Fills an empty database with the demonstration's shops. A database that has them is left unchanged. Where stand-ins
  * send the codes, adds the missing demonstration people, promo codes, cells, payment methods and banners. A real shop
- * gets none of these: the phones may be real and the discounts cost money. Hold the start-up lock.
+ * gets none of these: the phones may be real and the discounts cost money. Own the start-up lock.
  *
- * @param options `isLived`: what the shops sold before is added, too; tests of a shop count its orders from none
+ * @param options `isLived`: adds the shops' history of orders, too; tests of a shop count its orders from none
  */
 export async function fillDemonstration(
   { database, clock, config }: Pick<Context, 'database' | 'clock' | 'config'>,

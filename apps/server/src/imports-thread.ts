@@ -1,4 +1,4 @@
-// The work on imports, in a thread of its own: what it computes takes no turns of the event loop that serves the shop.
+// The work on imports, in a thread of its own: its computations do not block the event loop that serves the shop.
 import { parentPort, workerData } from 'node:worker_threads';
 import { createConfig } from '#config/config.ts';
 import { readEnv } from '#config/env.ts';
@@ -12,7 +12,7 @@ import { createServices } from './services.ts';
 
 const { connectionString } = workerData as ImportsThreadData;
 const stopping = new AbortController();
-// Whatever the process says is that it stops.
+// Any message of the process means stop.
 parentPort?.once('message', () => stopping.abort());
 
 const config = createConfig(readEnv());

@@ -3,7 +3,7 @@ import { ConfigurationError } from '#config/configuration-error.ts';
 import type { CityMaps } from '#gateways/maps/index.ts';
 import type { SampleGoods } from '#gateways/sample-goods/index.ts';
 
-/** The demonstration's content and the stand-ins for outside services; null where neither is wanted. */
+/** The demonstration's content and the stand-ins for outside services; null where neither is enabled. */
 export async function loadDemonstration({ demonstration, sandbox }: Config) {
   if (!demonstration.enabled && !sandbox.enabled) return null;
   try {
@@ -18,7 +18,7 @@ export async function loadDemonstration({ demonstration, sandbox }: Config) {
 
 export type LoadedDemonstration = Awaited<ReturnType<typeof loadDemonstration>>;
 
-/** Whose streets the demonstration has; no other city loads it. */
+/** Cities whose streets the demonstration has; no other city loads it. */
 const drawnCities: ReadonlySet<string> = new Set(['moscow', 'baku']);
 
 /** Drawn from the demonstration's streets, which the first map loads; without them there are no maps. */
@@ -35,7 +35,7 @@ export const cityMaps: CityMaps = {
   },
 };
 
-/** The demonstration's goods, of which nothing is loaded before an owner asks for them. */
+/** The demonstration's goods, loaded when an owner first requests them. */
 export const sampleGoods: SampleGoods = {
   currencies: isInstalled() ? ['RUB', 'AZN'] : [],
   async load(currency) {

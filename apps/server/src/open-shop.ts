@@ -24,7 +24,7 @@ import { upkeepJobs } from './upkeep.ts';
 /** A running job has ten seconds to finish. */
 export const jobsStopMilliseconds = 11_000;
 
-/** What opens later does not wait for a page that hangs. */
+/** Later parts of the start do not wait for a page that hangs. */
 const firstPageMilliseconds = 5000;
 
 export type OpenShopOptions = Pick<
@@ -57,8 +57,8 @@ export type OpenShopOptions = Pick<
 };
 
 /**
- * Prepares the database and opens the shop on it: first its pages, then all that works without being asked. A process that
- * is one of several takes no connection before everything has started, because others answer meanwhile.
+ * Prepares the database and opens the shop on it: first its pages, then everything that works without requests. A
+ * process that is one of several accepts no connection before everything has started, because others answer meanwhile.
  */
 export async function openShop({
   config,
@@ -100,7 +100,7 @@ export async function openShop({
     stopping,
   });
   context.services.imports.processElsewhere((limited) => runImportsThread(limited, { connectionString }));
-  // Registered before each start: a half-failed start has open connections too, which would keep the process.
+  // Registered before each start: a half-failed start has open connections too, which would keep the process alive.
   for (const closing of context.closings.toReversed()) onOpened(closing);
   openEarly(context.database, context.snapshots);
   const prepareDatabase = async (session: Client) => {
@@ -136,7 +136,7 @@ export async function openShop({
     http.serve(handler, storefront?.middleware ?? toMiddleware(answerFromCache, logger));
     operators?.serve(buildOperatorsApp(context, surroundings).fetch, null);
     readiness.startServing();
-    // The first visitor shares this rendering; acquirer, cells and jobs would take the processor from it.
+    // The first visitor shares this rendering; acquirer, cells and jobs would compete for the processor.
     await withTimeout(firstPageMilliseconds, renderFirstPage(context, app.fetch), undefined, stopping);
     stopping.throwIfAborted();
     await context.payments.start();
@@ -157,7 +157,7 @@ export async function openShop({
     await http.listen();
     started.resolve(true);
   } finally {
-    // Who still waits hears that the shop is starting.
+    // Changes that still wait are answered that the shop is starting.
     started.resolve(false);
   }
   readiness.set(true);
@@ -169,7 +169,7 @@ export async function openShop({
 /** Opens a connection of each pool while others wait: opening one takes longer than most statements. */
 function openEarly(...pools: readonly Database[]): void {
   for (const { $client: pool } of pools) {
-    // Whoever needs a connection says what fails.
+    // The first user of a connection reports its failure.
     pool.connect().then(
       (connection) => connection.release(),
       () => undefined,
@@ -177,7 +177,7 @@ function openEarly(...pools: readonly Database[]): void {
   }
 }
 
-/** Renders the page that most people ask for first, as somebody at the shop's own address, and compresses it. */
+/** Renders the first page of most visits, as a visitor at the shop's own address, and compresses it. */
 async function renderFirstPage(
   { config, storefront, logger }: Context,
   handler: (request: Request) => Response | Promise<Response>,
@@ -196,10 +196,10 @@ async function renderFirstPage(
   }
 }
 
-/** A change waits so long for what still starts, and is then told to come again. */
+/** The longest delay of a change for parts that still start, before it is refused with a time to retry. */
 const changeDelayMilliseconds = 10_000;
 
-/** Lets whoever changes something wait until everything has started: acquirer, cells and jobs come after the pages. */
+/** Delays changes until everything has started: acquirer, cells and jobs start after the pages. */
 function delayChanges(
   handler: Handler,
   started: Promise<boolean>,

@@ -9,7 +9,7 @@ export type Area = {
   readonly cityId: string;
   readonly names: Translations;
   readonly warehouseId: string;
-  /** One that is off serves no place; what stands in it stays. */
+  /** An area that is off serves no place; its zones and prices stay. */
   readonly isActive: boolean;
   readonly polygon: readonly (readonly (readonly [number, number])[])[];
 };
@@ -29,7 +29,7 @@ export type Partner = {
   readonly country: string;
   readonly currency: Currency;
   readonly languages: readonly Language[];
-  /** Its domains, without ports. */
+  /** Domains of the shop, without ports. */
   readonly hosts: readonly string[];
   readonly timeZone: string;
   readonly phoneCode: string;
@@ -41,7 +41,7 @@ export type Partner = {
   readonly mockupPictureId: string;
   readonly defaultCity: City;
   readonly cities: readonly City[];
-  /** The first active area that holds a point serves it. */
+  /** The first active area that contains a point serves it. */
   readonly areas: readonly Area[];
 };
 

@@ -4,7 +4,7 @@ import type { Context } from '#context.ts';
 import type { StagedCounts } from '#db/queues/staged-work/process-due.ts';
 import type { ImportsThreadData } from '#features/imports/index.ts';
 
-/** What a thread may hold beside the files that it reads in parts. */
+/** The memory of a thread beside the files that it reads in parts. */
 const heapMegabytes = 256;
 
 /** Does the work on imports that waits in a thread, which ends with it. Throws what ended the thread before. */

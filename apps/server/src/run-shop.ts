@@ -67,7 +67,7 @@ export async function runShop({
   const metrics = createMetrics(worker);
   const isOneOfSeveral = worker !== null;
   const isFirst = worker === null || worker.isFirst;
-  // Of several processes, the first one speaks for all.
+  // Of several processes, only the first one prints.
   const tell = isFirst ? say : () => undefined;
   // Checked before any write: a taken port is the commonest mistake.
   const http = await openHttpServer({ ...config.http, isOneOfSeveral });

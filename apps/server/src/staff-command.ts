@@ -30,8 +30,8 @@ export type StaffCommand = {
 type Shop = { readonly database: Database; readonly origin: string; readonly clock?: Clock };
 
 /**
- * Adds, lists and switches off staff for who controls the machine, through the verbs of the shop: what it changes stands
- * in the audit without an author. Returns what to print.
+ * Adds, lists and switches off staff for the machine's administrator, through the shop's own functions: the audit has
+ * the change without an author. Returns the text to print.
  */
 export async function runStaffCommand(
   { database, origin, clock = systemClock }: Shop,
@@ -40,7 +40,7 @@ export async function runStaffCommand(
   const partner = await choosePartner(database, asked.partner);
   const call: CommandCall = { partner, bearer: null, staff: null, caller: { ip: '', userAgent: 'npm run staff' } };
   const context = { database, clock };
-  // Sessions of staff are asked of the database at each call, so nobody has to hear that they ended.
+  // Sessions of staff are read from the database at each call, so nobody has to be notified of their end.
   const dependencies = identityOfStaff({ ...context, changes: { announce: () => undefined } });
   try {
     if (asked.verb === 'list') return listed(await listStaffForCommand(context, partner.id));

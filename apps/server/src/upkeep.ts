@@ -31,8 +31,8 @@ import { rentalCharging } from './rental-charging.ts';
 const pruningAddresses = 'delete-addresses-of-gone-visitors';
 
 /**
- * The shop's clean-up jobs. Nothing waits for them: expired data counts as expired before it is deleted. Never rename a
- * job: the schedule of a missing name would fill a queue that nobody reads.
+ * The shop's clean-up jobs. No caller waits for them: expired data counts as expired before it is deleted. Never rename
+ * a job: the schedule of a missing name would fill a queue that is not read.
  */
 export function upkeepJobs(context: Context): ScheduledJob[] {
   const within = (work: JobRun) => () => runLimited(context, work);

@@ -6,7 +6,7 @@ import { hasOrderOf } from '#features/orders/index.ts';
 import { hasBannerOfSet } from '#features/marketing/index.ts';
 import { hasPromoOf } from '#features/promotions/index.ts';
 
-/** Who refers to goods, from the layers above them. */
+/** Uses of goods in the layers above them. */
 export const usesOfGoods: GoodsDependencies = {
   countCarts: countCartsWith,
   async listUses(executor, item) {

@@ -16,7 +16,7 @@ type Range = readonly [Address, prefixLength: number];
 /** Each call asks several times for its caller's address. */
 const addressesAtMost = 5000;
 
-/** What is asked of a written address, found at once, because nearly each caller is asked for all of it. */
+/** The properties of a written address, computed together because nearly every caller needs all of them. */
 type Described = {
   /** Null: incomplete, or no address. The library also reads `10.1` and octal digits. */
   readonly parsed: Address | null;
@@ -41,7 +41,7 @@ const describeAddress = remember((written): Described => {
 /** Turns `::ffff:10.0.0.1` and `::ffff:a00:1` into `10.0.0.1`; leaves other text as it is, without a zone. */
 export const toCanonicalAddress = (address: string): string => describeAddress(address).canonical;
 
-/** Gives the part of an address that identifies one connection: all of an IPv4 address, 64 bits of an IPv6 address. */
+/** The part of an address that identifies one connection: all of an IPv4 address, 64 bits of an IPv6 address. */
 export function toNetwork(address: string): string {
   const { parsed, canonical } = describeAddress(address);
   return networkOf(parsed, canonical);
@@ -53,7 +53,7 @@ function networkOf(parsed: Address | null, canonical: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** Gives the network that unrelated callers may share: the /24 of an IPv4 address, the /64 of an IPv6 address. */
+/** The network that unrelated callers may share: the /24 of an IPv4 address, the /64 of an IPv6 address. */
 export const toSharedNetwork = (address: string): string => describeAddress(address).shared;
 
 /** Like `toSharedNetwork`, but null for this machine itself: an undeclared proxy on it speaks for everybody. */

@@ -30,7 +30,7 @@ function readSecret(path: string): string | null {
   }
 }
 
-// A link creates the whole file or finds another process's one, so nobody reads a half-written secret.
+// A link creates the whole file or finds that of another process, so a half-written secret is never read.
 function makeSecret(dataDir: string, path: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const secret = randomBytes(32).toString('base64url');

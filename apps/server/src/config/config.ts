@@ -32,7 +32,7 @@ export type Config = {
     readonly url: string | null;
     /** The same database for sessions; equal to `url` unless a pooler stands before it. */
     readonly directUrl: string | null;
-    /** Of one process. */
+    /** The pool of one process. */
     readonly poolSize: number;
     /** Whether the connections of calls know prepared statements by name. */
     readonly namesStatements: boolean;
@@ -140,9 +140,9 @@ export function createConfig(env: Env): Config {
 
 /** Enough for one call that waits and another that goes on. */
 const leastPoolSize = 3;
-/** What a process holds besides its pool: snapshots, upkeep, probes, the listener, locks and jobs. */
+/** Connections of a process besides its pool: snapshots, upkeep, probes, the listener, locks and jobs. */
 const otherConnections = 8;
-/** 100, less those that PostgreSQL keeps for its superuser. */
+/** The 100 of PostgreSQL, less those reserved for its superuser. */
 const embeddedConnections = 97;
 
 function toPoolSize({ WORKERS: workers, DATABASE_POOL_SIZE: size }: Env): number {
@@ -172,7 +172,7 @@ function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-/** Stand-ins come with the demonstration, unless somebody says otherwise. */
+/** Stand-ins come with the demonstration unless SANDBOX says otherwise. */
 const hasStandIns = ({ SANDBOX, DEMONSTRATION }: Pick<Env, 'SANDBOX' | 'DEMONSTRATION'>): boolean =>
   SANDBOX ?? DEMONSTRATION;
 

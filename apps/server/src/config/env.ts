@@ -63,7 +63,7 @@ const yooKassaAccounts = z.string().transform((text, context) => {
   return accounts;
 });
 
-/** Of the OpenTelemetry specification: `name=value` with commas between, values percent-encoded. */
+/** The format of the OpenTelemetry specification: `name=value` with commas between, values percent-encoded. */
 const otlpHeaders = z.string().transform((text, context) => {
   const headers: Record<string, string> = {};
   for (const entry of text.split(',')) {

@@ -8,7 +8,7 @@ import { assetPackName, openAssetPack, type AssetPack } from '#storefront/asset-
 import { openAssets } from '#storefront/assets.ts';
 import type { Storefront } from '#storefront/storefront.ts';
 
-/** Where the merchant's side is. */
+/** The path of the console. */
 export const consolePath = '/console';
 
 const consoleDir = fileURLToPath(new URL('../../../console/', import.meta.url));
@@ -22,7 +22,7 @@ export type Console = {
   close(): Promise<void>;
 };
 
-/** Its page has no script and no style of its own, so that it is the same for everybody. */
+/** The page has no script and no style of its own, so that it is the same for every caller. */
 const policy = toContentSecurityPolicy({ inline: { scripts: [], styles: [] }, origins: [], metrics: {} });
 
 export function loadBuiltConsole(buildDir = join(consoleDir, 'build')): Console {

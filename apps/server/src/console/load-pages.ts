@@ -8,7 +8,7 @@ export async function loadBuiltPages(): Promise<Storefront> {
   return withConsole(await loadBuiltStorefront(), loadBuiltConsole());
 }
 
-/** Both from their sources. */
+/** The pages and the console from their sources. */
 export async function loadPageSources(server: Server): Promise<Storefront> {
   const storefront = await loadStorefrontSources(server);
   return withConsole(storefront, await loadConsoleSources(server));

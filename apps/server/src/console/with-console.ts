@@ -1,7 +1,7 @@
 import type { Storefront } from '#storefront/storefront.ts';
 import type { Console } from './console.ts';
 
-/** Mounts the console beside the shop's pages: what is below its path is none of theirs. */
+/** Mounts the console beside the shop's pages: paths below its own are not the storefront's. */
 export function withConsole(storefront: Storefront, console: Console): Storefront {
   return {
     ...storefront,

@@ -2,13 +2,10 @@ type Range = { readonly start: number; readonly end: number };
 
 export type BlobChunk = { readonly start: number; readonly bytes: Uint8Array };
 
-/** Finds the part of a file that holds the byte at a place. */
+/** Finds the chunk of a file that contains the byte at an offset. */
 export type FindChunk = (at: number) => Promise<BlobChunk | null>;
 
-/**
- * A file that the database keeps in parts, as a blob, which is read part by part: no more of it is held than what its reader
- * asks for.
- */
+/** A file that the database stores in chunks, as a blob: only the chunks that its reader needs are in memory. */
 export class BlobFromChunks extends Blob {
   readonly #findPart: FindChunk;
   readonly #range: Range;

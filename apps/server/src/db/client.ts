@@ -12,11 +12,11 @@ import {
 } from './connections/stale-connection-alarm.ts';
 import { traceStatement } from './statements/trace-statement.ts';
 
-/** Only `withTransaction` opens transactions: Drizzle's own keeps a connection whose `begin` failed for ever. */
+/** Only `withTransaction` opens transactions: Drizzle's own never releases a connection whose `begin` failed. */
 type WithoutOwnTransactions = { readonly transaction: never };
 /** A pool of connections with Drizzle on top. */
 export type Database = NodePgDatabase & { readonly $client: Pool } & WithoutOwnTransactions;
-/** What sends prepared statements on a transaction's connection. */
+/** The connection of a transaction, on which prepared statements are sent. */
 export type Sender = { query(query: QueryConfig): Promise<QueryResult> };
 /** One open transaction. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0] & {
@@ -46,11 +46,11 @@ export type DatabaseOptions = {
   /** The connections' name in PostgreSQL. */
   applicationName?: string;
   /**
-   * False where a pooler gives each transaction another connection, which does not know the names of statements; they are
-   * then parsed and planned at every run. Default: true.
+   * False where a pooler assigns each transaction another connection, which does not know the names of statements; they
+   * are then parsed and planned at every run. Default: true.
    */
   namesStatements?: boolean;
-  /** Whether idle connections stay open. */
+  /** Whether an idle connection stays open. */
   hasIdleConnection?: boolean;
   /** Shared with other pools of the same database; default: its own. */
   staleConnectionAlarm?: StaleConnectionAlarm;
@@ -91,7 +91,7 @@ export function connectDatabase(
     // The pool closes before its connections do; the database may close them first, which is harmless.
     if (!pool.ending && !(error instanceof SuspectConnection)) onConnectionError(error);
   });
-  // The pool listens to idle connections only. A borrower learns of a broken connection from its next statement, and an
+  // The pool listens to idle connections only. A borrower notices a broken connection at its next statement, and an
   // unhandled event would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);

@@ -1,7 +1,7 @@
 import { customType, timestamp, uuid, varchar, bigint } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 
-/** Every tenant table starts with it, and it comes first in every key. */
+/** The first column of every tenant table and of every key. */
 export const partnerId = () => varchar('partner_id', { length: 60 }).notNull();
 
 /** UUID v7: new rows land at the end of the index. */

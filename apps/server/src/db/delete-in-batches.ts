@@ -17,8 +17,8 @@ const usualOptions = { rowsAtOnce: 2000, pauseMilliseconds: 20 };
 
 /**
  * Deletes the rows that each `where` names, and returns their number. Each batch is its own transaction, and the
- * deletions alternate, so that a large one starves no other. Skips locked rows. Each `where` needs an index, because each
- * batch searches anew.
+ * deletions alternate, so that a large one starves no other. Skips locked rows. Each `where` needs an index, because
+ * each batch searches again.
  */
 export async function deleteInBatches(
   database: Database,

@@ -1,7 +1,7 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from './client.ts';
 
-/** PostgreSQL takes 65 535 parameters in a statement; the widest table here has twenty columns. */
+/** PostgreSQL accepts 65 535 parameters in a statement; the widest table here has twenty columns. */
 const rowsInStatement = 1000;
 
 /** Inserts any number of rows, a thousand in one statement. */

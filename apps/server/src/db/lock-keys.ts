@@ -4,7 +4,7 @@
 export const lockKeys = {
   /** Migrations and seeding. */
   startUp: 7_301_001,
-  /** Each user of the embedded PostgreSQL holds it, shared. */
+  /** Shared by all users of the embedded PostgreSQL. */
   presence: 7_301_002,
   /** Creating the first key that signs tokens. */
   signingKey: 7_301_003,

@@ -15,7 +15,7 @@ export function toSearchText(text: string): string {
 
 const wordsAtMost = 8;
 
-/** The different words of what somebody typed, folded; at most eight. */
+/** The different words of a typed text, folded; at most eight. */
 export function toSearchWords(typed: string): string[] {
   return [...new Set(toSearchText(typed).split(' '))].filter((word) => word !== '').slice(0, wordsAtMost);
 }

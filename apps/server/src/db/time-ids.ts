@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** How many ids of one millisecond keep the order in which they were made. */
+/** The number of ids of one millisecond that sort in the order of their creation. */
 const orderedAtOnce = 4096;
 let lastMilliseconds = 0;
 let made = 0;

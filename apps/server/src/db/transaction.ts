@@ -65,7 +65,7 @@ async function runUntilDone<Result>(
  * it waits at once.
  */
 export async function awaitAtCommit(executor: Executor, statement: PromiseLike<unknown>): Promise<void> {
-  // Drizzle sends a statement each time that somebody asks for its answer.
+  // Drizzle sends a statement each time that its answer is awaited.
   const sent = Promise.resolve(statement.then(() => undefined));
   const open = openTransactions.get(executor);
   if (!open) return sent;
@@ -104,7 +104,7 @@ type OpenTransaction = {
   /** Statements whose answers the commit does not wait for. */
   readonly unanswered: Promise<unknown>[];
   commit(): Promise<void>;
-  /** Never throws. Returns the error that says most: an unanswered statement's, or the caller's. */
+  /** Never throws. Returns the error that explains most: an unanswered statement's, or the caller's. */
   rollback(error: unknown): Promise<unknown>;
   /** Whether PostgreSQL answered nothing and no commit was sent. */
   hasDoneNothing(): boolean;
@@ -120,7 +120,7 @@ async function begin(pool: Pool, isolation: TransactionOptions['isolation']): Pr
   let failureToBegin: Error | null = null;
   let isCommitSent = false;
   let breakage: Error | null = null;
-  /** Of several statements that fail in one packet, the one that matters; the others say only that it failed. */
+  /** The cause, of several statements that fail in one packet; the others report only that it failed. */
   let firstFailure: Error | null = null;
 
   const sendPlainly = client.query.bind(client) as (...parts: unknown[]) => Promise<unknown>;
@@ -137,7 +137,7 @@ async function begin(pool: Pool, isolation: TransactionOptions['isolation']): Pr
       return answer;
     } catch (error) {
       firstFailure ??= error as Error;
-      // A late answer may still come, so nobody else may use the connection.
+      // A late answer may still arrive, so the connection must not be used again.
       if (breaksConnection(error)) breakage ??= error as Error;
       throw error;
     }
@@ -148,7 +148,7 @@ async function begin(pool: Pool, isolation: TransactionOptions['isolation']): Pr
     try {
       return (await send(statement)) as QueryResult;
     } catch (error) {
-      // A commit may wait for a standby, so its silence says nothing about other connections.
+      // A commit may wait for a standby, so its silence proves nothing about other connections.
       if (breaksConnection(error))
         breakage ??= isSilence(error) ? new Error('A commit got no answer') : (error as Error);
       throw new DrizzleQueryError(statement, [], error as Error);

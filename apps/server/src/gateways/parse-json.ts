@@ -1,4 +1,4 @@
-/** What a third party wrote as JSON; undefined where it is none, which no schema takes. */
+/** A third party's JSON; undefined for malformed text, which no schema accepts. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,8 +1,8 @@
 import { isTracing, trace, type SpanAttributes } from '#observability/tracing.ts';
 
 /**
- * Calls a third party in a span. Nothing of the trace goes with the request: whoever serves the shop learns no ids of its
- * visitors' calls.
+ * Calls a third party in a span. No trace header is sent with the request: the third party learns no ids of visitors'
+ * calls.
  */
 export function traceGateway<Result>(
   name: string,
@@ -13,8 +13,8 @@ export function traceGateway<Result>(
 }
 
 /**
- * Asks a service over HTTP in a span: `of` is its kind, `baseUrl` its place. Neither path nor query are named, for both
- * may say whom it is about.
+ * Calls a service over HTTP in a span: `of` is its kind, `baseUrl` its place. Neither path nor query are named, for
+ * both may identify a person.
  */
 export function traceFetch(
   of: string,

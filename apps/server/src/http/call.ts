@@ -71,7 +71,7 @@ export type Call<E extends Endpoint> = EndpointRequest<E> & {
   readonly bearer: BearerOf<E['access']>;
   readonly partner: PartnerOf<E['access']>;
   readonly staff: StaffOf<E['access']>;
-  /** Of a call that keeps them (`keepsBytes`); else empty. */
+  /** The raw body, for endpoints that need it (`keepsBytes`); else empty. */
   readonly bytes: Uint8Array;
   /** Headers for the answer. */
   readonly answerHeaders: Headers;
@@ -97,6 +97,6 @@ export function route<E extends Endpoint>(
   handle: RouteHandler<E>,
   { storesSession = false }: RouteOptions = {},
 ): Route {
-  // Only here the parsed parts lose their static types; `mountRoutes` parses them by the same endpoint.
+  // Here alone the parsed parts lose their static types; `mountRoutes` parses them by the same endpoint.
   return { endpoint, handle: handle as unknown as Route['handle'], storesSession };
 }

@@ -35,12 +35,12 @@ export function describeCaller(
   return caller;
 }
 
-/** Describes the caller of a request that the server itself makes, whose headers say nothing of a connection. */
+/** Describes the caller of a request that the server itself makes, whose headers have nothing of a connection. */
 export function noteCaller(request: Request, caller: Omit<Caller, 'requestId'>): void {
   described.set(request, caller);
 }
 
-/** Several steps of a call ask for the same. */
+/** Several steps of a call need the same description. */
 const described = new WeakMap<Request, Omit<Caller, 'requestId'>>();
 
 /** As `describeCaller`, without a request of the web API. */
@@ -65,7 +65,7 @@ export function describeConnection(
   };
 }
 
-/** The client of each list of hops, for each set of trusted proxies: nearly every call comes with one. */
+/** The client of each list of hops, for each set of trusted proxies: nearly every call has one. */
 const clientsOf = new WeakMap<AddressRanges, (forwardedFor: string) => string | null>();
 const clientsAtMost = 5000;
 

@@ -31,7 +31,7 @@ export function errorResponse(
 ): Response {
   const headers = new Headers({ ...refusal.headers, 'cache-control': 'private, no-store' });
   if (refusal.retryAfterSeconds !== undefined) headers.set('retry-after', String(refusal.retryAfterSeconds));
-  // The rest of the request is not read, so its connection cannot be reused.
+  // The remainder of the request is not read, so its connection cannot be reused.
   if (refusal.code === 'request.too_slow') headers.set('connection', 'close');
   return Response.json(toErrorEnvelope(refusal, context), { status: refusalStatus[refusal.code], headers });
 }

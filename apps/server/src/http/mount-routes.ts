@@ -55,7 +55,7 @@ export type HttpDependencies = {
     readonly partner: Partner;
     readonly caller: Caller;
   }): Promise<void>;
-  /** The member of staff behind a bearer; null for anybody else. */
+  /** The member of staff behind a bearer; null for any other bearer. */
   findStaff(bearer: Bearer): Promise<StaffCaller | null>;
   findPartner(partnerId: string): Promise<Partner | null>;
   findPartnerByHost(host: string): Promise<Partner | null>;
@@ -111,7 +111,7 @@ export function mountRoutes(app: HttpApp, routes: readonly Route[], dependencies
 type Incoming = {
   readonly request: Request;
   readonly params: Record<string, string>;
-  /** Null: the call does not come over the network. */
+  /** Null: the call was not received over the network. */
   readonly incoming: IncomingMessage | null;
   readonly caller: Caller;
   readonly span: OpenSpan;
@@ -126,7 +126,7 @@ async function answer(
   const { endpoint, handle } = called;
   let partner: Partner | null = null;
   try {
-    // The partner of the URL or host comes first: its languages also serve a refusal of the bearer.
+    // The partner of the URL or host is first: its languages also serve a refusal of the bearer.
     const named = await findNamedPartner(request, caller, dependencies);
     partner = named;
     const bearer = await findBearer(request, caller, called, dependencies).catch((error: unknown) => {
@@ -215,7 +215,7 @@ function isOfCustomer({ isForStaffToo }: Endpoint, { roles }: Bearer): boolean {
   return !isAnonymous(roles) && (isForStaffToo === true || !isStaff(roles));
 }
 
-/** Asks at each call, so that a right that is taken away counts at once in every process (rule 82). */
+/** Reads the database at each call, so that a withdrawn permission counts at once in every process (rule 82). */
 async function requireStaff(
   { permission, alsoPermission, isWithoutPasskey }: Endpoint,
   bearer: Bearer,
@@ -297,8 +297,8 @@ export async function answerOutsideRoutes(
 }
 
 /**
- * Builds a refusal's envelope, also for a busy database. Any other error is a bug: the answer holds a fixed text and the
- * request id, and the log holds the rest.
+ * Builds a refusal's envelope, also for a busy database. Any other error is a bug: the answer has a fixed text and the
+ * request id, and the log has the details.
  */
 function toFailure(
   error: unknown,

@@ -10,10 +10,10 @@ export type RefusalViolation = {
   readonly params?: RefusalParams;
 };
 
-/** An expected refusal. The contract holds its status, `languages/` its text. */
+/** An expected refusal. The contract has its status, `languages/` its text. */
 export class Refusal extends Error {
   readonly violations: readonly [RefusalViolation, ...RefusalViolation[]];
-  /** Data that a program needs to go on, named by the contract for the code. */
+  /** Data for programs, named by the contract for the code. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** Headers for the answer. */

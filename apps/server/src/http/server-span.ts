@@ -5,12 +5,12 @@ import type { Caller } from './call.ts';
 
 export type AnsweredRequest = {
   readonly method: string;
-  /** The pattern of the path: the path itself and its query may say where a customer lives. */
+  /** The pattern of the path: the path itself and its query may contain a customer's address. */
   readonly route: string;
   readonly caller: Pick<Caller, 'host' | 'peer' | 'isSecure'>;
   readonly requestId: string;
   readonly read: HeaderReader;
-  /** A page asks for it within the process. */
+  /** The call of a page within the process. */
   readonly isOfPage?: boolean;
   readonly startedAt?: number;
 };

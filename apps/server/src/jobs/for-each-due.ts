@@ -4,7 +4,7 @@ import type { DueKey, DuePage } from '#db/queues/list-due.ts';
 
 export type DueRows = {
   list(page: DuePage): Promise<DueKey[]>;
-  /** Its errors are logged and do not stop the others. */
+  /** Errors are logged and do not stop the other rows. */
   work(key: DueKey): Promise<unknown>;
   readonly atOnce?: number;
   readonly rowsAtOnce?: number;

@@ -12,9 +12,9 @@ export type JobWorker = {
 };
 
 const stopMilliseconds = 10_000;
-/** An idle worker asks for work every two seconds. */
+/** An idle worker polls every two seconds. */
 const longestSilenceMilliseconds = 30_000;
-/** Drops a silent connection, and asks on another one before the worker counts as stopped. */
+/** Drops a silent connection, and polls on another one before the worker counts as stopped. */
 const longestAnswerMilliseconds = 20_000;
 
 const queueOptions = { retryLimit: 3, retryBackoff: true, expireInSeconds: jobLimits.expireSeconds };
@@ -31,7 +31,7 @@ const toError = (error: Error): Error =>
     ? error
     : Object.assign(new Error((error as Error).message), { stack: (error as Error).stack });
 
-/** Runs jobs from the database's schema `jobs`; with several processes, one takes each run. */
+/** Runs jobs from the database's schema `jobs`; of several processes, one claims each run. */
 export function createJobWorker({
   connectionString,
   logger,
@@ -74,10 +74,10 @@ export function createJobWorker({
       await boss.start();
       for (const job of jobs) {
         const { name, cron } = job;
-        // An existing queue keeps its settings.
+        // An existing queue retains its settings.
         await boss.createQueue(name, queueOptions);
         await boss.updateQueue(name, queueOptions);
-        // pg-boss stores the error in a table that nobody reads and retries; the journal logs it.
+        // pg-boss stores the error in a table that is not read, and retries; the journal logs it.
         await boss.work(name, () => journal.run(job));
         await boss.schedule(name, cron);
       }

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import type { JobCounts } from './job-journal.ts';
 import { jobLimits } from './job-limits.ts';
 
-/** Checks `stopping` after each batch or row, and leaves the rest to the next run. */
+/** Checks `stopping` after each batch or row, and leaves the others to the next run. */
 export type JobRun = (context: Context) => Promise<JobCounts | void>;
 
 /** Limits a job's whole duration: for the work it looks as if the shop were stopping. */
@@ -12,7 +12,7 @@ export async function runLimited(
   runMilliseconds: number = jobLimits.runMilliseconds,
 ): Promise<JobCounts | void> {
   const limit = new AbortController();
-  // A timer holds the signal: an `AbortSignal.timeout` without listeners may be collected.
+  // A timer references the signal: an `AbortSignal.timeout` without listeners may be collected.
   const timer = setTimeout(() => limit.abort(), runMilliseconds);
   try {
     return await work({ ...context, stopping: AbortSignal.any([context.stopping, limit.signal]) });

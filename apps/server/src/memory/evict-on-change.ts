@@ -13,7 +13,7 @@ export function evictOnChange(
   });
 }
 
-/** Has the value of a change's subject loaded anew, while readers go on with what there is. */
+/** Reloads the value of a change's subject, while readers use the cached one. */
 export function renewOnChange(
   cache: Pick<LoadingCache<string, unknown>, 'renew' | 'renewAll'>,
   changes: Pick<Changes, 'on'>,

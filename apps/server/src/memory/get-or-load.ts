@@ -1,4 +1,4 @@
-/** Returns the value at `key`, or the pending one of an earlier caller; a failure is not kept. */
+/** Returns the value at `key`, or the pending one of an earlier caller; a failure is not stored. */
 export function getOrLoad<Key, Value>(
   pending: Map<Key, Promise<Value>>,
   key: Key,

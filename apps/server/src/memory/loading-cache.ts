@@ -8,12 +8,12 @@ export type LoadingCache<Key, Value> = {
   get(key: Key): Promise<Value>;
   /** The fresh value, loaded or still loading; null without one. Starts no load. */
   peek(key: Key): Promise<Value> | null;
-  /** Keeps what `load` gives in place of a load: after a write that knows the new value. */
+  /** Stores the result of `load` in place of a load: after a write that knows the new value. */
   replace(key: Key, load: () => Promise<Value>): Promise<Value>;
   /** After a change: later readers get neither the cached value nor the one being loaded. */
   forget(key: Key): void;
   forgetAll(): void;
-  /** After a change that nobody waits for: readers get what there is until it is loaded anew. */
+  /** After a change that may be seen late: readers get the cached value until it is reloaded. */
   renew(key: Key): void;
   renewAll(): void;
 };
@@ -26,7 +26,7 @@ export type LoadingCacheOptions<Key, Value> = {
   load(key: Key, former: Value | null): Promise<Value>;
   /** A monotonic time in milliseconds; default: the process's clock, not the shop's. */
   readonly now?: () => number;
-  /** The largest age of a value if no change notice arrives. */
+  /** The largest age of a value without a message of a change. */
   readonly timeToLiveMilliseconds?: number;
   /** Evicts the least recently used key first. */
   readonly keysAtMost?: number;
@@ -63,7 +63,7 @@ export function createLoadingCache<Key, Value>({
 
   function isFresh(entry: Entry<Value>): boolean {
     const age = ageOf(entry);
-    // A clock that was set back must not keep entries for ever.
+    // After a clock was set back, entries must still expire.
     return !entry.isForgotten && age >= 0 && age < timeToLiveMilliseconds;
   }
 
@@ -110,7 +110,7 @@ export function createLoadingCache<Key, Value>({
   }
 
   function renewEntry(key: Key, known: Entry<Value>): void {
-    // One that is not fresh is loaded by its next reader.
+    // A stale entry is loaded by its next reader.
     if (isFresh(known)) known.successor = begin(key, known.former);
   }
 

@@ -1,6 +1,6 @@
 /**
- * A map in the order of use. It takes the place of a `Map` whose keys are deleted and set again: to find the first key of
- * that one costs as many steps as keys were deleted before it.
+ * A map in the order of use. It replaces a `Map` whose keys are deleted and set again: finding the first key of that
+ * one costs as many steps as keys were deleted before it.
  */
 export type RecentMap<Key, Value> = {
   /** Counts as a use. */

@@ -4,8 +4,8 @@ import { createRecentMap } from './recent-map.ts';
 const charactersAtMost = 300;
 
 /**
- * Remembers the results of a pure function of a text. `atMost` bounds what strangers can fill it with: it forgets what was
- * asked longest ago.
+ * Memoizes a pure function of a text. `atMost` bounds the memory that strangers can fill: the least recently used
+ * result is evicted.
  */
 export function remember<Result>(of: (text: string) => Result, atMost: number): (text: string) => Result {
   const results = createRecentMap<string, { readonly result: Result }>(atMost);

@@ -43,7 +43,7 @@ function nameTrace(): object {
 /** The loggers of lines without any text of a caller, by their common one. */
 const plainLoggers = new WeakMap<Logger, Logger>();
 
-/** The same log for lines whose fields are all the server's own: looking for secrets costs more than writing them. */
+/** The same log for lines whose fields are all the server's own: redaction costs more than writing them. */
 export function withoutRedaction(logger: Logger): Logger {
   const plain = plainLoggers.get(logger) ?? logger.child({}, { redact: [] });
   plainLoggers.set(logger, plain);
@@ -51,7 +51,7 @@ export function withoutRedaction(logger: Logger): Logger {
 }
 
 /**
- * The standard output in pieces: a write for each line holds up every other request. Warnings and worse are written at
+ * The standard output in pieces: a write for each line delays every other request. Warnings and worse are written at
  * once with all before them, and so is everything when the process ends.
  */
 export function openStandardOutput(fileDescriptor = 1): DestinationStream {
@@ -84,7 +84,7 @@ type LoggedError = {
   cause?: LoggedError;
 };
 
-// A database error carries rows and parameters in its other fields; Drizzle even puts them into its message.
+// A database error has rows and parameters in its other fields; Drizzle even quotes them in its message.
 function toLoggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'something that is no Error was thrown' };
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };

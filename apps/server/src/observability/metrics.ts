@@ -142,7 +142,7 @@ export function createMetrics(worker: Worker | null = null): Metrics {
       registers: [registry],
     }),
   };
-  // Prometheus sees no increase in a line that appears: the first fault of a process would alert nobody.
+  // Prometheus sees no increase in a line that appears: the first fault of a process would raise no alert.
   for (const outcome of paymentOutcomes) payments.inc({ outcome }, 0);
   for (const outcome of ['completed', 'late_opening', ...cellFailures]) cells.inc({ outcome }, 0);
   for (const method of ['sms', 'call', 'email']) {

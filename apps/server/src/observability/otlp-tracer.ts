@@ -34,7 +34,7 @@ type TracingConfig = NonNullable<Config['tracing']>;
 const spansAtMost = 4096;
 const batchSpans = 512;
 const batchMilliseconds = 2000;
-/** Of one batch, with its repeats. A stop waits no longer than for the one on its way and the last one. */
+/** The limit for one batch, with its repeats. A stop waits no longer than for the one on its way and the last one. */
 const exportMilliseconds = 2000;
 const closeMilliseconds = 4000;
 const warningEveryMilliseconds = 60_000;
@@ -71,14 +71,14 @@ export function createOtlpTracer(
   return {
     tracer: toTracer(provider.getTracer('kaplya')),
     async close() {
-      // What cannot be sent is lost, and has been warned of.
+      // An unsent span is lost, and has been logged.
       const closed = provider.shutdown().catch(() => undefined);
       await withTimeout(closeMilliseconds, closed, undefined);
     },
   };
 }
 
-/** The SDK tells nobody of a failure; a warning at each batch would fill the log. */
+/** The SDK does not report a failure; a warning at each batch would fill the log. */
 function warnSeldom(exporter: SpanExporter, logger: Logger): SpanExporter {
   let warnedAt = -Infinity;
   let lost = 0;
@@ -94,7 +94,7 @@ function warnSeldom(exporter: SpanExporter, logger: Logger): SpanExporter {
             lost = 0;
           }
         }
-        // Else the SDK would tell its own handler, which writes the error itself.
+        // Otherwise the SDK would call its own handler, which writes the error itself.
         done({ code: 0 });
       });
     },
@@ -187,7 +187,7 @@ function runIn<Result>(span: Span, run: (open: OpenSpan) => Result): Result {
   ) as Result;
 }
 
-/** https://www.w3.org/TR/trace-context/#traceparent-header; its `tracestate` is not taken over. */
+/** https://www.w3.org/TR/trace-context/#traceparent-header; its `tracestate` is ignored. */
 function fromTraceparent({ traceparent }: SpanStart): Context {
   const [, traceId, spanId, flags] = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(traceparent ?? '') ?? [];
   if (!traceId || !spanId || !flags || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return ROOT_CONTEXT;

@@ -41,7 +41,7 @@ export type SecurityEvent = {
   readonly reason?: string;
 };
 
-/** Logs by OpenTelemetry's names. No field may hold a code, a token, a phone or an e-mail. */
+/** Logs by OpenTelemetry's names. No field may contain a code, a token, a phone or an e-mail. */
 export function logSecurityEvent(
   logger: Pick<Logger, 'info' | 'warn'>,
   { name, caller, subjectId, sessionId, customerId, partnerId, host, outcome, reason }: SecurityEvent,

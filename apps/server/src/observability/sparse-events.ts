@@ -7,8 +7,8 @@ import { logSecurityEvent, type SecurityEvent } from './security-events.ts';
 export const sparseEventsAtMost = 30;
 
 /**
- * Logs events that anybody can cause at will: each key once a minute, with a limit for all, so that a stranger cannot
- * fill the log.
+ * Logs events that any caller can cause at will: each key once a minute, with a limit for all, so that a stranger
+ * cannot fill the log.
  */
 export function createSparseEvents({ logger, clock }: { readonly logger: Logger; readonly clock: Clock }) {
   const told = new Set<string>();

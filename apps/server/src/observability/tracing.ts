@@ -8,13 +8,13 @@ export type SpanStart = {
   readonly attributes: SpanAttributes;
   /** By the clock of `performance.now()`; default: now. */
   readonly startedAt?: number;
-  /** A `traceparent` (W3C) of whoever may name the trace that this goes on with; null or malformed: nobody may. */
+  /** A `traceparent` (W3C) of a caller that may name the trace to continue; null or malformed: a new trace. */
   readonly traceparent?: string | null;
-  /** Not recorded where no span is open around it. */
+  /** Recorded only inside an open span. */
   readonly isPart?: boolean;
 };
 
-/** What is known of a span only while it is open. */
+/** The operations on a span while it is open. */
 export type OpenSpan = {
   set(attributes: SpanAttributes): void;
   /** Marks it as failed. `type` is a code or the name of a class, never a message. */
@@ -27,7 +27,7 @@ export type Tracer = {
   findTraceId(): string | null;
 };
 
-/** Null: nobody wants traces. The layer of the database has no context, so this is one for the process. */
+/** Null: tracing is off. The database layer has no context, so there is one tracer for the process. */
 let tracer: Tracer | null = null;
 
 /** Returns how to go back to the former one. */
@@ -53,7 +53,9 @@ export function trace<Result>(describe: () => SpanStart, run: (span: OpenSpan) =
   return tracer === null ? run(nowhere) : tracer.run(describe(), run);
 }
 
-/** A code of the database or of the contract, else the name of the class: what an error says may quote a person. */
+/**
+ * A code of the database or of the contract, else the name of the class: the message of an error may quote a person.
+ */
 export function toErrorType(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { code, cause } = error as { code?: unknown; cause?: unknown };

@@ -4,7 +4,7 @@ import { withTimeout } from './with-timeout.ts';
 export type Closing = {
   readonly name: string;
   close(): unknown;
-  /** Its own limit, if it needs longer. */
+  /** A limit of its own, for parts that need longer. */
   readonly limitMilliseconds?: number;
 };
 

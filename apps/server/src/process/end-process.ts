@@ -1,6 +1,6 @@
 export const patienceMilliseconds = 2000;
 
-/** Lets the process end by itself. After a moment, logs what still keeps it alive and ends it. */
+/** Ends the process without a call: after a moment, logs what still keeps it alive and kills it. */
 export function endProcess(exitCode: number, patience = patienceMilliseconds): void {
   process.exitCode = exitCode;
   const killProcess = (): void => {

@@ -23,7 +23,7 @@ export const cutOffMilliseconds = 1000;
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** Answers what it can: true, or a promise if the answer comes later; false: it leaves the request alone. */
+/** True or a promise: the request is answered; false: it is left to the handler. */
 type ShortWay = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<void>;
 
 /** Lets a short way answer what it can. If it fails, the usual way answers. */
@@ -53,7 +53,7 @@ export type HttpServer = {
   serve(handler: Handler, middleware: Middleware | null): void;
   /** Listens, if it does not yet. */
   listen(): Promise<void>;
-  /** Accepts no more, lets current calls finish for at most `graceMilliseconds`, then cuts them off. */
+  /** Accepts no more requests, lets current ones finish for at most `graceMilliseconds`, then cuts them off. */
   close(graceMilliseconds: number): Promise<void>;
 };
 
@@ -97,7 +97,7 @@ export async function openHttpServer(
     const answer = (): void => void listener(request, response);
     if (middleware) middleware(request, response, answer);
     else answer();
-    // Only answers that are still to come can be told to close their connection.
+    // The header that closes the connection can only be set on answers that are still to be sent.
     if (response.writableEnded) return;
     inHand.add(response);
     response.once('close', () => inHand.delete(response));

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Whether a process of this machine runs, whoever owns it. One that has ended and that nobody has waited for does not:
- * where a program is process 1, as in a container, orphans stay like that.
+ * Whether a process of this machine runs, whatever its owner. A zombie does not: where a program is process 1, as in a
+ * container, orphans remain zombies.
  */
 export function isAlive(pid: number): boolean {
   try {
@@ -10,7 +10,7 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  // Other systems do not tell more.
+  // Other systems do not show the state.
   return process.platform !== 'linux' || isRunning(pid);
 }
 

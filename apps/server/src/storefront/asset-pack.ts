@@ -3,13 +3,13 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** A file of the build: where it lies in the pack, in bytes, and its entity tag. */
+/** A file of the build: its place in the pack, in bytes, and its entity tag. */
 export type PackedFile = { readonly offset: number; readonly length: number; readonly etag: string };
 
 export type AssetPack = {
   /** By path, like `/assets/x.js`. */
   readonly files: ReadonlyMap<string, PackedFile>;
-  /** Reads a file's bytes. They are in the system's cache, so nobody waits for a disk for long. */
+  /** Reads a file's bytes from the system's cache, so a slow disk rarely delays it. */
   read(file: PackedFile): Uint8Array<ArrayBuffer>;
   close(): void;
 };
@@ -21,8 +21,8 @@ export const assetPackName = 'client.pack';
 const lengthBytes = 4;
 
 /**
- * Writes all files of a folder and their index into one file, in the place of a former one. A server that has opened the
- * former one goes on reading that.
+ * Writes all files of a folder and their index into one file, in place of a former one. A server that has opened the
+ * former one continues to read that.
  */
 export async function writeAssetPack(folder: string, packPath: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -45,7 +45,7 @@ export async function writeAssetPack(folder: string, packPath: string): Promise<
   await rename(`${packPath}.new`, packPath);
 }
 
-/** Opens a pack and keeps it open: a new build cannot change what a running shop serves. */
+/** Opens a pack for as long as the process runs: a new build cannot change the files of a running shop. */
 export function openAssetPack(packPath: string): AssetPack {
   const descriptor = openSync(packPath, 'r');
   const readAt = (position: number, length: number): Buffer<ArrayBuffer> => {

@@ -30,7 +30,7 @@ const contentTypes: Record<string, string> = {
 
 type Asset = { contentType: string; cacheControl: string; plain: PackedFile; br?: PackedFile; gzip?: PackedFile };
 
-/** All that browsers of today ask for; more is read again. */
+/** Enough for all files that current browsers request; further ones are read again. */
 const cachedBytesAtMost = 8 * 1024 * 1024;
 
 /**
@@ -85,7 +85,7 @@ export function openAssets(pack: AssetPack, { base = '' }: { base?: string } = {
 }
 
 function toCacheControl(name: string): string {
-  // Vite puts a content hash into the names under /assets.
+  // Vite adds a content hash to the names under /assets.
   if (name.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
   // Not cached: the worker decides what the browser shows, so a new one must arrive at once.
   return name === '/worker.js' ? 'no-cache' : 'public, max-age=3600';

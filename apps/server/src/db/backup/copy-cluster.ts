@@ -56,7 +56,7 @@ export async function copyCluster(
 const numberOf = (name: string) => Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16);
 const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0');
 
-// The name holds eight hexadecimal digits each for the timeline, the upper half of the position, and the 16 MB segment
+// The name has eight hexadecimal digits each for the timeline, the upper half of the position, and the 16 MB segment
 // (256 of them).
 function segmentsBetween(first: string, last: string): string[] {
   const from = numberOf(first);

@@ -46,8 +46,9 @@ const controlFile = 'postgres/global/pg_control';
 const countedTables = { orders: '"order"', customers: 'customer', payments: 'payment', products: 'product' };
 
 /**
- * Copies a data folder while its shop may run. The backup holds the database as of the end of the copy, with every order
- * that was confirmed before the start. It appears under its final name as a whole or not at all. Throws a BackupError.
+ * Copies a data folder while its shop may run. The backup contains the database as of the end of the copy, with every
+ * order that was confirmed before the start. It appears under its final name as a whole or not at all. Throws a
+ * BackupError.
  */
 export async function makeBackup(options: BackupOptions): Promise<Backup> {
   try {
@@ -220,7 +221,7 @@ function requireSpace(dataDir: string, into: string): void {
   );
 }
 
-/** Removes what a killed backup left. */
+/** Removes drafts of killed backups. */
 function removeAbandonedDrafts(into: string): void {
   for (const name of readdirSync(into)) {
     const pid = /^kaplya-.*\.partial-(\d+)$/.exec(name)?.[1];

@@ -50,7 +50,7 @@ const megabyte = 1024 * 1024;
 const concurrentFiles = 4;
 
 /**
- * Replaces the data of a stopped shop with a backup and keeps the former data aside. Changes nothing before the whole
+ * Replaces the data of a stopped shop with a backup and moves the former data aside. Changes nothing before the whole
  * backup is verified and copied. Throws a BackupError.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
@@ -105,7 +105,7 @@ const archiveIsOff =
 
 /**
  * A second shop would write into the first one's archive. In the same folder log names repeat, the archive refuses
- * existing files, and PostgreSQL keeps its whole log for ever.
+ * existing files, and PostgreSQL retains its whole log.
  */
 function switchOffArchive(draft: string): boolean {
   const path = join(draft, 'postgres/postgresql.auto.conf');
@@ -227,7 +227,7 @@ function explainHalf(error: HalfRenamedError, dataDir: string): BackupError {
   );
 }
 
-/** A folder of this name holds the data that a restore of the same second put aside. */
+/** A folder of this name contains the data that a restore of the same second moved aside. */
 function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);

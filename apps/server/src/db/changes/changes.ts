@@ -6,8 +6,9 @@ import { listen, unheardMilliseconds, type Listener } from './listen.ts';
 import type { StaleConnectionAlarm } from '../connections/stale-connection-alarm.ts';
 
 /**
- * Topics whose cached data other processes must drop. `stock` is the catalogue's stock; `catalogue` is everything else in
- * it; `many-goods` too, where so many have changed that readers go on with what there was until it is read anew. `shop-orders` names a partner, with the ids of orders as parts.
+ * Topics whose cached data other processes must drop. `stock` is the catalogue's stock; `catalogue` is everything else
+ * in it; `many-goods` too, for so many changes that readers use the former values until the catalogue is reloaded.
+ * `shop-orders` names a partner, with the ids of orders as parts.
  */
 export type ChangeTopic =
   | 'partner'
@@ -29,17 +30,17 @@ export type Changes = {
    */
   on(topic: ChangeTopic, listener: ChangeListener): void;
   /**
-   * Tells other processes of a change, at most once a second for each topic and subject. This process hears of it at
-   * once, because it must not serve the old value; of stock it hears as rarely as the others, because every order may
-   * change it. Call it after the commit: a NOTIFY inside a transaction serialises the commits of the whole instance. Neither the
-   * subject nor a part may hold a space or a comma.
+   * Notifies other processes of a change, at most once a second for each topic and subject. This process is notified at
+   * once, because it must not serve the old value; of stock as rarely as the others, because every order may change it.
+   * Call it after the commit: a NOTIFY inside a transaction serialises the commits of the whole instance. Neither the
+   * subject nor a part may contain a space or a comma.
    */
   announce(topic: ChangeTopic, subject: string, parts?: readonly string[]): void;
   /** False while changes of other processes do not arrive; cached data is then reloaded. */
   isHearing(): boolean;
-  /** Whether the listener heard its own beat within two seconds: no change older than that is missing here. */
+  /** Whether the listener received its own beat within two seconds: no change older than that is missing here. */
   isUpToDate(): boolean;
-  /** The number of changed subjects that others do not know of yet; each is retried once a second. */
+  /** The number of changed subjects that are not announced yet; each is retried once a second. */
   countUnsent(): number;
   start(): Promise<void>;
   close(): Promise<void>;
@@ -81,7 +82,7 @@ export function createChanges({
   let isHearing = false;
   let heardAt = -Infinity;
   let isClosed = false;
-  /** Messages that failed; each is retried without end and logged once. */
+  /** Failed messages; each is retried without end and logged once. */
   const unsent = new Set<string>();
 
   function notifyListeners(topic: ChangeTopic, subject: string | null, parts: readonly string[] | null): void {

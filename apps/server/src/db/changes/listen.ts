@@ -31,13 +31,13 @@ export const unheardMilliseconds = beatEveryMilliseconds + beatLimitMilliseconds
 class Silence extends Error {}
 
 /**
- * Listens on a connection of its own and reconnects when it breaks. Resolves once it listens for the first time. A
- * connection can be silent without being broken: a cable, a balancer or a hanging database swallows messages. So the
- * listener notifies itself every second, and treats a connection as broken if that message is late.
+ * Listens on a connection of its own and reconnects when it breaks. Resolves at the first connection. A connection can
+ * be silent without being broken: a cable, a balancer or a hanging database swallows messages. So the listener notifies
+ * itself every second, and treats a connection as broken if that message is late.
  */
 export async function listen(connectionString: string, options: ListenOptions): Promise<Listener> {
   const closing = new AbortController();
-  // The channel is unique, so nobody else hears it.
+  // The channel is unique, so no other process receives its beats.
   const beatChannel = `kaplya_beat_${randomUUID().replaceAll('-', '')}`;
   let end = await connect();
   return {

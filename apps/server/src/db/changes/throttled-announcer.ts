@@ -1,14 +1,14 @@
 import type { Changes, ChangeTopic } from './changes.ts';
 
 type RareAnnouncerOptions = {
-  /** Null: nobody keeps what is changed. */
+  /** Null: nothing caches the changed data. */
   readonly topic: ChangeTopic | null;
   readonly subject: string;
-  /** Between two announcements, each of which makes all processes read anew. */
+  /** Between two announcements, each of which makes all processes reload. */
   readonly intervalMilliseconds: number;
 };
 
-/** Tells all processes of a long row of changes: now and then while they go on, and once at their end. */
+/** Announces a long series of changes to all processes: now and then while it lasts, and at its end. */
 export function createThrottledAnnouncer(
   changes: Pick<Changes, 'announce'>,
   { topic, subject, intervalMilliseconds }: RareAnnouncerOptions,

@@ -9,7 +9,7 @@ export async function openClient(connectionString: string, applicationName: stri
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
-  // Its next statement reports the break; an unhandled event would end the process.
+  // The connection's next statement reports the break; an unhandled event would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -97,7 +97,7 @@ async function requireConnection(variable: 'DATABASE_URL' | 'DATABASE_DIRECT_URL
   }
 }
 
-/** A pooler may refuse or drop the limits that each connection sets; a query would then hold its locks for ever. */
+/** A pooler may refuse or drop the limits that each connection sets; a query would then never release its locks. */
 async function requireLimits(database: Database): Promise<void> {
   const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
   let missing: string;

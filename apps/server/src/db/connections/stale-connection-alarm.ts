@@ -7,7 +7,7 @@ import { isSilence } from './database-errors.ts';
  * before the silence began.
  */
 export type StaleConnectionAlarm = {
-  /** Its own connections raise the alarm too. */
+  /** The alarm's own connections raise it too. */
   watch(pool: Pool): void;
   /** `since` is a time of performance.now(); connections that answered later still work. */
   raise(since: number): void;
@@ -38,8 +38,8 @@ export function createStaleConnectionAlarm(): StaleConnectionAlarm {
     raise(since) {
       for (const [client, idle] of idleSince) {
         if (idle > since) continue;
-        // This tells the pool that an idle connection broke. The pool closes it politely, and the other side may never
-        // answer.
+        // The pool learns by this event that an idle connection broke. It closes the connection politely, and the other
+        // side may never answer.
         client.emit('error', new SuspectConnection());
         client.connection.stream.destroy();
       }

@@ -8,10 +8,10 @@ import { childEnvironment } from './child-environment.ts';
 type Spawned = { readonly file: string; readonly args: readonly string[]; readonly user: Account | null };
 
 /**
- * Runs in a mount namespace of its own, whose mounts end with the last process in it. Its arguments are pairs of a closed
- * folder and a folder in it, then `--` and a command. Each closed folder is covered by an empty one, in which only the
- * folders that were named are mounted, at their own paths. The way to them leads from the covered folder, where the shell
- * stands; mount would make an absolute path of it.
+ * A script that runs in a mount namespace of its own, whose mounts end with the last process in it. Its arguments are
+ * pairs of a closed folder and a folder in it, then `--` and a command. Each closed folder is covered by an empty one,
+ * in which only the named folders are mounted, at their own paths. The way to them leads from the covered folder, which
+ * is the shell's working directory; mount would make an absolute path of it.
  */
 const mountAndRun = `
 set -e
@@ -52,7 +52,7 @@ export function asAccount(
   return {
     file: 'unshare',
     args: [
-      // What is mounted later is seen there, too, but not the other way round.
+      // Later mounts outside are visible inside, but not the other way round.
       ...['--mount', '--propagation', 'slave', 'sh', '-c', mountAndRun, 'sh'],
       ...[...closed].flatMap(([outermost, within]) => within.flatMap((folder) => [outermost ?? '', folder])),
       ...['--', 'setpriv', ...identity, '--', program, ...args],

@@ -29,7 +29,7 @@ export function findBinaries(): Binaries {
   return binaries;
 }
 
-// npm packages hold no symbolic links. The package's install script creates them, but such scripts may be disabled.
+// npm packages contain no symbolic links. The package's install script creates them, but such scripts may be disabled.
 function restoreSymbolicLinks(root: string): void {
   const list = join(root, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -16,7 +16,7 @@ export function registerUser({ dir, account }: Cluster): () => void {
   const folder = join(dir, usersFolder);
   makeFolder(folder, account);
   const path = join(folder, `${process.pid}-${randomBytes(4).toString('hex')}`);
-  // Renamed when complete: others would take half a record for that of a dead process.
+  // Renamed when complete: others would read half a record as that of a dead process.
   const draft = `${path}${draftEnding}`;
   writeFileSync(draft, startOf(process.pid), { mode: 0o600 });
   if (account) chownSync(draft, account.uid, account.gid);

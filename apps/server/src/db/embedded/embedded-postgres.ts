@@ -27,17 +27,20 @@ export type EmbeddedPostgres = {
 };
 
 export type EmbeddedPostgresOptions = {
-  /** An absolute path; the cluster lies in `postgres` under it. */
+  /** An absolute path; the cluster is in `postgres` under it. */
   dataDir: string;
   onProgress?(message: string): void;
-  /** Called once PostgreSQL has been told to start, or was found running; it needs some tenths of a second from then on. */
+  /**
+   * Called when PostgreSQL has been asked to start, or was found running; it needs some tenths of a second from then
+   * on.
+   */
   onStarting?(): void;
-  /** Tells the operator that PostgreSQL was lost, came back, or does not stop. */
+  /** Notifies the operator that PostgreSQL was lost, came back, or does not stop. */
   onProblem?(message: string): void;
   /** More settings, as `name=value`. Tests may trade safety for speed. */
   settings?: readonly string[];
   stopLimits?: Partial<StopLimits & { decideMilliseconds: number }>;
-  /** Aborted when the caller gives up waiting for the start. */
+  /** Aborted when the caller no longer waits for the start. */
   starting?: AbortSignal;
 };
 
@@ -46,7 +49,7 @@ const shortestPauseMilliseconds = 100;
 const longestPauseMilliseconds = 10_000;
 /** A PostgreSQL that lived this long does not count as crashing in a loop. */
 const steadyMilliseconds = 60_000;
-/** How long a stop waits for sessions to rejoin, and asks a silent PostgreSQL whether others use it. */
+/** The limit of a stop for sessions to rejoin, and for a silent PostgreSQL to answer whether others use it. */
 const decideMilliseconds = 20_000;
 /** The limit for that and for an orderly stop of PostgreSQL. */
 const decideAndFastMilliseconds = 42_000;
@@ -128,15 +131,15 @@ export async function startEmbeddedPostgres({
   const isThere = () => findLivePostmaster(cluster.dir) !== null || child?.exited === false;
 
   /**
-   * The last user stops it. The lock shows whether others use it, and the records show who has not reconnected yet. If
-   * this process's session is broken, a new one asks.
+   * The last user stops it. The lock shows whether others use it, and the records show which users have not reconnected
+   * yet. If this process's session is broken, a new one checks.
    */
   async function leave(presence: Presence | null, startedAt = Date.now()): Promise<void> {
     unregister();
     const deadline = startedAt + limits.decideMilliseconds;
     let session = presence;
     const decide = async (): Promise<boolean> => {
-      // While it accepts no connections nobody has a session; only the records tell then.
+      // While PostgreSQL accepts no connections there are no sessions; only the records show its users.
       if (isUnfinished()) return !hasUsers(cluster.dir);
       session ??= await connectPresence(cluster);
       return (await releasePresence(session)) === 'alone' && !hasUsers(cluster.dir);
@@ -188,7 +191,7 @@ export async function startEmbeddedPostgres({
       },
     };
   } catch (error) {
-    // A second session would find this one's lock and take it for another process's.
+    // A second session would find this one's lock and mistake it for another process's.
     await leave(joined);
     throw error;
   } finally {

@@ -32,7 +32,7 @@ export async function initializeCluster({ dir, dataDir, binaries, account }: Clu
       [
         binaries.initdb,
         ...['--pgdata', cluster, '--username', superuserRole.name, '--pwfile', passwordPath, '--auth', 'scram-sha-256'],
-        // Gives every machine the same order and case; LC_CTYPE lets pg_trgm see letters beyond ASCII.
+        // The same order and case on every machine; with LC_CTYPE pg_trgm knows letters beyond ASCII.
         ...['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
         ...['--lc-ctype', process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'],
       ],

@@ -24,8 +24,8 @@ export function findPostmaster(clusterDir: string): Postmaster | null {
 }
 
 /**
- * Processes that work in the cluster's folder, as PostgreSQL and its children do; null if the system cannot tell. The
- * folder itself is compared: its path may differ where they have mounts of their own.
+ * Processes that work in the cluster's folder, as PostgreSQL and its children do; null if the system does not show it.
+ * The folder itself is compared: its path may differ where they have mounts of their own.
  */
 export function findProcessesIn(clusterDir: string): number[] | null {
   if (process.platform !== 'linux') return null;

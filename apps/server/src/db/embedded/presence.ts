@@ -45,8 +45,8 @@ export async function connectPresence(cluster: Cluster, signal?: AbortSignal): P
 }
 
 /**
- * Releases the lock. If several processes leave at once, exactly one finds itself alone and keeps the lock until its
- * session ends, so that nobody joins a stopping PostgreSQL. Throws when the session is broken.
+ * Releases the lock. If several processes leave at once, exactly one finds itself alone and retains the lock until its
+ * session ends, so that none joins a stopping PostgreSQL. Throws when the session is broken.
  */
 export async function releasePresence({ client }: Presence): Promise<'alone' | 'others'> {
   await client.query('select pg_advisory_unlock_shared($1)', [lockKeys.presence]);

@@ -17,7 +17,7 @@ export async function migrateDatabase(connectionString: string, signal?: AbortSi
 }
 
 /**
- * Migrates the database to this version. Not safe to run twice at once: hold the start-up lock. Throws a
+ * Migrates the database to this version. Not safe to run concurrently: own the start-up lock. Throws a
  * ConfigurationError when the database is newer than this program. Ends, and the session with it, when `signal` is
  * aborted, and undoes everything.
  */

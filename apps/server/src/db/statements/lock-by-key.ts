@@ -19,7 +19,7 @@ export async function lockByKey(transaction: Transaction, key: string): Promise<
   await lockByKeys(transaction, [key]);
 }
 
-/** Takes several in the given order, which must be the same everywhere: that prevents deadlocks. */
+/** Locks several keys in the given order, which must be the same everywhere: that prevents deadlocks. */
 export async function lockByKeys(transaction: Transaction, keys: readonly string[]): Promise<void> {
   await awaitAtCommit(transaction, lockStatement.run(transaction, { keys }));
 }

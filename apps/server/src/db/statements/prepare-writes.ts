@@ -8,19 +8,24 @@ import { prepareStatement, type Builder, type PreparedStatement } from './prepar
 
 type Values = Record<string, unknown>;
 type Statement<Row> = PreparedStatement<Values, Row>;
-/** A column of a table, and whether it is null where nothing is given. */
+/** A column of a table, and whether an absent value is null. */
 type TableColumn = { readonly name: string; readonly isNullWhereAbsent: boolean };
 
 /** Inserts of more rows are not prepared: each number of rows is a statement of its own. */
 const preparedRowsAtMost = 4;
-/** Each connection keeps all of them; what comes later is written unprepared. */
+/** Each connection stores all of them; later ones are sent unprepared. */
 const usualStatementsAtMost = 200;
 const dialect = new PgDialect();
 
-/** A key has one sign for each column, from this one on. None of them is `(`, `)` or `;`, which come before it. */
+/**
+ * The first letter of a key, which has a letter for each column. None of them is `(`, `)` or `;`, which have lower code
+ * points.
+ */
 const firstLetter = 'A'.codePointAt(0) ?? 0;
 
-/** What some rows give: the columns of each row make the statement, and the values are sent with it. */
+/**
+ * The columns and values of some rows: the columns of each row select the statement, and the values are sent with it.
+ */
 type Given = {
   /** Names the columns of each row, and which of them are SQL. */
   readonly key: string;
@@ -85,7 +90,7 @@ function createFamily<Row>(name: string, statementsAtMost: number) {
   };
 }
 
-/** A statement holds the SQL that it was built with. */
+/** A prepared statement contains the SQL that it was built with. */
 function requireSame(given: SQL, before: SQL | undefined, name: string, place: string): void {
   if (given === before) return;
   const [one, other] = [given, before].map((each) => JSON.stringify(each && dialect.sqlToQuery(each)));
@@ -102,8 +107,8 @@ type InsertOptions = {
 };
 
 /**
- * Prepares inserts into a table, one statement for each set of columns with a default. A column given as SQL must always be
- * given as the same SQL; absent columns take their defaults, or null.
+ * Prepares inserts into a table, one statement for each set of columns with a default. A column that is SQL must always
+ * be the same SQL; absent columns have their defaults, or null.
  */
 export function prepareInsert<Table extends PgTable>(
   table: Table,

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../client.ts';
 
-/** A kept address that took the place of another, which is no more. */
+/** The address of the surviving account that replaced an equal one of the merged account. */
 export type ReplacedAddress = { readonly formerId: string; readonly id: string };
 
 /** The addresses of a subject that others took the place of. */
@@ -12,14 +12,14 @@ export type AddressesReplaced = {
   readonly replaced: readonly ReplacedAddress[];
 };
 
-/** A table whose rows have an owner and keep the address as it was chosen. */
+/** A table whose rows have an owner and store the address as it was chosen. */
 type WithAddress = PgTable & {
   readonly partnerId: PgColumn;
   readonly subjectId: PgColumn;
   readonly address: PgColumn;
 };
 
-/** Lets a subject's rows name the kept addresses instead of those that are no more. Lock the rows first. */
+/** Replaces the ids of merged addresses in a subject's rows by those of the surviving ones. Lock the rows first. */
 export async function replaceAddressIds(
   transaction: Transaction,
   table: WithAddress,

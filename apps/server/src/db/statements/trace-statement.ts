@@ -5,7 +5,7 @@ export const databaseSystem: SpanAttributes = { 'db.system.name': 'postgresql' }
 
 type Statement = string | { readonly name?: unknown; readonly text?: unknown };
 
-/** Sends a statement in a span of the call that it belongs to. The span names it, and holds neither its text nor a value. */
+/** Sends a statement in a span of its call. The span names it, and contains neither its text nor a value. */
 export function traceStatement<Result>(statement: unknown, send: () => Promise<Result>): Promise<Result> {
   if (!isTracing()) return send();
   return trace(() => describeStatement(statement as Statement), send);

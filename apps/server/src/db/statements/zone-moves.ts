@@ -16,8 +16,8 @@ export type ZoneMove = {
 const examplesAtMost = 3;
 
 /**
- * PostgreSQL takes two numbers for the same if they differ by less than a millionth, also when it multiplies degrees; of a
- * tenth of a metre it knows everything.
+ * PostgreSQL treats two numbers as equal if they differ by less than a millionth, also when it multiplies degrees; in
+ * tenths of a metre it is exact.
  */
 const MICRO = 1_000_000;
 
@@ -73,7 +73,7 @@ function zonesOf(zones: readonly ZoneRing[]): SQL {
     ) as zone (id, place, ring, west, south, east, north)`;
 }
 
-/** The first zone that holds a point, like `findAreaAt` of the domain; a point on a border may be of either. */
+/** The first zone that contains a point, like `findAreaAt` of the domain; a point on a border may be in either. */
 const zoneAt = (zones: SQL): SQL => sql`
   left join lateral (
     select id from ${zones} as zone
@@ -82,7 +82,7 @@ const zoneAt = (zones: SQL): SQL => sql`
     order by place limit 1)`;
 
 /**
- * Which places another order or shape of zones moves, in one statement. `points` selects `longitude`, `latitude` and
+ * The places that another order or shape of zones moves, in one statement. `points` selects `longitude`, `latitude` and
  * `label` (an example's text or null). Both lists of zones are in the order of precedence.
  */
 export async function listZoneMoves(

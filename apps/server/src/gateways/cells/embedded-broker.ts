@@ -20,7 +20,7 @@ const retainedTopicsAtMost = 300;
 
 /**
  * A broker on the loopback for the shop and its controllers, each with its own password and topics. It loses everything
- * when it ends. Throws EADDRINUSE when the port is taken; 0 means any port.
+ * when it ends. Throws EADDRINUSE when the port is in use; 0 means any port.
  */
 export async function openEmbeddedBroker({
   port,
@@ -53,7 +53,7 @@ export async function openEmbeddedBroker({
     connectTimeout: 5000,
     drainTimeout: 10_000,
     preConnect(client, packet, done) {
-      // A command queued for an offline controller would later open a door with nobody there.
+      // A command queued for an offline controller would later open a door unattended.
       packet.clean = true;
       userOf.delete(client);
       done(null, true);
@@ -121,7 +121,7 @@ export async function openEmbeddedBroker({
   };
 }
 
-/** One cell of the controller, for a controller that does not want to subscribe to all. */
+/** One cell of the controller, for a controller that does not subscribe to all. */
 function isOwn(user: string | undefined, topic: string): boolean {
   const parsed = parseTopic(topic);
   return parsed !== null && isForController(parsed) && parsed.controllerId === user;

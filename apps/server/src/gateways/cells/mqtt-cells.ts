@@ -43,7 +43,7 @@ export type BrokerAccess = {
 const bytesAtMost = { message: 16_384, syncReply: 1_048_576 };
 const loggedTopicsAtMost = 1000;
 /**
- * The limit for all controllers together; the broker keeps the rest. A process that dies loses its current messages;
+ * The limit for all controllers together; the broker queues the others. A process that dies loses its current messages;
  * syncs recover them.
  */
 const messagesInHandAtMost = 200;
@@ -70,7 +70,7 @@ export function createMqttCells({
   let isFailureLogged = false;
   const inOrder = createOrderedQueue(messagesInHandAtMost);
   const missedMessages = createMissedMessageRecovery(() => isListenerConnected);
-  /** Losses that the listener could not be told of. */
+  /** Losses of which the listener could not be notified. */
   let missedConnection: CellsConnection | null = null;
 
   async function findBroker(): Promise<BrokerAddress> {
@@ -125,7 +125,7 @@ export function createMqttCells({
     const { controllerId } = topic;
     await inOrder.of(controllerId, async () => {
       if (await traceMessage(topic.channel, () => notifyListener(say))) missedMessages.recover();
-      // No controller's name holds a space.
+      // No controller's name contains a space.
       else if (isRetained(topic)) missedMessages.record('the retained', requestRetained);
       else missedMessages.record(controllerId, () => requestSyncOf(controllerId));
     });
@@ -175,7 +175,7 @@ export function createMqttCells({
 
   async function notifyOfConnection(connection: CellsConnection): Promise<void> {
     if (await tryToNotifyOfConnection(connection)) return missedMessages.recover();
-    // Otherwise the listener already heard of a later connection.
+    // The listener has been notified of a later connection otherwise.
     missedMessages.record(
       'the connection',
       async () => missedConnection === null || tryToNotifyOfConnection(missedConnection),
@@ -187,7 +187,7 @@ export function createMqttCells({
     await inOrder.alone(async () => {
       const connection = { isForgetful: fresh.isForgetful || missedConnection?.isForgetful === true };
       missedConnection = connection;
-      // It broke meanwhile; the next connection is announced.
+      // The connection broke meanwhile; the next one is announced.
       if (!isListenerConnected) return;
       isDone = await notifyListener((told) => told.onConnected(connection));
       if (isDone) missedConnection = null;
@@ -198,7 +198,7 @@ export function createMqttCells({
   function notifyOfDisconnection(): void {
     if (!isListenerConnected) return;
     isListenerConnected = false;
-    // A failure loses nothing, because the next connection asks for everything.
+    // A failure loses nothing, because the next connection requests everything.
     void inOrder.alone(async () => void (await notifyListener((told) => told.onDisconnected())));
   }
 
@@ -218,7 +218,7 @@ export function createMqttCells({
     async start(given) {
       if (listener) throw new Error('The gateway of cells is started already');
       listener = given;
-      // Waits until an embedded broker is open, so that it surely holds nothing retained.
+      // Waits until an embedded broker is open, so that it certainly retains nothing.
       await findAtFirst();
       receiver.start();
       sender.start();
@@ -249,7 +249,7 @@ function isRetained({ channel }: Topic): boolean {
   return channel === 'status' || channel === 'state';
 }
 
-/** The call to the listener, or a text that says what is wrong. */
+/** The call to the listener, or a text that explains what is wrong. */
 function read(topic: Topic, payload: Buffer, told: CellsListener): string | (() => void | Promise<void>) {
   const { controllerId, cellId } = topic;
   const cell = { controllerId, cellId: cellId ?? '' };

@@ -1,10 +1,10 @@
 export type MissedMessageRecovery = {
   /**
-   * Records a loss that `ask` recovers. `ask` must not fail; it returns false if it had no effect. Each `name` is asked
-   * once.
+   * Records a loss that `request` recovers. `request` must not fail; it returns false if it had no effect. Each `name`
+   * is requested once.
    */
   record(name: string, request: () => Promise<boolean>): void;
-  /** A message could be handled again, so asks for all losses, one after the other. */
+  /** A message could be handled again, so requests all losses, one after the other. */
   recover(): void;
 };
 

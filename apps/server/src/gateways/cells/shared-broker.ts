@@ -6,11 +6,13 @@ import { brokerPortPath, openPortFile } from '@kaplya/cell-protocol/port-file';
 /** Runs a data folder's embedded broker in the first process; when that one ends, another process runs it. */
 export type SharedBroker = {
   /**
-   * Returns the broker's address, and opens the broker here if nobody has; `isNew`: it was opened since the last call.
+   * Returns the broker's address, and opens the broker here if no other process has; `isNew`: it was opened since the
+   * last call.
    */
   find(): Promise<{ readonly port: number; readonly isNew: boolean }>;
   /**
-   * Reports whether the broker was usable; after several failures a stranger holds its port, so another port is taken.
+   * Reports whether the broker was usable; after several failures its port is assumed to be a stranger's, and another
+   * one is used.
    */
   report(isUsable: boolean): void;
   close(): Promise<void>;

@@ -4,12 +4,12 @@ import type { PicturePart } from '@kaplya/domain';
 export type ImagesGateway = {
   /**
    * Crops an image's centre to an upright WebP square of this many pixels, without metadata. Null for bytes that are no
-   * image, a broken one, one with too many pixels, or a format that may hold more than pixels, such as SVG.
+   * image, a broken one, one with too many pixels, or a format that may contain more than pixels, such as SVG.
    */
   toSquare(bytes: Uint8Array, sizePixels: number): Promise<Uint8Array<ArrayBuffer> | null>;
   /**
-   * Encodes a picture of goods anew as an upright WebP of at most this many pixels on its longer side, without metadata,
-   * and tells its size and its dominant colour. Null as `toSquare`, and for an animation.
+   * Encodes a picture of goods again as an upright WebP of at most this many pixels on its longer side, without
+   * metadata, and returns its size and its dominant colour. Null as `toSquare`, and for an animation.
    */
   toPicture(bytes: Uint8Array, longestPixels: number): Promise<EncodedPicture | null>;
   /** Cuts a part out of a picture as a WebP of at most this many pixels on its longer side. Null as `toSquare`. */
@@ -20,7 +20,7 @@ export type ImagesGateway = {
    */
   toSocial(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null>;
   /**
-   * Renders one of the shop's square drawings as a PNG of this many pixels, for systems that take no drawing as icon.
+   * Renders one of the shop's square drawings as a PNG of this many pixels, for systems that accept no drawing as icon.
    * Never for a customer's file. Null for bytes that are no image.
    */
   toIcon(bytes: Uint8Array, sizePixels: number): Promise<Uint8Array<ArrayBuffer> | null>;

@@ -64,12 +64,12 @@ async function encode(
     const square = sharp(bytes, options).autoOrient().resize(sizePixels, sizePixels, { fit: 'cover' });
     return new Uint8Array(await square.webp({ quality: 82 }).timeout({ seconds: secondsAtMost }).toBuffer());
   } catch {
-    // Only the library's message tells a broken image from an unsupported one.
+    // Only the library's message distinguishes a broken image from an unsupported one.
     return null;
   }
 }
 
-/** What people upload of goods; a GIF would lose its movement. */
+/** Formats that people upload of goods; a GIF would lose its animation. */
 const pictureFormats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif']);
 
 async function encodePicture(
@@ -113,7 +113,7 @@ async function encodePart(
 }
 
 const social = { width: 1200, height: 630, margin: 35, background: '#eaf5fc' };
-/** A wider image fills the whole; another one stands in the middle. */
+/** A wider image fills the whole; another one is centred. */
 const wideAspect = 1.5;
 
 async function encodeSocial(sharp: SharpModule, bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null> {

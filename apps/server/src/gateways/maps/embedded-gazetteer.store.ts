@@ -32,7 +32,7 @@ const housesAtMost = 8;
 const leastLikeness = '0.4';
 /** The largest similarity gap between a shown street and the best one. */
 const likenessMargin = 0.15;
-/** Words that stand before the street name. */
+/** Words before the street name. */
 const leadingWords = 'улица|проспект|бульвар|шоссе|набережная|переулок|площадь|проезд';
 
 /**

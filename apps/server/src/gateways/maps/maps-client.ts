@@ -28,7 +28,7 @@ export type QueryPart = readonly [name: string, value: string];
 const patienceMilliseconds = 5000;
 const answersAtMost = 2000;
 
-/** The first caller is not allowed a paid request; `cause` holds the reason. */
+/** The first caller is not allowed a paid request; `cause` has the reason. */
 class PaymentRefused extends Error {}
 
 /** Calls an address service over HTTP; all its answers have one shape. */
@@ -84,7 +84,7 @@ export function createMapsClient<Answer>(
           if (!(error instanceof PaymentRefused)) throw error;
           refusal = error.cause;
         }
-        // The shared caller was not allowed to ask, so this caller asks.
+        // The shared caller was not allowed to pay, so this caller sends the request.
         if (isOwn) throw refusal;
       }
     },

@@ -7,7 +7,7 @@ export type Pay = () => Promise<void>;
 export type PlaceSearch = {
   readonly text: string;
   readonly language: Language;
-  /** Nearer places come first; places beyond `searchRadiusMetres` are left out. */
+  /** Nearer places are first; places beyond `searchRadiusMetres` are left out. */
   readonly near: GeoPoint;
   readonly kind?: 'street' | 'house';
   readonly limit: number;

@@ -14,7 +14,7 @@ import {
 
 export type YandexOptions = Omit<MapsClientOptions, 'baseUrl'> & {
   readonly geocoder: YandexService;
-  /** Null: another service gives suggestions. */
+  /** Null: another service suggests. */
   readonly suggest: YandexService | null;
 };
 
@@ -66,8 +66,8 @@ const locales: Record<Language, string> = { ru: 'ru_RU', en: 'en_US', az: 'en_US
 const suggestLanguages: Record<Language, string> = { ru: 'ru', en: 'en', az: 'az', tr: 'tr' };
 
 /**
- * Finds addresses with Yandex, https://yandex.ru/maps-api. A suggestion has no point: the geocoder gives the chosen house
- * its point, by the suggestion's `uri`. Keys are sent in the server's requests and nowhere else.
+ * Finds addresses with Yandex, https://yandex.ru/maps-api. A suggestion has no point: the geocoder finds the chosen
+ * house's point by the suggestion's `uri`. Keys are sent in the server's requests and nowhere else.
  */
 export function createYandex({
   geocoder,
@@ -75,7 +75,7 @@ export function createYandex({
   ...asker
 }: YandexOptions): Pick<MapsGateway, 'geocode' | 'reverse'> & Partial<Pick<MapsGateway, 'suggest'>> {
   const geocoderClient = createMapsClient({ ...asker, baseUrl: geocoder.baseUrl }, geocodedShape);
-  /** The `uri` of recently suggested houses, by the text that asks for their points. */
+  /** The `uri` of recently suggested houses, by the text whose point is then searched for. */
   const uris = createRecentMap<string, string>(urisAtMost);
 
   async function callGeocoder(query: readonly QueryPart[], language: Language, pay: Pay | undefined): Promise<Found[]> {

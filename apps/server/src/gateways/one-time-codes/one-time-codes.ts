@@ -16,7 +16,9 @@ export type CodeCall = Pick<CodeSms, 'phone' | 'ip'> & { readonly codeLength: nu
  */
 export type OneTimeCodes = {
   readonly sendSms: ((message: CodeSms) => Promise<void>) | null;
-  /** Asks the provider whether it knows the shop; sends nothing and throws nothing. Null: there is none, or a stand-in. */
+  /**
+   * Checks whether the provider knows the shop; sends nothing and throws nothing. Null: there is none, or a stand-in.
+   */
   readonly probe: (() => Promise<'ok' | 'wrong_credentials' | 'not_reachable'>) | null;
   /**
    * Calls from a number whose last digits are the code. The provider chooses the code; its length may differ from the

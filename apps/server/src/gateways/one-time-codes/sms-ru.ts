@@ -19,7 +19,7 @@ const patienceMilliseconds = 10_000;
 
 const statusShape = z.object({ status: z.string(), status_code: z.coerce.number().optional() });
 const smsShape = statusShape.extend({ sms: z.record(z.string(), statusShape).optional() });
-// The documentation shows a text; some answers hold a number, which loses its leading zeros.
+// The documentation shows a text; some answers have a number, which loses its leading zeros.
 const callShape = statusShape.extend({
   code: z
     .union([z.string().regex(/^\d{4,10}$/), z.int().transform((code) => String(code).padStart(4, '0'))])
@@ -95,7 +95,7 @@ const inward = parseAddressRanges(
   '127.0.0.0/8, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, ::1, fc00::/7, fe80::/10',
 );
 
-/** `-1` means "none": a private address says nothing about a customer. */
+/** `-1` means "none": a private address does not identify a customer. */
 function toCustomerIp(ip: string): string {
   return inward.includes(ip) ? '-1' : ip;
 }

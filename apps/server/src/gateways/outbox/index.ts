@@ -1,2 +1,2 @@
-/** The messages that the stand-ins show instead of sending. */
+/** Messages that the stand-ins show instead of sending. */
 export type { Outbox } from './outbox.ts';

@@ -12,7 +12,7 @@ export type OutboxMessage = {
   readonly text?: string;
 };
 
-/** Holds the stand-ins' messages since the process started, in memory only. */
+/** The stand-ins' messages since the process started, in memory only. */
 export type Outbox = {
   add(message: Omit<OutboxMessage, 'id' | 'at'>): void;
   /** Returns the last five hundred, the oldest first. */

@@ -1,6 +1,6 @@
 /**
  * The result at the acquirer is unknown: it timed out, failed, or sent an unreadable answer. A repeat with the same key
- * is safe for a day and returns the first result. The message holds no card, person or key.
+ * is safe for a day and returns the first result. The message contains no card, person or key.
  */
 export class ResultUnknown extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -39,7 +39,7 @@ export function isWorthRepeating(error: unknown): boolean {
   return error instanceof ResultUnknown || error instanceof AcquirerUnavailable;
 }
 
-/** A notification that did not come from the acquirer, or cannot be shown to. */
+/** A notification that is not the acquirer's, or cannot be proved to be. */
 export class NotificationRefused extends Error {
   constructor() {
     super('A notification did not come from the acquirer');

@@ -17,8 +17,8 @@ const thisMachine = parseAddressRanges('127.0.0.0/8, ::1');
 type Account = { readonly source: PartnerAccount; readonly acquirer: Acquirer | null };
 
 /**
- * Uses the accounts that a partner has set itself, then those of the environment, which still make the refunds of what they
- * took; without any, the stand-in if it is on.
+ * Uses the accounts that a partner has set itself, then those of the environment, which still refund the payments that
+ * they accepted; without any, the stand-in if it is on.
  */
 export function createPayments({
   config: { yooKassa, stripe, http },
@@ -38,7 +38,7 @@ export function createPayments({
     ofEnvironment.set(partnerId, sources.map(open));
   }
   let ofPartners = new Map<string, readonly Account[]>();
-  /** All of a partner in their order, put together when somebody asks. */
+  /** All accounts of a partner in their order, computed at the first use. */
   const together = new Map<string, { readonly current: Acquirer | null; readonly all: readonly Acquirer[] }>();
 
   function open(source: PartnerAccount): Account {
@@ -76,7 +76,7 @@ export function createPayments({
     const environment = ofEnvironment.get(partnerId) ?? [];
     const places = [...own, ...environment.filter((place) => !isOwn(place))];
     const all = places.flatMap(({ acquirer }) => acquirer ?? []);
-    // Who has tried the shop out and then sets an account can still refund what was tried.
+    // An owner who has tried the shop out and then sets an account can still refund the trial payments.
     if (standIn && environment.length === 0) all.push(openStandIn(partnerId, standIn));
     return { current: places.length === 0 ? (all[0] ?? null) : (places[0]?.acquirer ?? null), all };
   }
@@ -96,7 +96,7 @@ export function createPayments({
       const former = ofPartners;
       ofPartners = new Map();
       for (const [partnerId, sources] of accounts) {
-        // What is unchanged stays the very same account, also for who is about to use it.
+        // An unchanged account stays the same object, also for callers that are about to use it.
         const known = former.get(partnerId) ?? [];
         const reuseOrOpen = (source: PartnerAccount) =>
           known.find((place) => isSame(place.source, source)) ?? open(source);

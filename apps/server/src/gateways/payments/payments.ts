@@ -1,9 +1,9 @@
 import type { AcquirerName } from '@kaplya/contract';
 import type { Language, MinorUnits, Money, PaymentCode } from '@kaplya/domain';
 
-/** Online payment, as features use it. No card number ever passes here: the payer gives it to the acquirer. */
+/** Online payment, as features use it. No card number ever passes here: the payer types it at the acquirer. */
 export type Payments = {
-  /** The partner's account for new payments; null: the partner takes no online payments. */
+  /** The partner's account for new payments; null: the partner accepts no online payments. */
   acquirerOf(partnerId: string): Acquirer | null;
   /** That account first, then former ones, which still send notifications and make refunds. */
   accountsOf(partnerId: string): readonly Acquirer[];
@@ -19,7 +19,7 @@ export type Payments = {
 export type PartnerAccount = {
   readonly name: AcquirerName;
   readonly account: string;
-  /** Null: it cannot be read. The account keeps its place, so that no other takes its payments unasked. */
+  /** Null: the key cannot be read. The account stays in its place, so that no other receives its payments unasked. */
   readonly secretKey: string | null;
   /** Signs its notifications, where the acquirer does that; null: there is none, or it cannot be read. */
   readonly webhookSecret: string | null;
@@ -48,7 +48,7 @@ export type Acquirer = {
   readonly account: string;
   /** The online methods that it accepts in a currency. */
   codesIn(currency: string): readonly PaymentCode[];
-  /** Its receipts by law (54-FZ); null: it makes none, and is sent none (`acquirersWithReceipts`). */
+  /** Receipts by law (54-FZ); null: the acquirer issues none, and is sent none (`acquirersWithReceipts`). */
   readonly receipts: AcquirerReceipts | null;
   /** Asks within ten seconds whether the secret opens the account; moves no money and throws nothing. */
   probe(): Promise<Probe>;
@@ -58,7 +58,7 @@ export type Acquirer = {
    * created with; the answer has that one.
    */
   get(paymentId: string): Promise<AcquirerPayment | null>;
-  /** Captures held money; a smaller sum releases the rest. */
+  /** Captures held money; a smaller sum releases the remainder. */
   capture(request: CaptureRequest): Promise<AcquirerPayment>;
   /** Releases held money. */
   cancel(request: { readonly key: string; readonly paymentId: string }): Promise<AcquirerPayment>;
@@ -68,8 +68,8 @@ export type Acquirer = {
   listRefunds(paymentId: string): Promise<readonly AcquirerRefund[]>;
   /**
    * Reads which payment a notification names; nothing else in it is trusted. Null: it names none. Throws
-   * NotificationRefused before it reads anything where the notification is not the acquirer's: by the address where it
-   * comes from, or by its signature.
+   * NotificationRefused before it reads anything where the notification is not the acquirer's: by its source address,
+   * or by its signature.
    */
   readNotification(notification: IncomingNotification): PaymentNotification | null;
 };
@@ -78,8 +78,8 @@ export type AcquirerReceipts = {
   /** Creates the delivery receipt, which settles a prepayment. */
   sendFinal(request: FinalReceiptRequest): Promise<AcquirerReceipt>;
   /**
-   * Finds the delivery receipt of a payment, also one of unknown result, like `listRefunds`. Null: there is none, or none
-   * that stands.
+   * Finds the delivery receipt of a payment, also one of unknown result, like `listRefunds`. Null: there is no valid
+   * one.
    */
   findFinal(paymentId: string): Promise<AcquirerReceipt | null>;
 };
@@ -88,12 +88,12 @@ export type AcquirerReceipts = {
 export const acquirersWithReceipts: ReadonlySet<string> = new Set<AcquirerName>(['yookassa']);
 
 export type IncomingNotification = {
-  /** Where it comes from. */
+  /** The source address. */
   readonly ip: string;
   readonly headers: Headers;
-  /** The body as it came. */
+  /** The body as received. */
   readonly bytes: Uint8Array;
-  /** The same, parsed. */
+  /** The same body, parsed. */
   readonly body: unknown;
 };
 
@@ -112,16 +112,16 @@ export type PaymentAttempt = {
   readonly captureAtOnce: boolean;
   readonly returnUrl: string;
   readonly language: Language;
-  /** The person whose saved methods the acquirer may offer; null: nobody. */
+  /** The person whose saved methods the acquirer may offer; null: no saved methods. */
   readonly customerId: string | null;
   readonly saveMethod: boolean;
   readonly clientIp: string | null;
   readonly receipt: Receipt | null;
-  /** ISO instant until which the page is good, where the acquirer lets us say. */
+  /** ISO instant until which the page is valid, where the acquirer supports a limit. */
   readonly pageUntil?: string;
 };
 
-/** `any` lets the payer choose on the acquirer's page; a saved method is charged without a question. */
+/** `any`: the payer chooses on the acquirer's page; a saved method is charged without a question. */
 export type PaymentWay =
   | { readonly kind: 'any' }
   | { readonly kind: 'sbp' }
@@ -155,7 +155,7 @@ export type SavedMethod = {
   readonly id: string;
   readonly kind: 'card' | 'sbp';
   readonly last4: string | null;
-  /** As on a card: 09/27. */
+  /** Printed as on a card: 09/27. */
   readonly expiry: string | null;
   /** The card brand or the bank name. */
   readonly label: string;

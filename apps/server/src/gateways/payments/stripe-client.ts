@@ -9,7 +9,7 @@ import { readAnswer } from './read-answer.ts';
 import { toForm, type FormFields } from './to-form.ts';
 
 export type StripeClientOptions = {
-  /** Of the account: `acct_…`. */
+  /** The id of the account: `acct_…`. */
   readonly account: string;
   readonly secretKey: string;
   /** Without a trailing slash. */

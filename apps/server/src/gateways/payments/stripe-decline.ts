@@ -1,8 +1,8 @@
 import type { Cancellation } from './payments.ts';
 
 /**
- * Stripe's reasons (https://docs.stripe.com/declines/codes) in the terms of the port. Who paid with a card that was lost
- * or stolen, or looks like fraud, hears only that the bank declined, as Stripe demands.
+ * Stripe's reasons (https://docs.stripe.com/declines/codes) in the terms of the port. A payer with a lost or stolen
+ * card, or one that looks like fraud, learns only that the bank declined, as Stripe demands.
  */
 const reasons: Readonly<Record<string, readonly string[]>> = {
   insufficient_funds: ['insufficient_funds'],

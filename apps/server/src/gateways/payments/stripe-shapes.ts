@@ -2,9 +2,9 @@ import type { Money } from '@kaplya/domain';
 import { z } from 'zod';
 
 /**
- * Of these currencies Stripe counts other units than hundredths (https://docs.stripe.com/currencies): whole ones,
- * thousandths, or hundredths that have to be whole ones. The shop counts hundredths of every currency, so it takes none of
- * these with Stripe.
+ * Currencies that Stripe counts in other units than hundredths (https://docs.stripe.com/currencies): whole ones,
+ * thousandths, or hundredths that have to be whole ones. The shop counts hundredths of every currency, so it accepts
+ * none of these with Stripe.
  */
 const otherUnits: ReadonlySet<string> = new Set(
   'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF BHD JOD KWD OMR TND ISK UGX'.split(' '),
@@ -38,7 +38,7 @@ export const paymentIntentShape = z.object({
   id: z.string(),
   object: z.literal('payment_intent'),
   amount: z.int(),
-  /** Captured, perhaps by somebody at Stripe, who may capture a part. */
+  /** Captured, perhaps by a person at Stripe, who may capture a part. */
   amount_received: z.int().nullish(),
   currency: z.string(),
   status: z.enum([

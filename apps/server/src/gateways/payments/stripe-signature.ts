@@ -6,7 +6,7 @@ const toleranceSeconds = 5 * 60;
 export type SignedNotification = {
   /** The header `Stripe-Signature`: `t=1492774577,v1=5257a869…,v1=…`. */
   readonly header: string | null;
-  /** The body as it came. */
+  /** The body as received. */
   readonly bytes: Uint8Array;
   readonly now: Date;
 };

@@ -86,7 +86,7 @@ export function createStripe({ webhookSecret, now, ...options }: StripeOptions):
       return toPaymentOfSession(await post(attempt.key));
     } catch (error) {
       if (!(error instanceof FailureRepeated)) throw error;
-      // Nobody ever heard of that page, if there is one, so nobody can pay twice.
+      // No payer has the link to that page, if there is one, so it cannot be paid twice.
       return toPaymentOfSession(await post(`${attempt.key}-again`));
     }
   }
@@ -172,7 +172,7 @@ function toSessionFields(attempt: PaymentAttempt): FormFields {
   const metadata = toMetadata(attempt, 'page');
   return {
     mode: 'payment',
-    // Others may take days to say whether they have paid.
+    // Other methods may take days to report whether they were paid.
     allowed_payment_method_types: ['card'],
     line_items: [
       {
@@ -269,7 +269,7 @@ function toPayment(intent: PaymentIntent): AcquirerPayment {
   };
 }
 
-/** Without the payer, who has gone or was never asked, an intent that needs them is over. */
+/** Without the payer, who has left or was never involved, an intent that needs them is over. */
 function toStatus({ status }: PaymentIntent): PaymentStatus {
   switch (status) {
     case 'succeeded':
@@ -293,7 +293,7 @@ function toCancellation({
 }: PaymentIntent): Cancellation {
   if (status === 'requires_action') return { party: 'payment_network', reason: '3d_secure_failed' };
   if (error) return toDecline(error.decline_code ?? error.code ?? null);
-  // Stripe gives up a hold by itself after about a week.
+  // Stripe releases a hold by itself after about a week.
   if (reason === 'automatic' || reason === 'expired') return { party: 'stripe', reason: 'expired_on_capture' };
   return { party: 'merchant', reason: 'canceled_by_merchant' };
 }

@@ -1,4 +1,4 @@
-/** Fields as Stripe takes them: nested ones and lists in brackets. Absent where undefined. */
+/** Fields as Stripe accepts them: nested ones and lists in brackets. Absent where undefined. */
 export type FormFields = { readonly [name: string]: FormValue };
 type FormValue = string | number | boolean | undefined | readonly FormValue[] | FormFields;
 

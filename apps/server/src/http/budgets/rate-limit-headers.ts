@@ -3,8 +3,8 @@ import type { Allowance, BudgetName } from '@kaplya/contract';
 export type RemainingAllowance = { readonly allowance: Allowance; readonly left: number; readonly seconds: number };
 
 /**
- * Builds the fields of draft-ietf-httpapi-ratelimit-headers: all policies of the budget, and the rest of the tightest
- * one.
+ * Builds the fields of draft-ietf-httpapi-ratelimit-headers: all policies of the budget, and the remainder of the
+ * tightest one.
  */
 export function rateLimitHeaders(
   name: BudgetName,

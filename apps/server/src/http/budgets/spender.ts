@@ -12,7 +12,7 @@ export type Spender = Readonly<Record<BudgetScope, string | null>> & {
 type Payer = Pick<Caller, 'ip' | 'userAgent'>;
 const payers = new WeakMap<object, Payer>();
 
-/** Has somebody pay for a request that the server itself makes. */
+/** Charges a caller's budget for a request that the server itself makes. */
 export function notePayer(request: Request, payer: Payer): void {
   payers.set(request, payer);
 }

@@ -6,7 +6,7 @@ export type Count = {
   previous: number;
   /** The part of `current` that other processes do not know of. */
   unsent: number;
-  /** Whether the log already says that this window's budget is used up. */
+  /** Whether the log already has the exhaustion of this window's budget. */
   isReported: boolean;
 };
 
@@ -19,7 +19,7 @@ export function openCount(now: number, windowMilliseconds: number): Count {
   return { windowMilliseconds, windowStart, current: 0, previous: 0, unsent: 0, isReported: false };
 }
 
-/** Advances to the current window; also goes back when a clock was corrected. */
+/** Advances to the current window; also returns to a former one after a clock was corrected. */
 export function roll(count: Count, now: number): void {
   const { windowMilliseconds, windowStart } = count;
   const start = startOfWindow(now, windowMilliseconds);

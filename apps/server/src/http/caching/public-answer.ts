@@ -13,7 +13,7 @@ export type PublicAnswer = {
   readonly etag: string;
   /** The bytes in memory: the plain ones, and those of each encoding as soon as they are there. */
   bytesInMemory(): number;
-  /** Tells how many bytes have come; returns how to listen no more. */
+  /** Reports how many bytes were added; returns the function that unsubscribes. */
   watchGrowth(listen: (bytes: number) => void): () => void;
 };
 
@@ -85,9 +85,9 @@ export function findPrepared(response: Response): PublicAnswer | null {
 }
 
 export type PublicLifetime = {
-  /** How long a browser may keep the answer. */
+  /** The time for which a browser may cache the answer. */
   readonly maxAgeSeconds: number;
-  /** How long a cache of many people may, if not as long. */
+  /** The time for which a shared cache may, if it differs. */
   readonly sharedSeconds?: number;
   readonly contentType?: string;
 };

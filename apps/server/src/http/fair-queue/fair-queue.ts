@@ -4,7 +4,7 @@ import { createUsageTracker } from './usage-tracker.ts';
 export type FairQueueLimits = {
   readonly atOnce: number;
   readonly waitingAtMost: number;
-  /** A holder returns its turn after this time: it waits for somebody else and blocks nobody here. */
+  /** A task returns its turn after this time: it waits for something else and blocks no caller here. */
   readonly turnMilliseconds: number;
   /** A network with this many turns within about ten seconds counts as heavy; no household needs that. */
   readonly heavyUsage: number;
@@ -17,13 +17,13 @@ export type FairQueueLimits = {
 
 export type FairQueue = {
   /**
-   * Waits for a turn; null: too many wait, or the caller has left. The network with the least recent use of this process
-   * goes first, and within it the person with the least. While the process is busy, heavy networks share one turn with
-   * pauses, so a heavy network delays only itself. If the line is full, drops the last caller of the network with the
-   * most waiting callers. The returned function releases the turn once; otherwise a timeout does.
+   * Waits for a turn; null: too many wait, or the caller has left. The network with the least recent use of this
+   * process is first, and within it the person with the least. While the process is busy, heavy networks share one turn
+   * with pauses, so a heavy network delays only itself. If the line is full, drops the last caller of the network with
+   * the most waiting callers. The returned function releases the turn once; otherwise a timeout does.
    */
   acquire(who: QueuedCaller, signal: AbortSignal): Promise<(() => void) | null>;
-  /** Whether a caller need not wait with what takes no turn: something that is ready and costs next to nothing. */
+  /** Whether a caller may pass without a turn, for an answer that is ready and costs next to nothing. */
   mayPass(who: Pick<QueuedCaller, 'network'>): boolean;
   /** Counts what passed as a turn. */
   pass(who: QueuedCaller): void;
@@ -61,7 +61,7 @@ export function createFairQueue(
   /** Turns of heavy networks, including their pauses. */
   let heavyInHand = 0;
   let rechecking: NodeJS.Timeout | null = null;
-  /** The time of the last call of a network that is not heavy; without such calls nobody is delayed. */
+  /** The time of the last call of a network that is not heavy; without such calls no network is delayed. */
   let othersAt = -Infinity;
 
   const usageOf = (network: string | null, at?: number) => (network === null ? 0 : usage.of(network, at));

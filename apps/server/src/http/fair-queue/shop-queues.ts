@@ -2,7 +2,7 @@ import type { Metrics } from '#observability/metrics.ts';
 import { createLoopLoad } from './loop-load.ts';
 import { createFairQueue, type FairQueueLimits, type FairQueue } from './fair-queue.ts';
 
-/** Enough to keep the process and its database busy; the waiting line holds about a second of work. */
+/** Enough to use the process and its database fully; the waiting line has about a second of work. */
 const callLimits: FairQueueLimits = {
   atOnce: 8,
   waitingAtMost: 256,

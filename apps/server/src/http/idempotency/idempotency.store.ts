@@ -20,7 +20,7 @@ const isKey = ({ partnerId, subjectId, endpoint, key }: IdempotencyKey) =>
     eq(idempotencyTable.key, key),
   );
 
-/** Returns false when the key is taken. Waits for a concurrent call that has not committed yet. */
+/** Returns false when the key exists. Waits for a concurrent call that has not committed yet. */
 export async function insertKey(
   transaction: Transaction,
   key: IdempotencyKey,

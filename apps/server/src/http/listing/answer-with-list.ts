@@ -28,7 +28,7 @@ type ListPage<Row> = {
   readonly totalIsAtLeast?: true | undefined;
 };
 
-/** The facts that the audit keeps of a list that left as a file. */
+/** The facts of an exported list that the audit stores. */
 export type ListExport = {
   /** Like `stock-documents`. */
   readonly name: string;

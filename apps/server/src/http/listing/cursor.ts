@@ -1,7 +1,7 @@
 import { largestInteger } from '@kaplya/contract';
 import { Refusal } from '#http/refusal.ts';
 
-/** One value of a cursor. `read` gets text that matches `pattern`; null: no list has returned that. */
+/** One value of a cursor. `read` parses text that matches `pattern`; null: no list has returned that. */
 type CursorPart<Value> = {
   readonly pattern: string;
   write(value: Value): string | number;
@@ -78,7 +78,7 @@ export function createCursor<Parts extends Readonly<Record<string, CursorPart<un
   };
 }
 
-/** Of a list by an instant and an id. */
+/** Lists in the order of an instant and an id. */
 export const timeCursor = createCursor({ at: timePart, id: idPart });
 
 const wholeId = new RegExp(`^${idPattern}$`);

@@ -1,4 +1,4 @@
-/** A page of the rows that were found, of which one more was asked for: it tells whether the list goes on. */
+/** A page of the found rows, which are one more than the limit where the list continues. */
 export function cutPage<Row>(
   found: readonly Row[],
   limit: number,

@@ -8,7 +8,7 @@ import { isLocalRequest, isLoopback } from './is-local-request.ts';
 const docsPath = '/api/docs';
 const probePaths: ReadonlySet<string> = new Set([machineEndpoints.getReadiness.path, machineEndpoints.getMetrics.path]);
 
-/** Whether a path is for operators and says nothing of a partner. */
+/** Whether a path is for operators and concerns no partner. */
 export function isForOperators(path: string): boolean {
   return probePaths.has(path) || path === docsPath || path.startsWith(`${docsPath}/`);
 }

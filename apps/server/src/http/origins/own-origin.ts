@@ -87,7 +87,7 @@ export function toOwnOrigin(
   return isOfPartner || isTriedOut ? caller.origin : http.publicOrigin;
 }
 
-/** Where a partner's shop is reached by a link that no call asked for: PUBLIC_ORIGIN if it is theirs, else their own. */
+/** The origin of a partner's shop in links that no call requested: PUBLIC_ORIGIN if it is theirs, else their own. */
 export function toHomeOrigin({ http }: Pick<Config, 'http'>, partner: Pick<Partner, 'hosts'>): string {
   const shop = new URL(http.publicOrigin);
   const own = listOwnHosts({ http }, partner);
@@ -96,7 +96,7 @@ export function toHomeOrigin({ http }: Pick<Config, 'http'>, partner: Pick<Partn
   return toOriginOf(first, { http, scheme: shop.protocol === 'https:' ? 'https' : 'http' });
 }
 
-/** A real shop never runs on the visitor's machine, though a demonstration row may still say so. */
+/** A real shop never runs on the visitor's machine, though a demonstration row may still claim so. */
 export function listOwnHosts({ http }: Pick<Config, 'http'>, { hosts }: Pick<Partner, 'hosts'>): readonly string[] {
   return isLoopbackOrigin(http.publicOrigin) ? hosts : hosts.filter((host) => !isLoopbackName(host));
 }

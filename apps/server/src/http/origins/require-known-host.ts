@@ -23,11 +23,11 @@ function isOfSetup(path: string): boolean {
   return path === '/console' || path.startsWith('/console/') || /^\/api\/setup(?:\/|$)/.test(path);
 }
 
-/** Whether there is a shop: asked until there is one, for a shop does not go. */
+/** Whether there is a shop: checked until there is one, because shops are not removed. */
 function createHasShop({ hasPartners }: Pick<HttpDependencies, 'hasPartners'>): () => Promise<boolean> {
   let has = false;
   return async () => {
-    // Without a database nobody knows, and nobody is led anywhere.
+    // Without a database the answer is unknown, and no visitor is redirected.
     has ||= await hasPartners().catch(() => true);
     return has;
   };

@@ -5,7 +5,7 @@ import { remember } from '#memory/remember.ts';
 import type { Partner } from '#partner.ts';
 import { createAnswerStore, type CachedAnswer, type AnswerStore } from './answer-store.ts';
 
-/** A kept answer of the public API. */
+/** A cached answer of the public API. */
 export type CachedCall = CachedAnswer & {
   /** The pattern of its path, for metrics and the log. */
   readonly route: string;
@@ -13,7 +13,8 @@ export type CachedCall = CachedAnswer & {
 };
 
 /**
- * A page for everybody with its key; or, if it may not be kept, for the visitor who had it rendered, and nobody else.
+ * A cached page for every visitor with its key; or a page that may not be cached, for the visitor whose request
+ * rendered it.
  */
 export type FoundPage = { readonly cached: CachedAnswer } | { readonly own: Response };
 
@@ -21,9 +22,9 @@ export type FoundPage = { readonly cached: CachedAnswer } | { readonly own: Resp
 export type AnswerCache = {
   readonly calls: AnswerStore<CachedCall>;
   readonly pages: AnswerStore<CachedAnswer>;
-  /** The keys of pages that are being rendered to be kept. */
+  /** The keys of pages that are being rendered for the cache. */
   readonly rendering: Map<string, { readonly revision: number; readonly page: Promise<FoundPage> }>;
-  /** The partners of hosts at which something is kept, by which a page's key is found without waiting. */
+  /** The partners of hosts with cached answers, by which a page's key is found without waiting. */
   readonly partnerAt: Map<string, Partner>;
 };
 
@@ -31,7 +32,10 @@ export type AnswerCache = {
 export const cachedCallMilliseconds = 1000;
 /** No page is older. */
 export const cachedPageMilliseconds = 5000;
-/** After this share of its time one visitor renews the page, and nobody waits for it. */
+/**
+ * The share of its lifetime after which one visitor's request renders the page again, while the others still get the
+ * cached one.
+ */
 export const staleShare = 0.8;
 
 const limits = {
@@ -40,7 +44,7 @@ const limits = {
   pages: { bytesAtMost: 24 * 1024 * 1024, keysAtMost: 2000 },
 };
 
-/** Topics of everything that a public answer says. */
+/** Topics of everything in a public answer. */
 const topics: readonly ChangeTopic[] = ['partner', 'catalogue', 'marketing'];
 
 export function createAnswerCache(changes: Pick<Changes, 'on'>): AnswerCache {
@@ -66,9 +70,9 @@ const targetCharactersAtMost = 500;
 const languageCharactersAtMost = 200;
 const normalizeLanguage = remember(normalizeAcceptLanguage, 1000);
 
-/** The key of a call's answer: everything that a public answer may depend on. Null: it is too long to be kept. */
+/** The key of a call's answer: everything that a public answer may depend on. Null: it is too long to be cached. */
 export function toCallKey(call: {
-  /** Beside the origin, because a host that says nothing has the shop's own. */
+  /** Beside the origin, because an unknown host has the shop's own. */
   readonly host: string;
   readonly origin: string;
   readonly target: string;

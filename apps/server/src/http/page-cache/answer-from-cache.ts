@@ -16,8 +16,8 @@ import type { CachedAnswer } from './answer-store.ts';
 import { findPageKey } from './page-key.ts';
 
 /**
- * Answers a request whose answer is kept, at once or when its bytes are compressed; returns false for any other, which then
- * goes its usual way.
+ * Answers a request from the cache, at once or when the bytes are compressed; returns false for any other request,
+ * which is then routed.
  */
 export type AnswerFromCache = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean | Promise<void>;
 
@@ -25,9 +25,9 @@ const encodingsAtMost = 500;
 const encodingCharactersAtMost = 200;
 
 /**
- * The short way of what is kept: no objects of the web API, no routing, no features. What every answer has, these have
- * too: the check of the host (by the key: an unknown host has nothing kept), budgets, turns, the headers for browsers, an
- * id, a line in the log and a place in the metrics.
+ * Answers from the cache: without objects of the web API, routing or features. They have all that other answers have:
+ * the check of the host (by the key: an unknown host has nothing in the cache), budgets, turns, the headers for
+ * browsers, an id, a line in the log and a place in the metrics.
  */
 export function createAnswerFromCache(dependencies: HttpDependencies): AnswerFromCache {
   const { config, answerCache, clock, queues, limiter, readiness } = dependencies;
@@ -35,7 +35,7 @@ export function createAnswerFromCache(dependencies: HttpDependencies): AnswerFro
   const findPrepared = rememberLines(config.http);
 
   function findCall(target: string, caller: Caller, read: HeaderReader): CachedCall | null {
-    // A page of another origin, and whoever has a token, are answered by the call itself.
+    // Calls of other origins or with a token are routed.
     if (read('authorization') !== undefined || read('origin') !== undefined) return null;
     const { host, origin } = caller;
     const key = toCallKey({ host, origin, target, acceptLanguage: read('accept-language') });
@@ -57,7 +57,7 @@ export function createAnswerFromCache(dependencies: HttpDependencies): AnswerFro
     const key = findPageKey({ target, host, origin, ...asked }, partner, clock.now());
     const found = key && answerCache.pages.find(key.text);
     if (!key || !found) return null;
-    // One visitor renews it, on the usual way; meanwhile the others get what is there.
+    // One visitor's request renders it again; meanwhile the others get the cached page.
     return answerCache.pages.now() < found.staleAt || answerCache.rendering.has(key.text) ? found : null;
   }
 
@@ -103,7 +103,7 @@ export function createAnswerFromCache(dependencies: HttpDependencies): AnswerFro
       send(encoding, bytes);
       return true;
     }
-    // Who cannot be sent the compressed form gets the plain one.
+    // A failed compression falls back to the plain bytes.
     return bytes.then(
       (compressed) => send(encoding, compressed),
       () => send(null, found.answer.plain),
@@ -124,13 +124,13 @@ function rememberEncodings(): (accepted: string) => Encoding | null {
   };
 }
 
-/** The header lines of a kept answer but for its id: names and values in turn, as Node takes them. */
+/** The header lines of a cached answer without its id: names and values in turn, as Node expects them. */
 type PreparedLines = {
   readonly lines: readonly string[];
   linesOf(encoding: Encoding | null, bytes: Uint8Array): readonly string[];
 };
 
-/** Joins the lines of a kept answer once, not for each who gets it. */
+/** Joins the lines of a cached answer once, not for each request. */
 function rememberLines(http: Config['http']): (of: CachedAnswer, isCall: boolean, isSecure: boolean) => PreparedLines {
   const overTls = new WeakMap<CachedAnswer, PreparedLines>();
   const plainly = new WeakMap<CachedAnswer, PreparedLines>();
@@ -160,7 +160,7 @@ function prepareLines(lines: readonly string[]): PreparedLines {
   };
 }
 
-/** Of several hosts each reader may use another one. */
+/** Proxy and server may read different ones of several hosts. */
 function saysOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -6,18 +6,18 @@ export type CachedAnswer = {
   readonly answer: PublicAnswer;
   /** The headers of the answer, with its tag, but without those of its encoding and of one request. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The same as Node takes them: names and values in turn. */
+  /** The same headers as Node expects them: names and values in turn. */
   readonly lines: readonly string[];
   readonly etag: string;
   /** Null: it is of no partner. */
   readonly partnerId: string | null;
-  /** It is never sent from this time on (of the store's clock). */
+  /** The answer is never sent after this time of the store's clock. */
   readonly expiresAt: number;
   /** From this time on, one caller renews it while the others still get it. */
   staleAt: number;
 };
 
-/** The parts of a kept answer that follow from its headers. */
+/** The parts of a cached answer that follow from its headers. */
 export function describeHeaders(
   headers: Readonly<Record<string, string>>,
 ): Pick<CachedAnswer, 'headers' | 'lines' | 'etag'> {
@@ -40,7 +40,10 @@ export type AnswerStore<Value extends CachedAnswer> = {
 };
 
 export type AnswerStoreOptions = {
-  /** The limit for the bytes of all answers, their compressed forms, headers as they are stored and keys; the least recently used one goes first. */
+  /**
+   * The limit for the bytes of all answers, their compressed forms, headers and keys; the least recently used one is
+   * evicted first.
+   */
   readonly bytesAtMost: number;
   readonly keysAtMost: number;
   /** A monotonic time in milliseconds. */
@@ -118,7 +121,7 @@ export function createAnswerStore<Value extends CachedAnswer>({
 
 type Entry<Value> = { readonly value: Value; bytes: number; stopWatching(): void };
 
-/** V8 keeps a text with one or two bytes for each letter. */
+/** V8 stores a text with one or two bytes for each letter. */
 const bytesOfText = (text: string): number => 2 * text.length;
 
 function sizeOf(key: string, { answer, lines }: CachedAnswer): number {

@@ -13,7 +13,7 @@ export function notePartner(response: Response, partner: Partner | null): void {
   partnerOf.set(response, partner);
 }
 
-/** Keeps a public answer with prepared bytes for whoever asks for the same within a second. */
+/** Caches a public answer with prepared bytes for equal requests within a second. */
 export function cacheCallAnswer(
   response: Response,
   { headers: requested, url = '' }: IncomingMessage,
@@ -24,7 +24,7 @@ export function cacheCallAnswer(
   if (!answer || (response.status !== 200 && response.status !== 304)) return;
   if (requested.authorization !== undefined || requested.origin !== undefined) return;
   const maxAgeSeconds = Number(/^public, max-age=(\d+)$/.exec(response.headers.get('cache-control') ?? '')?.[1] ?? 0);
-  // Together with the time here it is never older than it says.
+  // Its age here and the shortened lifetime add up to the promised one.
   const left = maxAgeSeconds - cachedCallMilliseconds / 1000;
   if (left <= 0) return;
   const headers: Record<string, string> = {

@@ -2,12 +2,12 @@ import { addDays, chooseLanguage, languages, parseQueryDate, toQueryDate, type L
 import type { Partner } from '#partner.ts';
 
 /**
- * Everything that a kept page depends on. A page is rendered from its key and not from the request, so nothing else can
- * become part of it.
+ * Everything that a cached page depends on. A page is rendered from its key and not from the request, so nothing else
+ * can become part of it.
  */
 export type PageKey = {
   readonly text: string;
-  /** By which the partner was found. */
+  /** The host that determined the partner. */
   readonly host: string;
   /** The path with its search. */
   readonly path: string;
@@ -26,7 +26,7 @@ export type PageVisit = {
   readonly cookies: string | null;
 };
 
-/** Only paths in the form that the shop itself links: another spelling of the same page is not worth keeping. */
+/** Paths in the form that the shop itself links: another spelling of the same page is not worth caching. */
 const cacheablePath = /^\/(?:[a-z0-9][a-z0-9_-]*(?:\/[a-z0-9][a-z0-9_-]*){0,3})?$/;
 const pathCharactersAtMost = 200;
 /** These pages differ by device. */
@@ -36,12 +36,12 @@ const cacheableSearch: ReadonlyMap<string, Language | null> = new Map([
   ...languages.map((language) => [`?lang=${language}`, language] as const),
 ]);
 
-/** The cookies that pages read, and `server`, with which no page is kept. */
+/** The cookies that pages read, and `server`, with which no page is cached. */
 const knownCookies: ReadonlySet<string> = new Set(['language', 'theme', 'area', 'day', 'server']);
 /** No partner delivers on later days. */
 const daysAhead = 60;
 
-/** Finds the key of a page; null: the page is of this visitor alone, or is not worth keeping. */
+/** Finds the key of a page; null: the page is of this visitor alone, or is not worth caching. */
 export function findPageKey(
   { target, host, origin, acceptLanguage, cookies }: PageVisit,
   partner: Pick<Partner, 'languages' | 'areas'>,
@@ -73,7 +73,7 @@ type KnownCookies = { language?: string; theme?: string; area?: string; day?: st
 
 const noCookies: KnownCookies = {};
 
-/** As pages read them: the first of a name counts. */
+/** The first cookie of a name counts, as in pages. */
 function readKnownCookies(cookies: string): KnownCookies {
   const found: Record<string, string> = {};
   for (const pair of cookies.split(';')) {

@@ -12,15 +12,15 @@ export type RenderKey = (fetchApi: StorefrontLoadContext['fetchApi']) => Promise
 type PageMaker = {
   readonly partnerId: string;
   readonly render: RenderKey;
-  /** Calls the API as anybody with the key would. */
+  /** Calls the API as any visitor with the key would. */
   readonly fetchApi: StorefrontLoadContext['fetchApi'];
   readonly nonce: string;
   toPolicy(inline: InlineHashes): string;
 };
 
 /**
- * Renders a page once for all who ask for it at the same time. Keeps it as long as the answers of the API that it was made
- * of may be kept, and at most five seconds.
+ * Renders a page once for all concurrent requests of it. Caches it as long as the API's answers in it may be cached,
+ * and at most five seconds.
  */
 export function createCachedPages({ pages, rendering }: Pick<AnswerCache, 'pages' | 'rendering'>, logger: Logger) {
   let isNonceReported = false;
@@ -39,7 +39,7 @@ export function createCachedPages({ pages, rendering }: Pick<AnswerCache, 'pages
     });
     const lifetime = Math.min(cachedPageMilliseconds, 1000 * (maxAgeSeconds ?? 0));
     if (lifetime === 0 || !isCacheable(response)) return { own: response };
-    // What stands in the page bore the nonce of one answer; for everybody the policy names it by its hash.
+    // Inline scripts and styles have the nonce of one answer; in a shared page the policy names them by their hashes.
     const written = await response.text();
     const text = written.replaceAll(` nonce="${maker.nonce}"`, '');
     if (text.includes(maker.nonce)) {
@@ -63,7 +63,7 @@ export function createCachedPages({ pages, rendering }: Pick<AnswerCache, 'pages
   }
 
   return {
-    /** Finds or renders a page; null: somebody else's rendering failed for a reason of theirs. */
+    /** Finds or renders a page; null: the rendering of another visitor failed for a reason of its own. */
     async get(key: PageKey, maker: PageMaker): Promise<FoundPage | null> {
       const known = pages.find(key.text);
       const revision = pages.revision();
@@ -85,7 +85,7 @@ export function createCachedPages({ pages, rendering }: Pick<AnswerCache, 'pages
   };
 }
 
-/** The seconds for which a cache of many people may keep an answer; zero for a private or failed one. */
+/** The seconds for which a shared cache may store an answer; zero for a private or failed one. */
 function findSharedMaxAge({ ok, headers }: Response): number {
   const control = headers.get('cache-control') ?? '';
   if (!ok || !control.startsWith('public')) return 0;
@@ -93,7 +93,7 @@ function findSharedMaxAge({ ok, headers }: Response): number {
   return Number(seconds);
 }
 
-/** Only a usual page: what else the storefront says of keeping is said to this visitor. */
+/** A usual page: any other caching header of the storefront concerns this visitor alone. */
 function isCacheable({ status, headers }: Response): boolean {
   if (status !== 200 || headers.has('set-cookie') || headers.has('vary')) return false;
   return (
@@ -101,5 +101,5 @@ function isCacheable({ status, headers }: Response): boolean {
   );
 }
 
-/** The browser keeps a page for "back", and asks before it shows it again. */
+/** The browser stores a page for "back", and revalidates it before it shows it again. */
 export const pageCacheControl = 'private, no-cache';

@@ -50,7 +50,7 @@ export function toConfigOfServer(config: Config, url: string, servers: Servers):
   };
 }
 
-/** Pictures and maps have relative paths, and the chosen server holds its own. */
+/** Pictures and maps have relative paths, and the chosen server has its own. */
 export function filesOfChosenServer({ config, findPartnerByHost }: HttpDependencies): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const cookies = c.req.header('cookie');

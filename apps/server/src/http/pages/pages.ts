@@ -20,7 +20,7 @@ import { errorPage } from './error-page.ts';
 import { createCachedPages, pageCacheControl } from './cached-pages.ts';
 import { headersOfKey, openVisit, type Visit } from './visit.ts';
 
-/** Tells crawlers to come back while the shop starts or is updated, instead of forgetting the page. */
+/** Crawlers retry while the shop starts or is updated, instead of dropping the page. */
 const retryAfterUpdateSeconds = 60;
 
 /** Serves everything that is no call: the storefront's built files, then its pages. */

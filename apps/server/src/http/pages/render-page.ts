@@ -14,11 +14,11 @@ export type RenderedPage = {
   readonly language: Language;
   readonly areaId: string;
   readonly theme: 'light' | 'dark' | undefined;
-  /** What a call of the page is answered with in place of the shop's own answer; null: with that. */
+  /** The answer to a call of the page in place of the shop's own; null: the shop's own. */
   replace(path: string, answer: () => Promise<Response>): Promise<Response> | null;
 };
 
-/** Who asks for a page: it is rendered at their cost, and without anything of theirs. */
+/** The reader of a page: it is rendered at their cost, and without any of their data. */
 export type PageReader = { readonly request: Request; readonly caller: Caller; readonly partner: Partner };
 
 /** Throws the Refusal `preview.unavailable` where the page cannot be rendered. */

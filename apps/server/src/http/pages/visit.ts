@@ -39,9 +39,9 @@ export type Visit = {
   enter(partner: Partner | null): void;
   /** Calls the API as this visitor. */
   readonly fetchApi: StorefrontLoadContext['fetchApi'];
-  /** Calls the API as anybody with this key would; this visitor pays. */
+  /** Calls the API as any visitor with this key would; this visitor pays. */
   callAsKey(key: PageKey): StorefrontLoadContext['fetchApi'];
-  /** What pages are told of this shop. */
+  /** The values of this shop for its pages. */
   values(): Pick<StorefrontLoadContext, 'origin' | 'servers' | 'configUrl'>;
   /** The settings that the page was rendered with. */
   settings(): PolicySettings | undefined;
@@ -131,7 +131,7 @@ async function callAsVisitor(
 /** No machine has this address. */
 const noAddress = '0.0.0.0';
 
-/** Calls the API with what stands in a key, and with nothing of the visitor who pays for it. */
+/** Calls the API with the values of a key, and with none of the visitor who pays for it. */
 async function callAsKey(
   app: HttpApp,
   { input, init, key, payer }: InnerCall & { readonly key: PageKey; readonly payer: Visit['caller'] },

@@ -1,4 +1,4 @@
-/** The caller closed the connection before the request was read, so nobody waits for an answer. */
+/** The caller closed the connection before the request was read, so no answer is expected. */
 export class CallerDisconnected extends Error {
   constructor(cause: unknown) {
     super('the caller left before the request was read', { cause });

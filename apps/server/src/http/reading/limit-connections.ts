@@ -4,7 +4,7 @@ import { toCanonicalAddress, toSharedNetwork, type AddressRanges } from '#config
 /** Limits how long a connection may be slow, and how many there are. */
 export const connectionLimits = {
   headersMilliseconds: 15_000,
-  /** The limit for a whole request whose body nobody reads. Readers of bodies wait less (`bodyTimeoutFor`). */
+  /** The limit for a whole request whose body is not read. Readers of bodies wait less (`bodyTimeoutFor`). */
   requestMilliseconds: 300_000,
   /** The interval between two checks. */
   checkMilliseconds: 5000,

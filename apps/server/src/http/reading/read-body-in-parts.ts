@@ -3,8 +3,8 @@ import { CallerDisconnected } from './caller-disconnected.ts';
 import type { BodyLimit } from './read-body.ts';
 
 /**
- * Hands a request's bytes to `take` in parts of exactly `partBytes`, the last one shorter, so that no more than a part is
- * held. Refuses a body that is larger than the limit, or later than `milliseconds`.
+ * Passes a request's bytes to `take` in parts of exactly `partBytes`, the last one shorter, so that only one part is in
+ * memory. Refuses a body that is larger than the limit, or later than `milliseconds`.
  */
 export async function readBodyInParts(
   request: Request,
@@ -39,7 +39,7 @@ export async function readBodyInParts(
     }
     if (waitingBytes > 0) await take(Buffer.concat(waiting));
   } catch (error) {
-    // Does not wait for the rest: the connection ends with the answer.
+    // The remainder is not awaited: the connection ends with the answer.
     void reader.cancel().catch(() => undefined);
     throw error;
   } finally {

@@ -38,7 +38,7 @@ export async function readBody(
       chunks.push(value);
     }
   } catch (error) {
-    // Does not wait for the rest: the connection ends with the answer.
+    // The remainder is not awaited: the connection ends with the answer.
     void reader.cancel().catch(() => undefined);
     throw error;
   } finally {

@@ -1,7 +1,7 @@
 import type { InlineHashes } from './inline-hashes.ts';
 
 export type PolicySources = {
-  /** What runs in the page itself: whatever bears the nonce of this answer, or whatever has one of the hashes. */
+  /** Inline scripts and styles that may run: those with the nonce of this answer, or those with one of the hashes. */
   readonly inline: { readonly nonce: string } | InlineHashes;
   /** Origins outside of the shop that the configuration names: services, map, config. */
   readonly origins: readonly string[];

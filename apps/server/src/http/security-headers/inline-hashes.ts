@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** What a policy names in place of a nonce: hashes of the scripts and styles that stand in a page itself. */
+/** The hashes of a page's inline scripts and styles, which a policy names in place of a nonce. */
 export type InlineHashes = { readonly scripts: readonly string[]; readonly styles: readonly string[] };
 
-/** A value in quotes may hold `>`. */
+/** A value in quotes may contain `>`. */
 const attributes = String.raw`((?:\s(?:[^>"']|"[^"]*"|'[^']*')*)?)`;
 const scripts = new RegExp(String.raw`<script${attributes}>([\s\S]*?)</script\s*>`, 'gi');
 const styles = new RegExp(String.raw`<style${attributes}>([\s\S]*?)</style\s*>`, 'gi');
 const isFile = /\ssrc\s*=/i;
 const isData = /\stype\s*=\s*["']?application\/(?:ld\+)?json\b/i;
 
-/** Hashes what stands in a page of React, which writes `<` and `>` of texts and attributes in another way. */
+/** Hashes the inline scripts and styles of a page of React, which escapes `<` and `>` in texts and attributes. */
 export function hashInline(html: string): InlineHashes {
   const run = [...html.matchAll(scripts)].filter(([, given = '']) => !isFile.test(given) && !isData.test(given));
   return { scripts: toSources(run), styles: toSources([...html.matchAll(styles)]) };

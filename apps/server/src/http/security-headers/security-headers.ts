@@ -5,7 +5,7 @@ import { isComplete } from '../complete-answer.ts';
 import type { HttpEnv } from '../mount-routes.ts';
 import { securityHeadersFor } from './header-values.ts';
 
-/** Adds the browser security headers to every answer; keeps those that the answer sets itself. */
+/** Adds the browser security headers to every answer; those that the answer sets itself remain. */
 export function securityHeaders(config: Config['http']): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();

@@ -28,9 +28,9 @@ export type SuperviseOptions = {
 };
 
 /**
- * Runs `count` processes of this program on one port: this one accepts connections and deals them out in turn. Starts the
- * first alone, which prepares the database, and each that dies again. When asked to stop, it asks all. Returns the exit
- * code: that of the first process, if it ends before it ever served.
+ * Runs `count` processes of this program on one port: this one accepts connections and deals them out in turn. Starts
+ * the first alone, which prepares the database, and restarts each that dies. When asked to stop, it stops all. Returns
+ * the exit code: that of the first process, if it ends before it ever served.
  */
 export async function superviseWorkers({
   count,
@@ -54,7 +54,7 @@ export async function superviseWorkers({
     alive.add(worker);
     worker.on('error', (error) => logger.error({ err: error, worker: number }, 'a process of the shop failed'));
     worker.on('listening', (address) => {
-      // One that begins to serve while the shop stops has been told to stop, too.
+      // A process that begins to serve during the stop has been asked to stop, too.
       if (address.port !== port || stopping.aborted) return;
       serving.add(worker);
       if (hasServed) return;

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 /** The metrics of one process, as the library writes them for another. */
 export type ProcessMetrics = readonly object[];
 
-/** What this process knows of itself as one of several. */
+/** This process as one of several. */
 export type Worker = {
-  /** Its place, from 1; a process that replaces a dead one takes its place and number. */
+  /** The place, from 1; a process that replaces a dead one has its place and number. */
   readonly number: number;
   /** The first one runs the jobs and speaks at the terminal for all. */
   readonly isFirst: boolean;
@@ -14,7 +14,7 @@ export type Worker = {
   serveMetrics(read: () => Promise<ProcessMetrics>): void;
   /** The metrics of all processes that serve, its own included. */
   collectMetrics(): Promise<readonly ProcessMetrics[]>;
-  /** Lets the supervisor go, whose channel would keep this process. */
+  /** Disconnects the supervisor, whose channel would keep this process alive. */
   leave(): void;
 };
 

@@ -2,11 +2,11 @@ import { operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
 import { exportExchangeRows, exportExchangeRuns } from './calls/export-runs.ts';
-import { getExchange } from './calls/get-exchange.ts';
 import { listExchangeLinks, saveExchangeLink } from './calls/links.ts';
 import { getExchangeRun, listExchangeRuns, listRows } from './calls/read-runs.ts';
 import { commitRun, replayRun } from './calls/replay-run.ts';
 import { createExchangePassword, revokeExchangePassword, saveExchange } from './calls/save-exchange.ts';
+import { getExchange } from './calls/to-exchange.ts';
 
 export function exchangeRoutes(context: Context): Route[] {
   return [

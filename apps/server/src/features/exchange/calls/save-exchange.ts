@@ -79,19 +79,7 @@ async function change(
   return toExchange(context.database, call, entry);
 }
 
-function toAuditFields({ settings, sendsOrders, login, passwordAt, passwordHash }: ExchangeEntry) {
-  const { goods, categoryId, matchesCodes, pictures, prices, stock, statuses } = settings;
-  return {
-    ...{
-      goods,
-      categoryId,
-      matchesCodes,
-      pictures,
-      prices,
-      stock,
-      statuses: statuses.map((each) => ({ ...each })),
-      sendsOrders,
-    },
-    ...{ login, password: passwordHash === null ? null : (passwordAt?.toISOString() ?? null) },
-  };
-}
+const toAuditFields = ({ settings, sendsOrders, login, passwordAt, passwordHash }: ExchangeEntry) => ({
+  ...{ ...settings, statuses: settings.statuses.map((each) => ({ ...each })), sendsOrders, login },
+  password: passwordHash === null ? null : (passwordAt?.toISOString() ?? null),
+});

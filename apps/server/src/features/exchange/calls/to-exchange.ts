@@ -1,14 +1,19 @@
 import type { Exchange } from '@kaplya/contract';
+import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { listCategoryRows } from '#features/catalogue/index.ts';
 import { listWarehouses } from '#features/company/index.ts';
 import { listStaffNames, type OpsCall } from '#features/staff/index.ts';
-import { noSettings, type ExchangeEntry } from '../stores/exchange.store.ts';
+import { findExchange, usualSettings, type ExchangeEntry } from '../stores/exchange.store.ts';
 import { countLinks } from '../stores/link.store.ts';
 import { countDueOrders } from '../stores/sent-order.store.ts';
 import { exchangePath } from '../protocol/exchange-path.ts';
 
 const countedAtMost = 10_000;
+
+export async function getExchange({ database }: Context, call: OpsCall): Promise<Exchange> {
+  return toExchange(database, call, await findExchange(database, call.partner.id));
+}
 
 /** The exchange as staff see it; the entry is null where nothing was ever set. */
 export async function toExchange(
@@ -34,7 +39,7 @@ export async function toExchange(
         ? { at: passwordAt.toISOString(), by: { id: by, name: staffNames.get(by) ?? '' } }
         : null,
     seenAt: seenAt?.toISOString() ?? null,
-    settings: entry?.settings ?? noSettings,
+    settings: entry?.settings ?? usualSettings,
     sendsOrders: entry?.sendsOrders ?? false,
     choices: {
       areas: partner.areas.map(({ id, names }) => ({ id, name: names[language] || names.ru })),

@@ -2,10 +2,10 @@ import { addressText, refundOfRemainder, toDecimal, toZoned, type MinorUnits } f
 import type { ExportedCustomer, ExportedLine, ExportedOrder, ExportedTax } from '@kaplya/files/write-orders';
 import type { LegalPersonRow } from '#features/identity/index.ts';
 import { toPaidLines, type OrderLineRow, type OrderRow } from '#features/orders/index.ts';
-import { orderFileTexts } from '#languages/files/order-file.ts';
+import { listFileTexts } from '#languages/files/list-files/list-file-texts.ts';
 import type { ExchangeEntry } from '../stores/exchange.store.ts';
 
-const { statuses: statusNames } = orderFileTexts.ru;
+const { orderStatuses: statusNames } = listFileTexts.ru;
 
 /** Per cent of VAT codes; of `10/110` and the like as well, because sums have it in them. */
 const vatRates: Readonly<Record<number, number>> = { 3: 10, 4: 20, 5: 10, 6: 20, 7: 5, 8: 7, 11: 22, 12: 22 };

@@ -7,7 +7,7 @@ import { exchangeTable } from '../exchange.table.ts';
 
 export type ExchangeEntry = typeof exchangeTable.$inferSelect;
 
-export const noSettings: ExchangeSettings = {
+export const usualSettings: ExchangeSettings = {
   ...{ goods: 'all', categoryId: null, matchesCodes: false, pictures: true, prices: true, stock: true },
   statuses: [
     { text: 'Согласован', status: 'approved' },
@@ -33,7 +33,7 @@ export const lockExchange = (transaction: Transaction, partnerId: string): Promi
 export async function lockOrCreateExchange(transaction: Transaction, partnerId: string): Promise<ExchangeEntry> {
   const { rowCount } = await transaction
     .insert(exchangeTable)
-    .values({ partnerId, settings: noSettings })
+    .values({ partnerId, settings: usualSettings })
     .onConflictDoNothing();
   const row = await lockExchange(transaction, partnerId);
   if (!row) throw new Error('The exchange of a partner is gone');

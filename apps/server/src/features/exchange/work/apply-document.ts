@@ -5,7 +5,7 @@ import { moveOrderForward, type MovedForward } from '#features/orders/index.ts';
 import type { ExchangeReason } from '../exchange.table.ts';
 import { confirmOrders, findSentOrder } from '../stores/sent-order.store.ts';
 import type { FoundRow } from '../stores/row.store.ts';
-import { nothing, type BatchCall, type BatchResult } from './item-result.ts';
+import { nothing, toRow, type BatchCall, type BatchResult } from './item-result.ts';
 import { plainText } from './plain-text.ts';
 
 type DocumentItem = { readonly number: number; readonly item: ExchangeDocument };
@@ -14,17 +14,23 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * An order that comes back: its status moves ours forwards, and never back (rule 119). It is ours by the id that we sent, not
- * by its number. Money is only told of: it moves with its acquirer, or by a person.
+ * by its number. Its payment is only noted: money moves with its acquirer, or by a person.
  */
 export async function applyDocument(call: BatchCall, each: DocumentItem): Promise<BatchResult> {
   const { context, transaction, partner, exchange, run, now } = call;
   const { item } = each;
-  const told = readPayment(item);
-  const orderId = uuid.test(item.id) ? item.id.toLowerCase() : null;
-  if (orderId === null) return only(toDocumentRow(each, 'refused', null, [{ code: 'exchange.order_unknown' }]));
+  const payment = readPayment(item);
+  const unknown = toResult(toRow(each, 'refused', { errors: [{ code: 'exchange.order_unknown' }] }));
+  if (!uuid.test(item.id)) return unknown;
+  const orderId = item.id.toLowerCase();
+  const subject = `order:${orderId}`;
+  const refuse = (reason: ExchangeReason) =>
+    toResult(toRow(each, 'refused', { subject, errors: [reason, ...payment] }));
+  const unchanged = toResult(toRow(each, 'unchanged', { subject, errors: payment }));
   const requested = findStatus(item, exchange.settings.statuses);
-  if (requested.error) return only(toDocumentRow(each, 'refused', `order:${orderId}`, [requested.error, ...told]));
-  if (requested.status === null) return only(toDocumentRow(each, 'unchanged', `order:${orderId}`, told));
+  if (requested.error) return refuse(requested.error);
+  const { status } = requested;
+  if (status === null) return unchanged;
 
   const sent = await findSentOrder(transaction, partner.id, orderId);
   const wasSent = sent !== null && sent.sentVersion >= sent.version;
@@ -32,47 +38,25 @@ export async function applyDocument(call: BatchCall, each: DocumentItem): Promis
     ...{ partner, bearer: null, staff: null },
     caller: { ip: '', userAgent: `1C: ${run.name}`.slice(0, 300) },
   };
-  const moved = await moveOrderForward(context, transaction, machine, {
-    ...{ orderId, status: requested.status, text: null, program: '1C', now },
-  });
-  if (moved.kind === 'refused') return only(toRefusedRow(each, orderId, moved, requested.status, told));
-  const subject = `order:${orderId}`;
-  if (moved.kind === 'unchanged') return only(toDocumentRow(each, 'unchanged', subject, told));
+  const order = { orderId, status, text: null, program: '1C', now };
+  const moved = await moveOrderForward(context, transaction, machine, order);
+  if (moved.kind === 'unchanged') return unchanged;
+  if (moved.kind === 'refused')
+    return moved.code === 'unknown' ? unknown : refuse(toReason(moved.code, moved.from ?? '', status));
   // 1C knows what it has said; what it had not had yet it gets all the same.
   const present = wasSent ? await findSentOrder(transaction, partner.id, orderId) : null;
   if (present) await confirmOrders(transaction, partner.id, [{ orderId, version: present.version }]);
-  const changes = [{ field: 'status', of: null, before: moved.from, after: requested.status }];
-  return { ...only({ ...toDocumentRow(each, 'changed', subject, told), changes }), orders: [moved.effects] };
+  const changes = [{ field: 'status', of: null, before: moved.from, after: status }];
+  return { ...toResult(toRow(each, 'changed', { subject, changes, errors: payment })), orders: [moved.effects] };
 }
 
-const only = (row: FoundRow): BatchResult => ({ ...nothing, rows: [row] });
+const toResult = (row: FoundRow): BatchResult => ({ ...nothing, rows: [row] });
 
-function toDocumentRow(
-  { number, item }: DocumentItem,
-  outcome: FoundRow['outcome'],
-  subject: string | null,
-  errors: readonly ExchangeReason[],
-): FoundRow {
-  return {
-    ...{ number, outcome, subject, changes: [], errors: [...errors] },
-    ...{ key: plainText(item.id, 200), name: plainText(item.number ?? '', 200) },
-  };
-}
+type RefusalOfMove = Exclude<Extract<MovedForward, { readonly kind: 'refused' }>['code'], 'unknown'>;
 
-function toRefusedRow(
-  each: DocumentItem,
-  orderId: string,
-  { code, from }: Extract<MovedForward, { readonly kind: 'refused' }>,
-  to: OrderStatus,
-  told: readonly ExchangeReason[],
-): FoundRow {
-  if (code === 'unknown') return toDocumentRow(each, 'refused', null, [{ code: 'exchange.order_unknown' }]);
-  const reasons = {
-    back: { code: 'exchange.status_back', params: { from: from ?? '', to } },
-    refund: { code: 'exchange.refund_by_person' },
-    'order.not_paid': { code: 'order.not_paid' },
-  };
-  return toDocumentRow(each, 'refused', `order:${orderId}`, [reasons[code], ...told]);
+function toReason(code: RefusalOfMove, from: string, to: OrderStatus): ExchangeReason {
+  if (code === 'back') return { code: 'exchange.status_back', params: { from, to } };
+  return { code: code === 'refund' ? 'exchange.refund_by_person' : code };
 }
 
 type Statuses = readonly { readonly text: string; readonly status: OrderStatus }[];

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ExchangeOutcome } from '@kaplya/contract';
 import type { ExchangeDocument } from '@kaplya/files/exchange-items';
 import { isFormedBefore } from '@kaplya/files/formed-at';
 import { createThrottledAnnouncer } from '#db/changes/throttled-announcer.ts';
@@ -19,9 +18,9 @@ import { listMapping } from '../stores/link.store.ts';
 import { insertExchangeRows, listRowsBetween, type FoundRow } from '../stores/row.store.ts';
 import type { ExchangeRunEntry } from '../stores/run.store.ts';
 import { applyDocument } from './apply-document.ts';
-import { applyGoods, toRow } from './apply-goods.ts';
+import { applyGoods } from './apply-goods.ts';
 import { applyOffers } from './apply-offers.ts';
-import { isRemark, nothing, type BatchCall, type BatchResult } from './item-result.ts';
+import { isRemark, nothing, toRow, type BatchCall, type BatchResult } from './item-result.ts';
 import { openDocument } from './open-document.ts';
 import { itemsAtOnce, picturesAtOnce, RunRefused, type RunWork } from './progress.ts';
 import { readItems, type WorkItem } from './read-document.ts';
@@ -60,7 +59,7 @@ export async function applyRun(work: RunWork): Promise<ExchangeRunEntry> {
         },
         refuse(from, error) {
           const next = items.filter(({ number }) => number > from.cursor).slice(0, 1);
-          const rows = next.map((item) => toItemRow(item, 'refused', toReason(error)));
+          const rows = next.map((item) => toRow(item, 'refused', { errors: [toReason(error)] }));
           return withTransaction(context.upkeep, (transaction) =>
             saveBatchResult({ ...work, run: from }, transaction, next, rows),
           );
@@ -132,7 +131,9 @@ async function applyBatch(
       if (!(error instanceof Differing)) throw error;
       const { numbers } = error;
       const differing = remaining.filter(({ number }) => numbers.has(number));
-      conflicts.push(...differing.map((each) => toItemRow(each, 'conflict', { code: 'exchange.changed_since' })));
+      conflicts.push(
+        ...differing.map((each) => toRow(each, 'conflict', { errors: [{ code: 'exchange.changed_since' }] })),
+      );
       remaining = remaining.filter(({ number }) => !numbers.has(number));
     }
   }
@@ -230,11 +231,6 @@ async function saveBatchResult(
     .slice(0, Math.max(0, rowsAtMost - (added + changed + refused + waiting + conflict)));
   await insertExchangeRows(transaction, { partnerId: run.partnerId, runId: run.id }, stored);
   return next;
-}
-
-function toItemRow({ number, item }: WorkItem, outcome: ExchangeOutcome, error: ExchangeReason): FoundRow {
-  const named = item.kind === 'document' ? { id: item.id, characteristicId: null, name: item.number } : item;
-  return toRow({ number, item: named }, outcome, null, [], [error]);
 }
 
 async function announceResult({ context, partner }: RunWork, result: BatchResult, announce: () => void): Promise<void> {

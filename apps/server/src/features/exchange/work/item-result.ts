@@ -3,12 +3,14 @@ import type { Transaction } from '#db/client.ts';
 import type { AvailabilityChange } from '#features/catalogue/index.ts';
 import type { OrderEffects } from '#features/orders/index.ts';
 import type { Partner } from '#partner.ts';
-import type { ExchangeReason } from '../exchange.table.ts';
+import type { ExchangeChange, ExchangeReason } from '../exchange.table.ts';
 import type { PicturesByName } from '../pictures/import-pictures.ts';
 import type { ExchangeEntry } from '../stores/exchange.store.ts';
 import type { ExchangeLinkEntry } from '../stores/link.store.ts';
 import type { FoundRow } from '../stores/row.store.ts';
 import type { ExchangeRunEntry } from '../stores/run.store.ts';
+import { plainText } from './plain-text.ts';
+import type { WorkItem } from './read-document.ts';
 
 /** What a batch of items is applied with. */
 export type BatchCall = {
@@ -36,6 +38,24 @@ export const nothing: BatchResult = { rows: [], changesCatalogue: false, availab
 /** The id of goods at 1C: of a variant, that of the product and of the characteristic. */
 export const keyOf = ({ id, characteristicId }: { readonly id: string; readonly characteristicId: string | null }) =>
   characteristicId === null ? id : `${id}#${characteristicId}`;
+
+type RowDetails = {
+  readonly subject?: string | null;
+  readonly changes?: readonly ExchangeChange[];
+  readonly errors?: readonly ExchangeReason[];
+};
+
+export function toRow(
+  { number, item }: WorkItem,
+  outcome: FoundRow['outcome'],
+  { subject = null, changes = [], errors = [] }: RowDetails = {},
+): FoundRow {
+  const [key, name] = item.kind === 'document' ? [item.id, item.number] : [keyOf(item), item.name];
+  return {
+    ...{ number, outcome, subject, changes: [...changes], errors: [...errors] },
+    ...{ key: plainText(key, 200), name: plainText(name ?? '', 200) },
+  };
+}
 
 /** Reasons that say something beside what changed, and refuse nothing. */
 const remarks: ReadonlySet<string> = new Set(['exchange.negative', 'exchange.below_reserved', 'exchange.paid']);

@@ -7,18 +7,8 @@ import { hasOnlyWholeStock } from './read-document.ts';
 
 /** What 1C calls currencies, besides their codes. */
 const currencyNames: Readonly<Record<string, Currency>> = {
-  ...{
-    руб: 'RUB',
-    р: 'RUB',
-    '643': 'RUB',
-    '810': 'RUB',
-    rur: 'RUB',
-    ман: 'AZN',
-    '944': 'AZN',
-    '978': 'EUR',
-    '840': 'USD',
-  },
-  ...{ '949': 'TRY', тг: 'KZT', '398': 'KZT' },
+  ...{ руб: 'RUB', р: 'RUB', '643': 'RUB', '810': 'RUB', rur: 'RUB', ман: 'AZN', '944': 'AZN', '978': 'EUR' },
+  ...{ '840': 'USD', '949': 'TRY', тг: 'KZT', '398': 'KZT' },
 };
 
 export type Mapping = {

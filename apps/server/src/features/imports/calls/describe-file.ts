@@ -1,5 +1,7 @@
 import type { ImportMapping } from '@kaplya/contract';
+import { FileRefused } from '@kaplya/files/file-refused';
 import { describeTable } from '@kaplya/files/table';
+import { Refusal } from '#http/refusal.ts';
 import type { ImportFormat } from '../imports.table.ts';
 import { toTableOptions } from '../work/read-file.ts';
 
@@ -9,20 +11,22 @@ const titleLetters = 100;
 
 const toText = (text: string, most: number): string => text.replaceAll('\0', '\ufffd').slice(0, most).toWellFormed();
 
-/** How somebody wants a file to be read. */
+/** The requested reading of a file. */
 export type Reading = {
   readonly [Name in Exclude<keyof ImportMapping, 'columns'>]?: ImportMapping[Name] | undefined;
 };
 
 /**
- * How a file is read, its columns, and some of their cells. The header is as asked for, or as recognised, or the first row.
- * Throws FileRefused; null: there is no row of that number among the first.
+ * The reading of a file, its columns, and some of their cells. The header is as requested, or as recognised, or the first
+ * row. Throws the Refusals `import.file_refused` and `import.header_unknown`.
  */
-export async function describeFile(file: Blob, asked: Reading = {}): Promise<ImportFormat | null> {
-  const { format, shape, sheets, header: found, sample } = await describeTable(file, toTableOptions(asked));
-  const header = asked.header ?? found ?? sample[0]?.number ?? 1;
+export async function describeFile(file: Blob, requested: Reading = {}): Promise<ImportFormat> {
+  const table = await describeTable(file, toTableOptions(requested)).catch(refuseFile);
+  const { format, shape, sheets, header: found, sample } = table;
+  const header = requested.header ?? found ?? sample[0]?.number ?? 1;
   const titles = sample.find(({ number }) => number === header);
-  if (!titles && asked.header !== undefined) return null;
+  if (!titles && requested.header !== undefined)
+    throw new Refusal([{ code: 'import.header_unknown', field: 'header' }]);
   const below = sample.filter(({ number }) => number > header);
   const width = Math.max(0, ...[...(titles ? [titles] : []), ...below].map(({ cells }) => cells.length));
   const columns = Array.from({ length: width }, (_, column) => column);
@@ -37,4 +41,10 @@ export async function describeFile(file: Blob, asked: Reading = {}): Promise<Imp
         .map((text) => toText(text, sampleLetters)),
     ),
   };
+}
+
+function refuseFile(error: unknown): never {
+  if (!(error instanceof FileRefused)) throw error;
+  const { code: reason, params } = error;
+  throw new Refusal('import.file_refused', { params: { ...params, reason }, details: { reason } });
 }

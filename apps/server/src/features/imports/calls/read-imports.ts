@@ -12,7 +12,7 @@ import { listImportRows } from '../stores/import-row.store.ts';
 import { countImports, listImports as selectImports, type ImportEntry } from '../stores/import.store.ts';
 import { openFile } from '../work/read-file.ts';
 
-import { readOtherwise } from './read-otherwise.ts';
+import { describeFile } from './describe-file.ts';
 import { describeReason, listAllowedKinds, readImport, requireImport, toImport, toImportPage } from './to-import.ts';
 
 type Calls = typeof operatorEndpoints;
@@ -29,7 +29,7 @@ export async function getImport(
 ): Promise<ImportPage> {
   const entry = await requireImport(call, id, readImport(context.database));
   if (Object.values(reading).every((value) => value === undefined)) return toImportPage(context.database, call, entry);
-  const format = await readOtherwise(openFile(context, entry), reading);
+  const format = await describeFile(openFile(context, entry), reading);
   return toImportPage(context.database, call, { ...entry, format, mapping: null });
 }
 

@@ -12,7 +12,6 @@ import { insertFilePart, partBytes } from '../stores/import-file-part.store.ts';
 import { deleteImport, insertImport, updateImport } from '../stores/import.store.ts';
 import { openFile } from '../work/read-file.ts';
 import { describeFile } from './describe-file.ts';
-import { toFileRefusal } from './read-otherwise.ts';
 import { toImportPage } from './to-import.ts';
 
 type Query = EndpointRequest<typeof operatorEndpoints.uploadImport>['query'];
@@ -21,8 +20,8 @@ const limit = { maximumBytes: tableLimits.bytes, tooLarge: 'import.file_too_larg
 const uploadMilliseconds = 4 * MINUTE_MS;
 
 /**
- * Keeps a file as it comes, part by part, and recognises how it is read. Throws the Refusals `import.file_refused`,
- * `import.file_too_large` and `request.too_slow`; then nothing of it is kept.
+ * Stores a file part by part, and recognises its format. Throws the Refusals `import.file_refused`, `import.file_too_large`
+ * and `request.too_slow`; then nothing of it stays.
  */
 export async function uploadImport(
   context: Context,
@@ -36,7 +35,7 @@ export async function uploadImport(
   const state = 'uploading' as const;
   await insertImport(context.database, { ...key, kind, state, fileName: name, staffId: staff.id, createdAt });
   try {
-    const { bytes, sha256 } = await keepFile(context, call.request, key);
+    const { bytes, sha256 } = await storeFile(context, call.request, key);
     const format = await describeFile(openFile(context, { ...key, bytes }));
     const entry = await withStaffTransaction(context, call, async (transaction) => {
       const uploaded = await updateImport(transaction, key, { state: 'uploaded', bytes, sha256, format });
@@ -49,11 +48,11 @@ export async function uploadImport(
     return await toImportPage(context.database, call, entry);
   } catch (error) {
     await deleteImport(context.database, key);
-    throw toFileRefusal(error);
+    throw error;
   }
 }
 
-async function keepFile(
+async function storeFile(
   { database }: Context,
   request: Request,
   { partnerId, id }: { readonly partnerId: string; readonly id: string },

@@ -4,7 +4,7 @@ import { parsePhone } from '#features/identity/index.ts';
 import { fieldTitles } from '#languages/files/import-fields.ts';
 import type { ImportChange, Touched } from '../imports.table.ts';
 import { readPeople, toLocated, type Person } from './customers/read-people.ts';
-import { takeBackCustomer, type WrittenCustomer } from './customers/take-back-customer.ts';
+import { undoCustomer, type WrittenCustomer } from './customers/undo-customer.ts';
 import { writeCustomer, type CustomerWork } from './customers/write-customer.ts';
 import { refusePlan, type ImportKind, type RowError, type RowPlan, type RowInput } from './import-kind.ts';
 
@@ -84,7 +84,7 @@ export const customerKind: ImportKind = {
     const undone: boolean[] = [];
     for (const touched of rows)
       // oxlint-disable-next-line no-await-in-loop -- likewise
-      undone.push(await takeBackCustomer(call, touched[0]?.undo as WrittenCustomer | undefined));
+      undone.push(await undoCustomer(call, touched[0]?.undo as WrittenCustomer | undefined));
     return undone;
   },
 };

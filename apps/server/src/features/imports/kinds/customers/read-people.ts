@@ -7,19 +7,19 @@ import { listBalances } from '#features/loyalty/index.ts';
 import type { KindCall, RowInput, InputRow } from '../import-kind.ts';
 
 const addressesAtMost = 100;
-/** Where a row keeps what the maps said of its address. */
-const located = '@located';
+/** The field of a row with the answer of the maps. */
+const locatedField = '@located';
 
 export type Located = {
   readonly fields: AddressFields;
   readonly place: { readonly cityId: string; readonly district: string | null; readonly districtId: string | null };
 };
 
-export const toLocated = (found: Located): RowInput => ({ [located]: JSON.stringify(found) });
+export const toLocated = (found: Located): RowInput => ({ [locatedField]: JSON.stringify(found) });
 
-function fromLocated({ [located]: kept }: RowInput): Located | null {
-  if (typeof kept !== 'string') return null;
-  const { fields, place } = JSON.parse(kept) as Located;
+function fromLocated({ [locatedField]: stored }: RowInput): Located | null {
+  if (typeof stored !== 'string') return null;
+  const { fields, place } = JSON.parse(stored) as Located;
   return { fields: addressFieldsShape.parse(fields), place };
 }
 
@@ -53,7 +53,7 @@ export async function readPeople(
   const ids = [...new Set([...found.values()].map(({ id }) => id))];
   if (isLocking) await lockAccountsById(transaction, { partnerId, ids });
   const of = { partnerId, subjectIds: ids };
-  const [addresses, places, balances] =
+  const [addresses, allPlaces, balances] =
     ids.length === 0
       ? [[], [], new Map<string, number>()]
       : await Promise.all([
@@ -62,33 +62,27 @@ export async function readPeople(
           listBalances(transaction, { partnerId, customerIds: ids }, context.clock.now()),
         ]);
   const addressesOf = Map.groupBy(addresses, ({ subjectId }) => subjectId);
-  const placesOf = Map.groupBy(places, ({ subjectId }) => subjectId);
+  const placesOf = Map.groupBy(allPlaces, ({ subjectId }) => subjectId);
   return rows.map(({ input }, index): Person => {
     const account = found.get(phones[index] ?? '') ?? null;
-    const kept = account ? (addressesOf.get(account.id) ?? []) : [];
-    const held = account ? (placesOf.get(account.id) ?? []) : [];
-    const at = fromLocated(input);
-    const key = at && addressKey({ ...at.fields, district: at.place.district });
-    const known = key === null ? undefined : kept.find(({ duplicateKey }) => duplicateKey === key);
-    const isAddressNew = at !== null && known === undefined;
-    const [only, ...others] = kept;
-    const bottlesAt = (addressOf: string) => held.find((place) => place.addressKey === addressOf)?.bottles ?? 0;
-    const ofOnly = only && others.length === 0 ? only : undefined;
+    const addressesOfPerson = account ? (addressesOf.get(account.id) ?? []) : [];
+    const located = fromLocated(input);
+    const key = located && addressKey({ ...located.fields, district: located.place.district });
+    const known = key === null ? undefined : addressesOfPerson.find(({ duplicateKey }) => duplicateKey === key);
+    const isAddressNew = located !== null && known === undefined;
+    const only = addressesOfPerson.length === 1 ? addressesOfPerson[0] : undefined;
+    const ofOnly = only && { key: only.duplicateKey, id: only.id, fields: only.fields };
+    const at = located && key !== null ? { key, id: known?.id ?? null, fields: located.fields } : ofOnly;
+    const places = account ? (placesOf.get(account.id) ?? []) : [];
     return {
-      ...{ account, located: at, isAddressNew, points: account ? (balances.get(account.id) ?? 0) : 0 },
-      hasTooManyAddresses: isAddressNew && kept.length >= addressesAtMost,
-      place:
-        at && key !== null
-          ? {
-              ...{ addressKey: key, addressId: known?.id ?? null },
-              ...{ addressText: addressText(at.fields).slice(0, 500), bottles: bottlesAt(key) },
-            }
-          : ofOnly
-            ? {
-                ...{ addressKey: ofOnly.duplicateKey, addressId: ofOnly.id },
-                ...{ addressText: addressText(ofOnly.fields).slice(0, 500), bottles: bottlesAt(ofOnly.duplicateKey) },
-              }
-            : null,
+      ...{ account, located, isAddressNew, points: account ? (balances.get(account.id) ?? 0) : 0 },
+      hasTooManyAddresses: isAddressNew && addressesOfPerson.length >= addressesAtMost,
+      place: at
+        ? {
+            ...{ addressKey: at.key, addressId: at.id, addressText: addressText(at.fields).slice(0, 500) },
+            bottles: places.find((place) => place.addressKey === at.key)?.bottles ?? 0,
+          }
+        : null,
     };
   });
 }

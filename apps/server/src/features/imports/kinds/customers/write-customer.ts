@@ -7,7 +7,7 @@ import type { KindCall } from '../import-kind.ts';
 import type { Located, PlaceOfBottles } from './read-people.ts';
 
 /** Why balances of another program are posted; each shop has this reason of both kinds. */
-export const broughtOver = 'brought_over';
+const broughtOver = 'brought_over';
 
 export type CustomerWork = {
   readonly phone: string;
@@ -23,32 +23,50 @@ export type CustomerWork = {
 
 /** Writes what a row says of a person, whose account is locked if there is one. */
 export async function writeCustomer(
-  { context, transaction, partner, entry }: KindCall,
+  call: KindCall,
   { phone, name, located, place, bottles, points, language }: CustomerWork,
 ): Promise<void> {
+  const { context, transaction, partner, entry } = call;
   const partnerId = partner.id;
   const now = context.clock.now();
-  const { staffId, fileName } = entry;
   const { account } = await lockOrOpenAccount(transaction, {
-    ...{ partnerId, phone, name: name ?? '', language, staffId, now },
+    ...{ partnerId, phone, name: name ?? '', language, staffId: entry.staffId, now },
   });
   const owner = { partnerId, subjectId: account.id };
   if (name !== null && !account.name) await updateCustomer(transaction, owner, { name });
-  const kept = located && (await saveAddressFor(transaction, owner, { ...located, now }));
-  const of = { partnerId, staffId, now, reasonId: broughtOver, note: fileName === '' ? null : fileName };
-  const moreBottles = bottles === null || !place ? 0 : bottles - place.bottles;
-  if (place && moreBottles !== 0) {
-    const at = { ...place, addressId: kept?.id ?? place.addressId };
-    await correctBottles(transaction, { ...of, subjectId: account.id, place: toPlace(at), bottles: moreBottles });
-    await countDocument(transaction, owner);
-  }
-  if (points === null) return;
+  const address = located && (await saveAddressFor(transaction, owner, { ...located, now }));
   const { available } = await readPoints(transaction, partner, account.id, now);
-  if (points === available) return;
-  await correctPoints(transaction, partner, {
-    ...{ ...of, customerId: account.id, points: points - available, expiresAt: null },
+  await postCorrections(call, account.id, {
+    place: place && { ...place, addressId: address?.id ?? place.addressId },
+    bottles: bottles === null || !place ? 0 : bottles - place.bottles,
+    points: points === null ? 0 : points - available,
   });
-  await countDocument(transaction, owner);
 }
 
-const toPlace = ({ addressKey, addressId, addressText }: PlaceOfBottles) => ({ addressKey, addressId, addressText });
+type Corrections = {
+  readonly place: Omit<PlaceOfBottles, 'bottles'> | null;
+  readonly bottles: number;
+  readonly points: number;
+};
+
+/** Posts differences of bottles and points as documents of the import. */
+export async function postCorrections(
+  { context, transaction, partner, entry }: KindCall,
+  customerId: string,
+  { place, bottles, points }: Corrections,
+): Promise<void> {
+  const partnerId = partner.id;
+  const owner = { partnerId, subjectId: customerId };
+  const { staffId, fileName } = entry;
+  const document = { partnerId, staffId, now: context.clock.now(), reasonId: broughtOver, note: fileName || null };
+  if (place && bottles !== 0) {
+    const { addressKey, addressId, addressText } = place;
+    const at = { addressKey, addressId, addressText };
+    await correctBottles(transaction, { ...document, subjectId: customerId, place: at, bottles });
+    await countDocument(transaction, owner);
+  }
+  if (points !== 0) {
+    await correctPoints(transaction, partner, { ...document, customerId, points, expiresAt: null });
+    await countDocument(transaction, owner);
+  }
+}

@@ -72,7 +72,7 @@ export const opsBannerShape = z
   })
   .meta({ id: 'OpsBanner' });
 
-/** What banners and codes can name. */
+/** The choices that banners and codes can name. */
 export const marketingChoicesShape = z
   .object({
     areas: z.array(z.object({ id: z.string(), name: z.string() })),

@@ -42,7 +42,7 @@ export const promoFields = {
   allowsPoints: z.boolean().describe('Whether points may pay for such an order, too'),
 };
 
-/** What customers type: folded to capitals before it is kept. */
+/** Typed by customers; folded to capitals before it is stored. */
 export const promoCodeTextShape = line(40)
   .min(2)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u);
@@ -89,7 +89,7 @@ export const promoTrialRequestShape = z
   })
   .meta({ id: 'PromoTrialRequest' });
 
-/** What the cart would say. */
+/** The result of a cart with the code. */
 export const promoTrialShape = z
   .object({
     isValid: z.boolean(),

@@ -34,7 +34,7 @@ export const boardShape = z
   })
   .meta({ id: 'Board' });
 
-/** What a change of an interval's limit comes to. */
+/** The effect of a change of an interval's limit. */
 export const slotChangeShape = z
   .object({
     before: boardSlotShape,

@@ -37,7 +37,7 @@ const anyOf = z.string().max(500);
 
 const sumShape = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
-/** The filters of the partner's orders; all of them hold together. */
+/** The filters of the partner's orders; an order must match all of them. */
 export const opsOrderFilters = {
   q: z
     .string()

@@ -9,7 +9,7 @@ import { priceReasonShape, slotPlacesShape } from './order-page.ts';
 const quantity = z.int().min(0).max(999);
 const itemId = z.string().min(1).max(60);
 
-/** What is to become of the goods of an order. */
+/** The new goods of an order. */
 export const orderItemInputShape = z
   .object({
     lineId: uuidShape.optional().describe('Of an item of the order: `quantity` is its new quantity, 0 takes it out'),
@@ -58,7 +58,7 @@ const changedLineShape = z
 
 const beforeAndAfter = <Shape extends z.ZodType>(shape: Shape) => z.object({ before: shape, after: shape });
 
-/** What a change of an order comes to: the preview, and the answer once it is done. */
+/** The effect of a change of an order: its preview, and the answer after it. */
 export const opsOrderChangeShape = z
   .object({
     difference: moneyShape.describe('To what was left of the order before; negative: less'),

@@ -11,7 +11,7 @@ export const priceReasonShape = z
   })
   .meta({ id: 'PriceReason' });
 
-/** A slot and what orders have taken of it; more orders than `maxOrders` means it is overfilled (rule 84). */
+/** A slot and the orders in it; more orders than `maxOrders` means it is overfilled (rule 84). */
 export const slotPlacesShape = z
   .object({
     date: dayShape,

@@ -21,7 +21,7 @@ export const phoneOrderItemShape = z.union([
   z.object({ productSetId: itemIdShape, quantity: z.int().min(1).max(999) }),
 ]);
 
-/** An address as it is said. Without a point the shop looks the house up. */
+/** A spoken address. Without a point the shop searches for the house. */
 const spokenAddressShape = addressFieldsShape.partial({ latitude: true, longitude: true, city: true });
 
 export const phoneOrderRequestShape = z
@@ -79,7 +79,7 @@ export const phoneOrderRequestShape = z
   })
   .meta({ id: 'PhoneOrderRequest' });
 
-/** What an order on the phone comes to, and what it still needs. */
+/** The preview of an order on the phone, and what it still needs. */
 export const phoneOrderPreviewShape = z
   .object({
     customer: z.object({

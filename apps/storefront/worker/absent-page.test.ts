@@ -50,7 +50,7 @@ describe('the page of what is not cached [P-23] [X-12]', () => {
     }
   });
 
-  test('opens by itself when there is a network, and takes back no way on that its reader has chosen', async () => {
+  test('reloads when there is a network, unless its reader has followed a link', async () => {
     const script = /<script>(.*)<\/script>/.exec(await read('offline', 'en'))?.[1] ?? '';
     const listeners: Record<string, (event: object) => void> = {};
     const reload = vi.fn();

@@ -16,12 +16,12 @@ const full = {
 const forbidden = new DOMException('The operation is insecure', 'SecurityError');
 
 for (const [name, answer] of Object.entries({ picture: answerPicture, file: answerFile })) {
-  test(`a ${name} is answered where there is no room to keep it [X-11]`, async () => {
+  test(`a ${name} is answered where the cache is full [X-11]`, async () => {
     vi.stubGlobal('caches', { open: () => Promise.resolve(full) });
     expect(await (await answer(request)).text()).toBe('as it is');
   });
 
-  test(`a ${name} is answered where the browser keeps nothing [X-11]`, async () => {
+  test(`a ${name} is answered where the browser caches nothing [X-11]`, async () => {
     vi.stubGlobal('caches', { open: () => Promise.reject(forbidden) });
     expect(await (await answer(request)).text()).toBe('as it is');
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { createStore } from './create-store.ts';
 
-test('everybody who subscribed is told of a change, and reads it', () => {
+test('every subscriber is notified of a change, and reads it', () => {
   const store = createStore(1);
   const seen: number[] = [];
   store.subscribe(() => seen.push(store.getState()));
@@ -12,7 +12,7 @@ test('everybody who subscribed is told of a change, and reads it', () => {
   expect(store.getInitialState()).toBe(1);
 });
 
-test('the same state again is told to nobody', () => {
+test('setting the same state notifies nobody', () => {
   const state = { count: 1 };
   const store = createStore<{ count: number }>(state);
   const listener = vi.fn<() => void>();
@@ -67,7 +67,7 @@ const happenings = fc.array(
   ),
 );
 
-test('whatever happens, each listener hears of exactly the changes between subscribing and stopping', () => {
+test('whatever happens, each listener is notified of exactly the changes between subscribing and stopping', () => {
   fc.assert(
     fc.property(happenings, (all) => {
       const store = createStore(0);

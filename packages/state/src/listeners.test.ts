@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createListeners } from './listeners.ts';
 
-test('listeners are told in the order in which they subscribed, with what there is to notify', () => {
+test('listeners are called in the order of subscription, with the arguments', () => {
   const { subscribe, notify } = createListeners<[name: string, count: number]>();
   const told: string[] = [];
   subscribe((name, count) => told.push(`first ${name} ${count}`));
@@ -10,7 +10,7 @@ test('listeners are told in the order in which they subscribed, with what there 
   expect(told).toEqual(['first water 2', 'second water 2']);
 });
 
-test('a listener that stops while it is told takes nothing from the others', () => {
+test('a listener that unsubscribes while it is called does not affect the others', () => {
   const { subscribe, notify } = createListeners();
   const other = vi.fn<() => void>();
   const stop = subscribe(() => stop());
@@ -20,7 +20,7 @@ test('a listener that stops while it is told takes nothing from the others', () 
   expect(other).toHaveBeenCalledTimes(2);
 });
 
-test('a listener that another one has stopped is not told any more', () => {
+test('a listener that another one has unsubscribed is not called any more', () => {
   const { subscribe, notify } = createListeners();
   const stopped = vi.fn<() => void>();
   subscribe(() => stop());
@@ -29,7 +29,7 @@ test('a listener that another one has stopped is not told any more', () => {
   expect(stopped).not.toHaveBeenCalled();
 });
 
-test('a listener that subscribes anew while it is told waits for the next time', () => {
+test('a listener that subscribes again while it is called waits for the next call', () => {
   const { subscribe, notify } = createListeners();
   let count = 0;
   let stop = subscribe(listen);
@@ -44,7 +44,7 @@ test('a listener that subscribes anew while it is told waits for the next time',
   expect(count).toBe(2);
 });
 
-test('a listener that fails takes nothing from the others nor from who tells, and is reported', () => {
+test('an error of a listener stops neither the others nor the caller, and is reported', () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   onTestFinished(() => void vi.unstubAllGlobals());

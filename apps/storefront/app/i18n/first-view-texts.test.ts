@@ -62,7 +62,7 @@ test('what the first view may say is among the texts that it has [P-31]', () => 
   expect(listDeferredTexts(firstView)).toEqual([]);
 });
 
-test('a part that says more is loaded by a module that loads texts [P-31]', () => {
+test('a part with deferred texts is loaded by a module that loads them [P-31]', () => {
   const parts = firstView.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/\bimport\('([^']+)'\)/g)].flatMap(([, specifier = '']) => {
       const part = resolveImport(path, specifier);

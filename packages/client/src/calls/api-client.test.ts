@@ -187,7 +187,7 @@ describe('what every call carries', () => {
     ]);
   });
 
-  test('a form with a file goes as it is, its type said by the browser [V-09]', async () => {
+  test('a form with a file is sent unchanged, its type set by the browser [V-09]', async () => {
     storage.set('servicesIdentity', { token: 'old' });
     const body = new FormData();
     body.set('file', new Blob(['x'], { type: 'image/png' }), 'x.png');
@@ -204,7 +204,7 @@ describe('what every call carries', () => {
 });
 
 describe('failures', () => {
-  test('an answer with an error keeps all that it says', async () => {
+  test('a failure has everything of the answer with an error', async () => {
     const violation = { code: 'cart.empty', field: 'items', message: 'Empty', action: 'add' };
     answer = () => ({
       status: 429,
@@ -226,7 +226,7 @@ describe('failures', () => {
     });
   });
 
-  test('no network, a cancelled call and one that takes too long are told apart [K-01]', async () => {
+  test('no network, a cancelled call and one that takes too long are distinguished [K-01]', async () => {
     vi.useFakeTimers();
     answer = () => Promise.reject(new TypeError('fetch failed'));
     await expect(openTab().call('listCategories')).rejects.toMatchObject({ kind: 'network' });
@@ -250,7 +250,7 @@ describe('failures', () => {
     }
   });
 
-  test('a call that gets no answer in time is a reason to look for the shop, one that is cancelled is none [X-12]', async () => {
+  test('a call that gets no answer in time triggers a check of the shop, a cancelled one does not [X-12]', async () => {
     vi.useFakeTimers();
     const tab = openTab();
     answer = () => new Promise(() => {});
@@ -323,7 +323,7 @@ describe('tokens', () => {
     expect(storage.find('servicesIdentity')).toEqual({ token: 'fresh', refresh_token: 'r2' });
   });
 
-  test('what a customer asked for is not asked for again as the visitor who follows them [C-10] [T-18]', async () => {
+  test('a customer’s call is not repeated as the visitor after them [C-10] [T-18]', async () => {
     const claims = { sub: 'somebody', exp: 1, partner_id: 'moscow' };
     const left = toToken({ ...claims, roles: ['ROLE_CLIENT'] });
     const next = toToken({ ...claims, roles: ['ANONYMOUS_AGGREGATOR_CLIENT'] });
@@ -422,7 +422,7 @@ describe('tokens', () => {
     expect(sentTo('/auth/confirm')).toHaveLength(3);
   });
 
-  test('a sign-in that keeps being refused does not go round in circles [C-10]', async () => {
+  test('a sign-in that is refused again and again ends [C-10]', async () => {
     storage.set('servicesIdentity', { token: 'old' });
     answer = ({ url }) => (url.endsWith('/token/refresh') ? { body: { token: 'fresh' } } : unauthorized);
     await expect(openTab().confirm()).rejects.toMatchObject({ status: 401 });
@@ -489,7 +489,7 @@ describe('tokens', () => {
     expect(left()).toEqual([null, null, null]);
   });
 
-  test('what is asked for while somebody signs out waits, and goes on as the visitor’s [T-18]', async () => {
+  test('a call during a sign-out waits, and continues as the visitor’s [T-18]', async () => {
     storage.set('servicesIdentity', { token: 'customer' });
     const { promise: isAnswered, resolve: answerAtLast } = Promise.withResolvers<void>();
     answer = async ({ url }) => {
@@ -508,7 +508,7 @@ describe('tokens', () => {
     expect(sentTo('/api/order/carts').map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer visitor']);
   });
 
-  test('a call beside the one that ends the session is no loss of access, and goes on as a visitor’s [S-40] [T-18] [X-04]', async () => {
+  test('a call beside the one that ends the session is no loss of access, and continues as a visitor’s [S-40] [T-18] [X-04]', async () => {
     storage.set('servicesIdentity', { token: 'customer' });
     let hasEnded = false;
     const { promise: isAnswered, resolve: answerAtLast } = Promise.withResolvers<void>();
@@ -535,7 +535,7 @@ describe('tokens', () => {
     expect(storage.find('servicesIdentity')).toEqual({ token: 'visitor' });
   });
 
-  test('a session that could not be ended by a call goes on [S-40]', async () => {
+  test('a session that could not be ended by a call continues [S-40]', async () => {
     storage.set('servicesIdentity', { token: 'customer' });
     answer = () => ({ status: 409, body: { code: 'identity.orders_under_way', message: 'Not yet' } });
     await expect(openTab().endSessionWith('deleteProfile')).rejects.toMatchObject({ status: 409 });

@@ -21,7 +21,7 @@ test('a call that needs a proof is made again, once, when the customer has given
   expect(wantedProof.getState()).toBeNull();
 });
 
-test('several calls ask once, and whoever does not want to has cancelled them all [S-110]', async () => {
+test('several calls ask once, and a customer who declines cancels them all [S-110]', async () => {
   const asked = vi.fn<() => void>();
   const stop = wantedProof.subscribe(asked);
   const makeCall = vi.fn<() => Promise<string>>().mockImplementation(() => Promise.reject(required()));

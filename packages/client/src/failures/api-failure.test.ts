@@ -45,19 +45,19 @@ describe('the message of a failure', () => {
   });
 });
 
-test('cancelled calls and 404 answers are silent, all else is told [X-01]', () => {
+test('cancelled calls and 404 answers are silent, all other failures are shown [X-01]', () => {
   expect(isSilent(new ApiFailure({ kind: 'cancelled' }))).toBe(true);
   expect(isSilent(answered({}, 404))).toBe(true);
   expect(isSilent(answered({}, 410))).toBe(false);
   expect(isSilent(new ApiFailure({ kind: 'network' }))).toBe(false);
 });
 
-test('what a customer asked for who signed out in another tab meanwhile is silent [X-01] [T-18]', () => {
+test('a failed call of a customer who signed out in another tab is silent [X-01] [T-18]', () => {
   expect(isSilent(answered({ code: 'identity.customer_required' }, 403))).toBe(true);
   expect(isSilent(answered({ code: 'identity.forbidden' }, 403))).toBe(false);
 });
 
-test('only an answer below 500 says for certain that nothing happened', () => {
+test('only an answer below 500 proves that nothing happened', () => {
   expect(isUncertain(answered({}, 422))).toBe(false);
   expect(isUncertain(answered({}, 503))).toBe(true);
   expect(isUncertain(new ApiFailure({ kind: 'timeout' }))).toBe(true);

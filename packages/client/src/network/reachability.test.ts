@@ -30,14 +30,14 @@ beforeEach(() => {
   };
 });
 
-test('who waits for a shop that hangs hears that it does not answer [X-12]', async () => {
+test('a shop that hangs is reported as unanswered [X-12]', async () => {
   const { isShopReachable } = await loadReach();
   const answer = isShopReachable();
   limit.abort();
   expect(await answer).toBe(false);
 });
 
-test('a shop that hangs is looked for until it answers [X-12]', async () => {
+test('a shop that hangs is checked until it answers [X-12]', async () => {
   const { checkReachability, getReachability, subscribeToReachability } = await loadReach();
   const seen: string[] = [];
   subscribeToReachability(() => seen.push(getReachability()));

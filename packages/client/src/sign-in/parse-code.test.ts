@@ -29,11 +29,11 @@ test.each([
   expect(findPastedCode(pasted, 4, { isCall: true })).toBe(code);
 });
 
-test('what is typed is kept as digits, as many as the code has', () => {
+test('typed text is reduced to the digits of a code', () => {
   expect([toTypedCode('1a2 ', 4), toTypedCode('123456', 4), toTypedCode('', 4)]).toEqual(['12', '1234', '']);
 });
 
-test('whatever stands around a code without other digits, it is found', () => {
+test('a code is found in any text without other digits', () => {
   const words = fc.string({ maxLength: 20 }).map((text) => text.replaceAll(/[\d./:-]/g, 'x'));
   fc.assert(
     fc.property(words, words, fc.stringMatching(/^\d{4}$/), (before, after, code) => {

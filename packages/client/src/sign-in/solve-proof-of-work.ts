@@ -1,4 +1,4 @@
-import type { WorkRequired } from '@kaplya/contract';
+import type { ProofOfWorkRequired } from '@kaplya/contract';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { pause } from '../streams/pause.ts';
 
@@ -9,7 +9,7 @@ const sliceMilliseconds = 25;
  * Finds a solution such that the hash of `challenge:solution` begins with so many zero bits. Works in slices, so that
  * the page stays responsive.
  */
-export async function solveProofOfWork({ challenge, difficulty }: Pick<WorkRequired, 'challenge' | 'difficulty'>) {
+export async function solveProofOfWork({ challenge, difficulty }: Pick<ProofOfWorkRequired, 'challenge' | 'difficulty'>) {
   const encoder = new TextEncoder();
   let place = 0;
   for (;;) {

@@ -1,6 +1,6 @@
 import { ApiFailure } from '../failures/api-failure.ts';
 
-export type Work = { challenge: string; solution: string };
+export type ProofOfWork = { challenge: string; solution: string };
 
 /** While others send requests too, the required work may have grown meanwhile. */
 const mostTimes = 3;
@@ -10,10 +10,10 @@ const mostTimes = 3;
  * `onWork` is called when that takes a moment.
  */
 export async function withProofOfWork<Answer>(
-  send: (work?: Work) => Promise<Answer>,
+  send: (work?: ProofOfWork) => Promise<Answer>,
   onWork: () => void = () => {},
 ): Promise<Answer> {
-  let work: Work | undefined;
+  let work: ProofOfWork | undefined;
   for (let times = 0; ; times += 1) {
     try {
       return await send(work);

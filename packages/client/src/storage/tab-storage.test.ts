@@ -35,7 +35,7 @@ function openPage() {
 const findDraft = () => sessionStorage.getItem(DRAFT);
 const type = () => sessionStorage.setItem(DRAFT, '{}');
 
-test('what a tab keeps outlives a reload, and signing in [T-18] [T-16]', () => {
+test('values of a tab survive a reload, and signing in [T-18] [T-16]', () => {
   const { storage } = openPage();
   type();
   storage.set('servicesIdentity', { token: 'of a customer' });
@@ -55,7 +55,7 @@ test('a tab that slept through a sign-out forgets when it wakes up, once [T-18]'
   expect(findDraft()).not.toBeNull();
 });
 
-test('a page that lay in the cache of the browser forgets when it comes back [T-18]', () => {
+test('a page from the browser’s cache forgets when it is shown again [T-18]', () => {
   const page = openPage();
   type();
   page.comeBack();
@@ -67,7 +67,7 @@ test('a page that lay in the cache of the browser forgets when it comes back [T-
   expect(page.forget).toHaveBeenCalledTimes(1);
 });
 
-test('who goes on in the same page after a sign-out loses nothing of what they type then [T-18]', () => {
+test('text typed after a sign-out in the same page is not lost [T-18]', () => {
   const { storage, forget } = openPage();
   storage.clear();
   expect(forget).toHaveBeenCalledTimes(1);
@@ -78,7 +78,7 @@ test('who goes on in the same page after a sign-out loses nothing of what they t
   expect(findDraft()).not.toBeNull();
 });
 
-test('a tab of an earlier version keeps what it has', () => {
+test('the values of a tab of an earlier version stay', () => {
   type();
   expect(openPage().forget).not.toHaveBeenCalled();
   expect(findDraft()).not.toBeNull();

@@ -46,7 +46,7 @@ describe('server-sent events', () => {
     );
   });
 
-  test('keep letters that two pieces share, and say of every piece that it came', async () => {
+  test('preserve letters split between chunks, and report every chunk', async () => {
     const bytes = new TextEncoder().encode('data: Вода\n\n');
     const body = new ReadableStream<Uint8Array>({
       start(controller) {

@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { language: 'ru', userAgent: 'A browser of Ə' });
 });
 
-test('a device keeps its id and its first visit [E-18]', () => {
+test('the id of a device and its first visit stay the same [E-18]', () => {
   rememberDevice(storage, new Date('2026-03-01T09:00:00Z'));
   const id = storage.find('deviceId');
   expect(id).toMatch(UUID);
@@ -34,7 +34,7 @@ test('names the device in characters that a header may carry [C-03]', () => {
   expect(info).toMatch(/screen=360x740@2; language=ru; timeZone=.+; agent=A browser of \?$/);
 });
 
-test('who has signed out, and goes on without a reload, is another device with an id, the same for each call [rule 58] [T-18]', () => {
+test('after a sign-out without a reload the browser is another device with an id, the same for each call [rule 58] [T-18]', () => {
   rememberDevice(storage, new Date('2026-03-01T09:00:00Z'));
   const before = storage.find('deviceId');
   storage.clear();

@@ -29,7 +29,7 @@ beforeEach(() => {
   session = createSession(storage);
 });
 
-test('who has no token, a visitor’s or a broken one is a visitor [A-02]', () => {
+test('without a token, or with a visitor’s or a broken one, there is a visitor [A-02]', () => {
   expect(session.getState()).toEqual({ kind: 'visitor' });
   for (const token of [toToken('v', ['ANONYMOUS_AGGREGATOR_CLIENT']), toToken('a', ['ROLE_CLIENT_APP']), 'broken']) {
     storage.set('servicesIdentity', { token });
@@ -60,7 +60,7 @@ test('what another tab does is heard [T-18]', () => {
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-test('clearing the storage tells first who left, when all of it is gone already [T-18]', () => {
+test('clearing the storage notifies of the sign-out first, after all of it is gone [T-18]', () => {
   storage.set('note', 'ring twice');
   storage.set('servicesIdentity', { token: toToken('anna', customer) });
   const seen: unknown[] = [];

@@ -9,7 +9,7 @@ import { IconButton } from './icon-button.tsx';
 const button = page.getByRole('button');
 
 describe('A button', () => {
-  test('that works keeps its size and its focus, and swallows presses', async () => {
+  test('stays in size and focused while loading, and ignores presses', async () => {
     const onClick = vi.fn();
     render(<Button onClick={onClick}>Save</Button>);
     await userEvent.click(button);
@@ -45,7 +45,7 @@ describe('A button', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  test('that cannot be pressed can be reached, says why, and does nothing', async () => {
+  test('that is disabled can be focused, shows its reason, and does nothing', async () => {
     const onClick = vi.fn();
     render(
       <Button disabledReason="Choose a time first" onClick={onClick}>
@@ -62,7 +62,7 @@ describe('A button', () => {
     expect(onClick).not.toHaveBeenCalled();
   });
 
-  test('keeps its focus while the reason comes and goes', async () => {
+  test('stays focused while the reason appears and disappears', async () => {
     const show = (disabledReason: string | null, isWide: boolean) =>
       render(
         <Button disabledReason={disabledReason} isWide={isWide}>

@@ -63,7 +63,7 @@ describe('A group of cards', () => {
     await expect.element(cash).toBeChecked();
   });
 
-  test('keeps the focus while what was chosen is on its way, and takes no other choice', async () => {
+  test('stays focused while the choice is being sent, and ignores another', async () => {
     const onValueChange = vi.fn();
     const isBusy = { from: 'cash' as const, isBusy: true, onValueChange };
     render(<Payments from="cash" />);
@@ -139,7 +139,7 @@ describe('A switch', () => {
     await expect.element(news).not.toBeChecked();
   });
 
-  test('keeps its state and the focus while it is busy', async () => {
+  test('preserves its state and the focus while it is busy', async () => {
     const onChange = vi.fn();
     render(<Switch label="News" isOn isBusy onChange={onChange} />);
     news.element().focus();

@@ -38,7 +38,7 @@ test('what is shown is stored again as it was, at every length', () => {
   }
 });
 
-test('tells a complete number from one that is being typed [V-01]', () => {
+test('distinguishes a complete number from a partial one [V-01]', () => {
   expect(isPhoneComplete('+7999123456')).toBe(false);
   expect(isPhoneComplete('+79991234567')).toBe(true);
   expect(isPhoneComplete('+994501234567')).toBe(true);

@@ -16,7 +16,7 @@ function Counted({ from, ...rest }: { from: number } & Partial<ComponentProps<ty
 }
 
 describe('A stepper', () => {
-  test('unfolds under the finger: what added is what adds one more, and keeps the focus', async () => {
+  test('unfolds under the finger: the button that added adds one more, and stays focused', async () => {
     render(<Counted from={0} addLabel="To the cart" />);
     await expect.element(less).not.toBeInTheDocument();
     const button = add.element();
@@ -28,7 +28,7 @@ describe('A stepper', () => {
     await expect.element(count).toHaveTextContent('3');
   });
 
-  test('gives the focus to what adds when the last one was taken out with the button', async () => {
+  test('focuses the adding button when the last one was removed', async () => {
     render(<Counted from={1} addLabel="To the cart" />);
     less.element().focus();
     await userEvent.keyboard('{Enter}');
@@ -36,7 +36,7 @@ describe('A stepper', () => {
     await expect.element(add).toHaveFocus();
   });
 
-  test('shows a zero where there is nothing to unfold, and goes no lower', async () => {
+  test('shows a zero without an add button, and counts no lower', async () => {
     const onValueChange = vi.fn();
     render(<Stepper label="Water" value={0} onValueChange={onValueChange} />);
     await expect.element(less).toHaveAttribute('aria-disabled', 'true');
@@ -47,7 +47,7 @@ describe('A stepper', () => {
     await expect.element(count).toHaveTextContent('0');
   });
 
-  test('says at the maximum that there is no more, and keeps the focus on its button [V-08]', async () => {
+  test('announces the maximum, and its button stays focused [V-08]', async () => {
     const onMaximum = vi.fn();
     render(<Counted from={2} max={3} onMaximum={onMaximum} />);
     await userEvent.click(more);
@@ -62,7 +62,7 @@ describe('A stepper', () => {
     await expect.element(more).toHaveFocus();
   });
 
-  test('counts by the arrow keys, as long as one is held, and the page does not scroll meanwhile', async () => {
+  test('counts by the arrow keys, as long as one is pressed, and the page does not scroll meanwhile', async () => {
     render(
       <div style={{ height: '200vh' }}>
         <Counted from={2} max={5} />
@@ -90,7 +90,7 @@ describe('A stepper', () => {
     expect(scrolls).toHaveReturnedWith(false);
   });
 
-  test('does nothing while it is disabled, and keeps the focus', async () => {
+  test('does nothing while it is disabled, and stays focused', async () => {
     const onValueChange = vi.fn();
     render(<Stepper label="Water" value={2} isDisabled onValueChange={onValueChange} />);
     more.element().focus();
@@ -99,7 +99,7 @@ describe('A stepper', () => {
     await expect.element(more).toHaveFocus();
   });
 
-  test('says the new number to who does not see it, in the words it is given', async () => {
+  test('announces the new number to screen readers in the given text', async () => {
     render(<Counted from={1} valueText="1 × 19 l" />);
     await expect.element(count).toHaveAttribute('aria-live', 'polite');
     await expect.element(count).toHaveTextContent('1 × 19 l');

@@ -55,7 +55,7 @@ describe.each([
   ['A field of several lines', TextArea],
   ['A field of an e-mail', EmailField],
 ] as const)('%s', (_, Field) => {
-  test('is invalid and described by what is wrong and by its hint, and keeps focus and text when that appears', async () => {
+  test('is invalid and described by what is wrong and by its hint, and preserves focus and text when that appears', async () => {
     render(<Field label="Street" hint="As on the door" />);
     await userEvent.type(field, 'Arbat');
     await expect.element(field).toHaveAccessibleDescription('As on the door');
@@ -100,7 +100,7 @@ describe('A field of a phone', () => {
     expect(readField().selectionStart).toBe('+7 999 123-45-67'.length);
   });
 
-  test('keeps the caret beside the digit that is typed or deleted in the middle', async () => {
+  test('leaves the caret beside the digit that is typed or deleted in the middle', async () => {
     render(<Phone from="+7999123" />);
     readField().focus();
     readField().setSelectionRange(4, 4);
@@ -112,7 +112,7 @@ describe('A field of a phone', () => {
     expect(readField().selectionStart).toBe(4);
   });
 
-  test('takes what is pasted in any of its usual forms', async () => {
+  test('accepts pasted numbers in any usual form', async () => {
     for (const pasted of ['8 (999) 123-45-67', '+7 999 1234567', '9991234567']) {
       render(<Phone key={pasted} />);
       await userEvent.fill(field, pasted);
@@ -120,7 +120,7 @@ describe('A field of a phone', () => {
     }
   });
 
-  test('says that it was left once the press that left it is over, so that nothing moves from under it', async () => {
+  test('reports a blur after the press that caused it, so that nothing moves under the finger', async () => {
     const steps: string[] = [];
     render(
       <>
@@ -133,7 +133,7 @@ describe('A field of a phone', () => {
     await expect.poll(() => steps).toEqual(['pressed', 'left']);
   });
 
-  test('says that it was left by the Tab key at once', async () => {
+  test('reports a blur by the Tab key at once', async () => {
     const onBlur = vi.fn();
     render(<Phone onBlur={onBlur} />);
     readField().focus();
@@ -149,13 +149,13 @@ describe('A field of a phone', () => {
 });
 
 describe('A field of a code', () => {
-  test('takes digits only, and no more than there are', async () => {
+  test('accepts digits only, and no more than the code has', async () => {
     render(<Code />);
     await userEvent.type(field, '1a2b345');
     await expect.element(field).toHaveValue('1234');
   });
 
-  test('finds the code in a message that is pasted, and keeps the focus', async () => {
+  test('finds the code in a pasted message, and stays focused', async () => {
     render(<Code />);
     readField().focus();
     paste('Your code is 4711, valid for 10 minutes');

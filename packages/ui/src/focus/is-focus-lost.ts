@@ -2,13 +2,13 @@
 const CONTAINS = 8;
 
 /** An element, or the ref of a fragment. */
-type Place = Pick<Node, 'compareDocumentPosition'>;
+type FocusScope = Pick<Node, 'compareDocumentPosition'>;
 
 /**
  * Returns whether nothing has the focus, as after the removal of the focused element. Then moving it takes it from
  * nobody. With `within`, an element around that place counts as nothing: a dialog focuses itself when a button in it goes.
  */
-export function isFocusLost(within?: Place | null): boolean {
+export function isFocusLost(within?: FocusScope | null): boolean {
   const { activeElement, body } = document;
   if (!activeElement || activeElement === body) return true;
   return Boolean(within && within.compareDocumentPosition(activeElement) & CONTAINS);

@@ -37,7 +37,7 @@ describe('a form that is sent', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  test('says nothing of what was wrong before while it is on its way', async () => {
+  test('shows no former errors while it is being sent', async () => {
     const { form, read } = openForm();
     const { send, resolve } = hold();
     form.show({ name: 'Missing' });
@@ -68,7 +68,7 @@ describe('a form that is sent', () => {
 });
 
 describe('a form that is refused', () => {
-  test('says so at its fields, leads the focus there, and can be sent again', async () => {
+  test('shows its errors at the fields, moves the focus there, and can be sent again', async () => {
     const { form, read } = openForm();
     await form.submit({}, async () => ({ phone: 'Taken' }), explain);
     expect(read()).toEqual({ errors: { phone: 'Taken' }, failure: null, work: null, focusTurn: 1 });
@@ -78,7 +78,7 @@ describe('a form that is refused', () => {
     expect(read().errors).toEqual({});
   });
 
-  test('says what a failure means, with what was being done, and keeps it for who offers more', async () => {
+  test('shows the explanation of a failure, and provides the failure itself', async () => {
     const { form, read } = openForm();
     const failure = new Error('No answer');
     await form.run('resend', () => Promise.reject(failure), explain);
@@ -88,7 +88,7 @@ describe('a form that is refused', () => {
     expect(read()).toMatchObject({ errors: {}, failure: null });
   });
 
-  test('says nothing, and leaves the focus, where a failure means nothing', async () => {
+  test('shows nothing, and leaves the focus, for a failure without an explanation', async () => {
     const { form, read } = openForm();
     await form.submit(
       {},
@@ -113,14 +113,14 @@ describe('a form that is refused', () => {
 });
 
 describe('an error', () => {
-  test('goes when its field is changed, with the message of the form, and those of others stay', () => {
+  test('disappears when its field is changed, with the message of the form, and those of others stay', () => {
     const { form, read } = openForm();
     form.show({ name: 'Missing', phone: 'Wrong', form: 'Refused' });
     form.clear('name');
     expect(read().errors).toEqual({ phone: 'Wrong' });
   });
 
-  test('that is told when a field is left stands beside others and moves no focus', () => {
+  test('added when a field is left is shown beside others and moves no focus', () => {
     const { form, read } = openForm();
     form.show({ name: 'Missing' });
     form.addErrors({ phone: 'Incomplete' });
@@ -129,7 +129,7 @@ describe('an error', () => {
     expect(read().errors).toEqual({});
   });
 
-  test('renders nothing anew where there is none to clear', () => {
+  test('renders nothing again where there is none to clear', () => {
     const onChange = vi.fn();
     const form = createForm<Field, never>(onChange);
     form.clear('name');

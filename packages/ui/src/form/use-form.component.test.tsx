@@ -59,7 +59,7 @@ async function press(): Promise<void> {
   await userEvent.keyboard('{Enter}');
 }
 
-test('a mistake is said at its field, and the first wrong one from the top has the focus', async () => {
+test('an error is shown at its field, and the first wrong one from the top has the focus', async () => {
   const onSend = vi.fn(async () => {});
   render(<Contact mistakes={{ phone: 'Too short', name: 'Missing' }} onSend={onSend} />);
   await press();
@@ -69,7 +69,7 @@ test('a mistake is said at its field, and the first wrong one from the top has t
   expect(onSend).not.toHaveBeenCalled();
 });
 
-test('what is refused by a code is said at the field of the code, which has the focus', async () => {
+test('a refusal is shown at the field of its code, which has the focus', async () => {
   render(<Contact onSend={() => Promise.reject(new Refusal('phone_taken'))} />);
   await press();
   await expect.element(phone).toHaveFocus();
@@ -92,7 +92,7 @@ test('the same mistake once more leads to its field once more', async () => {
   await expect.element(phone).toHaveFocus();
 });
 
-test('what is said while somebody types moves no focus', async () => {
+test('an error added during typing moves no focus', async () => {
   render(<Contact mistakes={{ name: 'Missing', phone: 'Too short' }} />);
   await press();
   await expect.element(name).toHaveFocus();
@@ -103,7 +103,7 @@ test('what is said while somebody types moves no focus', async () => {
   await expect.element(phone).toHaveFocus();
 });
 
-test('a form in a dialog of a form is sent alone, and its mistakes keep the focus there', async () => {
+test('a form in a dialog of a form is sent alone, and its errors leave the focus there', async () => {
   const onOrder = vi.fn(async () => {});
   function Order() {
     const [isOpen, setOpen] = useState(false);
@@ -126,7 +126,7 @@ test('a form in a dialog of a form is sent alone, and its mistakes keep the focu
   expect(onOrder).not.toHaveBeenCalled();
 });
 
-test('a form that is gone before the answer takes no focus, and says nothing', async () => {
+test('a form that is gone before the answer moves no focus, and shows nothing', async () => {
   const { promise, reject } = Promise.withResolvers<void>();
   const onSend = vi.fn(() => promise);
   const beside = <TextField key="beside" label="Elsewhere" error="Wrong too" />;

@@ -20,7 +20,7 @@ function draw(offlineReason: string | null) {
   return { form, html };
 }
 
-test('a form without network says why at its button, which cannot be pressed', () => {
+test('a form without a network shows the reason at its disabled button', () => {
   expect(draw('No network').html).toMatch(/aria-disabled="true".*No network/);
   expect(draw(null).html).not.toContain('aria-disabled="true"');
 });

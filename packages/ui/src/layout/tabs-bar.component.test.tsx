@@ -21,7 +21,7 @@ function Sections({ activeId, onSelect }: { activeId: string; onSelect?: (id: st
   );
 }
 
-test('each section is a link to its place on the page, and the one in view says so', async () => {
+test('each section is a link to its place on the page, and the one in view is marked', async () => {
   render(<Sections activeId="pumps" />);
   await expect.element(page.getByRole('link', { name: 'Cups' })).toHaveAttribute('href', '#of-cups');
   await expect.element(page.getByRole('link', { name: 'Pumps' })).toHaveAttribute('aria-current', 'true');

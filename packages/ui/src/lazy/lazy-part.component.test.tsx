@@ -35,7 +35,7 @@ function Beside({ children }: { children: ReactNode }) {
 }
 
 describe('A part that cannot be loaded', () => {
-  test('says so in its place and takes down nothing else [X-11]', async () => {
+  test('is reported in its place and affects nothing else [X-11]', async () => {
     const Part = lazyPart(failFirst(1, Map));
     render(
       <Beside>
@@ -47,7 +47,7 @@ describe('A part that cannot be loaded', () => {
     expect(nameOfFocus()).toBe('body');
   });
 
-  test('comes when it is asked for again, and keeps the focus [X-11]', async () => {
+  test('loads on a retry, and stays focused [X-11]', async () => {
     const load = failFirst(1, Map);
     const Part = lazyPart(load);
     render(
@@ -62,7 +62,7 @@ describe('A part that cannot be loaded', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  test('can be asked for again without the pointer when it fails once more [X-11]', async () => {
+  test('can be retried by keyboard when it fails again [X-11]', async () => {
     const Part = lazyPart(failFirst(2, Map));
     render(
       <Beside>
@@ -159,7 +159,7 @@ describe('An overlay that cannot be loaded', () => {
   const opener = page.getByRole('button', { name: 'Open' });
   const panel = page.getByRole('dialog', { name: 'Map' });
 
-  test('says so, keeps the focus, and opens after all when it is asked for again [X-11]', async () => {
+  test('shows a message, leaves the focus, and opens on a retry [X-11]', async () => {
     render(<Opener Overlay={lazyOverlay(failFirst(1, Panel))} />);
     await userEvent.click(opener);
     await expect.element(page.getByRole('alert')).toMatchTextContent(/^No answer/);
@@ -169,7 +169,7 @@ describe('An overlay that cannot be loaded', () => {
     await expect.element(tryAgain).not.toBeInTheDocument();
   });
 
-  test('is let be when its message is closed, and asked for anew by the next press [X-11]', async () => {
+  test('is abandoned when its message is closed, and loaded again by the next press [X-11]', async () => {
     const load = failFirst(1, Panel);
     render(<Opener Overlay={lazyOverlay(load)} />);
     await userEvent.click(opener);
@@ -181,7 +181,7 @@ describe('An overlay that cannot be loaded', () => {
     await expect.element(panel).toBeVisible();
   });
 
-  test('says so once more when it fails again, and the message has the focus that its button lost [X-11]', async () => {
+  test('shows the message again after another failure, with the focus that its button lost [X-11]', async () => {
     render(<Opener Overlay={lazyOverlay(failFirst(2, Panel))} />);
     await userEvent.click(opener);
     await expect.element(tryAgain).toBeVisible();
@@ -192,7 +192,7 @@ describe('An overlay that cannot be loaded', () => {
     await expect.element(tryAgain).toHaveFocus();
   });
 
-  test('says nothing any more once it is not wanted [X-11]', async () => {
+  test('shows no message once it is closed [X-11]', async () => {
     const Overlay = lazyOverlay(failFirst(1, Panel));
     render(<Opener Overlay={Overlay} />);
     await userEvent.click(opener);

@@ -66,7 +66,7 @@ test('what comes in a dialog takes the focus that the dialog took when the butto
   await expect.element(zoom).toHaveFocus();
 });
 
-test('a heading beside it that was given the focus meanwhile keeps it', async () => {
+test('a heading beside it that was focused meanwhile stays focused', async () => {
   const { Part, bring } = failOnce();
   render(
     <>

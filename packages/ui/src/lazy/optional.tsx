@@ -62,9 +62,9 @@ function isAnswering(): Promise<boolean> {
   );
 }
 
-const tryAgain = (retry: () => void) => <TryAgain onRetry={retry} />;
+const tryAgain = (retry: () => void) => <RetryMessage onRetry={retry} />;
 
 /** The content in place of a part that could not be loaded. */
-export function TryAgain({ onRetry }: { onRetry: () => void }) {
+export function RetryMessage({ onRetry }: { onRetry: () => void }) {
   return <LoadFailure text={useUiLabels().unanswered} onRetry={onRetry} />;
 }

@@ -18,7 +18,7 @@ describe('a part that is loaded when it is first shown [X-11]', () => {
     expect(show(failure)).toBe('try again');
   });
 
-  test('asks anew, with every other part that the same failure cost', async () => {
+  test('retries, with every other part of the same failure', async () => {
     const failure = new TypeError('Failed to fetch');
     const renewed: string[] = [];
     for (const part of ['first', 'second']) {
@@ -36,11 +36,11 @@ describe('a part that is loaded when it is first shown [X-11]', () => {
     expect(renewed).toEqual(['first', 'second']);
   });
 
-  test('is no matter of the network where it came and has a fault: that is the page’s to tell', () => {
+  test('is no network failure where the code loaded and threw: the page reports that', () => {
     expect(() => show(fault)).toThrow(fault);
   });
 
-  test('takes nothing down where nobody misses it', () => {
+  test('removes nothing else where the part is optional', () => {
     expect(show(fault, null)).toBeNull();
   });
 

@@ -26,7 +26,7 @@ test('what cannot be loaded without a network is loaded when there is one again 
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-test('what fails while the network comes back is asked for once more, and no more often [S-01] [T-01]', async () => {
+test('a load that fails while the network returns is retried once [S-01] [T-01]', async () => {
   network.onLine = false;
   const load = vi.fn<() => Promise<string>>(async () => {
     network.onLine = true;
@@ -56,7 +56,7 @@ test('what fails because the network was away for a moment is asked for again [S
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('what fails before the browser says that the network is gone waits for it [S-01] [T-01]', async () => {
+test('a load that fails before the browser reports the missing network waits for it [S-01] [T-01]', async () => {
   network.onLine = true;
   const load = vi
     .fn<() => Promise<string>>()

@@ -47,7 +47,7 @@ test('the words of a button that works go when its spinner comes [K-02]', () => 
   expect(readOpacity(words, 360)).toBe(0);
 });
 
-test('what waits for a network says so once it takes longer than what is kept, and no more when it has come', async () => {
+test('waiting for a network is reported after a delay, until it is there', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const message = page.getByRole('region', { name: 'Notices' }).getByText('Waiting for a network');
   const parts = (isWaiting: boolean) => (

@@ -27,7 +27,7 @@ function useFakeTime(): void {
 }
 
 describe('A toast', () => {
-  test('goes by itself, later the longer its text is', async () => {
+  test('closes by itself, later the longer its text is', async () => {
     useFakeTime();
     render(<ToastRegion />);
     show({ text: 'Short' });
@@ -40,7 +40,7 @@ describe('A toast', () => {
     await expect.element(region.getByText(/^Long/)).not.toBeInTheDocument();
   });
 
-  test('stays as long as a pointer rests on it, and goes once it has left', async () => {
+  test('stays while a pointer is on it, and closes once it has left', async () => {
     useFakeTime();
     render(<ToastRegion />);
     show({ text: 'Saved', durationMs: 20_000 });
@@ -53,7 +53,7 @@ describe('A toast', () => {
     await expect.element(region.getByText('Saved')).not.toBeInTheDocument();
   });
 
-  test('stays as long as the focus is in it, and goes once it has left', async () => {
+  test('stays while the focus is in it, and closes once it has left', async () => {
     useFakeTime();
     render(
       <>
@@ -72,7 +72,7 @@ describe('A toast', () => {
     await expect.element(close).not.toBeInTheDocument();
   });
 
-  test('does not hold the others once it was closed with the pointer on it', async () => {
+  test('does not pause the others once it was closed with the pointer on it', async () => {
     useFakeTime();
     render(<ToastRegion />);
     show({ text: 'Saved', durationMs: 20_000 });
@@ -85,7 +85,7 @@ describe('A toast', () => {
     await expect.element(region.getByText('Saved')).not.toBeInTheDocument();
   });
 
-  test('has an action that closes it, and takes the focus where it is told to', async () => {
+  test('has an action that closes it, and takes the focus on request', async () => {
     const onAction = vi.fn();
     render(<ToastRegion />);
     show({ text: 'Not sent', durationMs: Infinity, action: { label: 'Send', onAction, takesFocus: true } });
@@ -96,7 +96,7 @@ describe('A toast', () => {
     expect(onAction).toHaveBeenCalledOnce();
   });
 
-  test('leaves the focus where it is unless it is told to take it, and is announced', async () => {
+  test('leaves the focus where it is by default, and is announced', async () => {
     render(
       <>
         <button type="button">Elsewhere</button>
@@ -110,7 +110,7 @@ describe('A toast', () => {
     await expect.element(region.getByRole('log')).toHaveAttribute('aria-live', 'polite');
   });
 
-  test('that nobody closes stays, and tells that it was closed', async () => {
+  test('that nobody closes stays, and reports that it was closed', async () => {
     useFakeTime();
     const onClose = vi.fn();
     render(<ToastRegion />);

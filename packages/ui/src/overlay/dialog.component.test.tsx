@@ -57,7 +57,7 @@ describe('A dialog', () => {
     await expect.element(dialog).toHaveAccessibleDescription('Where to bring it');
   });
 
-  test('takes the focus, keeps it in both directions, and gives it back on Escape', async () => {
+  test('takes the focus, traps it in both directions, and restores it on Escape', async () => {
     render(<Address />);
     await open();
     await expect.poll(nameOfFocus).toBe('Close');
@@ -68,7 +68,7 @@ describe('A dialog', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('begins where it is told to', async () => {
+  test('focuses the given element', async () => {
     render(<Address isFieldFirst />);
     await open();
     await expect.poll(nameOfFocus).toBe('Street');
@@ -119,7 +119,7 @@ describe('A dialog', () => {
     expect(countOverlaySteps()).toBe(0);
   });
 
-  test('leaves the focus where it is told to when what opened it is gone', async () => {
+  test('moves the focus to the given element when its opener is gone', async () => {
     const focusBehind = vi.fn(() => page.getByRole('button', { name: 'Behind' }).element().focus());
     function Leaving() {
       const [isGone, setGone] = useState(false);

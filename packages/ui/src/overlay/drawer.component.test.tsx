@@ -39,7 +39,7 @@ describe.each([
   ['on a phone', phone],
   ['on a wide screen', wide],
 ])('A drawer %s', (_, size) => {
-  test('takes the focus, keeps it in both directions, and gives it back on Escape', async () => {
+  test('takes the focus, traps it in both directions, and restores it on Escape', async () => {
     await showAt(size);
     render(<Cart />);
     await open();
@@ -60,7 +60,7 @@ describe.each([
     expect(countOverlaySteps()).toBe(0);
   });
 
-  test('begins and ends where it is told to', async () => {
+  test('focuses the given elements when it opens and closes', async () => {
     await showAt(size);
     render(
       <Cart

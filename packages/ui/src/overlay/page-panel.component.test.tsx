@@ -37,7 +37,7 @@ async function open(): Promise<void> {
   await expect.element(frame).toHaveFocus();
 }
 
-test('a page over a page takes the focus, locks the page below, and gives the focus back on Escape', async () => {
+test('a page over a page takes the focus, locks the page below, and restores the focus on Escape', async () => {
   render(<Orders />);
   await open();
   expect(getComputedStyle(document.documentElement).overflow).toBe('hidden');

@@ -39,7 +39,7 @@ function Story() {
   );
 }
 
-test('a stage begins where it is told to, keeps the focus, and gives it back on Escape', async () => {
+test('a stage focuses the given element, traps the focus, and restores it on Escape', async () => {
   render(<Story />);
   await userEvent.click(opener);
   await expect.poll(nameOfFocus).toBe('Pause');

@@ -7,7 +7,7 @@ const sent: AnalyticsEvent['name'][] = [];
 vi.mock('#platform/analytics/start-analytics.ts', () => ({
   startAnalytics: () => ({ send: ({ name }: AnalyticsEvent) => sent.push(name), stop: () => {} }),
 }));
-vi.mock('./watch-purchases.ts', () => ({ watchPurchases: () => () => {} }));
+vi.mock('./report-purchases.ts', () => ({ reportPurchases: () => () => {} }));
 vi.mock('./shop-goods.ts', () => ({
   createShopGoods: () => ({
     list: () => Promise.reject(new TypeError('A fault')),
@@ -17,7 +17,7 @@ vi.mock('./shop-goods.ts', () => ({
 
 const { openAnalytics } = await import('./open-analytics.ts');
 
-test('a fault with one event is reported, and the next one is told [P-28]', async () => {
+test('an error with one event is reported, and the next event is sent [P-28]', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   vi.stubGlobal('document', { referrer: '' });

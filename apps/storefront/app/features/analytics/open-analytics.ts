@@ -4,7 +4,7 @@ import { listenToTracking, type ShopEvent } from '#platform/analytics/track.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { createShopGoods } from './shop-goods.ts';
 import { toAnalyticsEvent } from './to-analytics-event.ts';
-import { watchPurchases } from './watch-purchases.ts';
+import { reportPurchases } from './report-purchases.ts';
 
 /**
  * Sends events to the partner's analytics services from now on, one after the other, because names and prices may have
@@ -33,7 +33,7 @@ export function openAnalytics(config: Pick<Config, 'metrics' | 'languages' | 'cu
     // An error of our own costs one event, and is reported.
     before = before.then(() => sendEvent(event)).catch(reportError);
   });
-  const stopWatching = watchPurchases();
+  const stopWatching = reportPurchases();
 
   return () => {
     isOpen = false;

@@ -2,7 +2,7 @@ import type { Category } from '@kaplya/contract';
 import type { Config } from '@kaplya/contract/shapes/config';
 import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
 import type { ShopItem } from '#features/goods/catalogue.ts';
-import { fetchItems, toPlaceQuery, type Place } from '#features/catalogue/deferred/fetch-items.ts';
+import { fetchItems, toPlaceQuery, type CatalogueScope } from '#features/catalogue/deferred/fetch-items.ts';
 import type { AnalyticsItem } from '#platform/analytics/analytics-event.ts';
 import type { TrackedGoods } from '#platform/analytics/track.ts';
 import { getClient } from '#platform/data/client.ts';
@@ -26,8 +26,8 @@ export type ShopGoods = {
   findBySlug(type: Kind, slug: string): Promise<KnownGoods | null>;
 };
 
-type Named = { type: Kind; value: string; by: 'ids' | 'slugs' };
-type Waiting = Named & { answer(known: KnownGoods | null): void; fail(failure: unknown): void };
+type NamedGoods = { type: Kind; value: string; by: 'ids' | 'slugs' };
+type Waiting = NamedGoods & { answer(known: KnownGoods | null): void; fail(failure: unknown): void };
 
 /**
  * Fetches the goods that events mention, once, and again for another area, which has prices of its own. The goods of
@@ -39,7 +39,7 @@ export function createShopGoods({ languages }: Pick<Config, 'languages'>): ShopG
   const answers = new Map<string, Promise<unknown>>();
   let waiting: Waiting[] = [];
 
-  const findPlace = (): Place => ({ lang, areaId: findCookie(document.cookie, AREA_COOKIE), day: null });
+  const findPlace = (): CatalogueScope => ({ lang, areaId: findCookie(document.cookie, AREA_COOKIE), day: null });
 
   async function once<Answer>(key: string, read: () => Promise<Answer>): Promise<Answer> {
     const { areaId } = findPlace();
@@ -56,7 +56,7 @@ export function createShopGoods({ languages }: Pick<Config, 'languages'>): ShopG
     }
   }
 
-  async function toKnownGoods(read: (place: Place) => Promise<ShopItem[]>): Promise<KnownGoods[]> {
+  async function toKnownGoods(read: (place: CatalogueScope) => Promise<ShopItem[]>): Promise<KnownGoods[]> {
     const [categories, items] = await Promise.all([
       once('categories', () => getClient().call('listCategories', { query: { lang } })),
       read(findPlace()),
@@ -64,7 +64,7 @@ export function createShopGoods({ languages }: Pick<Config, 'languages'>): ShopG
     return items.map(toKnown(categories.data));
   }
 
-  function findOne(named: Named): Promise<KnownGoods | null> {
+  function findOne(named: NamedGoods): Promise<KnownGoods | null> {
     return once(`${named.type} ${named.by} ${named.value}`, () => {
       if (waiting.length === 0) queueMicrotask(() => void fetchWaiting());
       return new Promise<KnownGoods | null>((answer, fail) => {

@@ -1,11 +1,10 @@
 import type { Config } from '@kaplya/contract/shapes/config';
 import { chooseLanguage, defaultLanguages } from '@kaplya/domain/languages';
-import type { RouterContextProvider } from 'react-router';
 import type { Language } from '#i18n/languages.ts';
 import { LANGUAGE_KEY } from '#i18n/use-switch-language.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { findCookie } from '#platform/page/cookies.ts';
-import { loadContext } from '#platform/data/load-context.ts';
+import { loadContext, type LoaderArguments } from '#platform/data/load-context.ts';
 import { publicApi } from '#platform/data/public-api.ts';
 import { SITE_VERSION } from '@kaplya/client/calls/site-version.ts';
 
@@ -18,8 +17,6 @@ export type PageSettings = {
   language: Language;
   languages: readonly Language[];
 };
-
-type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
 
 const settingsOfRequest = new WeakMap<object, Promise<PageSettings>>();
 

@@ -38,7 +38,7 @@ test.each<[string, Partial<SearchQuery>]>([
   expect(readSearchQuery(search)).toEqual({ ...nothing, ...query });
 });
 
-test('a URL is as short as it can be, and keeps its commas [S-61]', () => {
+test('a URL is as short as it can be, with its commas unescaped [S-61]', () => {
   expect(toSearchPath(nothing)).toBe('/search');
   expect(toSearchPath({ ...nothing, volume: ['0.5', '19'], priceTo: '900', sort: 'name' })).toBe(
     '/search?volume=0.5,19&price=-900&sort=name',

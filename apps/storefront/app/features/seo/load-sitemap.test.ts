@@ -25,7 +25,7 @@ function open(origin: string, query = '', chosen: 'demo' | 'test' | null = null)
 
 const countReads = () => fetchApi.mock.calls.filter(([input]) => input.includes('/catalog/products')).length;
 
-test('all parts of a sitemap are made of one reading of the catalogue; a failed one is not kept [P-27] [S-91]', async () => {
+test('all parts of a sitemap are made of one reading of the catalogue; a failed one is not cached [P-27] [S-91]', async () => {
   isBroken = true;
   await expect(open('https://large.example')).rejects.toMatchObject({ status: 503 });
   isBroken = false;

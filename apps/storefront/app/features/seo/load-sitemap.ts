@@ -1,15 +1,12 @@
-import type { RouterContextProvider } from 'react-router';
 import { itemPath } from '#platform/page/item-path.ts';
 import { listAgreements } from '#features/company/texts/agreement-types.ts';
 import { loadPageSettings } from '#features/page-parts/load-page-settings.ts';
 import type { Language } from '#i18n/languages.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
-import { loadContext } from '#platform/data/load-context.ts';
+import { loadContext, type LoaderArguments } from '#platform/data/load-context.ts';
 import { paths } from '#platform/page/paths.ts';
 import { publicApi } from '#platform/data/public-api.ts';
 import { toSitemap, type PublicPage } from './to-sitemap.ts';
-
-type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
 
 const DATE = /^\d{4}-\d{2}(-\d{2})?$/;
 

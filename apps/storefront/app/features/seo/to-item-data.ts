@@ -5,7 +5,7 @@ import { toSocialPicture } from '#features/page-parts/social-picture.ts';
 
 const MINOR_IN_WHOLE = 100;
 
-type Place = {
+type PageOrigin = {
   /** The origin of the shop, without a slash at its end. */
   origin: string;
   shopName: string;
@@ -14,7 +14,7 @@ type Place = {
 };
 
 /** A product or a set with its offer, and the way to it through the shop window. */
-export function toItemData(item: ShopItem, { origin, shopName, category, description }: Place) {
+export function toItemData(item: ShopItem, { origin, shopName, category, description }: PageOrigin) {
   const url = origin + itemPath(item);
   const picture = new URL(toSocialPicture(item.image.contentUrl), `${origin}/`).href;
   const drawing = new URL(item.image.contentUrl, `${origin}/`).href;

@@ -12,13 +12,13 @@ test('a device that can share does, and nothing is copied [S-65]', async () => {
   expect(clipboard.writeText).not.toHaveBeenCalled();
 });
 
-test('a sheet that is closed is the end of it [S-65]', async () => {
+test('a closed dialog of the device ends the sharing [S-65]', async () => {
   const clipboard = copies();
   expect(await shareLink(link, { share: failing('AbortError'), clipboard })).toBe('closed');
   expect(clipboard.writeText).not.toHaveBeenCalled();
 });
 
-test('where there is no sheet, or it may not open, the address is copied [S-65]', async () => {
+test('without the device’s dialog the address is copied [S-65]', async () => {
   for (const share of [undefined, failing('NotAllowedError')]) {
     const clipboard = copies();
     expect(await shareLink(link, { ...(share && { share }), clipboard })).toBe('copied');

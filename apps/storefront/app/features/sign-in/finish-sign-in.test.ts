@@ -126,7 +126,7 @@ test.each<[Attempt, string]>([
   ['getUser', 'GET /api/v1/user'],
   ['getProfile', 'GET /api/v1/profile'],
 ])(
-  'when %s fails it is told, the rest goes on, and the guest stays for the next time [T-16] [X-03]',
+  'a failure of %s is reported, the rest continues, and the guest’s data stays for a retry [T-16] [X-03]',
   async (id, name) => {
     page.storage.set('anonymousAddresses', [arbat]);
     becomeCustomer();
@@ -141,7 +141,7 @@ test.each<[Attempt, string]>([
   },
 );
 
-describe.each(steps)('who signs out during %s', (step) => {
+describe.each(steps)('signing out during %s', (step) => {
   async function signOutMeanwhile({ next = () => {} } = {}): Promise<void> {
     page.followSession();
     page.storage.set('anonymousAddresses', [tverskaya, arbat]);
@@ -166,7 +166,7 @@ describe.each(steps)('who signs out during %s', (step) => {
     }
   });
 
-  test('does nothing to who comes next [T-18]', async () => {
+  test('does not affect the next user [T-18]', async () => {
     const anonUser = { phoneNumber: '+79161111111', name: 'Другой' };
     await signOutMeanwhile({
       next() {
@@ -216,7 +216,7 @@ test('a list that is on its way does not hide what was just taken over [T-17]', 
   expect(page.queries.getQueryData(page.accountAddressesQuery().queryKey)).toMatchObject([{ street: 'Арбат' }]);
 });
 
-test('addresses that could not be taken over are told once and go when the network is back [T-17] [X-08]', async () => {
+test('addresses that could not be uploaded are reported once, and uploaded when the network is back [T-17] [X-08]', async () => {
   page.storage.set('anonymousAddresses', [tverskaya, arbat]);
   becomeCustomer();
   const comeBack = () => window.dispatchEvent(new Event('online'));
@@ -237,7 +237,7 @@ test('addresses that could not be taken over are told once and go when the netwo
   expect(account.map(({ street }) => street)).toEqual(['Тверская', 'Арбат']);
 });
 
-test('a customer of an earlier visit keeps what they have selected, and it is not created again [T-17]', async () => {
+test('the selected address of a returning customer stays, and is not created again [T-17]', async () => {
   account = [home];
   const gone = toStoredAddress({ street: 'Удалённая' });
   page.storage.set('selectedAddress', gone);

@@ -33,8 +33,8 @@ export function ReplacedStep({ form: draft, challenge, code }: ReplacedStepProps
   // The pressed button is gone.
   useEffect(() => words.current?.focus(), []);
 
-  /** With another code, on the page that the letters lead to. */
-  function goOnThere() {
+  /** With another code, on the page that the e-mails link to. */
+  function continueOnUndoPage() {
     const contact = method === 'email' ? { email: target } : { phone: target };
     saveFormDraft(undoForm, { step: 'target', method: asked, challenge: null, notice: '', ...contact });
     draft.change({ isOpen: false, step: 'target', challenge: null, notice: '' });
@@ -42,7 +42,7 @@ export function ReplacedStep({ form: draft, challenge, code }: ReplacedStepProps
   }
 
   async function undo() {
-    if (code === '') return goOnThere();
+    if (code === '') return continueOnUndoPage();
     try {
       await getClient().call('undoContactChange', { body: { challengeId: id, code } });
       draft.change({
@@ -52,7 +52,7 @@ export function ReplacedStep({ form: draft, challenge, code }: ReplacedStepProps
         news: t('identity.replaced.done', { target: shownTarget }),
       });
     } catch (failure) {
-      if (failure instanceof ApiFailure && failure.code === 'identity.challenge_over') return goOnThere();
+      if (failure instanceof ApiFailure && failure.code === 'identity.challenge_over') return continueOnUndoPage();
       throw failure;
     }
   }

@@ -144,7 +144,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a wrong code says how many attempts are left, and after the last one the number is kept [S-39] [rule 56]', async () => {
+test('a wrong code shows the attempts that are left, and after the last one the number stays [S-39] [rule 56]', async () => {
   await askForCode();
   for (const attemptsLeft of [4, 3, 2, 1]) {
     shop.confirm.mockRejectedValueOnce(wrongCode(attemptsLeft));
@@ -177,7 +177,7 @@ test('a wrong code says how many attempts are left, and after the last one the n
   expect(shop.confirm).toHaveBeenLastCalledWith({ challengeId: 'challenge', code: '123456' });
 });
 
-test('after the delay another code comes, by another way too; whoever opens the page anew waits no longer [S-39] [K-08] [rule 57]', async () => {
+test('after the delay another code comes, by another way too; a reload makes nobody wait longer [S-39] [K-08] [rule 57]', async () => {
   const advance = stopClock();
   const again = sheet.getByRole('button', { name: 'Send the text message again' });
   await askForCode();
@@ -294,7 +294,7 @@ test('without a network, and when no code can be sent, nothing that was typed is
   await expect.element(name).toBeVisible();
 });
 
-test('a code that came by the other way says so [S-39]', async () => {
+test('the message names the method by which a code was sent [S-39]', async () => {
   shop.call.mockResolvedValueOnce(toChallenge('sms', 60));
   await askForCode({ way: 'call' });
   await expect.element(sheet.getByText('The call could not be made, so we sent a text message instead.')).toBeVisible();
@@ -323,7 +323,7 @@ test('the text that is agreed to is read without leaving the form [S-45] [V-04] 
   await expect.element(consent).not.toBeChecked();
 });
 
-test('a name that is saved after the sheet was left leads nowhere again [S-25] [S-39]', async () => {
+test('a name that is saved after the drawer was left navigates nowhere [S-25] [S-39]', async () => {
   const { promise, resolve } = Promise.withResolvers<object>();
   openSignIn({ leadsTo: '/checkout' });
   await askForCode();

@@ -49,12 +49,12 @@ const rows: readonly [Goods, Record<string, unknown>, Record<string, unknown>][]
   ],
 ];
 
-test.each(rows)('$name is said in the words of both services [P-28]', (event, yandex, google) => {
+test.each(rows)('$name is translated for both services [P-28]', (event, yandex, google) => {
   expect(toYandexEcommerce(event)).toEqual(yandex);
   expect(toGa4Event(event)).toEqual([event.name, google]);
 });
 
-test('what happens while nobody listens is told to nobody, also not later [P-28]', () => {
+test('events without a listener are sent to nobody, also not afterwards [P-28]', () => {
   const heard: ShopEvent[] = [];
   const added: ShopEvent = { name: 'add_to_cart', goods: { type: 'product', id: 'p' }, quantity: 1 };
   track(added);

@@ -19,7 +19,7 @@ test.each([
   expect(toTrackedUrl(address)).toBe(expected);
 });
 
-test('of another site only which one it was is told [P-28]', () => {
+test('of a referring site only the origin is sent [P-28]', () => {
   const own = 'https://shop.example';
   expect(toTrackedReferrer('https://mail.example/inbox/anna?id=1', own)).toBe('https://mail.example/');
   expect(toTrackedReferrer(`${own}/orders/${uuid}?t=1`, own)).toBe(`${own}/orders/_`);

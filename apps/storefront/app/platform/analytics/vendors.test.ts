@@ -58,7 +58,7 @@ function letMetrikaCome(): unknown[][] {
 
 const verbs = (commands: readonly unknown[][]) => commands.map(([, verb]) => verb);
 
-test('neither service is told the title of the page, which may hold what was typed [P-28]', () => {
+test('neither service gets the title of the page, which may contain typed text [P-28]', () => {
   createYandexMetrika('1').send(view);
   createGa4('G-1').send(view);
   createGa4('G-1').send({ name: 'view_item', currency: 'RUB', items: [] });

@@ -20,7 +20,7 @@ test('a loader calls the API in process, at the contract’s own paths, in its l
   expect(new Headers(init?.headers).get('X-Client')).toBe('site');
 });
 
-test('a refused call rejects with what the answer says', async () => {
+test('a refused call rejects with the refusal of the answer', async () => {
   const context = new RouterContextProvider();
   const refusal = { code: 'partner.unknown', message: 'Unknown' };
   const fetchApi = async () => Response.json(refusal, { status: 404 });

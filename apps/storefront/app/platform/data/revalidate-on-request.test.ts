@@ -36,7 +36,7 @@ function openShelf() {
 }
 
 test.each(['/', '/search?q=water', '/cart#top'])(
-  'what is asked for anew comes also where a step to %s ends the request',
+  'a revalidation is repeated where a navigation to %s cancels it',
   async (to) => {
     const { router, asked, change, shown } = openShelf();
     change('new');
@@ -52,7 +52,7 @@ test.each(['/', '/search?q=water', '/cart#top'])(
   },
 );
 
-test('what is asked for anew while a step is under way comes after it', async () => {
+test('a revalidation during a navigation runs again after it', async () => {
   const { router, asked, endSlow, change, shown } = openShelf();
   const arrived = router.navigate('/slow');
   change('new');
@@ -65,7 +65,7 @@ test('what is asked for anew while a step is under way comes after it', async ()
   expect([router.state.location.pathname, shown()]).toEqual(['/slow', 'new']);
 });
 
-test('a step asks for nothing anew, also after an answer', async () => {
+test('a navigation revalidates nothing, also after an answer', async () => {
   const { router, asked } = openShelf();
   const answered = revalidateNow(router.revalidate);
   await expect.poll(() => asked.length).toBe(1);

@@ -10,7 +10,7 @@ function refusedFor(...errors: { code: string; message: string; field?: string }
 }
 
 describe('a refusal', () => {
-  test('is said at the field that its code belongs to, the first of several', () => {
+  test('is shown at the field of its code, the first of several', () => {
     const failure = refusedFor(
       { code: 'identity.phone_country', message: 'Another country' },
       { code: 'identity.phone_invalid', message: 'Not a phone' },
@@ -18,7 +18,7 @@ describe('a refusal', () => {
     expect(toFormErrors(failure, { fieldOfCode }, 'Failed')).toEqual({ phone: 'Another country' });
   });
 
-  test('is said at the field that the server names, where the form has it', () => {
+  test('is shown at the field that the server names, where the form has it', () => {
     const failure = refusedFor(
       { code: 'request.invalid', message: 'Too long', field: 'street' },
       { code: 'request.invalid', message: 'Wrong', field: 'latitude' },
@@ -26,13 +26,13 @@ describe('a refusal', () => {
     expect(toFormErrors(failure, { namedFields: ['street', 'house'] }, 'Failed')).toEqual({ street: 'Too long' });
   });
 
-  test('is said by the button where its code is of no field, or at the only field', () => {
+  test('is shown at the button where its code has no field, or at the only field', () => {
     const failure = refusedFor({ code: 'identity.too_many_codes', message: 'Wait' });
     expect(toFormErrors(failure, { fieldOfCode }, 'Failed')).toEqual({ form: 'Wait' });
     expect(toFormErrors(failure, { fieldOfCode, elsewhere: 'phone' }, 'Failed')).toEqual({ phone: 'Wait' });
   });
 
-  test('that says nothing is told in words of our own, also at its field [X-03]', () => {
+  test('without a message has our own text, also at its field [X-03]', () => {
     expect(toFormErrors(new ApiFailure({ kind: 'network' }), { fieldOfCode }, 'Failed')).toEqual({ form: 'Failed' });
     const silent = refusedFor({ code: 'identity.phone_invalid', message: '' });
     expect(toFormErrors(silent, { fieldOfCode }, 'Failed')).toEqual({ phone: 'Failed' });

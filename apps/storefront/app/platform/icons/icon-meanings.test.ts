@@ -39,12 +39,12 @@ const listed = new Set(
 const isAnywhere = (use: string) =>
   Object.entries(iconMeanings).some(([name, meaning]) => meaning.in === 'anywhere' && use.startsWith(`${name} `));
 
-test('an icon stands only where its one meaning is said to be meant', () => {
+test('an icon is used only by the files of its one meaning', () => {
   expect(uses.size).toBeGreaterThan(150);
   expect([...uses].filter((use) => !listed.has(use) && !isAnywhere(use))).toEqual([]);
 });
 
-test('no meaning is kept for a place that is gone, and no drawing for a meaning', () => {
+test('no meaning names a file that is gone, and no drawing is without a meaning', () => {
   expect([...listed].filter((use) => !uses.has(use))).toEqual([]);
   const drawn = new Set([...uses].map((use) => use.split(' ')[0]));
   expect([...names].filter((name) => !drawn.has(name))).toEqual([]);

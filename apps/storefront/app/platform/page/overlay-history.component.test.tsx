@@ -33,7 +33,7 @@ const readDepth = () => (window.history.state as { overlays?: number } | null)?.
 const opener = page.getByRole('button', { name: 'Open' });
 const remove = page.getByRole('button', { name: 'Remove' });
 
-test('the browser’s own "back" closes what is on top, gives its focus back, and stays on the page [S-68]', async () => {
+test('the browser’s own "back" closes the top overlay, restores the focus, and stays on the page [S-68]', async () => {
   const { href } = window.location;
   render(<Screen />);
   await userEvent.click(opener);

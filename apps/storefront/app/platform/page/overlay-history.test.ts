@@ -194,7 +194,7 @@ test.each([
   expect(tab.heard).toEqual(['/']);
 });
 
-test('a page that is slow to close the overlay that led to it keeps "back" for itself [S-68]', async () => {
+test('"back" belongs to a page that is slow to close the overlay that led to it [S-68]', async () => {
   const tab = openTab();
   const drawer = tab.open();
   await tab.rest();
@@ -322,7 +322,7 @@ test('"back" over the entry of an overlay that is gone leads to its page in one 
   expect(tab.place()).toBe('0 /');
 });
 
-test('an overlay that does not close when it is told to has an entry again [S-68]', async () => {
+test('an overlay that does not close on request has an entry again [S-68]', async () => {
   const tab = openTab();
   const closed = vi.fn<() => void>();
   tab.enter(closed);
@@ -347,7 +347,7 @@ test('a change of the address within a page stays within its entry [S-68]', asyn
   expect(tab.place()).toBe('1 /');
 });
 
-test('a change of the path within the entry of an overlay keeps the entry [S-68]', async () => {
+test('a change of the path within the entry of an overlay leaves the entry [S-68]', async () => {
   const tab = openTab();
   const cart = tab.open();
   await tab.rest();
@@ -359,7 +359,7 @@ test('a change of the path within the entry of an overlay keeps the entry [S-68]
   expect(cart.closed).toHaveBeenCalledOnce();
 });
 
-test('a step that never comes keeps nothing waiting for ever [S-68]', async () => {
+test('a step that never comes blocks nothing for ever [S-68]', async () => {
   const tab = openTab();
   const cart = tab.open();
   await tab.rest();
@@ -392,7 +392,7 @@ test.each([{ ofSite: ['/'] }, { ofSite: ['/before', '/'] }])(
   },
 );
 
-test('a page that is loaded where an overlay was open steps back, also where the browser tells of the entries [S-68]', async () => {
+test('a page that is loaded where an overlay was open steps back, also where the browser lists the entries [S-68]', async () => {
   const marked = { state: { key: 'shop', idx: 0, overlays: 1 }, url: '/?q=1' };
   const tab = openTab({ at: [{ state: null, url: '/before' }, page('shop', '/'), marked], ofSite: ['/', '/?q=1'] });
   await tab.rest();

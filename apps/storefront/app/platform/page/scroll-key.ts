@@ -10,13 +10,13 @@ export function setScrollBehind(place: string | null): void {
   behind = place;
 }
 
-type Place = Pick<Location, 'key' | 'pathname' | 'search'>;
+type ScrolledPage = Pick<Location, 'key' | 'pathname' | 'search'>;
 
 /**
  * Pages over the catalogue must not scroll it: all of these addresses share one scroll position. The open page itself
  * scrolls in its frame. Any other page has a position of its own.
  */
-export function toScrollKey(location: Place, matches: readonly Pick<UIMatch, 'id'>[]): string {
+export function toScrollKey(location: ScrolledPage, matches: readonly Pick<UIMatch, 'id'>[]): string {
   if (!matches.some(({ id }) => id === CATALOGUE_LAYOUT)) return location.key;
   if (location.pathname === '/search') return location.pathname + location.search;
   return (location.pathname !== '/' && behind) || 'catalogue';

@@ -32,7 +32,7 @@ const [cart, otherCart, oldCart, newCart, newerCart] = Array.from({ length: 5 },
 const address = { latitude: 55.7, longitude: 37.6, city: 'Москва', street: 'Арбат', house: '1' };
 
 describe('reading and writing', () => {
-  test('keeps values under the exact keys of the contract [E-18]', () => {
+  test('stores values under the exact keys of the contract [E-18]', () => {
     const backend = createBackend();
     const storage = createShopStorage(backend);
     storage.set('cartId', cart);
@@ -247,7 +247,7 @@ describe('following changes', () => {
     expect(onChange).toHaveBeenCalledTimes(3);
   });
 
-  test('a page that comes back from the cache of the browser looks at everything again [T-18]', () => {
+  test('a page from the browser’s cache reads every value again [T-18]', () => {
     const backend = createBackend({ cartId: cart });
     const events = new EventTarget();
     const storage = createShopStorage(backend, events);
@@ -264,7 +264,7 @@ describe('following changes', () => {
     ]);
   });
 
-  test('and keeps what lives in its memory', () => {
+  test('and the values in memory stay', () => {
     const events = new EventTarget();
     const storage = createShopStorage(null, events);
     storage.set('cartId', cart);
@@ -272,7 +272,7 @@ describe('following changes', () => {
     expect(storage.find('cartId')).toBe(cart);
   });
 
-  test('clearing keeps the language and the two timestamps [X-04] [T-22]', () => {
+  test('the language and the two timestamps survive clearing [X-04] [T-22]', () => {
     const storage = createShopStorage(null);
     storage.set('language', 'az');
     storage.set('initialVisitAt', '2026-03-01T00:00:00Z');

@@ -44,7 +44,7 @@ describe('a list', () => {
     },
   );
 
-  test('an active row stays where it is known by its key, and begins anew when it has gone', () => {
+  test('an active row is found by its key, and starts again when it is gone', () => {
     const others = [{ key: 'x' }, { key: 'b' }];
     expect(findActive(others, at('b'))).toEqual({ row: 1, ...at('b') });
     expect(findActive(others, at('a'))).toBeNull();
@@ -65,7 +65,7 @@ describe('a grid', () => {
     expect(press(grid, at('b', 'open'), 'ArrowLeft')).toBeUndefined();
   });
 
-  test('up and down keep the cell where the row has it, else take its last', () => {
+  test('up and down stay in the cell where the row has it, else move to its last', () => {
     expect(press(grid, at('a', 'add'), 'ArrowDown')).toEqual(at('b', 'add'));
     expect(press(grid, at('b', 'reduce'), 'ArrowUp')).toEqual(at('a', 'add'));
     expect(press(grid, at('b', 'reduce'), 'ArrowDown')).toEqual(at('all', 'open'));

@@ -79,7 +79,7 @@ async function tap(element: Element): Promise<void> {
 }
 
 describe('The list under a field', () => {
-  test('opens as somebody types, says how many there are, and leaves the focus where it is', async () => {
+  test('opens during typing, announces the number of rows, and leaves the focus in the field', async () => {
     render(<Colours />);
     await expect.element(field).toHaveAttribute('aria-expanded', 'false');
     await userEvent.click(field);
@@ -118,7 +118,7 @@ describe('The list under a field', () => {
     }
   });
 
-  test('gives its active row up when something else is typed', async () => {
+  test('has no active row after other text is typed', async () => {
     render(<Colours />);
     await userEvent.click(field);
     await userEvent.keyboard('t{ArrowDown}');

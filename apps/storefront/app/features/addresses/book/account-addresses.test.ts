@@ -52,14 +52,14 @@ describe("a customer's addresses", () => {
     expect(onSelected).toHaveBeenCalledTimes(1);
   });
 
-  test('a duplicate is told in the words of the server, with the known one at hand [V-10] [C-11]', async () => {
+  test('a duplicate is reported with the message of the server and the existing address [V-10] [C-11]', async () => {
     answer.mockReturnValue({ success: false, message: 'This address already exists', data: null });
     const outcome = await addresses.add({ ...arbat, street: ' АРБАТ ' });
     expect(outcome).toEqual({ kind: 'duplicate', address: arbat, message: 'This address already exists' });
     expect(storage.find('selectedAddress')).toEqual(tverskaya);
   });
 
-  test('a changed one is told to the cart when it is the selected one [S-37] [T-14]', async () => {
+  test('a changed one is sent to the cart when it is the selected one [S-37] [T-14]', async () => {
     answer.mockImplementation(() => ({ success: true, message: '', data: { ...arbat, floor: '7' } }));
     await addresses.change(arbat, { floor: '7' });
     expect(onSelected).not.toHaveBeenCalled();

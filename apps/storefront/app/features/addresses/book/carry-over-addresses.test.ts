@@ -71,7 +71,7 @@ test('what a reload interrupts goes on where it was [T-17]', async () => {
 });
 
 test.each([false, true])(
-  'after who has left nothing is sent and nothing written (their call failed: %s) [T-18]',
+  'nothing is sent or written for a customer who has left (their call failed: %s) [T-18]',
   async (isRefused) => {
     refuse.mockImplementation(() => {
       isHere = false;
@@ -85,7 +85,7 @@ test.each([false, true])(
   },
 );
 
-test('who has left before their turn came sends nothing [T-18]', async () => {
+test('nothing is sent for a customer who left before their turn [T-18]', async () => {
   isHere = false;
   await carryOver();
   expect(account).toEqual([]);

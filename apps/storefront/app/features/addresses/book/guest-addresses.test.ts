@@ -61,7 +61,7 @@ describe('adding', () => {
     });
   });
 
-  test('a failed call keeps nothing', async () => {
+  test('a failed call stores nothing', async () => {
     answer.mockImplementation(() => {
       throw new ApiFailure({ kind: 'network' });
     });
@@ -86,7 +86,7 @@ describe('changing', () => {
     expect(addresses.findSelected()?.street).toBe('Тверская');
   });
 
-  test('what the server keeps for the visitor already goes to the cart as fields, without an id [E-07]', async () => {
+  test('an address that the server has already goes to the cart as fields, without an id [E-07]', async () => {
     await addresses.add({ ...arbat, comment: 'The yard', hasElevator: true });
     answer.mockReturnValue({ success: false, message: 'This address already exists', data: null });
     const [stored] = addresses.list();

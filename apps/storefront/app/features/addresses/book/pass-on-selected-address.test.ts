@@ -32,7 +32,7 @@ test('what a guest has selected is selected for the customer, whatever their acc
   expect(chooseOf('Дом', 'Арбат')).toEqual(toStoredAddress({ street: 'Арбат' }));
 });
 
-test('a guest whose code was wrong goes on with what they had [T-17]', () => {
+test('after a wrong code the guest’s data stays as it was [T-17]', () => {
   storage.set('anonymousAddresses', [tverskaya, arbat]);
   storage.set('anonymousSelectedAddress', arbat);
   passOnSelectedAddress(storage);

@@ -180,7 +180,7 @@ describe('On a phone', () => {
     await showReady();
   });
 
-  test('fields keep their places after a save that failed, and the focus goes to what is missing [S-28] [S-29]', async () => {
+  test('fields stay in place after a failed save, and the focus moves to the missing one [S-28] [S-29]', async () => {
     const readPlaces = () =>
       [...dialog.element().querySelectorAll<HTMLInputElement>('input[name]:not([type=radio]), textarea')]
         .map((each) => ({ name: each.name, box: each.getBoundingClientRect() }))
@@ -212,7 +212,7 @@ describe('On a phone', () => {
     await expect.poll(readUnderPin).toContain('Arbat Street');
   });
 
-  test('a device outside of every zone is told so, and shown where we deliver [S-73] [C-05]', async () => {
+  test('a device outside of every zone gets a message and the zones on the map [S-73] [C-05]', async () => {
     standAt({ ...tver, accuracy: 10 });
     shop.map.resolve();
     await askWhereIAm();
@@ -324,7 +324,7 @@ describe('On a wide screen', () => {
     );
   });
 
-  test('an address that could not be saved keeps what was typed, with words where they belong [S-28] [E-21] [X-03]', async () => {
+  test('after a failed save the typed text stays, with errors at their fields [S-28] [E-21] [X-03]', async () => {
     await goBy('Manually');
     const typed = {
       Street: 'Tverskaya Street',

@@ -4,7 +4,7 @@ import { useText } from '#i18n/use-text.ts';
 import { findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
 import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import { Drawer } from '@kaplya/ui/overlay/drawer.tsx';
-import { Optional, TryAgain } from '@kaplya/ui/lazy/optional.tsx';
+import { Optional, RetryMessage } from '@kaplya/ui/lazy/optional.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { addressForm } from './address-draft.ts';
 import { Pane } from './pane.tsx';
@@ -71,7 +71,7 @@ export function AddressDialog({
           key={task?.kind ?? 'list'}
           renderMissing={(retry) => (
             <Pane>
-              <TryAgain onRetry={retry} />
+              <RetryMessage onRetry={retry} />
             </Pane>
           )}
           fallback={

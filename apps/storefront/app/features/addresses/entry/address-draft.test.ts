@@ -29,7 +29,7 @@ describe('the point of a typed address', () => {
     expect(withSplitHouse({ ...draft, house: '12а', housing: '2' })).toMatchObject({ house: '12а', housing: '2' });
   });
 
-  test('is looked for anew after the street or the house was corrected [S-28]', () => {
+  test('is searched again after the street or the house was corrected [S-28]', () => {
     expect(findPoint({ ...found, house: '13' })).toBeNull();
   });
 

@@ -104,7 +104,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
     }
   }
 
-  function goByHand() {
+  function enterByHand() {
     onByHand(asksForHouse ? { street, house: typedHouse } : {});
   }
 
@@ -117,7 +117,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
     // No house is guessed while none is typed.
     const chosen = asksForHouse && typedHouse === '' ? undefined : predictions[0];
     if (chosen) choose(chosen);
-    else if (typedHouse !== '') goByHand();
+    else if (typedHouse !== '') enterByHand();
   }
 
   const hintId = `${listId}-hint`;
@@ -191,7 +191,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
               <Button variant="secondary" onClick={() => void answer.refetch()}>
                 {t('common.tryAgain')}
               </Button>
-              <Button variant="ghost" onClick={goByHand}>
+              <Button variant="ghost" onClick={enterByHand}>
                 {t('addresses.way.hand')}
               </Button>
             </div>
@@ -200,7 +200,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
         {!isWaiting && answer.isSuccess && predictions.length === 0 && typed.length >= MIN_LENGTH && (
           <div className="flex flex-col items-start gap-3 rounded-lg bg-sunken p-4">
             <p>{asksForHouse ? t('addresses.search.noHouse') : t('addresses.search.empty')}</p>
-            <Button variant="secondary" onClick={goByHand}>
+            <Button variant="secondary" onClick={enterByHand}>
               {t('addresses.way.hand')}
             </Button>
           </div>

@@ -19,7 +19,7 @@ export type DeliveryDaysState = {
   readonly failure?: unknown;
 };
 
-type Watch = {
+type DaysWatch = {
   store: Store<DeliveryDaysState>;
   /** The time of the last successful request. */
   askedAt: number;
@@ -30,15 +30,15 @@ type Watch = {
 
 const unknown: DeliveryDaysState = {};
 // The header of the first view asks here, before there is a client of queries.
-const watches = new Map<string, Watch>();
+const watches = new Map<string, DaysWatch>();
 
 const toKey = ({ latitude, longitude }: GeoPoint): string =>
   [latitude, longitude].map((degrees) => Math.round(degrees * METRE) / METRE).join(' ');
 
-function watchOf(key: string): Watch {
+function watchOf(key: string): DaysWatch {
   const known = watches.get(key);
   if (known) return known;
-  const watch: Watch = { store: createStore(unknown), askedAt: 0, turn: 0, followers: 0 };
+  const watch: DaysWatch = { store: createStore(unknown), askedAt: 0, turn: 0, followers: 0 };
   watches.set(key, watch);
   return watch;
 }

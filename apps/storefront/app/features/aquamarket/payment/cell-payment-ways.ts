@@ -1,5 +1,6 @@
 import type { PaymentMethod, SavedPaymentMethod } from '@kaplya/contract';
 import { paymentCodes } from '@kaplya/domain/payment-methods';
+import type { SavedMethodsByKind } from '#features/account/use-saved-methods.ts';
 import { toSavedMethodName } from '#features/account/saved-method-name.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 
@@ -10,10 +11,11 @@ const NOTES: Readonly<Record<number, MessageId>> = {
   [paymentCodes.sbp]: 'aquamarket.pay.sbp',
 };
 
-type SavedMethods = { cards: readonly SavedPaymentMethod[]; sbps: readonly SavedPaymentMethod[] };
-
 /** The ways to pay at a cell, all online. Saved methods come first, because they need one tap. */
-export function toCellPaymentWays(methods: readonly PaymentMethod[], { cards, sbps }: SavedMethods): CellPaymentWay[] {
+export function toCellPaymentWays(
+  methods: readonly PaymentMethod[],
+  { cards, sbps }: SavedMethodsByKind,
+): CellPaymentWay[] {
   const online = methods.filter(({ setup }) => NOTES[setup.code]);
   const isOffered = (code: number) => online.some(({ setup }) => setup.code === code);
   const saved = [

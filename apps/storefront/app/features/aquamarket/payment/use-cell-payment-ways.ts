@@ -1,3 +1,4 @@
+import { useSavedMethods } from '#features/account/use-saved-methods.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
@@ -10,10 +11,8 @@ export function useCellPaymentWays() {
   const isCustomer = useIsCustomer();
   const query = apiQuery('listPaymentMethods', { query: { forIndividual: '1' } });
   const methods = useQuery({ ...query, queryKey: [...query.queryKey, language] });
-  const cards = useQuery({ ...apiQuery('listClientCards'), enabled: isCustomer });
-  const sbps = useQuery({ ...apiQuery('listClientSbps'), enabled: isCustomer });
+  const { cards, sbps, saved } = useSavedMethods(isCustomer);
   const isLoading = isCustomer && (cards.isLoading || sbps.isLoading);
-  const saved = { cards: cards.data?.['hydra:member'] ?? [], sbps: sbps.data?.['hydra:member'] ?? [] };
   const offered = methods.data?.['hydra:member'];
   return {
     methods,

@@ -1,10 +1,8 @@
 import type { CellPlace } from '@kaplya/contract';
-import type { RouterContextProvider } from 'react-router';
 import { loadPageSettings } from '#features/page-parts/load-page-settings.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { publicApi } from '#platform/data/public-api.ts';
-
-type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
+import type { LoaderArguments } from '#platform/data/load-context.ts';
 
 /** The cell that the address names, empty for none, and all cells of the shop; none of these when they fail to load. */
 export async function loadCells({ request, context }: LoaderArguments): Promise<{ name: string; cells: CellPlace[] }> {

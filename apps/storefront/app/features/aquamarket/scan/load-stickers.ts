@@ -1,6 +1,5 @@
-import type { RouterContextProvider } from 'react-router';
 import { drawQrCode, type QrDrawing } from '@kaplya/ui/picture/draw-qr-code.ts';
-import { loadContext } from '#platform/data/load-context.ts';
+import { loadContext, type LoaderArguments } from '#platform/data/load-context.ts';
 import { paths } from '#platform/page/paths.ts';
 import { listCells } from '../places/load-cells.ts';
 
@@ -11,8 +10,6 @@ export type Sticker = QrDrawing & {
   /** The content of the code. */
   url: string;
 };
-
-type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
 
 /** A sticker for each cell of the shop, drawn on the server, so that browsers load no code for it. */
 export async function loadStickers({ request, context }: LoaderArguments): Promise<{ stickers: Sticker[] }> {

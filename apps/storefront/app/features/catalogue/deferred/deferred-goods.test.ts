@@ -99,7 +99,7 @@ describe('the rest of a category [S-91]', () => {
     ]);
   });
 
-  test('takes no answer that was asked for before the shelf became another one', async () => {
+  test('ignores an answer that was requested before the shelf changed', async () => {
     const { show, loadMore, findPages, group } = await openPage();
     await show(aLargeShop('Water'));
     const late = Promise.withResolvers<Answer>();

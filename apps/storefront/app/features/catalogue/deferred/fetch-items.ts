@@ -5,18 +5,18 @@ import type { Call } from '@kaplya/client/calls/api-types.ts';
 import type { ShopItem } from '#features/goods/catalogue.ts';
 
 /** The area and day of prices and stock, and the language. `day`: null for today. */
-export type Place = { lang: Language; areaId: string | null; day: CalendarDate | null };
+export type CatalogueScope = { lang: Language; areaId: string | null; day: CalendarDate | null };
 
 const AT_ONCE = 100;
 
-export function toPlaceQuery({ lang, areaId, day }: Place) {
+export function toPlaceQuery({ lang, areaId, day }: CatalogueScope) {
   return { lang, ...(areaId !== null && { areaId }), ...(day !== null && { date: toQueryDate(day) }) };
 }
 
 /** Fetches goods by id or slug. Goods that are not sold there are left out. */
 export async function fetchItems(
   call: Call<'listProducts' | 'listProductSets'>,
-  place: Place,
+  place: CatalogueScope,
   named: Readonly<Record<ShopItem['type'], readonly string[]>>,
   by: 'ids' | 'slugs' = 'ids',
 ): Promise<ShopItem[]> {

@@ -8,7 +8,7 @@ import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
 import type { ShopItem } from '#features/goods/catalogue.ts';
 import { findCurrentCatalogue } from '#features/goods/use-catalogue.ts';
 import { resolveRequests, listRequestedKeys, invalidateNamedItems } from './deferred-goods.ts';
-import { fetchItems, toBatches, type Place } from './fetch-items.ts';
+import { fetchItems, toBatches, type CatalogueScope } from './fetch-items.ts';
 
 const RETRY_MS = 3000;
 const MAX_RETRY_MS = 60_000;
@@ -18,7 +18,7 @@ let fetching: Promise<void> | null = null;
 let epoch = 0;
 
 /** The visitor's area, and the day whose prices the page shows. */
-export function findPlace(): Place {
+export function findPlace(): CatalogueScope {
   return {
     lang: readDocumentLanguage(),
     areaId: findCookie(document.cookie, AREA_COOKIE),
@@ -58,10 +58,10 @@ async function fetchAll(): Promise<void> {
   }
 }
 
-type Part = { keys: readonly string[]; type: ShopItem['type'] };
+type KeyBatch = { keys: readonly string[]; type: ShopItem['type'] };
 
 /** One call each, so that a failure of one does not delay the others. */
-function toParts(keys: readonly string[]): Part[] {
+function toParts(keys: readonly string[]): KeyBatch[] {
   return (['product', 'product_set'] as const).flatMap((type) =>
     toBatches(keys.filter((key) => key.startsWith(`${type}:`))).map((part) => ({ keys: part, type })),
   );
@@ -71,7 +71,7 @@ function toParts(keys: readonly string[]): Part[] {
 async function fetchPart({
   keys,
   type,
-}: Part): Promise<{ keys: readonly string[]; items: ShopItem[] | null; pauseMs: number }> {
+}: KeyBatch): Promise<{ keys: readonly string[]; items: ShopItem[] | null; pauseMs: number }> {
   if (getReachability() !== 'reached') return { keys, items: null, pauseMs: 0 };
   const ids = keys.map((key) => key.slice(type.length + 1));
   try {

@@ -108,7 +108,7 @@ export async function syncCatalogue(catalogue: Catalogue): Promise<void> {
   refetchNamedItems();
   for (const [categoryId, { items }] of before) {
     const group = catalogue.groups.find(({ category }) => category.id === categoryId);
-    const pages = group ? await readAgain(group, items.length) : null;
+    const pages = group ? await refetch(group, items.length) : null;
     if (shelf !== catalogue) return;
     due.delete(categoryId);
     setPages(categoryId, pages);
@@ -116,7 +116,7 @@ export async function syncCatalogue(catalogue: Catalogue): Promise<void> {
   }
 }
 
-async function readAgain(group: CatalogueGroup, count: number): Promise<ShelfPages> {
+async function refetch(group: CatalogueGroup, count: number): Promise<ShelfPages> {
   let pages: ShelfPages = { items: [], rest: group.rest, state: 'ready' };
   while (pages.items.length < count && pages.rest.length > 0) {
     const page = await readPage(group.category.slug, pages.rest, LARGE_PAGE);

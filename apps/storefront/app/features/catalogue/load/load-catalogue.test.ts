@@ -171,7 +171,7 @@ test('prices are those of the chosen day of delivery, and it is named where they
   expect([shelf?.products?.[0]?.price.amount, pricesOf]).toEqual([41_000, day]);
 });
 
-test('who has chosen no interval, or one whose day is over, sees today’s prices [S-75]', async () => {
+test('without a chosen interval, or after its day, today’s prices are shown [S-75]', async () => {
   for (const cookie of ['', 'day=2020-01-01', 'day=today']) {
     expect((await loadCatalogue(open(cookie))).pricesOf).toBeNull();
   }

@@ -1,7 +1,6 @@
 import type { Product, ProductSet } from '@kaplya/contract';
 import type { GeoPoint } from '@kaplya/domain/geo';
 import { toQueryDate, type CalendarDate } from '@kaplya/domain/zoned-time';
-import type { RouterContextProvider } from 'react-router';
 import { toNearestIntervalText } from '#features/addresses/place/nearest-interval-text.ts';
 import { loadPageSettings } from '#features/page-parts/load-page-settings.ts';
 import { formatRelativeDay } from '#i18n/formats/dates.ts';
@@ -18,8 +17,7 @@ import type { CatalogueData, RestOfCategory, Shelf, ShopItem } from '#features/g
 import { DAY_COOKIE } from '#features/goods/day-cookie.ts';
 import { findDeliveryDay } from '#features/goods/find-delivery-day.ts';
 import { fetchItems } from '../deferred/fetch-items.ts';
-
-type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
+import type { LoaderArguments } from '#platform/data/load-context.ts';
 
 const catalogueOfRequest = new WeakMap<object, Promise<CatalogueData>>();
 
@@ -114,12 +112,12 @@ async function readNearest(
 }
 
 /** The first goods of one kind, and a mark that differs if any sold item has another price. */
-type Part<Item> = { items: readonly Item[]; rest: readonly RestOfCategory[]; pricesTag: string };
+type CataloguePart<Item> = { items: readonly Item[]; rest: readonly RestOfCategory[]; pricesTag: string };
 
 type ReadShelf = {
   categories: Shelf['categories'];
-  products: Part<Product> | null;
-  productSets: Part<ProductSet> | null;
+  products: CataloguePart<Product> | null;
+  productSets: CataloguePart<ProductSet> | null;
 };
 
 async function readShelf(
@@ -143,7 +141,10 @@ async function readShelf(
 
 type Listed<Item> = { data: readonly Item[]; shelf?: CallAnswer<'listProducts'>['shelf'] | undefined };
 
-function toPart<Item extends Product | ProductSet>(type: ShopItem['type'], { data, shelf }: Listed<Item>): Part<Item> {
+function toPart<Item extends Product | ProductSet>(
+  type: ShopItem['type'],
+  { data, shelf }: Listed<Item>,
+): CataloguePart<Item> {
   const counts = groupBy(data, ({ categoryId }) => categoryId);
   const rest = (shelf?.more ?? []).map(({ categoryId, total, nextCursor }): RestOfCategory => ({
     type,
@@ -176,7 +177,7 @@ function hasOtherPrices(one: ReadShelf, other: ReadShelf): boolean {
   return areOther(one.products, other.products) || areOther(one.productSets, other.productSets);
 }
 
-function areOther(one: Part<unknown> | null, other: Part<unknown> | null): boolean {
+function areOther(one: CataloguePart<unknown> | null, other: CataloguePart<unknown> | null): boolean {
   return one !== null && other !== null && one.pricesTag !== other.pricesTag;
 }
 

@@ -1,5 +1,5 @@
 import type { Image } from '@kaplya/contract';
-import { data, type RouterContextProvider, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { loadPageSettings } from '#features/page-parts/load-page-settings.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { publicApi } from '#platform/data/public-api.ts';
@@ -8,8 +8,7 @@ import { toCatalogue, type Catalogue, type ShopItem } from '#features/goods/cata
 import { retainGoods } from '../deferred/deferred-goods.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { fetchItems } from '../deferred/fetch-items.ts';
-
-type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
+import type { LoaderArguments } from '#platform/data/load-context.ts';
 
 export type ItemPageData = {
   /** Sold once, and nowhere any more. */

@@ -24,32 +24,27 @@ const productSets = [aProductSet({ id: 'first' })];
 test.each([
   ['product sets', { products, productSets: null }, 'Failed to fetch product sets'],
   ['products', { products: null, productSets }, 'The catalogue did not load'],
-] as const)(
-  'a shelf without its %s says so beside the others, and asks for them again [X-08] [T-01]',
-  async (_, left, text) => {
-    const load = vi.fn(() => null);
-    const catalogue = toCatalogue({
-      areaId: null,
-      company: null,
-      banners: [],
-      shelf: { categories: [aCategory({ id: 'water' })], ...left },
-    });
-    const element = (
-      <TextsProvider language="en">
-        <CatalogueContext value={catalogue}>
-          <CataloguePage />
-        </CatalogueContext>
-      </TextsProvider>
-    );
-    render(
-      <RouterProvider
-        router={createMemoryRouter([{ path: '/', element, loader: load, HydrateFallback: () => null }])}
-      />,
-    );
-    await expect.element(page.getByRole('alert')).toHaveTextContent(text);
-    await expect.element(page.getByText('The others')).toBeVisible();
-    expect(load).toHaveBeenCalledTimes(1);
-    await userEvent.click(page.getByRole('button', { name: 'Try again' }));
-    await expect.poll(() => load.mock.calls.length).toBe(2);
-  },
-);
+] as const)('a shelf without its %s shows that beside the others, and retries [X-08] [T-01]', async (_, left, text) => {
+  const load = vi.fn(() => null);
+  const catalogue = toCatalogue({
+    areaId: null,
+    company: null,
+    banners: [],
+    shelf: { categories: [aCategory({ id: 'water' })], ...left },
+  });
+  const element = (
+    <TextsProvider language="en">
+      <CatalogueContext value={catalogue}>
+        <CataloguePage />
+      </CatalogueContext>
+    </TextsProvider>
+  );
+  render(
+    <RouterProvider router={createMemoryRouter([{ path: '/', element, loader: load, HydrateFallback: () => null }])} />,
+  );
+  await expect.element(page.getByRole('alert')).toHaveTextContent(text);
+  await expect.element(page.getByText('The others')).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(1);
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+  await expect.poll(() => load.mock.calls.length).toBe(2);
+});

@@ -1,6 +1,7 @@
 import type { Calculation, CartPayment, PaymentMethod, SavedPaymentMethod } from '@kaplya/contract';
 import { paymentCodes } from '@kaplya/domain/payment-methods';
 import { minorUnitsPerPoint } from '@kaplya/domain/points-ledger';
+import type { SavedMethodsByKind } from '#features/account/use-saved-methods.ts';
 import { toSavedMethodName } from '#features/account/saved-method-name.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 
@@ -12,8 +13,6 @@ export type PaymentChoice = {
   note: { id: MessageId; values?: Record<string, string> };
   isSaved: boolean;
 };
-
-type SavedMethods = { cards: readonly SavedPaymentMethod[]; sbps: readonly SavedPaymentMethod[] };
 
 const NOTES: Readonly<Record<number, MessageId>> = {
   [paymentCodes.cash]: 'checkout.payment.cash',
@@ -28,7 +27,10 @@ const NOTES: Readonly<Record<number, MessageId>> = {
 const atDoor: ReadonlySet<number> = new Set([paymentCodes.cash, paymentCodes.card, paymentCodes.qr]);
 
 /** The offered ways to pay, each saved card and account after the method that it pays by (S-33). */
-export function toPaymentChoices(methods: readonly PaymentMethod[], { cards, sbps }: SavedMethods): PaymentChoice[] {
+export function toPaymentChoices(
+  methods: readonly PaymentMethod[],
+  { cards, sbps }: SavedMethodsByKind,
+): PaymentChoice[] {
   return methods.flatMap((method) => {
     const { code } = method.setup;
     if (code === paymentCodes.online) return [toChoice(method), ...cards.map((card) => toSavedChoice(card, code))];

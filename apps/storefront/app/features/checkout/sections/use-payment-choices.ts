@@ -1,7 +1,7 @@
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import type { CartState } from '#features/cart/state/cart-state.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { apiQuery } from '#platform/data/api-query.ts';
+import { useSavedMethods } from '#features/account/use-saved-methods.ts';
 import { useQuery } from '#platform/data/queries.ts';
 import { toPaymentMethodsQuery } from '#features/cart/state/payment-methods-query.ts';
 import { isPaidOnline, toPaymentChoices } from './payment-choices.ts';
@@ -21,10 +21,7 @@ export function usePaymentChoices(cart: CartState) {
   const offered = methods.data?.['hydra:member'];
   const hasOnline = offered?.some(({ setup }) => isPaidOnline({ monolithType: setup.code })) ?? false;
   const isSavedNeeded = isCustomer && hasOnline;
-  const cards = useQuery({ ...apiQuery('listClientCards'), enabled: isSavedNeeded });
-  const sbps = useQuery({ ...apiQuery('listClientSbps'), enabled: isSavedNeeded });
-
-  const saved = { cards: cards.data?.['hydra:member'] ?? [], sbps: sbps.data?.['hydra:member'] ?? [] };
+  const { cards, sbps, saved } = useSavedMethods(isSavedNeeded);
   return {
     methods,
     choices: offered ? toPaymentChoices(offered, saved) : null,

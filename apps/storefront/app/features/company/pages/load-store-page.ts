@@ -1,11 +1,9 @@
-import { data, redirect, type RouterContextProvider } from 'react-router';
+import { data, redirect } from 'react-router';
 import { loadPageSettings } from '#features/page-parts/load-page-settings.ts';
 import { drawQrCode } from '@kaplya/ui/picture/draw-qr-code.ts';
-import { loadContext } from '#platform/data/load-context.ts';
+import { loadContext, type LoaderArguments } from '#platform/data/load-context.ts';
 import { paths } from '#platform/page/paths.ts';
 import { findStoreLinks, findStoreOfDevice } from './find-store.ts';
-
-type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
 
 /** An answer for one device, that no cache may give to another. */
 const headers = { 'Cache-Control': 'no-store', Vary: 'User-Agent' };

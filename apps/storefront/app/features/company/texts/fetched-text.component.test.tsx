@@ -13,7 +13,7 @@ beforeAll(() => loadTexts('en', ['shared']));
 
 const company = { about_loyalty_system_url: 'https://texts.partner.example/points', about_returned_package_url: '' };
 
-test('a text of the company that did not come says so, and comes when asked again [E-15] [S-42] [X-03]', async () => {
+test('a text of the company that failed to load shows that, and loads on a retry [E-15] [S-42] [X-03]', async () => {
   vi.mocked(readHostedText).mockRejectedValue(new TypeError('no text'));
   const state = { isDown: true };
   call.mockImplementation(async (endpoint: string) => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { TextsContext } from '@kaplya/texts/texts-context.ts';
 import { HostedText } from './hosted-text.tsx';
 
-test('whoever has no scripts finds the way to a text that a partner hosts [C-17] [E-02]', () => {
+test('without scripts there is a link to a text that a partner hosts [C-17] [E-02]', () => {
   const texts = setupI18n({ locale: 'en', messages: { en: {} } });
   const hostedAt = 'https://texts.partner.example/points?lang=en';
   const html = renderToStaticMarkup(

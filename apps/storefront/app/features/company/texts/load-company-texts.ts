@@ -1,11 +1,8 @@
-import type { RouterContextProvider } from 'react-router';
 import { loadPageSettings } from '#features/page-parts/load-page-settings.ts';
-import { loadContext } from '#platform/data/load-context.ts';
+import { loadContext, type LoaderArguments } from '#platform/data/load-context.ts';
 import { publicApi } from '#platform/data/public-api.ts';
 import { companyTexts, findHostedUrl, type CompanyText, type ShownText } from './company-texts.ts';
 import { withLanguage } from './read-hosted-text.ts';
-
-type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
 
 /**
  * The company's texts about returning bottles and about points. The browser itself fetches a text that the partner

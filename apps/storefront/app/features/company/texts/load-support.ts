@@ -1,9 +1,7 @@
-import type { RouterContextProvider } from 'react-router';
 import { loadPageSettings } from '#features/page-parts/load-page-settings.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { publicApi } from '#platform/data/public-api.ts';
-
-type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
+import type { LoaderArguments } from '#platform/data/load-context.ts';
 
 /** The shop's phone. null when it cannot be loaded: the page has other ways. */
 export async function loadSupport({ request, context }: LoaderArguments): Promise<{ phone: string | null }> {

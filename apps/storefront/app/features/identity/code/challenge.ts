@@ -21,10 +21,10 @@ export type StoredChallenge = {
   endsAt: number;
 };
 
-type Sent = { asked: SignInMethod; target: string; now: number };
+type SentCode = { asked: SignInMethod; target: string; now: number };
 
 /** Converts the answer about a sent code to its stored form. */
-export function toStoredChallenge(answer: Challenge, { asked, target, now }: Sent): StoredChallenge {
+export function toStoredChallenge(answer: Challenge, { asked, target, now }: SentCode): StoredChallenge {
   const { challengeId, method, codeLength, methods, resendAfterSeconds } = answer;
   return {
     ...{ id: challengeId, method, asked, target, codeLength, methods },
@@ -44,10 +44,10 @@ export function findLiving(kept: StoredChallenge | null, now: number): StoredCha
   return kept !== null && typeof kept.id === 'string' && now < kept.endsAt ? kept : null;
 }
 
-type Wanted = Pick<StoredChallenge, 'asked' | 'target'>;
+type WantedCode = Pick<StoredChallenge, 'asked' | 'target'>;
 
 /** Whether the wanted code is the one that was sent, so that no other is needed. */
-export function isSameCode(kept: StoredChallenge | null, { asked, target }: Wanted): boolean {
+export function isSameCode(kept: StoredChallenge | null, { asked, target }: WantedCode): boolean {
   return kept !== null && kept.asked === asked && kept.target === target;
 }
 

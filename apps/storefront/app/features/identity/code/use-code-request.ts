@@ -4,7 +4,7 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { isSameCode, toClock, toStoredChallenge, type StoredChallenge } from './challenge.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
-import { withProofOfWork, type Work } from '@kaplya/client/sign-in/with-proof-of-work.ts';
+import { withProofOfWork, type ProofOfWork } from '@kaplya/client/sign-in/with-proof-of-work.ts';
 
 const SECOND = 1000;
 
@@ -29,7 +29,12 @@ type CodeRequest = {
   };
   phone: string;
   /** Makes the call; rejects with `ApiFailure`. */
-  ask: (to: { method: SignInMethod; phone?: string; email?: string; work: Work | undefined }) => Promise<Challenge>;
+  ask: (to: {
+    method: SignInMethod;
+    phone?: string;
+    email?: string;
+    work: ProofOfWork | undefined;
+  }) => Promise<Challenge>;
 };
 
 /**

@@ -39,7 +39,7 @@ test('a code sends itself when it is full, and once', async () => {
   expect(onSend).toHaveBeenCalledExactlyOnceWith('1234');
 });
 
-test('a code without network waits for who sends it', async () => {
+test('without a network a code is not sent by itself', async () => {
   const onSend = vi.fn(async () => {});
   render(<Entry onSend={onSend} canSend={false} />);
   await userEvent.click(field);

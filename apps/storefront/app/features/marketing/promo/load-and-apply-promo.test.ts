@@ -22,7 +22,7 @@ beforeEach(() => {
   };
 });
 
-test('a code says what became of it [S-77]', async () => {
+test('the result of a code is shown [S-77]', async () => {
   applyPromo.mockResolvedValueOnce({ isTaken: true, text: 'taken' });
   expect(await apply()).toEqual({ isTaken: true, text: 'taken' });
 });

@@ -10,7 +10,7 @@ function createBackend(values: Record<string, string> = {}) {
   };
 }
 
-describe('the stories that were looked at [S-43]', () => {
+describe('the stories that were seen [S-43]', () => {
   test('are forgotten with the person, like all that is theirs [T-18]', () => {
     const storage = createShopStorage(createBackend());
     storage.set('seenStories', ['one']);

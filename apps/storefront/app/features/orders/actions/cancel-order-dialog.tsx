@@ -15,7 +15,7 @@ import { RadioCardGroup } from '@kaplya/ui/field/radio-card-group.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { TextArea } from '@kaplya/ui/field/text-area.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
-import { bringIntoView } from '@kaplya/ui/focus/bring-into-view.ts';
+import { scrollIntoView } from '@kaplya/ui/focus/scroll-into-view.ts';
 import type { OrderPart } from './change-order-dialog.tsx';
 import { findRefundNote, toCancellationRefund } from '../payment/refunds.ts';
 import { cacheOrder, refreshOrder, reloadHistory } from '../data/order-queries.ts';
@@ -120,7 +120,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelle
         {instead && onChange && (
           <div
             key={instead}
-            ref={bringIntoView}
+            ref={scrollIntoView}
             role="status"
             className="flex scroll-mb-4 flex-col items-start gap-2 rounded-lg bg-brand-soft p-4"
           >

@@ -16,7 +16,7 @@ import { RadioCardGroup } from '@kaplya/ui/field/radio-card-group.tsx';
 import { preloadDrawer } from '@kaplya/ui/overlay/drawer.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
-import { bringIntoView } from '@kaplya/ui/focus/bring-into-view.ts';
+import { scrollIntoView } from '@kaplya/ui/focus/scroll-into-view.ts';
 import { ChangeSummary } from './change-summary.tsx';
 import { cacheOrder, refreshOrder, reloadHistory } from '../data/order-queries.ts';
 
@@ -202,7 +202,7 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
         </div>
         {failure !== null && (
           <p
-            ref={bringIntoView}
+            ref={scrollIntoView}
             role="alert"
             className="scroll-mb-4 rounded-md bg-danger-soft px-3 py-2.5 font-medium text-danger"
           >

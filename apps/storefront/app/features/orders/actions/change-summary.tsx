@@ -3,7 +3,7 @@ import { toAddressText } from '#features/addresses/place/address-text.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { bringIntoView } from '@kaplya/ui/focus/bring-into-view.ts';
+import { scrollIntoView } from '@kaplya/ui/focus/scroll-into-view.ts';
 import { useWindowText } from '../display/use-window-text.ts';
 
 /** The effect of a change to an order, in plain words. */
@@ -17,7 +17,7 @@ export function ChangeSummary({ order, change }: { order: Order; change: OrderCh
   const isElsewhere = toAddressText(address, t) !== toAddressText(order.shipping.address, t);
 
   return (
-    <div ref={bringIntoView} className="scroll-mb-4 rounded-lg bg-sunken p-4">
+    <div ref={scrollIntoView} className="scroll-mb-4 rounded-lg bg-sunken p-4">
       <p className="flex items-start gap-2 font-semibold tabular-nums">
         <Icon name="clock" size={20} className="mt-0.5 text-brand" />
         {toWindow(change)}

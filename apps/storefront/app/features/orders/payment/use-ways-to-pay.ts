@@ -1,4 +1,5 @@
 import type { Order } from '@kaplya/contract';
+import { useSavedMethods } from '#features/account/use-saved-methods.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
@@ -19,14 +20,12 @@ export function useWaysToPay(order: Order | null): WaysToPay {
   const { data } = useQuery({ ...query, queryKey: [...query.queryKey, language], enabled: order !== null });
   const methods = data?.['hydra:member'];
   const isSavedMethod = methods?.some(({ '@id': id }) => id === order?.paymentMethodId) === false && isCustomer;
-  const cards = useQuery({ ...apiQuery('listClientCards'), enabled: isSavedMethod });
-  const sbps = useQuery({ ...apiQuery('listClientSbps'), enabled: isSavedMethod });
+  const { cards, sbps, saved } = useSavedMethods(isSavedMethod);
 
   if (!order) return none;
   const isLoading = isSavedMethod && (cards.isPending || sbps.isPending);
   if (!methods || isLoading) {
     return { retry: { id: order.paymentMethodId, name: order.paymentMethodName }, others: [] };
   }
-  const saved = [cards.data, sbps.data].flatMap((answer) => answer?.['hydra:member'] ?? []);
-  return toWaysToPay(methods, saved, order);
+  return toWaysToPay(methods, [...saved.cards, ...saved.sbps], order);
 }

@@ -14,7 +14,7 @@ vi.mock('#features/cart/state/use-cart.ts', () => ({ useCartValue: () => false }
 
 beforeAll(() => loadTexts('en', ['account']));
 
-test('an account whose deletion fails without a word is said not to be deleted, in its dialog [X-03] [X-08]', async () => {
+test('a deletion that fails without a message is reported in its dialog [X-03] [X-08]', async () => {
   endSessionWith.mockRejectedValue(new ApiFailure({ kind: 'answer', status: 400, body: { errors: [] } }));
   render(
     <MemoryRouter>

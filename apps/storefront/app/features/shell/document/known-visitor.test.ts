@@ -25,13 +25,13 @@ const orders = [{ uuid: 'u' }] as never[];
 const servicesIdentity = toIdentity('ANONYMOUS_AGGREGATOR_CLIENT');
 const stored = storedFormats.keptOrders.print({ subjectId: 's', at: 'now', orders });
 
-test('who comes to a place further down has the whole shelf laid out [E-14]', () => {
+test('for a place further down the whole shelf is laid out [E-14]', () => {
   expect(mark({}, {}, '#water')).toEqual(['whole']);
   expect(mark({}, { 'react-router-scroll-positions': '{"catalogue":2500}' })).toEqual(['whole']);
 });
 
 describe('what is known of a visitor before anything is drawn [S-62]', () => {
-  test('who has ordered has a place for the last order, unless it was put aside', () => {
+  test('space for the last order is reserved, unless the card was closed', () => {
     expect(mark({ servicesIdentity, keptOrders: stored })).toEqual(['again', 'ordered', 'orders']);
     expect(mark({ servicesIdentity, keptOrders: stored }, { 'shop.againClosed': '1' })).toEqual(['ordered', 'orders']);
     expect(mark({})).toEqual([]);

@@ -52,7 +52,7 @@ const textsOfParts = [
   'Time-out: retry or contact support',
 ];
 
-test.each(textsOfCalls)('a failed %s without a message says its default [X-03] [X-08]', (action, text) => {
+test.each(textsOfCalls)('a failed %s without a message has its default text [X-03] [X-08]', (action, text) => {
   expect(english[findDefaultMessage(action, silentServer)]).toBe(text);
 });
 
@@ -76,7 +76,7 @@ test.each(['createAnonymousToken', 'refreshToken', 'enrichToken'])(
   },
 );
 
-test('that the shop does not answer is not said of who has no network, nor the other way round [X-12]', () => {
+test('a silent shop and a missing network have different messages [X-12]', () => {
   for (const [onLine, text] of [
     [true, 'errors.unanswered'],
     [false, 'errors.network'],
@@ -86,7 +86,7 @@ test('that the shop does not answer is not said of who has no network, nor the o
   }
 });
 
-test('a call without a text of its own says why no answer came', () => {
+test('a call without a text of its own shows why no answer came', () => {
   expect(findDefaultMessage('geocode', new ApiFailure({ kind: 'network' }))).toBe('errors.network');
   expect(findDefaultMessage('geocode', new ApiFailure({ kind: 'timeout' }))).toBe('errors.timeout');
   expect(findDefaultMessage('geocode', silentServer)).toBe('errors.generic');

@@ -23,11 +23,11 @@ test('what was attempted is named [X-03] [X-08]', async () => {
   expect(await say('network', true)).toBe('errors.addProduct');
 });
 
-test('without a network that is said, whatever was attempted [X-03]', async () => {
+test('a missing network is the message of any attempt [X-03]', async () => {
   expect(await say('network', false)).toBe('errors.network');
 });
 
-test('where the words do not come either it is said that the shop does not answer [X-11]', async () => {
+test('without its texts the message is that the shop does not answer [X-11]', async () => {
   loadTexts.mockImplementation(gone);
   expect([await say('network', true), await say('timeout', true), await say('answer', true)]).toEqual([
     'errors.unanswered',

@@ -26,14 +26,14 @@ export function MaintenancePage({ phone }: { phone: string | null }) {
 
   // The page stays: only its data is loaded again, so that it never reloads in a loop.
   useEffect(() => {
-    const checkAgain = () => {
+    const refetch = () => {
       if (document.visibilityState === 'visible' && navigator.onLine) void revalidate();
     };
-    const timer = setInterval(checkAgain, LOOK_AGAIN_MS);
-    document.addEventListener('visibilitychange', checkAgain);
+    const timer = setInterval(refetch, LOOK_AGAIN_MS);
+    document.addEventListener('visibilitychange', refetch);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', checkAgain);
+      document.removeEventListener('visibilitychange', refetch);
     };
   }, [revalidate]);
 

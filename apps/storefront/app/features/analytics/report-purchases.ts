@@ -13,7 +13,7 @@ const SETTLED: ReadonlySet<Order['payment']['state']> = new Set(['none', 'on_del
  * Reports each order once, when its result is shown and it is paid or will be at the door: also after a return from
  * paying, and not again after a reload. It listens to the query of the result itself, so that it sends no request.
  */
-export function watchPurchases(): () => void {
+export function reportPurchases(): () => void {
   const cache = getQueryClient().getQueryCache();
   for (const query of cache.findAll({ queryKey: ['orderByLink'] })) trackPurchase(query.state.data);
   return cache.subscribe(({ type, query }) => {

@@ -1,0 +1,16 @@
+import type { SavedPaymentMethod } from '@kaplya/contract';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { useQuery } from '#platform/data/queries.ts';
+
+export type SavedMethodsByKind = { cards: readonly SavedPaymentMethod[]; sbps: readonly SavedPaymentMethod[] };
+
+/** The customer's saved cards and accounts, with their queries. Empty until they are loaded. */
+export function useSavedMethods(isEnabled: boolean) {
+  const cards = useQuery({ ...apiQuery('listClientCards'), enabled: isEnabled });
+  const sbps = useQuery({ ...apiQuery('listClientSbps'), enabled: isEnabled });
+  const saved: SavedMethodsByKind = {
+    cards: cards.data?.['hydra:member'] ?? [],
+    sbps: sbps.data?.['hydra:member'] ?? [],
+  };
+  return { cards, sbps, saved };
+}

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Vite's own id for the function that it puts around each `import()`. */
+/** Vite's own id for the function that wraps each `import()`. */
 const HELPER = '\0vite/preload-helper.js';
 
 // Loads styles before their code, each once.

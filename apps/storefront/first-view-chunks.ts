@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The part of the bundler's module that is asked for. */
+/** The used part of the bundler's module. */
 type ModuleInfo = { importers: readonly string[]; isEntry: boolean };
 type ChunkingContext = { getModuleInfo(moduleId: string): ModuleInfo | null };
 
@@ -28,7 +28,7 @@ function toFirstViewChunk(moduleId: string, graph: ChunkingContext): string | nu
   return importers.some((id) => EVERY_PAGE.test(id) || IDLE.test(id)) ? 'shop' : 'shelves';
 }
 
-/** A module and all that comes with it: static importers only, for what is imported on demand stays in its own file. */
+/** A module and its static importers: what is imported on demand stays in its own file. */
 function listImporters(moduleId: string, graph: ChunkingContext): string[] {
   const seen = new Set([moduleId]);
   for (const id of seen) {
@@ -61,7 +61,7 @@ export const firstViewGroups = [
   ].map((group) => ({ ...group, priority: 1, includeDependenciesRecursively: false })),
 ];
 
-/** Allows groups without their dependencies, which the entries that the router's plugin asks for would forbid. */
+/** Allows groups without their dependencies, which the entry signatures of the router's plugin would forbid. */
 export function allowGroupsAlone(): Plugin {
   return {
     name: 'allow-groups-alone',

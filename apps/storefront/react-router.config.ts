@@ -5,7 +5,7 @@ import type { Config } from '@react-router/dev/config';
 const TABLE = 'window.__reactRouterManifest=';
 
 /**
- * The browser's table of routes names for each page the files that its own file asks for: two thirds of the table, for
+ * The browser's table of routes names for each page the files that its own file imports: two thirds of the table, for
  * hovered links alone. The server's table has them, from which a page is rendered with what it needs
  * (docs/decisions/0058).
  */

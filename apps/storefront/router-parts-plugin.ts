@@ -4,8 +4,8 @@ import routerConfig from './react-router.config.ts';
 const ROUTER = String.raw`react-router\/dist\/(?:development|production)\/lib\/`;
 
 /**
- * Modules of the router whose work the shop never asks for, and what stands in their place in the browser. `never` is
- * what only the server imports, or React's server components; it comes into no file.
+ * Modules of the router that the shop does not need, and their replacement in the browser. `unused` stands for
+ * imports of the server or of React's server components; it is in no file.
  */
 const STUBS: Record<string, string> = {
   // Finds routes by asking for them; the browser knows them all from the start (`routeDiscovery` in react-router.config.ts).
@@ -15,7 +15,7 @@ const STUBS: Record<string, string> = {
     export function getPatchRoutesOnNavigationFunction() {}
     export function useFogOFWarDiscovery() {}
     export { unused as getManifestPath, unused as getPathsWithAncestors, unused as handleClientVersionMismatch };`,
-  // Watches the router on behalf of `instrumentations`, which entry.client.tsx hands to nobody.
+  // Watches the router on behalf of `instrumentations`, which entry.client.tsx does not use.
   'router/instrumentation.js': `
     export function consumeInstrumentationClientResultMetaReceiver() {}
     export function getRouteInstrumentationUpdates() { return {}; }
@@ -86,7 +86,7 @@ function leaveOutPrefetch(code: string, id: string): string {
 }
 
 /**
- * Leaves out of the first view what the router has for shops of another kind: whole modules, and components that nobody
+ * Removes parts of the router from the first view that this shop does not need: whole modules, and components that nobody
  * uses, which the bundler includes because it cannot know that creating and naming one has no effect
  * (docs/decisions/0058). The build stops where another version of the router imports more
  * of these modules.

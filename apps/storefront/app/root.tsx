@@ -121,7 +121,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5fafd" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a151e" />
-        {/* A browser that goes on to another page asks for its texts by itself. */}
+        {/* The browser loads the texts of further pages itself. */}
         {import.meta.env.SSR &&
           listTextFiles(language, deferredAreas).map((href) => (
             <link key={href} rel="modulepreload" href={href} nonce={nonce} />

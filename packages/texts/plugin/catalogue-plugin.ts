@@ -87,7 +87,7 @@ export function catalogues({ folder, manifestPath }: CatalogueFiles): Plugin {
   let isBuild = false;
   return {
     name: 'kaplya-catalogues',
-    // Before Vite takes the JSON files for itself.
+    // The plugin runs before Vite's own one for JSON.
     enforce: 'pre',
     configResolved(config) {
       isBuild = config.command === 'build';

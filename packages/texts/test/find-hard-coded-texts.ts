@@ -33,7 +33,7 @@ function childrenOf(node: Node): Node[] {
   return Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isNode));
 }
 
-/** The texts that an expression may come out as: not those that it compares with or passes to a function. */
+/** The texts that an expression may evaluate to: not those that it compares with or passes to a function. */
 function findResults(node: unknown): string[] {
   if (!isNode(node)) return [];
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];

@@ -21,7 +21,7 @@ function resolveImport(from: string, specifier: string): string | null {
   return /\.tsx?$/.test(path) && existsSync(path) ? path : null;
 }
 
-/** A module and whatever it imports statically: `import()` brings texts of its own. */
+/** A module and its static imports: `import()` loads texts of its own. */
 function listLoadedWith(beginning: readonly string[]): string[] {
   const seen = new Set(beginning);
   for (const path of seen) {

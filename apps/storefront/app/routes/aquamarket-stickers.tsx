@@ -11,7 +11,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return loadStickers({ request, context });
 }
 
-// In the browser its texts come along; on the server they are there.
+// The browser loads its texts with it; the server has all texts.
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const [answer] = await Promise.all([serverLoader(), loadDeferredTexts(...handle.texts)]);
   return answer;

@@ -34,7 +34,7 @@ provideItemPage(() =>
  * visitor returns after a long time.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  // One string: the router's own format handles single values, which takes twenty times as long, before hydration.
+  // One string, because the router's own format of single values takes twenty times as long, before hydration.
   return packCatalogue(await loadCatalogue({ request, context }));
 }
 

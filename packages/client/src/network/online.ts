@@ -5,7 +5,7 @@ export function isOnline(): boolean {
   return typeof navigator === 'undefined' || navigator.onLine;
 }
 
-/** Calls back when the network comes or goes; returns the way to stop. */
+/** Calls back when the network returns or is lost; returns the function that unsubscribes. */
 export function subscribeToOnline(onChange: () => void): () => void {
   window.addEventListener('online', onChange);
   window.addEventListener('offline', onChange);

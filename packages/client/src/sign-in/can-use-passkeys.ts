@@ -1,4 +1,4 @@
-/** Whether the browser may ask for passkeys here: it knows them, and the page has a domain and a safe way to it. */
+/** Whether the browser may ask for passkeys here: it supports them, and the page has a domain and HTTPS. */
 export function canUsePasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && window.isSecureContext && !/^[\d.]+$|^\[/.test(location.hostname);
 }

@@ -9,7 +9,10 @@ const sliceMilliseconds = 25;
  * Finds a solution such that the hash of `challenge:solution` begins with so many zero bits. Works in slices, so that
  * the page stays responsive.
  */
-export async function solveProofOfWork({ challenge, difficulty }: Pick<ProofOfWorkRequired, 'challenge' | 'difficulty'>) {
+export async function solveProofOfWork({
+  challenge,
+  difficulty,
+}: Pick<ProofOfWorkRequired, 'challenge' | 'difficulty'>) {
   const encoder = new TextEncoder();
   let place = 0;
   for (;;) {

@@ -15,7 +15,7 @@ export function clearTabStorage(): void {
 }
 
 /**
- * Calls `forget` when this tab's data turns out to belong to somebody else: a tab that slept, was closed or lay in the
+ * Calls `forget` when this tab's data belongs to another person: a tab that slept, was closed or lay in the
  * browser's cache missed the sign-out. The device id shows it: a sign-out ends it, and signing in preserves it, so
  * that a guest loses nothing.
  */

@@ -6,7 +6,7 @@ import { findTokenClaims, isRegistered } from './token-claims.ts';
 export type SessionState = { kind: 'visitor' } | { kind: 'customer'; subjectId: string };
 
 export type Session = {
-  /** The same object until somebody else uses the browser. */
+  /** The same object until another person uses the browser. */
   getState(): SessionState;
   /** Calls back when the token changes, here or in another tab; most often `getState()` is still the same. */
   subscribe(onChange: () => void): () => void;

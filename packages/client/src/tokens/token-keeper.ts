@@ -73,7 +73,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     return now !== null && now !== known ? now : storePair(pair);
   }
 
-  /** All callers of a tab share one run of a kind; the lock makes the tabs take turns. */
+  /** All callers of a tab share one run of a kind; the lock serialises the tabs. */
   function share(kind: string, work: () => Promise<string>): Promise<string> {
     const known = running.get(kind);
     if (known) return known;
@@ -107,7 +107,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
         'refreshToken',
         {
           body: refreshToken === undefined ? {} : { refresh_token: refreshToken },
-          // Tabs that cannot lock ask with the same key and so get the same pair.
+          // Tabs that cannot lock send the same key and so get the same pair.
           headers: { ...(await transportHeaders(refreshToken)), 'Idempotency-Key': `refresh-${refused.slice(-40)}` },
         },
         null,
@@ -140,7 +140,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     await send('revokeToken', { body, headers, signal: AbortSignal.timeout(REVOKING_LIMIT_MS) }, null);
   }
 
-  /** Without a network the session outlives its tokens on the server, and nobody has one. */
+  /** Without a network the session outlives its tokens on the server, but no one has a token of it. */
   async function forget(): Promise<void> {
     const pair = findPair();
     if (pair) await revoke(pair).catch(() => {});

@@ -10,7 +10,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   isLoading?: boolean;
   isDisabled?: boolean;
   /**
-   * Why it cannot be pressed: disables the button and is shown and read with it. One that comes and goes is null meanwhile,
+   * The reason why it cannot be pressed: disables the button and is shown and read with it. A temporary reason is null at other times,
    * not undefined: so the button stays the same element and focused.
    */
   disabledReason?: string | null | undefined;

@@ -1,4 +1,4 @@
-/** A ref for content that appears because of a choice above it: nobody has to search for it below the fold. */
+/** A ref for content that a choice above it reveals: it is scrolled into view. */
 export function scrollIntoView(node: HTMLElement | null): void {
   node?.scrollIntoView({ block: 'nearest' });
 }

@@ -3,11 +3,11 @@ export type FormErrors<Field extends string> = { readonly [Name in Field | 'form
 
 export type FormState<Field extends string, Other extends string> = {
   errors: FormErrors<Field>;
-  /** The failure that `errors` come from, else null. */
+  /** The failure behind `errors`, else null. */
   failure: unknown;
   /** The part being sent. null: none. */
   work: Other | 'submit' | null;
-  /** Counts the times that the focus was to go to the first wrong field. */
+  /** Counts the requests to focus the first wrong field. */
   focusTurn: number;
 };
 

@@ -13,7 +13,7 @@ const zoom = page.getByRole('button', { name: 'Zoom' });
 
 const Map = () => <Button>Zoom</Button>;
 
-/** A part that fails once and then waits until the test brings it. */
+/** A part that fails once and then waits until the test loads it. */
 function failOnce() {
   const { promise, resolve } = Promise.withResolvers<{ default: ComponentType }>();
   const load = vi

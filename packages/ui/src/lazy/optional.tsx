@@ -18,7 +18,7 @@ type OptionalProps = {
   fallback?: ReactNode;
   /**
    * The content in place of a part that could not be loaded although there is a network. The default is "try again".
-   * null, for parts that nobody misses: nothing, whatever happened.
+   * null, for optional parts: nothing, after any failure.
    */
   renderMissing?: ((retry: () => void) => ReactNode) | null;
 };

@@ -16,7 +16,7 @@ export async function loadMarked<Part>(load: () => Promise<Part>, renew: () => v
 type PartBoundaryProps = {
   /**
    * Renders the content in place of a part that could not be loaded. `renew` lets the part retry when it is shown
-   * again. null: nothing, whatever happened.
+   * again. null: nothing, after any failure.
    */
   renderMissing: ((renew: () => void) => ReactNode) | null;
   children: ReactNode;

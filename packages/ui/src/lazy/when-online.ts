@@ -2,7 +2,7 @@
 const HINT_MS = 200;
 
 /**
- * Loads code or texts. Without a network it waits until there is one and asks again, as a hop to another page does
+ * Loads code or texts. Without a network it waits until there is one and retries, as a navigation does
  * (docs/decisions/0012): a part that cannot be fetched would cost the page. Rejects when it fails with a network.
  */
 export async function whenOnline<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {

@@ -6,13 +6,13 @@ export type ToastTone = 'info' | 'success' | 'warning' | 'danger';
 export type ToastMessage = {
   text: string;
   tone?: ToastTone;
-  /** One that takes the place of another whose button had the focus takes it, too. */
+  /** A toast that replaces another whose button had the focus takes the focus too. */
   action?: { label: string; onAction: () => void; takesFocus?: boolean };
   /** The customer closed it. */
   onClose?: () => void;
   /** How long it stays; Infinity for one that must be closed. The default grows with the length of the text. */
   durationMs?: number;
-  /** A message with the key of one that is shown takes its place. The default is its text. */
+  /** A message replaces the shown one with the same key. The default is its text. */
   key?: string;
 };
 

@@ -3,7 +3,7 @@ import { whenOnline } from '../lazy/when-online.ts';
 
 const loadPanel = () => whenOnline(() => import('./dialog-panel.tsx'));
 
-/** Preloads the code of dialogs, for example when a finger comes near a dialog's button. */
+/** Preloads the code of dialogs, for example when a pointer enters a dialog's button. */
 export function preloadDialog(): void {
   void loadPanel();
 }

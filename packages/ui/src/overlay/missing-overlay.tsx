@@ -9,7 +9,7 @@ type MissingOverlayProps = {
   of: { isOpen?: boolean; onClose?: () => void; onOpenChange?: (isOpen: boolean) => void };
 };
 
-/** In the place of an overlay that could not be loaded: the message opens it after all, or lets it be. */
+/** A message in place of an overlay that could not be loaded: a retry opens it, closing abandons it. */
 export function MissingOverlay({ onRetry, of }: MissingOverlayProps) {
   const { tryAgain, unanswered } = useUiLabels();
   const { isOpen = true, onClose, onOpenChange } = of;

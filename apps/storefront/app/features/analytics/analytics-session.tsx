@@ -10,7 +10,7 @@ export function AnalyticsSession() {
   const config = useConfig();
   const { pathname } = useLocation();
   const [isAgreed, setAgreed] = useState(false);
-  // Compares by value: each navigation may bring an equal configuration again.
+  // Compares by value: each navigation may load an equal configuration again.
   const settings = JSON.stringify({ metrics: config.metrics, languages: config.languages, currency: config.currency });
 
   // A consent to an outdated text counts no page.

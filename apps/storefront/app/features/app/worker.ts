@@ -46,7 +46,7 @@ function watchUpdates(registration: ServiceWorkerRegistration): void {
     // The first worker of a browser activates by itself. A later one waits for the customer.
     waiting.setState(navigator.serviceWorker.controller ? registration.waiting : null);
   };
-  // Another tab may have let it take over.
+  // Another tab may have activated it.
   navigator.serviceWorker.addEventListener('controllerchange', updateState);
   registration.addEventListener('updatefound', () => {
     registration.installing?.addEventListener('statechange', updateState);
@@ -86,7 +86,7 @@ function reload(): void {
   window.location.reload();
 }
 
-/** Lets the newer release take over and reloads this tab. Other tabs continue until they are reloaded. */
+/** Activates the newer release and reloads this tab. Other tabs continue until they are reloaded. */
 export function applyUpdate(): void {
   const worker = waiting.getState();
   if (worker?.state !== 'installed') return reload();

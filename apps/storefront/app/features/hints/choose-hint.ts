@@ -12,7 +12,7 @@ export type HintFacts = PlaceFacts & {
   /** The phone's store has the app. */
   hasStore: boolean;
   downloadClosedAt: number | null;
-  /** How this browser puts the shop on the home screen: its own question, steps to follow, or not at all. */
+  /** The way to add the shop to the home screen: the browser's own prompt, steps to follow, or none. */
   installWay: 'prompt' | 'steps' | null;
   /** The shop runs as an app already. */
   isInstalled: boolean;

@@ -19,7 +19,7 @@ export function CookieHint({ onAnswer }: HintProps) {
   const bar = useRef<HTMLElement>(null);
   const isAskedFor = hash === COOKIES_FRAGMENT;
 
-  // Only who asked for it is led to it.
+  // The focus moves there only after a press.
   useEffect(() => {
     if (isAskedFor) bar.current?.focus({ preventScroll: true });
   }, [isAskedFor]);

@@ -6,7 +6,7 @@ import { promptInstall, useInstallWay } from './installing.ts';
 import { HintBar } from './hint-bar.tsx';
 import type { HintProps } from './lazy-hint.ts';
 
-/** Offers to put the shop on the home screen (S-48): by the browser's own question, or by the steps of Safari. */
+/** Offers to add the shop to the home screen (S-48): by the browser's own prompt, or by the steps of Safari. */
 export function InstallHint({ onAnswer }: HintProps) {
   const t = useText();
   const way = useInstallWay();

@@ -6,7 +6,7 @@ type InstallQuestion = Event & { prompt(): Promise<unknown> };
 
 declare global {
   interface Window {
-    /** Stored by a script of the document, because the event may come before everything else. null once it was used. */
+    /** Stored by a script of the document, because the event may precede all other scripts. null once it was used. */
     installQuestion?: InstallQuestion | null;
   }
 }
@@ -23,7 +23,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** How this browser puts the shop on the home screen: by its own question, by steps that we draw, or not at all. */
+/** The way to add the shop to the home screen: the browser's own prompt, steps that we show, or none. */
 export function useInstallWay(): 'prompt' | 'steps' | null {
   return useSyncExternalStore(
     subscribe,

@@ -9,7 +9,7 @@ import { toMapStyleUrl } from '@kaplya/client/maps/map-style-url.ts';
 import { useIsDark } from '@kaplya/ui/layout/use-is-dark.ts';
 import { useTheme } from '#platform/page/theme.ts';
 
-// The policy of our pages lets no worker of another origin, nor one made of text, run.
+// The policy of our pages allows no worker of another origin, nor one made of text.
 maplibre.setWorkerUrl(workerUrl);
 
 type DrawnMapOptions = {
@@ -26,7 +26,7 @@ type DrawnMapOptions = {
 };
 
 /**
- * MapLibre in the element of the answered ref, in the colours and the language of the page. Made once: whatever changes
+ * MapLibre in the element of the returned ref, in the colours and the language of the page. Created once: whatever changes
  * around it, another theme too, changes no more than what is shown.
  */
 export function useDrawnMap(options: DrawnMapOptions): RefObject<HTMLDivElement | null> {

@@ -31,7 +31,7 @@ export function FilterValues<Value extends { readonly count: number }>({
   const id = useId();
   const [isWhole, setWhole] = useState(isWholeAtFirst);
   if (values.length === 0) return null;
-  // A press that brings one value or two is not worth it.
+  // A button for one or two values is not worth it.
   const isLong = values.length > SHOWN_AT_ONCE + 2;
   const most = new Set(values.toSorted((one, other) => other.count - one.count).slice(0, SHOWN_AT_ONCE));
   const shown = isWhole || !isLong ? values : values.filter((value) => most.has(value) || isChosen(value));

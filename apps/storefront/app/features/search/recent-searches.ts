@@ -2,7 +2,7 @@ import { getClient } from '#platform/data/client.ts';
 
 const KEPT = 6;
 
-/** Puts a query on top of those that this device remembers. They leave it never, and go with the person. */
+/** Adds a query to those stored on this device, newest first. They are never sent, and deleted at sign-out. */
 export function rememberSearch(query: string): void {
   const { storage } = getClient();
   const text = query.trim();

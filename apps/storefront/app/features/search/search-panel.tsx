@@ -36,7 +36,7 @@ type SearchPanelProps = {
 };
 
 /**
- * The suggestions of the field, as a grid. Up and down choose the row, left and right its action (open it, or put it
+ * The suggestions of the field, as a grid. Up and down choose the row, left and right its action (open it, or add it
  * into the cart). Enter performs it, Escape closes. The field exists before this panel, so the panel listens to its
  * keys and writes its state to it.
  */

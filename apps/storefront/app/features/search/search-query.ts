@@ -95,7 +95,7 @@ export function withoutFilters({ q, sort }: SearchQuery): SearchQuery {
   return { ...readSearchQuery(''), q, sort };
 }
 
-/** Puts a value into a filter, or takes it out. */
+/** Adds a value to a filter, or removes it. */
 export function toggleFilter(query: SearchQuery, filter: SearchFilter, value: string): SearchQuery {
   const others = query[filter].filter((other) => !isSame[filter](other, value));
   return { ...query, [filter]: isChosen(query, filter, value) ? others : [...others, value] };

@@ -13,7 +13,7 @@ type SuggestionRowProps = {
   suggestion: Suggestion;
   /** The number of results, for the row that leads to all. */
   total: number;
-  /** The attributes of a cell that let the field refer to it while it is active. */
+  /** The attributes by which the field refers to an active cell. */
   toCell: (part: SuggestionPart) => object;
   isActive: boolean;
   onPart: (part: SuggestionPart) => void;

@@ -6,7 +6,7 @@ import type { FoundGoods } from './load-search.ts';
 
 export type SearchPageProps = { found: FoundGoods; search: string };
 
-/** The export of the search route: the layout shows the page that comes with it. */
+/** The export of the search route: the layout renders its page. */
 export type SearchHandle = { searchPage: ComponentType<SearchPageProps> };
 
 export type ShownSearch = SearchPageProps & { Page: SearchHandle['searchPage'] };

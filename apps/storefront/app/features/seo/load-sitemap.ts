@@ -26,7 +26,7 @@ export async function loadSitemap({ request, context }: LoaderArguments): Promis
 
 type CachedPages = { pages: Promise<PublicPage[]>; readAt: number };
 
-/** A search engine asks for all parts of a large shop one after another, and each would read the whole catalogue. */
+/** A search engine requests all parts of a large shop one after another, and each would read the whole catalogue. */
 const CACHED_MS = 60_000;
 const MAX_ENTRIES = 4;
 const cached = new Map<string, CachedPages>();

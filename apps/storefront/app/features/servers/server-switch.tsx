@@ -11,7 +11,7 @@ type ServerSwitchProps = { demo: string; test: string; chosen: ServerName | null
 type Choice = ServerName | 'own';
 
 /**
- * Shows the current server on every screen of a local environment that names servers, and lets the visitor switch
+ * Shows the current server on every screen of a local environment that names servers, with a switch
  * (P-20).
  */
 export function ServerSwitch({ demo, test, chosen }: ServerSwitchProps) {

@@ -36,7 +36,7 @@ function isStillAsked(): boolean {
 
 type AboutStepProps = {
   form: FormDraft<SignInForm>;
-  /** The contact used to sign in. The step asks for the other one. */
+  /** The contact used to sign in. The step requires the other one. */
   method: SignInMethod;
   onDone: () => void;
 };

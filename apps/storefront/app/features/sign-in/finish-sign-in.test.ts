@@ -92,7 +92,7 @@ function becomeCustomer(): void {
 const steps = ['GET /api/v1/user', 'GET /api/v1/profile', 'POST /api/v1/user-addresses', 'GET /api/v1/user-addresses'];
 const findSteps = () => calls.filter((call) => steps.includes(call));
 
-/** Lets a call wait until it is let go. */
+/** Delays a call until it is released. */
 function hold(name: string): { isAsked: Promise<void>; letGo: (given?: Answer) => void } {
   const asked = Promise.withResolvers<void>();
   const held = Promise.withResolvers<Answer>();

@@ -21,7 +21,7 @@ type ReplacedStepProps = {
   code: string;
 };
 
-/** Lets a person who signs in with a recently replaced contact take it back, or use another one. */
+/** The step after a sign-in with a recently replaced contact: restore it, or use another one. */
 export function ReplacedStep({ form: draft, challenge, code }: ReplacedStepProps) {
   const t = useText();
   const navigate = useNavigate();

@@ -40,17 +40,17 @@ vi.mock('./confirm-sign-in.ts', () => ({
 }));
 vi.mock('@kaplya/ui/message/toasts.ts', { spy: true });
 
-const sheet = page.getByRole('dialog', { name: /^(Sign in|Enter the code|Nice to meet you)$/ });
-const phone = sheet.getByRole('textbox', { name: 'Phone' });
-const email = sheet.getByRole('textbox', { name: /^Email/ });
-const consent = sheet.getByRole('checkbox');
-const getCode = sheet.getByRole('button', { name: 'Get the code' });
-const code = sheet.getByRole('textbox', { name: /^(Code|Last digits of the number)$/ });
-const confirm = sheet.getByRole('button', { name: 'Sign in', exact: true });
-const back = sheet.getByRole('button', { name: /^Change the (number|email)$/ });
-const wait = sheet.getByText(/^You can request a new code in/);
-const name = sheet.getByRole('textbox', { name: 'Name' });
-const later = sheet.getByRole('button', { name: 'Later' });
+const drawer = page.getByRole('dialog', { name: /^(Sign in|Enter the code|Nice to meet you)$/ });
+const phone = drawer.getByRole('textbox', { name: 'Phone' });
+const email = drawer.getByRole('textbox', { name: /^Email/ });
+const consent = drawer.getByRole('checkbox');
+const getCode = drawer.getByRole('button', { name: 'Get the code' });
+const code = drawer.getByRole('textbox', { name: /^(Code|Last digits of the number)$/ });
+const confirm = drawer.getByRole('button', { name: 'Sign in', exact: true });
+const back = drawer.getByRole('button', { name: /^Change the (number|email)$/ });
+const wait = drawer.getByText(/^You can request a new code in/);
+const name = drawer.getByRole('textbox', { name: 'Name' });
+const later = drawer.getByRole('button', { name: 'Later' });
 
 const TYPED = '+7 916 123-45-67';
 
@@ -110,7 +110,7 @@ async function askForCode({ way = 'sms', target = '9161234567' }: { way?: SignIn
 
 async function choose(way: SignInMethod): Promise<void> {
   const label = { sms: 'SMS', call: 'Call', email: 'Email' }[way];
-  await userEvent.click(sheet.getByRole('radio', { name: label }));
+  await userEvent.click(drawer.getByRole('radio', { name: label }));
 }
 
 /** Stops the clock of the page, and sets it on. */
@@ -161,7 +161,7 @@ test('a wrong code shows the attempts that are left, and after the last one the 
   expect(shop.confirm).toHaveBeenCalledTimes(4);
   shop.confirm.mockRejectedValueOnce(wrongCode(0));
   await userEvent.fill(code, '111111');
-  await expect.element(sheet.getByRole('alert').getByText(/^No attempts are left/)).toBeVisible();
+  await expect.element(drawer.getByRole('alert').getByText(/^No attempts are left/)).toBeVisible();
   await expect.element(phone).toHaveValue(TYPED);
   await expect.element(consent).toBeChecked();
   await expect.element(getCode).toHaveFocus();
@@ -179,7 +179,7 @@ test('a wrong code shows the attempts that are left, and after the last one the 
 
 test('after the delay another code comes, by another way too; a reload makes nobody wait longer [S-39] [K-08] [rule 57]', async () => {
   const advance = stopClock();
-  const again = sheet.getByRole('button', { name: 'Send the text message again' });
+  const again = drawer.getByRole('button', { name: 'Send the text message again' });
   await askForCode();
   await expect.element(wait).toHaveTextContent(toWait('1:00'));
   await expect.element(again).not.toBeInTheDocument();
@@ -189,14 +189,14 @@ test('after the delay another code comes, by another way too; a reload makes nob
   await expect.element(wait).toHaveTextContent(toWait('0:30'));
 
   advance(30 * SECOND);
-  await expect.element(sheet.getByRole('status').getByText('You can request a new code now.')).toBeInTheDocument();
+  await expect.element(drawer.getByRole('status').getByText('You can request a new code now.')).toBeInTheDocument();
   await userEvent.click(again);
-  await expect.element(sheet.getByText('We sent a new code')).toBeVisible();
+  await expect.element(drawer.getByText('We sent a new code')).toBeVisible();
   await expect.element(wait).toHaveTextContent(toWait('2:00'));
   expect(shop.call).toHaveBeenLastCalledWith('resendCode', { body: { challengeId: 'challenge', method: 'sms' } });
 
   advance(2 * MINUTE);
-  await userEvent.click(sheet.getByRole('button', { name: 'Get the code by a call' }));
+  await userEvent.click(drawer.getByRole('button', { name: 'Get the code by a call' }));
   await expect
     .element(code)
     .toHaveAccessibleDescription(
@@ -210,7 +210,7 @@ test('a code that has ended leads back to the number, which can also be changed 
   const advance = stopClock();
   await askForCode();
   advance(5 * MINUTE);
-  await expect.element(sheet.getByRole('alert').getByText(/^This code is no longer valid/)).toBeVisible();
+  await expect.element(drawer.getByRole('alert').getByText(/^This code is no longer valid/)).toBeVisible();
   await expect.element(phone).toHaveValue(TYPED);
 
   await askForCode({ target: '9167654321' });
@@ -224,7 +224,7 @@ test('a code that has ended leads back to the number, which can also be changed 
   expect(countCalls('login')).toBe(2);
   await userEvent.click(back);
   await userEvent.keyboard('{Escape}');
-  await expect.element(sheet).not.toBeInTheDocument();
+  await expect.element(drawer).not.toBeInTheDocument();
   openSignIn();
   await expect.element(phone).toHaveValue('+7 916 765-43-21');
   await expect.element(consent).toBeChecked();
@@ -238,7 +238,7 @@ test('too many codes are refused with a countdown, and another number may still 
   await userEvent.fill(phone, '9161234567');
   await userEvent.click(consent);
   await userEvent.click(getCode);
-  await expect.element(sheet.getByRole('alert').getByText(message)).toBeVisible();
+  await expect.element(drawer.getByRole('alert').getByText(message)).toBeVisible();
   await expect.element(wait).toHaveTextContent(toWait(toClock(seconds)));
   await expect.element(getCode).toHaveAttribute('aria-disabled', 'true');
   show();
@@ -274,10 +274,10 @@ test('without a network, and when no code can be sent, nothing that was typed is
   const message = 'The code could not be sent. Try again, or another way.';
   shop.call.mockRejectedValueOnce(refuse(503, { code: 'identity.code_not_sent', message, errors: [] }));
   await userEvent.click(getCode);
-  await expect.element(sheet.getByRole('alert').getByText(message)).toBeVisible();
+  await expect.element(drawer.getByRole('alert').getByText(message)).toBeVisible();
   shop.call.mockRejectedValueOnce(new ApiFailure({ kind: 'network' }));
   await userEvent.click(getCode);
-  await expect.element(sheet.getByRole('alert').getByText(/^The shop does not answer/)).toBeVisible();
+  await expect.element(drawer.getByRole('alert').getByText(/^The shop does not answer/)).toBeVisible();
 
   setOnline(false);
   await expect.element(getCode).toHaveAccessibleDescription('You are offline. What you typed is kept.');
@@ -297,7 +297,9 @@ test('without a network, and when no code can be sent, nothing that was typed is
 test('the message names the method by which a code was sent [S-39]', async () => {
   shop.call.mockResolvedValueOnce(toChallenge('sms', 60));
   await askForCode({ way: 'call' });
-  await expect.element(sheet.getByText('The call could not be made, so we sent a text message instead.')).toBeVisible();
+  await expect
+    .element(drawer.getByText('The call could not be made, so we sent a text message instead.'))
+    .toBeVisible();
   await expect.element(code).toHaveAccessibleDescription(`We sent a text message to ${TYPED}`);
 });
 
@@ -306,7 +308,7 @@ test('the text that is agreed to is read without leaving the form [S-45] [V-04] 
   const { promise, resolve } = Promise.withResolvers<object>();
   shop.call.mockReturnValueOnce(promise);
   await userEvent.type(phone, '916');
-  await userEvent.click(sheet.getByRole('link'));
+  await userEvent.click(drawer.getByRole('link'));
   const panel = page.getByRole('dialog', { name: 'Consent to data processing' });
   await expect.poll(() => panel.element().querySelectorAll('[aria-busy=true]').length).toBe(1);
   setOnline(false);
@@ -331,10 +333,10 @@ test('a name that is saved after the drawer was left navigates nowhere [S-25] [S
   shop.call.mockReturnValueOnce(promise);
   await userEvent.fill(name, 'Anna');
   await userEvent.fill(email, 'anna@post.example');
-  await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
+  await userEvent.click(drawer.getByRole('button', { name: 'Save' }));
   await userEvent.click(later);
   await expect.element(page.getByText('At /checkout')).toBeVisible();
-  await expect.element(sheet).not.toBeInTheDocument();
+  await expect.element(drawer).not.toBeInTheDocument();
   await userEvent.click(page.getByRole('button', { name: 'Go on' }));
   await expect.element(page.getByText('At /elsewhere')).toBeVisible();
 
@@ -355,7 +357,7 @@ describe.each([
 ] as const)('By %s', (way, target) => {
   /** The findings of axe at both widths, each in another theme, and whether a password field is shown. */
   async function expectNothingWrong(): Promise<void> {
-    const fields = [...sheet.element().querySelectorAll('input')].map(({ type }) => type);
+    const fields = [...drawer.element().querySelectorAll('input')].map(({ type }) => type);
     expect(fields.length).toBeGreaterThan(0);
     expect(fields).not.toContain('password');
     for (const [theme, size] of [
@@ -365,7 +367,7 @@ describe.each([
       setTheme(theme);
       await showAt(size);
       for (const animation of document.getAnimations()) animation.finish();
-      expect(await listViolations(sheet.element())).toEqual([]);
+      expect(await listViolations(drawer.element())).toEqual([]);
     }
   }
 
@@ -380,7 +382,7 @@ describe.each([
     await expect.element(code).toHaveAccessibleDescription(/4 left/);
     await expectNothingWrong();
     await userEvent.keyboard(way === 'call' ? '1234' : '123456');
-    await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
+    await userEvent.click(drawer.getByRole('button', { name: 'Save' }));
     await expect.element(name).toHaveAccessibleDescription(/./);
     await expectNothingWrong();
   });

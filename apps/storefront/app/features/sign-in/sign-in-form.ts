@@ -6,7 +6,7 @@ import type { CodeRequestForm } from '#features/identity/code/use-code-request.t
 /** The values of the drawer; they survive closing and a reload, and ends with the sign-in. */
 export type SignInForm = CodeRequestForm & {
   isOpen: boolean;
-  /** The path to go to afterwards; empty: stay. */
+  /** The path to navigate to afterwards; empty: stay. */
   leadsTo: string;
   step: SignInStep;
   phone: string;
@@ -16,7 +16,7 @@ export type SignInForm = CodeRequestForm & {
   hasConsented: boolean;
   /** The good news of the previous step, shown again. */
   news: string;
-  /** A phone to which no codes go at all, so that it is not offered again. */
+  /** A phone that cannot receive codes, so that it is not offered again. */
   unfitPhone: string;
   name: string;
   /** Only ever ticked by the customer. */

@@ -4,15 +4,15 @@ import { lazyOverlay } from '@kaplya/ui/overlay/lazy-overlay.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { provideSignInPreload, signInOverlay } from '#features/identity/session/sign-in.ts';
 
-const loadSheet = () => whenOnline(() => import('./sign-in-drawer.tsx'));
+const loadDrawer = () => whenOnline(() => import('./sign-in-drawer.tsx'));
 const SignInDrawer = lazyOverlay(
   withTexts<{ isOpen: boolean; onClose: () => void }>(
     ['identity', 'consent'],
-    async () => (await loadSheet()).SignInDrawer,
+    async () => (await loadDrawer()).SignInDrawer,
   ),
 );
 
-provideSignInPreload(() => void loadSheet());
+provideSignInPreload(() => void loadDrawer());
 
 /** The place where `openSignIn` opens, over any page. Its code and texts load with the first opening. */
 export function SignInHost() {

@@ -18,7 +18,7 @@ export function clearAnalyticsTraces(prefix: string): void {
   }
 }
 
-/** The host and all domains above it: a service sets its cookies as high as the browser lets it. */
+/** The host and all domains above it: a service sets its cookies as high as the browser allows. */
 export function listDomains(host: string): string[] {
   const labels = host.split('.');
   return labels.map((_, index) => labels.slice(index).join('.')).filter((domain) => domain.includes('.'));

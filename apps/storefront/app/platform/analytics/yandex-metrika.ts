@@ -13,7 +13,7 @@ declare global {
 
 const SCRIPT = 'https://mc.yandex.ru/metrika/tag.js';
 
-/** Loaded once per page, whatever is decided meanwhile: a request can be neither cancelled nor run twice. */
+/** Loaded once per page, whatever is decided later: a request can be neither cancelled nor run twice. */
 let loading: { hasCome: boolean } | null = null;
 let isStopped = false;
 
@@ -38,7 +38,7 @@ export function createYandexMetrika(id: string): AnalyticsAdapter {
   return {
     send(event) {
       if (event.name === 'page_view') {
-        // Otherwise it takes the document's title, which may contain a name, an order or a search.
+        // Otherwise it reads the document's title, which may contain a name, an order or a search.
         window.ym?.(counter, 'hit', event.url, { referer: event.referrer, title: location.hostname });
       } else {
         layer.push({ ecommerce: toYandexEcommerce(event) });

@@ -11,7 +11,7 @@ export type MyLocation =
   | { kind: 'found'; point: GeoPoint; accuracyMetres: number };
 
 /**
- * Where this device is; the browser is asked by `requestLocation` alone, and never by itself. It stays in this page: nothing of it
+ * The location of this device, which `requestLocation` alone requests. It stays in this page: nothing of it
  * is sent or stored here.
  */
 export function useMyLocation(onFound?: (point: GeoPoint, accuracyMetres: number) => void) {

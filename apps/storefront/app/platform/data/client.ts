@@ -25,7 +25,7 @@ export type Client = {
   /** The same for the answer of a passkey. */
   signInByPasskey: (request: CallRequest<'signInByPasskey'>) => Promise<CallAnswer<'signInByPasskey'>>;
   /**
-   * Makes a call that ends the customer's sessions, this one too: after its answer the browser belongs to nobody
+   * Makes a call that ends the customer's sessions, this one too: after its answer the browser has a visitor
    * (T-18).
    */
   endSessionWith: (id: 'deleteProfile' | 'endSessions') => Promise<void>;

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 const LONGEST_DEPARTURE_MS = 15_000;
 
 /**
- * A press that leads out of the shop: busy until it came to nothing, took too long, or until whoever left is back. The
+ * A press that leads out of the shop: busy until it failed, took too long, or until the customer is back. The
  * browser's arrow finds the page as it was left (the back-forward cache), and then it must not wait for what has happened
  * already.
  *

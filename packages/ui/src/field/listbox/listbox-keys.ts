@@ -1,6 +1,6 @@
 /** A row of a list under a field; the rows of a grid have cells. */
 export type ListboxRow = {
-  /** The row's identity when other rows come: the list may be replaced while the customer uses it. */
+  /** The row's identity across updates: the list may be replaced while the customer uses it. */
   key: string;
   /** The actions of the row, from its start to its end. Without it there is one: choosing it. */
   cells?: readonly string[];

@@ -12,7 +12,7 @@ type AddressRowProps = {
   onSelect: () => void;
   onEdit: () => void;
   onRemove: () => void;
-  /** A pointer comes near to the button that removes it. */
+  /** Called when a pointer enters the button that removes the row. */
   onNearRemove: (() => void) | undefined;
 };
 

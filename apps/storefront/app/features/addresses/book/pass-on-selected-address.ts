@@ -13,7 +13,7 @@ export function passOnSelectedAddress(storage: ShopStorage): void {
   // Guests of an earlier version have only this one (E-18).
   const isListed = stored.some((address) => isSameAddress(address, selected));
   if (!isListed) storage.set('anonymousAddresses', [selected, ...stored]);
-  // Its id was the guest's. It is found again by its place, whatever the district is called by now.
+  // The id was the guest's. The address is found by its key, whatever the district is called by now.
   const { uuid: _, district: __, ...place } = selected;
   storage.set('selectedAddress', place);
 }

@@ -18,7 +18,7 @@ export async function uploadGuestAddresses({ isRetry = false } = {}): Promise<vo
   const customer = session.getState();
   if (customer.kind !== 'customer') return;
   const isStillHere = () => session.getState() === customer;
-  // Also for a network that comes back while the others are sent: the lock makes the retry wait for them.
+  // The network may return while the others are sent: the lock makes the retry wait for them.
   retryWhenOnline();
   try {
     const [failure] = await withBrowserLock(LOCK, () => carryOverAddresses({ call, storage, isStillHere }));

@@ -125,7 +125,7 @@ function show(): void {
   );
 }
 
-/** A device that is there, or fails with a code when it is asked where it is. */
+/** A stand-in for the device's location: a point, or a failure with a code. */
 function standAt(answer: (GeoPoint & { accuracy: number }) | 1 | 2): void {
   vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((onFound, onFailed) => {
     setTimeout(() => {

@@ -40,7 +40,7 @@ export function toPointText({ latitude, longitude }: GeoPoint): string {
   return `${latitude},${longitude}`;
 }
 
-/** The address that the point belongs to. `*`: the customer set the point, whatever they type. */
+/** The address that the point belongs to. `*`: the customer set the point on the map. */
 export const ANY_HOUSE = '*';
 
 type TypedHouse = Pick<AddressDraft, 'street' | 'house'> & Partial<Pick<AddressDraft, 'housing' | 'building'>>;

@@ -36,7 +36,7 @@ type AddressFormProps = {
   draft: FormDraft<AddressDraft>;
   onShowOnMap: () => void;
   onSaved: (address: GuestAddress) => void;
-  /** The cart goes there from now on. */
+  /** Makes it the cart's address. */
   isSelected: boolean;
 };
 

@@ -29,7 +29,7 @@ type AddressPickerProps = {
   onDone: (address: GuestAddress) => void;
   /** Back to the known addresses, where there are any. */
   onBack?: () => void;
-  /** The cart goes there from now on. */
+  /** Makes it the cart's address. */
   isSelected: boolean;
 };
 
@@ -87,7 +87,7 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
       // The customer showed the door itself: correcting a house number does not move it.
       pointOf: ANY_HOUSE,
     });
-    // Also when the form is there already, beside the button that goes away now.
+    // The form may exist already, beside the button that disappears now.
     requestAnimationFrame(() => pane.current?.querySelector<HTMLElement>('[data-starts-here]')?.focus());
   }
 

@@ -32,7 +32,7 @@ type AddressSearchProps = {
   children: ReactNode;
 };
 
-/** Suggestions under a field, as a listbox. Enter without an active one takes the first. */
+/** Suggestions under a field, as a listbox. Enter without an active one chooses the first. */
 export function AddressSearch({ text, onTextChange, onHouse, onByHand, children }: AddressSearchProps) {
   const t = useText();
   const lang = useLanguage();
@@ -56,7 +56,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
     enabled: typed.length >= MIN_LENGTH,
     // The list stays until a new one arrives: the visitor may be about to choose from it.
     placeholderData: (previous) => previous,
-    // The request is retried for half a minute. After that the customer retries or takes another way.
+    // The request is retried for half a minute. After that the customer retries or types the address.
     retry: false,
   });
   const found = typed.length >= MIN_LENGTH ? (answer.data?.data.predictions ?? []) : [];
@@ -87,7 +87,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
     field.current?.focus();
   }
 
-  /** Some services return the house's position only once it is chosen. The form asks again if they do not know it. */
+  /** Some services return the house's position only once it is chosen. The form requests it again if they do not know it. */
   async function locate(prediction: Prediction, house: string) {
     listbox.close();
     setLocating(true);

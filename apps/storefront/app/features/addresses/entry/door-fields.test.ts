@@ -6,7 +6,7 @@ import { TextsContext } from '@kaplya/texts/texts-context.ts';
 import { UiLabelsContext, type UiLabels } from '@kaplya/ui/ui-labels.ts';
 import { DoorFields } from './door-fields.tsx';
 
-/** Names of the fields that the focus goes to once a house is chosen. */
+/** Names of the fields to focus once a house is chosen. */
 function readStarts(isRoomDisabled: boolean): (string | undefined)[] {
   const bind = (name: string) => ({ name, value: '', error: null, onChange: () => {} });
   const html = renderToStaticMarkup(

@@ -7,7 +7,7 @@ type ElevatorChoiceProps = {
   onValueChange: (value: string) => void;
 };
 
-/** Whether there is a lift, and why we ask. */
+/** The choice whether there is a lift, and the reason for the question. */
 export function ElevatorChoice({ value, onValueChange }: ElevatorChoiceProps) {
   const t = useText();
   return (

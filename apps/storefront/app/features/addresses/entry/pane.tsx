@@ -18,7 +18,7 @@ export function Pane({ children, footer, className, isFocusable = false }: PaneP
           'min-h-0 grow overflow-y-auto short:shrink-0 short:overflow-visible overscroll-contain px-5 pt-2 pb-5',
           className,
         )}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no pointer could not scroll it
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a pointer it could not be scrolled
         tabIndex={isFocusable ? 0 : undefined}
       >
         {children}

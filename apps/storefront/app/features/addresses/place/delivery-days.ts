@@ -29,7 +29,7 @@ type DaysWatch = {
 };
 
 const unknown: DeliveryDaysState = {};
-// The header of the first view asks here, before there is a client of queries.
+// The header of the first view fetches here, before the query client is loaded.
 const watches = new Map<string, DaysWatch>();
 
 const toKey = ({ latitude, longitude }: GeoPoint): string =>
@@ -43,7 +43,7 @@ function watchOf(key: string): DaysWatch {
   return watch;
 }
 
-/** Fetches the days at a point now, whatever is known of them. */
+/** Refetches the days at a point now. */
 export function reloadDeliveryDays(point: GeoPoint): Promise<void> {
   return reload(toKey(point));
 }

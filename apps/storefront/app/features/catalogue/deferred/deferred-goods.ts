@@ -1,7 +1,7 @@
 import type { Catalogue, ShopItem } from '#features/goods/catalogue.ts';
 import { findCurrentCatalogue, setCompletion } from '#features/goods/use-catalogue.ts';
 
-/** Goods that did not come with the page, by type and id. */
+/** Goods loaded after the page, by type and id. */
 let known: ReadonlyMap<string, ShopItem> = new Map();
 
 /** Goods that the page mentions and that are not answered yet, and goods that were requested and are not sold. */

@@ -15,7 +15,7 @@ const PLACE = 'data-place';
 const AHEAD = '0px 0px 700px 0px';
 /** Goods behind the header are not visible. */
 const SEEN = '-30% 0px 0px 0px';
-/** After so many the visitor has to ask for more, so that the content below can be reached too. */
+/** The number of pages after which more load on a press only, so that the content below can be reached. */
 const PAGES_BY_THEMSELVES = 4;
 
 const JUMP_LIMIT_MS = 1500;
@@ -70,7 +70,7 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
     if (state === 'failed') focusAt.current = null;
     if (focusAt.current === null || shown <= focusAt.current) return;
     const cards = end.current?.parentElement?.querySelectorAll<HTMLElement>('h3 a');
-    // A visitor who has moved on meanwhile is not brought back.
+    // A visitor who has left the page meanwhile stays where they are.
     if (isFocusLost() || end.current?.contains(document.activeElement)) {
       cards?.[focusAt.current]?.focus({ preventScroll: true });
     }

@@ -260,7 +260,7 @@ describe('of a large shop [S-91]', () => {
         ['w19'],
         [
           { type: 'product', categoryId: 'water', count: 39, cursor: 'after-w19' },
-          // Sets come after all products of their category.
+          // Sets follow all products of their category.
           { type: 'product_set', categoryId: 'water', count: 1, cursor: null },
         ],
       ],

@@ -5,7 +5,7 @@ export function provideItemPage(next: () => Promise<unknown>): void {
   load = next;
 }
 
-/** Preloads that code when a pointer comes near a card. The navigation requests it again, and waits for a network. */
+/** Preloads that code when a pointer enters a card. The navigation requests it again, and waits for a network. */
 export function preloadItemPage(): void {
   void load().catch(() => {});
 }

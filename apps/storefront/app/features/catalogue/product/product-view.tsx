@@ -88,7 +88,7 @@ export function ProductView({ item, description, morePictures }: ProductViewProp
   );
 }
 
-/** The pictures, of which the first is there at once: what comes later moves nothing. */
+/** The pictures, of which the first is rendered at once; the deferred ones move nothing. */
 function Pictures({ first, more }: { first: Image; more: ProductViewProps['morePictures'] }) {
   const isHydrated = useHydrated();
   const further = 'then' in more ? use(more) : more;
@@ -102,7 +102,7 @@ function Pictures({ first, more }: { first: Image; more: ProductViewProps['moreP
   );
 }
 
-/** Its words come with the page, or after it when the page opens over the shelf. */
+/** Its texts load with the page, or after it when the page opens over the shelf. */
 function Description({ text }: { text: ProductViewProps['description'] }) {
   const { unanswered } = useUiLabels();
   const { revalidate } = useRevalidation();

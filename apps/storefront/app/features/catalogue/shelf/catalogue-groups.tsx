@@ -23,7 +23,7 @@ type CatalogueGroupsProps = {
 /**
  * The shelf, group by group. Each is nested in the one before, so that they hydrate one after the other, and not all at
  * once. When a group is added or removed, the later ones mount again. Those that come with the page, except for the first,
- * are laid out when they come near (`shelf-later` in `styles/shelf.css`).
+ * are laid out when they are near the screen (`shelf-later` in `styles/shelf.css`).
  */
 export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps) {
   const [group, ...others] = groups;

@@ -20,7 +20,7 @@ export function CategoryTabs({ groups }: { groups: readonly CatalogueGroup[] }) 
           onSelect={(id, event) => {
             const section = document.getElementById(id);
             if (!section || event.ctrlKey || event.metaKey || event.shiftKey) return;
-            // The browser's own jump would be taken for a step of the router, which puts the old position back.
+            // The router would treat the browser's own jump as a step, and restore the old position.
             event.preventDefault();
             hold(id);
             const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -19,7 +19,7 @@ import { toFavouriteItem } from '#features/favourites/favourite-item.ts';
 
 const noKeys: readonly string[] = [];
 
-/** The visitor's favourites (S-63). Removed ones stay until the page is left, so that they can be put back. */
+/** The visitor's favourites (S-63). Removed ones stay until the page is left, so that they can be restored. */
 export function FavouritesPage() {
   const t = useText();
   const catalogue = useCatalogue();

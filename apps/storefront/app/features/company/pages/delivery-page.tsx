@@ -8,7 +8,7 @@ import { HostedText } from '../texts/hosted-text.tsx';
 import { Paragraphs } from '../texts/paragraphs.tsx';
 import { TextSection } from '../texts/text-section.tsx';
 
-/** Explains delivery and payment with the shop's own numbers. The checkout shows whatever depends on the order. */
+/** Delivery and payment with the shop's own numbers. The checkout shows what depends on the order. */
 export function DeliveryPage({ bottles }: { bottles: ShownText }) {
   const t = useText();
   const { money } = useFormats();

@@ -20,7 +20,7 @@ type GetAppPageProps = {
 
 const STORES: readonly Store[] = ['appStore', 'googlePlay'];
 
-/** Links to the app, or shows how to put the shop on the home screen without one (S-05). */
+/** Links to the app, or shows how to add the shop to the home screen without one (S-05). */
 export function GetAppPage({ stores, own, address, code }: GetAppPageProps) {
   const t = useText();
   const device = useSyncExternalStore(

@@ -14,7 +14,7 @@ type FetchedTextProps = {
   waiting?: ReactNode;
 };
 
-/** A text of the company that loads when it is wanted, with a way on when it does not come. */
+/** A text of the company that loads on demand, with a retry when it fails. */
 export function FetchedText({ of, isWanted = true, waiting }: FetchedTextProps) {
   const t = useText();
   const { data, isError, isFetching, refetch } = useCompanyText(of, { isWanted });

@@ -1,7 +1,7 @@
 import type { Language } from '@kaplya/domain';
 
 const patienceMs = 10_000;
-/** More is no text that somebody wrote for a dialog. */
+/** The longest text of a dialog, in characters. */
 const charactersAtMost = 20_000;
 
 /**

@@ -56,7 +56,7 @@ export function CodeStep({
   });
   const shownTarget = method === 'email' ? target : formatPhone(target);
 
-  // The pressed button is gone, and the step asks for nothing but this field.
+  // The pressed button is gone, and the step has this field alone.
   useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId]);
 
   const goBack = (notice: string) => change({ step: 'target', challenge: null, notice });

@@ -13,7 +13,7 @@ export type CodeRequestForm = {
   /** Empty: the first that the partner offers. */
   method: SignInMethod | '';
   email: string;
-  /** Also while the contact is being changed: the code may still come. */
+  /** The code can be entered during a change of the contact too: it may still arrive. */
   challenge: StoredChallenge | null;
   /** The reason why the first step is shown again. */
   notice: string;
@@ -38,7 +38,7 @@ type CodeRequest = {
 };
 
 /**
- * Requests a code for the chosen contact, does the proof of work that strangers must, and opens the step that takes the
+ * Requests a code for the chosen contact, does the required proof of work, and opens the step for the
  * code.
  */
 export function useCodeRequest({ form: { values, change }, phone, ask }: CodeRequest) {

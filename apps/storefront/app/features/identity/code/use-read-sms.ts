@@ -18,7 +18,7 @@ export function useReadSms(sms: number | null, onCode: (code: string) => void): 
       const credential: CodeCredential | null = await navigator.credentials.get(request);
       if (credential?.code !== undefined) latestOnCode.current(credential.code);
     }
-    // Declined, or the SMS did not come: the code is typed.
+    // The permission was declined, or no SMS arrived: the code is typed.
     read().catch(() => {});
     return () => controller.abort();
   }, [sms]);

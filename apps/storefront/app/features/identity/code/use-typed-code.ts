@@ -7,14 +7,14 @@ type TypedCodeOptions = {
   form: { isBusy: boolean; work: string | null; clear: (field: 'code') => void };
   /** How many digits there are. */
   length: number;
-  /** The code comes by a call. Then pasted text may be the number of the caller. */
+  /** The code is sent by a call. Then pasted text may be the number of the caller. */
   isCall: boolean;
   /** Whether a full code is sent without a press of the button. */
   canSend: boolean;
   onFull: (code: string) => void;
 };
 
-/** The state of the field of a one-time code. A full code is sent at once. The field takes no input while the form works. */
+/** The state of the field of a one-time code. A full code is sent at once. The field ignores input while the form sends. */
 export function useTypedCode({ form, length, isCall, canSend, onFull }: TypedCodeOptions) {
   const [code, setCode] = useState('');
   const isSending = form.work === 'submit';

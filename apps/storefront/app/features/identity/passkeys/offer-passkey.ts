@@ -9,7 +9,7 @@ import { addPasskey } from './passkey-calls.ts';
 const OFFERED = 'passkey-offered';
 
 /**
- * Returns whether this device has offered it before. A device that stores nothing counts as such, so that nobody is asked
+ * Returns whether this device has offered it before. A device that stores nothing counts as such, so that no customer is asked
  * again and again.
  */
 function wasOffered(): boolean {

@@ -15,7 +15,7 @@ type SignInOverlay = {
 export type SignInOptions = {
   /** Called after the customer is signed in and the drawer has closed; lost with the page. */
   onDone?: () => void;
-  /** The path to go to then, also after a reload. */
+  /** The path to navigate to then, also after a reload. */
   leadsTo?: string;
   /** The phone to prove, as it was typed elsewhere. */
   phone?: string;
@@ -30,7 +30,7 @@ export function provideSignInPreload(load: () => void): void {
   preload = load;
 }
 
-/** Preloads the code of the drawer when a finger comes near its button. */
+/** Preloads the code of the drawer when a pointer enters its button. */
 export function preloadSignIn(): void {
   preload?.();
 }

@@ -21,7 +21,7 @@ const FIELD = 'undo-first';
 type End = { outcome: ContactUndone['outcome'] | 'nothing'; phone: string };
 
 /**
- * Lets a former contact take the account back, or the present one refuse a recovery that support started (rules 61b and
+ * The form by which a former contact restores the account, or the present one refuses a recovery that support started (rules 61b and
  * 61c), which the code identifies. Opening the page does nothing.
  */
 export function UndoPage({ isRecovery }: { isRecovery: boolean }) {

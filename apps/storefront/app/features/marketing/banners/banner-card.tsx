@@ -37,7 +37,7 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
       <span className="absolute inset-0 bg-[linear-gradient(to_top_right,--alpha(var(--color-picture)/85%),transparent_calc(70%+(1rem-16px)*16))]" />
       <span
         className={classNames(
-          // With a larger text the words take of the picture's room.
+          // A larger text takes space of the picture.
           'relative flex items-end p-3.5 pe-[calc(44%-(1rem-16px)*6)] sm:pe-[calc(46%-(1rem-16px)*6)] font-semibold text-on-picture md:text-base lg:text-lg',
           // Its button is the other row.
           banner.promo ? 'pb-2' : 'row-span-full',

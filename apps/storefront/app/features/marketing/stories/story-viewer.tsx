@@ -72,7 +72,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
     setIsTouched(true);
   }
 
-  /** The slide goes where the finger goes: aside, or down. */
+  /** Moves the slide with the finger: aside, or down. */
   function onPointerMove(event: PointerEvent<HTMLElement>) {
     if (!touch.current) return;
     const dx = event.clientX - touch.current.x;

@@ -25,7 +25,7 @@ export function AvatarUpload({ profile: { avatar, name } }: { profile: Profile }
   const [isBroken, setBroken] = useState(false);
   const [isSending, setSending] = useState(false);
 
-  // A preview is the browser's memory until it is given back.
+  // A preview occupies memory until it is revoked.
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen]);
 
   function choose(file: File | undefined) {

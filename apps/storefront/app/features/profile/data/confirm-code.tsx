@@ -34,7 +34,7 @@ type ConfirmCodeProps = {
   former: string;
 };
 
-/** The code of a new e-mail or phone: enter it, ask for another, or stay with the former one. */
+/** The code of a new e-mail or phone: enter it, request another, or stay with the former contact. */
 export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
   const t = useText();
   const { auth } = useConfig();

@@ -20,7 +20,7 @@ import { isSameWord } from './is-same-word.ts';
 
 type DeleteAccountDialogProps = { isOpen: boolean; onClose: () => void };
 
-/** Shows first what will be lost, then asks for the confirming word (rule 79). */
+/** Shows first what will be lost, then requires the confirming word (rule 79). */
 export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProps) {
   const t = useText();
   const navigate = useNavigate();

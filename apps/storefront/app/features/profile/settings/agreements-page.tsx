@@ -19,7 +19,7 @@ import { DeleteAccountDialog } from '../data/delete-account-dialog.tsx';
 import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
 
-/** Shows the customer's agreements, each text by its version, and lets them withdraw some (P-04, S-40). */
+/** Shows the customer's agreements, each text by its version, some of which can be withdrawn (P-04, S-40). */
 export function AgreementsPage() {
   return <AccountGate>{(profile) => <Agreements profile={profile} />}</AccountGate>;
 }

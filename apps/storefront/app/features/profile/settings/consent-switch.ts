@@ -28,7 +28,7 @@ function replaceAgreement(consentType: Agreement['consentType'], next: Agreement
   );
 }
 
-/** A decision in the account counts on this device too. Nothing asks for it again there. */
+/** Applies a decision of the account to this device, where it is not asked for again. */
 function storeOnDevice(consentType: Agreement['consentType'], subjectId: string, choice: CookieChoice): void {
   if (consentType === 'cookies_analytics') saveCookieChoice(choice);
   if (consentType !== 'marketing') return;

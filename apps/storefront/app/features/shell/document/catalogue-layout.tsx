@@ -98,7 +98,7 @@ function useClosePanel(home: string): () => void {
 
   return () => {
     if (!cameFromCatalogue.current) return void navigate(home, { preventScrollReset: true });
-    // A step back takes a while, and a second press would leave the shop. A step that never came is requested again.
+    // A step back takes a while, and a second press would leave the shop. A step that did not happen is requested again.
     if (performance.now() - steppedAt.current < STEP_LIMIT_MS) return;
     steppedAt.current = performance.now();
     void navigate(-1);

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-// The last is not a click: the browser's offer to install the shop, which is made once and may come as early.
+// The last listener stores the browser's offer to install the shop, which is made once and may come as early.
 // Steps of the history are heard here before the router hears them: listeners of the window are called in their order.
 // Stopped here, because the page may begin to answer at any moment: a click that it heard too would count twice.
 const REMEMBER = `window.earlyEvents=[];addEventListener('click',function(e){var b=e.target.closest&&e.target.closest('button');if(b&&window.earlyEvents){window.earlyEvents.push(b);b.dataset.taken='';e.stopImmediatePropagation()}},true);function k(e){var q=window.earlyEvents,t=e.target;if(q&&t.type&&t.type!='file'){if(q.length&&q[q.length-1][0]==t)q.pop();q.push([t,t.value,!!t.checked])}}addEventListener('input',k,true);addEventListener('change',k,true);addEventListener('popstate',function(e){window.overlayStep&&window.overlayStep(e)});addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.installQuestion=e})`;

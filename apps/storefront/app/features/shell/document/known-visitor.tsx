@@ -2,10 +2,10 @@ import { use } from 'react';
 import { NonceContext } from '#platform/page/nonce.ts';
 import { storedOrdersShape } from '#platform/storage/stored-values.ts';
 
-// `[]` is no favourite, and nothing that was taken out of a cart. A customer counts as one who has ordered until it is known
+// `[]` is no favourite, and nothing that was removed from a cart. A customer counts as one who has ordered until it is known
 // that they have not; what was cancelled or not delivered is no order (rule 13). Orders are looked at last, as the page reads
-// them: what is broken throws, and those of somebody else are none. A card that was put aside stays away for the visit.
-// Who comes to a place further down the shelf finds it where it was only if all above has its height (`whole`).
+// them: what is broken throws, and those of somebody else are none. A closed card stays away for the visit.
+// A place further down the shelf is where it was only if everything above has its height (`whole`).
 const MARK = `try{let d=document.documentElement.dataset,l=localStorage,c,i;if(location.hash||sessionStorage['react-router-scroll-positions'])d.whole='';if((l.favourites||'').length>2)d.favourites='';if(l.cartId||l.unsentChanges||l.isAnonymousCart=='true'||(l.deletedItems||'').length>2)d.cart='';try{c=atob(l.servicesIdentity.split('.')[1].replace(/-/g,'+').replace(/_/g,'/'));i=JSON.parse(c).sub;if(!/ANONYMOUS_AGG|CLIENT_APP/.test(c))d.ordered=''}catch{}let{shape:s,subjectId:j,orders:o}=JSON.parse(l.keptOrders);if(s=='${storedOrdersShape}'&&i==j&&Array.isArray(o)){i=o.every(x=>/^(canc|undel)/.test(x.status));if(i)delete d.ordered;if(o[0].uuid){if(!i)d.ordered='';d.orders='';if(!sessionStorage['shop.againClosed'])d.again=''}}}catch{}`;
 
 /**

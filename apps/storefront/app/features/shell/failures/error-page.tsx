@@ -13,7 +13,7 @@ const REASONS: Record<Reachability, MessageId> = {
   offline: 'errors.network',
 };
 
-/** The page when nothing else can be shown. Its link is plain: whatever broke, a fresh page helps. */
+/** The page when nothing else can be shown. Its link is plain: a fresh page helps after any error. */
 export function ErrorPage() {
   const t = useText();
   const reach = useReachability();

@@ -1,7 +1,7 @@
 /** Nothing is sold meanwhile, but customers see their orders, open cells stay watched, and help is available. */
 const OPEN = ['/orders', '/aquamarket/status', '/support', '/agreements'];
 
-/** Whether the address lets its visitor past the maintenance page (P-17). */
+/** Whether the address opens the shop during maintenance (P-17). */
 export function hasMaintenancePass(search: string): boolean {
   return new URLSearchParams(search).get('maintenance') === 'off';
 }

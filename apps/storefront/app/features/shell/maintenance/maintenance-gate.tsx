@@ -13,7 +13,7 @@ const PASS_KEY = 'maintenance';
 
 type MaintenanceGateProps = { isUpdating: boolean; phone: string | null; children: ReactNode };
 
-/** Shows the maintenance page instead of the shop; `?maintenance=off` lets this tab past it for as long as it lives. */
+/** Shows the maintenance page instead of the shop; `?maintenance=off` opens the shop in this tab until it is closed. */
 export function MaintenanceGate({ isUpdating, phone, children }: MaintenanceGateProps) {
   const { pathname, search } = useLocation();
   const passesNow = hasMaintenancePass(search);

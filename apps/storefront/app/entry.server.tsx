@@ -54,7 +54,7 @@ export default async function handleRequest(
     </NonceContext>,
     {
       nonce,
-      // A part that wakes up later (DeferredHydration) is not sent later.
+      // Parts that hydrate later (DeferredHydration) are in the HTML all the same.
       progressiveChunkSize: Infinity,
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1000)]),
       onError(error) {

@@ -40,7 +40,7 @@ import { DeferredHydration } from '#platform/page/deferred-hydration.tsx';
 import type { Route } from './+types/root.ts';
 import stylesheet from './styles/app.css?url';
 
-// Rarely shown: the server renders them, and their script loads when they appear.
+// Rarely shown parts: the server renders them, and their script loads when they appear.
 const StartScreen = lazyWithTexts(
   ['shared'],
   async () => (await import('#features/shell/failures/start-screen.tsx')).StartScreen,
@@ -69,7 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { pathname, search } = new URL(request.url);
   const isClosed = config?.isUpdating && !hasMaintenancePass(search) && !isOpenInMaintenance(pathname);
   const answer: RootData = {
-    // Of the maintenance page, also while another page is open: the way from it leads there.
+    // The texts of the maintenance page are loaded with other pages too, from which a link leads there.
     phone: config?.isUpdating ? (await loadSupport({ request, context })).phone : null,
     config,
     configFailure,
@@ -87,7 +87,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 // The texts arrive with the data: a language is never shown half.
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const answer = await loadOrReuse('root', serverLoader);
-  // Those of the shown language are here; its later ones are waited for by the parts that they are of.
+  // The texts of the shown language are loaded; its deferred areas are awaited by their own parts.
   if (answer.language !== readDocumentLanguage()) await loadTexts(answer.language);
   return answer;
 }
@@ -117,7 +117,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {/* Our own files need no nonce, and React would miss in the browser what the browser hides. */}
+        {/* No nonce: our own files need none, and the browser hides it, which would be a mismatch of hydration. */}
         <Links nonce="" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5fafd" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a151e" />
@@ -168,11 +168,11 @@ function IdleAppUpdates() {
   );
 }
 
-/** The file that finds those of the later areas. */
+/** The file that loads deferred areas. */
 const DEFERRED_LOADERS = 'deferred-loaders';
 
 /**
- * The built files of a language's texts, of the first view and of later areas. A page requests them before hydration.
+ * The built files of a language's texts, of the first view and of deferred areas. A page requests them before hydration.
  */
 function listTextFiles(language: Language, deferredAreas: readonly DeferredArea[]): string[] {
   const later = deferredAreas.map((area) => `${language}/${area}`);

@@ -29,7 +29,7 @@ export function lazyWithTexts<Props extends object>(
   return lazyPart(withTexts(areas, load));
 }
 
-/** The same for what shows a lazy component by itself. */
+/** The same for a loader of another lazy component. */
 export function withTexts<Props>(areas: readonly DeferredArea[], load: () => Promise<ComponentType<Props>>) {
   return async (): Promise<{ default: ComponentType<Props> }> => {
     const [component] = await Promise.all([whenOnline(load), loadDeferredTexts(...areas)]);

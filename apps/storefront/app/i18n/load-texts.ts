@@ -4,7 +4,7 @@ import { createTexts, type Messages, type Texts } from '@kaplya/texts/texts.ts';
 
 type Load = () => Promise<{ messages: Messages }>;
 
-// Spelled out, because a bundler splits only what it can read.
+// Spelled out, because the bundler needs literal paths.
 const loaders: Record<Language, Load> = {
   ru: () => import('virtual:catalogue/ru'),
   en: () => import('virtual:catalogue/en'),
@@ -58,7 +58,7 @@ const deferredAreas: Record<DeferredArea, true> = {
   undo: true,
 };
 
-/** The areas that the first view does not speak of. */
+/** The areas whose texts the first view does not need. */
 export const DEFERRED_AREAS = Object.keys(deferredAreas) as DeferredArea[];
 
 type LoadedTexts = Texts & { messages: Messages };

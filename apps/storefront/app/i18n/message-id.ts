@@ -32,7 +32,7 @@ import type share from './catalogues/ru/deferred/share.json';
 import type undo from './catalogues/ru/deferred/undo.json';
 import type pages from './catalogues/ru/pages.json';
 
-/** The areas that the first view does not speak of, by the name of their file in `deferred`: a new one is a key here. */
+/** The areas whose texts the first view does not need, by the name of their file in `deferred`: a new one is a key here. */
 type DeferredTexts = {
   absent: typeof absent;
   account: typeof account;

@@ -3,7 +3,7 @@ import type { MessageId } from './message-id.ts';
 
 export type { TextValues } from '@kaplya/texts/use-text.ts';
 
-/** Answers the text of an id of the storefront. */
+/** Returns the text of an id of the storefront. */
 export type Translate = TranslateOf<MessageId>;
 
 export const useText: () => Translate = useTextOf;

@@ -20,7 +20,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return answer;
 }
 
-/** A self-service cell, or where one is found (S-13). */
+/** A self-service cell, or the list of all (S-13). */
 export default function Aquamarket({ loaderData: { cells, name } }: Route.ComponentProps) {
   const t = useText();
   return (

@@ -29,7 +29,7 @@ provideItemPage(() =>
 );
 
 /*
- * The only way for the catalogue to reach the browser: with the page, as the answer of this loader. It stays while
+ * The answer of this loader is the browser's only source of the catalogue. It stays while
  * pages open and close over it, and loads again when the language or the area changes, after an order, and when a
  * visitor returns after a long time.
  */

@@ -7,7 +7,7 @@ import type { Route } from './+types/not-found.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { pathname, search } = new URL(request.url);
   if (pathname.startsWith(paths.getApp())) {
-    // Throws the way to the store of a phone.
+    // Throws a redirect to the store of a phone.
     await loadStorePage({ request, context });
     throw redirect(paths.getApp() + search);
   }

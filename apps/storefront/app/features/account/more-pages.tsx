@@ -13,7 +13,7 @@ type MorePagesProps = {
   onMore: () => void;
 };
 
-/** The end of a paged list: a button for more, why none came, or what they wait for (T-01). */
+/** The end of a paged list: a button for more, the failure, or the missing network (T-01). */
 export function MorePages({ query, label, fallback, onMore }: MorePagesProps) {
   const t = useText();
   const isOnline = useOnline();

@@ -17,7 +17,7 @@ type WaitingAreaProps = {
   children: ReactNode;
 };
 
-/** The placeholder of missing data: it is loading, or why it failed and a button to retry (T-01). */
+/** The placeholder of missing data: loading, or the failure with a button to retry (T-01). */
 export function WaitingArea({ query: { error, isFetching, refetch }, title, fallback, children }: WaitingAreaProps) {
   const t = useText();
   const isOnline = useOnline();

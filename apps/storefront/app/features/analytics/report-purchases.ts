@@ -4,7 +4,7 @@ import { track, type TrackedOrder } from '#platform/analytics/track.ts';
 import { getClient } from '#platform/data/client.ts';
 import { getQueryClient } from '#platform/data/query-client.ts';
 
-/** Enough that no order is counted twice. Older ones are no longer shown as a result. */
+/** The number of remembered orders, none of which is counted twice. Older ones are no longer shown as a result. */
 const REMEMBERED = 20;
 
 const SETTLED: ReadonlySet<Order['payment']['state']> = new Set(['none', 'on_delivery', 'contract', 'paid']);
@@ -23,7 +23,7 @@ export function reportPurchases(): () => void {
 
 function trackPurchase(found: unknown): void {
   const order = isOwn(found) ? found.order : null;
-  // The page of an order reads it too, however old it is.
+  // The page of an order uses this query too, for orders of any age.
   if (!order || findLastOrder()?.uuid !== order.uuid) return;
   if (order.status === 'cancelled' || !SETTLED.has(order.payment.state)) return;
   const { storage } = getClient();

@@ -118,7 +118,7 @@ function toKnown(categories: readonly Category[]) {
   };
 }
 
-/** Minor units as analytics counts money: in units of the currency. */
+/** Converts minor units to units of the currency, which analytics uses. */
 export function toUnits(minorUnits: number): number {
   return minorUnits / 100;
 }

@@ -5,7 +5,7 @@ import { toUnits, type ShopGoods } from './shop-goods.ts';
 
 type Surroundings = { goods: ShopGoods; currency: string; referrer: string };
 
-/** The event with names and prices. null for goods that the shop does not know (any more). */
+/** The event with names and prices. null for goods that the shop does not sell (any more). */
 export async function toAnalyticsEvent(
   event: ShopEvent,
   { goods, currency, referrer }: Surroundings,

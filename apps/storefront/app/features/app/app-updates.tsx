@@ -5,7 +5,7 @@ import { useText } from '#i18n/use-text.ts';
 import { dismissToast, showToast } from '@kaplya/ui/message/toasts.ts';
 import { startWorker, applyUpdate, waitingWorker } from './worker.ts';
 
-/** The pages of ordering and paying. Nothing may reload there, or offer to. */
+/** The pages of ordering and paying, which may not reload, nor offer it. */
 const PLACES_OF_PAYING = /^\/(checkout|aquamarket)(\/|$)/;
 
 /** Starts the worker of the page, and reports when a newer release of the shop is ready. */

@@ -79,7 +79,7 @@ async function requestCaching(): Promise<void> {
   sendToWorker(active, { type: 'keep', language, area: findCookie(document.cookie, AREA_COOKIE), pages });
 }
 
-/** A browser may drop a waiting worker's turn if the tab requests a file at that moment. */
+/** The time after which the activation is requested again: a browser may miss it if the tab requests a file at that moment. */
 const TAKE_OVER_MS = 1500;
 
 function reload(): void {

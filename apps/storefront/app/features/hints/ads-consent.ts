@@ -12,7 +12,7 @@ export function recordAdsConsent(subjectId: string, isGranted: boolean): void {
   known.setState({ subjectId, isGranted });
 }
 
-/** Requested once per page. Without an answer there is no question either. */
+/** The consent, requested once per page. Without an answer the hint is not shown. */
 async function fetchConsent(subjectId: string): Promise<void> {
   if (askedFor === subjectId) return;
   askedFor = subjectId;

@@ -9,19 +9,19 @@ export type HintFacts = PlaceFacts & {
   /** Whether the account's consent to advertising is current. null while unknown. */
   hasAdsConsent: boolean | null;
   adsDeclinedAt: number | null;
-  /** The phone's store has the app. */
+  /** Whether the phone's store has the app. */
   hasStore: boolean;
   downloadClosedAt: number | null;
   /** The way to add the shop to the home screen: the browser's own prompt, steps to follow, or none. */
   installWay: 'prompt' | 'steps' | null;
-  /** The shop runs as an app already. */
+  /** Whether the shop runs as an app already. */
   isInstalled: boolean;
   installClosedAt: number | null;
-  /** When this page was loaded and when the shop was first opened in this browser. */
+  /** The times at which this page was loaded, and the shop first opened in this browser. */
   openedAt: number;
   firstVisitAt: number | null;
   hasOrdered: boolean;
-  /** Something was answered or closed since the page was loaded. */
+  /** Whether a hint was answered or closed since the page was loaded. */
   hasAnswered: boolean;
 };
 
@@ -47,7 +47,7 @@ export function chooseHint(facts: HintFacts): Hint | null {
   return null;
 }
 
-/** Whether it is worth asking the account about its consent to advertising. */
+/** Whether to request the account's consent to advertising. */
 export function isAdsConsentNeeded(facts: HintFacts): boolean {
   return isPlaceFree(facts) && facts.hasCookieChoice && !isJustClosed(facts) && canAskForAds(facts);
 }

@@ -19,7 +19,7 @@ export function DownloadHint({ onAnswer }: HintProps) {
       title={t('notices.download.title')}
       onClose={close}
       actions={
-        // The server leads on to the store: no page of ours.
+        // The server redirects to the store: it is no page of the router.
         <a href={paths.getApp()} className={buttonClass({ size: 'sm' })} onClick={close}>
           {t('notices.download.get')}
         </a>

@@ -17,7 +17,7 @@ type HintBarProps = {
   ref?: Ref<HTMLElement>;
 };
 
-/** A hint at the bottom of the page: one line, on a phone two, above its bar and beside everything that wants to be pressed there. */
+/** A hint at the bottom of the page: one line, on a phone two, above the bar and beside the buttons there. */
 export function HintBar({ title, isTitleHidden = false, more, children, actions, onClose, ref }: HintBarProps) {
   const labels = useUiLabels();
   const titleId = useId();

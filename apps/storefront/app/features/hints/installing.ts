@@ -33,7 +33,7 @@ export function useInstallWay(): 'prompt' | 'steps' | null {
   );
 }
 
-/** Shows the browser's question, which is possible once. Resolves when it was shown. */
+/** Shows the browser's prompt, which is possible once. Resolves when it was shown. */
 export async function promptInstall(): Promise<void> {
   const question = window.installQuestion;
   window.installQuestion = null;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Less of the window than this is left beside a keyboard. */
+/** The share of the window below which a keyboard is open. */
 const FREE_PART = 0.75;
 
 function subscribe(onChange: () => void): () => void {
@@ -36,6 +36,6 @@ function isKeyboardOpen(): boolean {
   const focused = document.activeElement;
   const isTyping = focused?.matches('textarea,input:not([type=radio],[type=checkbox],[type=file])') ?? false;
   if (isTyping && matchMedia('(pointer: coarse)').matches) return true;
-  // A page that is only magnified shows as little, and has no keyboard.
+  // The scale excludes a magnified page without a keyboard.
   return visualViewport !== null && visualViewport.height * visualViewport.scale < innerHeight * FREE_PART;
 }

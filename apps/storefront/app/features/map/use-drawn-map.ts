@@ -27,7 +27,7 @@ type DrawnMapOptions = {
 
 /**
  * MapLibre in the element of the returned ref, in the colours and the language of the page. Created once: whatever changes
- * around it, another theme too, changes no more than what is shown.
+ * around it, another theme too, updates the same map.
  */
 export function useDrawnMap(options: DrawnMapOptions): RefObject<HTMLDivElement | null> {
   const language = useLanguage();

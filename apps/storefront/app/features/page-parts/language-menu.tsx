@@ -11,7 +11,7 @@ import { showToast } from '@kaplya/ui/message/toasts.ts';
 
 type LanguageMenuProps = {
   className?: string;
-  /** Only its globe on a phone, where a title needs the place. */
+  /** True to show the globe alone on a phone, where a title needs the space. */
   isCompact?: boolean;
 };
 

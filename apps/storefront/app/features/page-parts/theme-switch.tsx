@@ -3,7 +3,7 @@ import { useTheme } from '#platform/page/theme.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { SegmentedControl } from '@kaplya/ui/field/segmented-control.tsx';
 
-/** Light, dark, or as the device has it. */
+/** The choice of light, dark, or the device's theme. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const t = useText();
   const { theme, setTheme } = useTheme();

@@ -7,7 +7,7 @@ const SHOWN_AT_ONCE = 12;
 
 type FilterValuesProps<Value> = {
   title: string;
-  /** In the order in which they are shown, with how many goods each has. */
+  /** The values in the shown order, each with its number of goods. */
   values: readonly Value[];
   isChosen: (value: Value) => boolean;
   /** The address that shows all values on a page without script. */

@@ -37,7 +37,7 @@ export function SearchPage({ found: { result, refusal }, search }: SearchPagePro
   const [isFiltering, setFiltering] = useState(false);
   const filters = countFilters(query);
   const whole = readWholeFilters(search);
-  // When the words alone find nothing, there is nothing to sort or filter.
+  // A text without any result has nothing to sort or filter.
   const isBare = result?.total === 0 && filters === 0;
   const pages = countSearchPages(result?.total ?? 0);
   const isBusy = isLoading || state === 'loading';

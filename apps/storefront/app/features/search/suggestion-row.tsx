@@ -84,7 +84,7 @@ export function SuggestionRow({ suggestion, total, toCell, isActive, onPart }: S
               <Icon name="minus" size={20} />
             </button>
           </div>
-          {/* Read with the buttons beside it. */}
+          {/* Screen readers announce it with the buttons beside it. */}
           <span aria-hidden className="min-w-6 text-center font-bold text-brand-ink tabular-nums">
             {quantity}
           </span>

@@ -1,5 +1,5 @@
 /**
- * Data of schema.org for search engines, not an executable script. They read the page as it was sent, so the code that
+ * Data of schema.org for search engines, not an executable script. Search engines read the page as it was sent, so the code that
  * creates the data stays on the server: `<StructuredData data={import.meta.env.SSR ? toShopData(…) : {}} />`.
  */
 export function StructuredData({ data }: { data: object }) {

@@ -18,7 +18,7 @@ export async function finishSignIn(): Promise<void> {
   if (customer.kind !== 'customer') return;
   const isStillHere = () => session.getState() === customer;
 
-  // Nothing may be selected instead meanwhile, so this runs before the first call.
+  // This runs before the first call, so that nothing else is selected meanwhile.
   if (storage.find('anonymousSelectedAddress')) passOnSelectedAddress(storage);
   storage.remove('anonymousSelectedAddress');
 
@@ -33,7 +33,7 @@ export async function finishSignIn(): Promise<void> {
     }
   }
 
-  // The server learns the roles of the token by it; a customer needs nothing of its answer.
+  // The call tells the server the roles of the token; its answer is not needed.
   void call('updateUserByJwt').catch(() => {});
   const hasUser = await attempt('getUser', () => queries.fetchQuery(userQuery()));
   const hasProfile = await attempt('getProfile', () => queries.fetchQuery(profileQuery()));

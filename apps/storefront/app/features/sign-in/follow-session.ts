@@ -44,6 +44,6 @@ async function syncFavourites(): Promise<void> {
     const favourites = await whenOnline(() => import('#features/favourites/account-favourites.ts'));
     await favourites.syncFavourites();
   } catch {
-    // Its file is gone after a release: the next page does it.
+    // The file is gone after a release: the next page repeats this.
   }
 }

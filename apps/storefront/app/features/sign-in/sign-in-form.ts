@@ -3,18 +3,18 @@ import { useFormDraft, type FormDraft } from '#platform/storage/use-form-draft.t
 import { signInOverlay } from '#features/identity/session/sign-in.ts';
 import type { CodeRequestForm } from '#features/identity/code/use-code-request.ts';
 
-/** The values of the drawer; they survive closing and a reload, and ends with the sign-in. */
+/** The values of the drawer; they survive closing and a reload, and end with the sign-in. */
 export type SignInForm = CodeRequestForm & {
   isOpen: boolean;
   /** The path to navigate to afterwards; empty: stay. */
   leadsTo: string;
   step: SignInStep;
   phone: string;
-  /** The phone of an earlier order no longer replaces it. */
+  /** Whether the customer edited the phone: the one of an earlier order no longer replaces it. */
   isPhoneTyped: boolean;
   /** Only ever ticked by the visitor. */
   hasConsented: boolean;
-  /** The good news of the previous step, shown again. */
+  /** The message of success of the previous step. */
   news: string;
   /** A phone that cannot receive codes, so that it is not offered again. */
   unfitPhone: string;

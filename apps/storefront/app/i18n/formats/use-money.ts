@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { formatMoney } from './money.ts';
 import { useLanguage } from '../use-language.ts';
 
-/** Writes money in the current language; for who needs nothing else of `useFormats`, which knows months and days. */
+/** Formats money in the current language, without the tables of months and days of `useFormats`. */
 export function useMoney(): (money: Money) => string {
   const language = useLanguage();
   return useMemo(() => (money: Money) => formatMoney(money, language), [language]);

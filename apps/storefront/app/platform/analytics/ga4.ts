@@ -41,7 +41,7 @@ function toArguments(..._command: Command): IArguments {
   return arguments;
 }
 
-/** The name and the parameters of the event in the words of GA4. */
+/** The name and the parameters of the event of GA4. */
 export function toGa4Event(event: AnalyticsEvent): [name: string, parameters: Record<string, unknown>] {
   if (event.name === 'page_view') {
     return [event.name, { page_location: event.url, page_referrer: event.referrer }];

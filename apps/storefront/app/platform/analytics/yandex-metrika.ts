@@ -83,7 +83,7 @@ const ACTIONS = {
   purchase: 'purchase',
 } as const;
 
-/** The event in the words of Metrika's e-commerce; it has none for a checkout that begins, so that is a funnel's step. */
+/** The event of Metrika's e-commerce, which has none for the start of a checkout: that is a step of a funnel. */
 export function toYandexEcommerce(event: GoodsEvent): Record<string, unknown> {
   const currencyCode = event.currency;
   if (event.name === 'view_item_list') {

@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
     isIdle = true;
     onChange();
   };
-  // Safari has none; there it is soon after the page is awake.
+  // Safari has no such callback: a second after hydration.
   if (!('requestIdleCallback' in window)) setTimeout(onIdle, 1000);
   else requestIdleCallback(onIdle, { timeout: LATEST_MS });
   return () => {};

@@ -1,9 +1,9 @@
 import type { GeoPoint } from '@kaplya/domain/geo';
 import { useEffect, useRef, useState } from 'react';
 
-/** Under the sky a device that was off needs about so long. */
+/** The time that a cold receiver needs outdoors. */
 const LIMIT_MS = 15_000;
-/** A person on foot is still near their position of a minute ago. */
+/** The age of a usable position: a person on foot is still near. */
 const KNOWN_FOR_MS = 60_000;
 
 export type MyLocation =
@@ -41,7 +41,7 @@ export function useMyLocation(onFound?: (point: GeoPoint, accuracyMetres: number
     );
   }
 
-  /** Also cancels a running request: a visitor who moves elsewhere themselves is not moved again. */
+  /** Also cancels a running request: a map that the visitor moved is not moved again. */
   function forget(): void {
     latestRequest.current += 1;
     setLocation({ kind: 'unasked' });

@@ -62,7 +62,7 @@ export function createCalls({ storage, config, onAccessLost }: CallsOptions): Ca
             headers,
           })) as CallAnswer<'signInByPasskey'>,
       ),
-    // Read before anything waits for the lock, which the calls of a proof may need.
+    // The proof surrounds the lock, because the calls of a proof may need the lock.
     endSessionWith: (id) => withProof(() => tokens.endSessionWith((source) => sendWithToken(send, source, id, {}))),
   };
 }

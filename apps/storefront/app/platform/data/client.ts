@@ -92,7 +92,7 @@ function createClient(): Client {
       endSessionWith: async (makeCall) => (await load()).tokens.endSessionWith(makeCall),
       async end() {
         const calls = await load().catch(() => null);
-        // Without it the server hears nothing, as without a network. Personal data is deleted here all the same.
+        // Without that code the server is not notified, as without a network. Personal data is deleted here all the same.
         return calls ? calls.tokens.end() : storage.clear();
       },
     },

@@ -1,11 +1,11 @@
 /** The shown data by its loader, written by the component that shows it. */
 export const shown: Record<string, unknown> = {};
 
-/** Whether something on the screen is old because it could not be loaded again: due when the shop answers. */
+/** Whether shown data could not be refetched: a reload is due when the shop answers. */
 export const reload = { isDue: false };
 
 /**
- * Loads again what a page shows; without a network it stays as it is. A loader that fails would remove a page that can
+ * Refetches shown data, and returns the former data without a network. A loader that fails would remove a page that can
  * still be read.
  */
 export const loadOrReuse = <Answer>(loader: string, load: () => Promise<Answer>): Promise<Answer> =>

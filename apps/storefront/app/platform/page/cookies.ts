@@ -9,7 +9,7 @@ export function findCookie(cookies: string | null, name: string): string | null 
   return null;
 }
 
-// Anyone may send anything: a badly encoded value counts as it is.
+// A cookie may contain anything: a badly encoded value is returned unchanged.
 function decodeValue(value: string): string {
   try {
     return decodeURIComponent(value);

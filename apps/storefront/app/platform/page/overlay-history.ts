@@ -22,7 +22,7 @@ export type HistoryView = {
 type Overlay = { close: () => void; isClosing: boolean };
 type Write = 'pushState' | 'replaceState';
 
-/** A requested browser step that never came: something else replaced it. */
+/** The limit for a requested step of the browser, which something else may have replaced. */
 const TRAVEL_LIMIT_MS = 5000;
 
 /** The time within which a new page closes the overlays that led to it. An entry for one of those would swallow the next "back". */
@@ -131,7 +131,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
     scheduleHistorySync();
   }
 
-  /** The top one first. */
+  /** Closes overlays, the top one first. */
   function closeAll(overlays: readonly Overlay[]): void {
     for (const overlay of overlays.toReversed()) {
       if (overlay.isClosing) continue;

@@ -14,7 +14,7 @@ type ScrolledPage = Pick<Location, 'key' | 'pathname' | 'search'>;
 
 /**
  * Pages over the catalogue must not scroll it: all of these addresses share one scroll position. The open page itself
- * scrolls in its frame. Any other page has a position of its own.
+ * scrolls in its panel. Any other page has a position of its own.
  */
 export function toScrollKey(location: ScrolledPage, matches: readonly Pick<UIMatch, 'id'>[]): string {
   if (!matches.some(({ id }) => id === CATALOGUE_LAYOUT)) return location.key;

@@ -48,7 +48,7 @@ export type RequiredProduct = Calculation['requiredProducts'][number];
 /** A quantity: the wanted one, the server's last known one, and the one it may have received since. */
 export type PendingQuantity = { wanted: number; confirmed: number; sent: number };
 
-/** Taps made without a network, for a page opened before it is back. */
+/** Changes made without a network, for a page opened before it returns. */
 export type PendingChanges = {
   /** null: the first piece was tapped, and there is no cart yet. */
   cartId: string | null;
@@ -187,10 +187,10 @@ function readProof(value: unknown): CookieProof | null {
   return isText(id) && isText(version) && isText(subjectId) ? { id, version, subjectId } : null;
 }
 
-/** Data that only later code reads is checked there (`check-stored.ts`): the first view does not need it. */
+/** Data that only deferred code reads is checked there (`check-stored.ts`): the first view does not need it. */
 const unchecked = (value: unknown): never | null => (isObject(value) ? (value as never) : null);
 
-/** The first view counts them. */
+/** Favourites are counted by the first view. */
 const readStoredOrders = (value: unknown) =>
   isObject(value) && Array.isArray(value.orders) ? (value as StoredOrders) : null;
 
@@ -226,7 +226,7 @@ export const storedFormats: StoredFormats<StoredValues> = {
   orderedAt: text,
   dismissedRatings: marked<DismissedRatings>(1, unchecked),
   countedOrders: list((value) => (isText(value) ? value : null)),
-  // Last, because clearing a storage announces the last keys first: the sign-out before the changes of the data left
+  // The last key, because clearing a storage announces the last keys first: the sign-out before the changes of the data left
   // behind.
   ...clientFormats,
 };

@@ -12,7 +12,7 @@ import {
 export type FormDraft<T> = {
   values: T;
   change: (changed: Partial<T>) => void;
-  /** Back to the beginning, also in storage. */
+  /** Restores the initial values, also in the storage. */
   reset: () => void;
 };
 

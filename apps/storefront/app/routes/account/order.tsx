@@ -20,7 +20,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** One order (S-11); whose it is only the browser knows. */
+/** One order (S-11); only the browser knows its customer. */
 export default function Order({ params }: Route.ComponentProps) {
   const t = useText();
   return (

@@ -10,11 +10,11 @@ export type AccountAddressesOptions = {
   storage: ShopStorage;
   call: Call;
   queries: QueryClient;
-  /** Under which the customer's list is cached. */
+  /** The key of the customer's list in the query cache. */
   getQueryKey: () => QueryKey;
   /** The cart's address, which is preferred while none is selected. */
   findCartAddress: () => GuestAddress | null;
-  /** After another address, or none, was selected (T-14). */
+  /** Called after another address, or none, was selected (T-14). */
   onSelected: () => void;
 };
 
@@ -38,7 +38,7 @@ export function createAccountAddresses(options: AccountAddressesOptions): Accoun
     queries.setQueryData<readonly Address[]>(queryKey, (now) => now && change(now));
   }
 
-  /** The server's word on it, without anybody waiting. */
+  /** Refetches the list in the background. */
   function refresh(): void {
     void queries.invalidateQueries({ queryKey: getQueryKey() });
   }
@@ -112,7 +112,7 @@ export function createAccountAddresses(options: AccountAddressesOptions): Accoun
 }
 
 /**
- * The selection once the list is known: the same address as the list has it. If that is gone, or none was chosen, the
+ * The selection once the list is known: the same address of the list. If that is gone, or none was chosen, the
  * cart's address, else the newest. An address that the server never accepted stays as it is.
  */
 export function chooseSelected(

@@ -18,7 +18,7 @@ import { getAddresses, useAddresses } from './use-addresses.ts';
 type AddressBookProps = {
   onAdd: () => void;
   onEdit: (address: GuestAddress) => void;
-  /** After an address was chosen, also when it was the chosen one already. */
+  /** Called after an address was chosen, also when it was the chosen one already. */
   onSelected?: (address: GuestAddress) => void;
   addButtonRef?: Ref<HTMLButtonElement>;
 };

@@ -2,9 +2,9 @@ import type { GuestAddress } from '#platform/storage/stored-values.ts';
 
 /** The follower of the selected address: the cart (T-14). */
 export type AddressFollower = {
-  /** Another address, or none, was selected. */
+  /** Called after another address, or none, was selected. */
   onSelected: () => void;
-  /** The address that it has; it is preferred where none is selected yet. */
+  /** The follower's own address, which is preferred where none is selected yet. */
   findAddress: () => GuestAddress | null;
 };
 

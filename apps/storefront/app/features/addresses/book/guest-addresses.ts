@@ -14,7 +14,7 @@ export type GuestAddresses = Addresses & {
 export type GuestAddressesOptions = {
   storage: ShopStorage;
   call: Call;
-  /** After another address, or none, was selected (T-14). */
+  /** Called after another address, or none, was selected (T-14). */
   onSelected: () => void;
 };
 

@@ -20,15 +20,15 @@ const AddressPicker = lazyWithTexts(
 );
 const AddressEdit = lazyWithTexts(['address-entry'], async () => (await import('./address-edit.tsx')).AddressEdit);
 
-/** The dialog's first step. null: the list, or a new address when there is none yet. */
+/** The dialog's first step. null: the list, or a new address if there are none. */
 export type AddressTask = { kind: 'new' } | { kind: 'edit'; address: GuestAddress } | null;
 
 type AddressDialogProps = {
   isOpen: boolean;
   onClose: () => void;
-  /** Ends with the dialog; otherwise each task leads back to the list. */
+  /** True when the dialog closes after the task; otherwise it returns to the list. */
   startsWith?: AddressTask;
-  /** After an address was added, or typed that is known already; the dialog is closed then. */
+  /** Called after an address was added, or a known one was typed; the dialog is closed by then. */
   onAdded?: (address: GuestAddress) => void;
   /** Whether the added address becomes the cart's. Otherwise it is only saved. */
   selectsAdded?: boolean;
@@ -116,7 +116,7 @@ function findStart(root: HTMLElement | null): HTMLElement | null {
   return root?.querySelector<HTMLElement>('[data-starts-here]') ?? null;
 }
 
-/** The typed text stays for the next opening. An open map does not. */
+/** Closing preserves the typed text for the next opening, and not an open map. */
 function leaveMap() {
   const { step } = findFormDraft(addressForm);
   if (step === 'map') saveFormDraft(addressForm, { step: 'search' });

@@ -40,7 +40,7 @@ type AddressFormProps = {
   isSelected: boolean;
 };
 
-/** The next step when the address could not be saved. */
+/** The advice after a failed save. */
 type WayOn = 'map' | { known: GuestAddress };
 
 const namedFields = [

@@ -43,7 +43,7 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
   const draft = useFormDraft(addressForm);
   const pane = useRef<HTMLDivElement>(null);
   const map = useRef<HTMLDivElement>(null);
-  /** The search found the device's position: the map is next. */
+  /** Called when the search found the device's position: the map follows. */
   const isMapNext = useRef(false);
   const { values } = draft;
   const step = isWide ? besideMap(values.step) : values.step;

@@ -24,7 +24,7 @@ const MIN_LENGTH = 3;
 type AddressSearchProps = {
   text: string;
   onTextChange: (text: string) => void;
-  /** A house was chosen, with its point. */
+  /** Called when a house was chosen, with its point. */
   onHouse: (house: Prediction & { house: string; latitude: number; longitude: number }) => void;
   /** Opens the form with the known parts of the house when nothing was found. */
   onByHand: (known: { street?: string; house?: string }) => void;
@@ -50,7 +50,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
         ...(asksForHouse && { type: 'house' as const }),
         ...{ address: typed, lat: center.latitude, lon: center.longitude, lang },
       },
-      // A visitor is counted alone, and not together with all who share their network.
+      // The visitor's token limits calls per visitor, and not per network.
       withToken: true,
     }),
     enabled: typed.length >= MIN_LENGTH,
@@ -60,7 +60,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
     retry: false,
   });
   const found = typed.length >= MIN_LENGTH ? (answer.data?.data.predictions ?? []) : [];
-  // The street itself is chosen already: to offer it again would lead nowhere.
+  // The chosen street itself is no further suggestion.
   const predictions = asksForHouse
     ? found.filter((prediction) => prediction.street === street && prediction.kind === 'house')
     : found;
@@ -109,7 +109,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Chooses the option that was pointed at, even while other suggestions are loading.
+    // The option under the pointer is chosen, even while other suggestions are loading.
     if (listbox.onKeyDown(event) || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (!listbox.isExpanded && predictions.length > 0) return listbox.open();
@@ -123,7 +123,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
   const hintId = `${listId}-hint`;
   return (
     <>
-      {/* Above what scrolls: nothing that is found moves the field. */}
+      {/* Above the scrolling part, so that results do not move the field. */}
       <div className="shrink-0 px-5 pt-3 pb-2">
         <TextField
           ref={field}

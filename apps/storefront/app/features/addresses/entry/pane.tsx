@@ -5,7 +5,7 @@ type PaneProps = {
   children: ReactNode;
   footer?: ReactNode;
   className?: string;
-  /** Nothing in it can be focused, so it is focusable itself for scrolling by keys. */
+  /** True when nothing in it can be focused: it is focusable itself for scrolling by keys. */
   isFocusable?: boolean;
 };
 

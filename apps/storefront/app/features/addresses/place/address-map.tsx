@@ -29,11 +29,11 @@ const SAME_METRES = 3;
 type AddressMapProps = {
   /** A hidden map sends no requests. */
   isShown: boolean;
-  /** The point that the pin moves to: the house that was found. */
+  /** The point to move the pin to: the found house. */
   target: GeoPoint | null;
   /** The typed street and house of the point. Without them the place under the pin fills them in. */
   typed: string | null;
-  /** The target was taken already, and its form is open: it is offered again only from another place. */
+  /** Whether the target was chosen and its form is open: it is offered again only after the map has moved. */
   isPicked: boolean;
   place: ReturnType<typeof useMyLocation>;
   onPick: (point: GeoPoint, found: GeocodedAddress | null) => void;
@@ -82,7 +82,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
   const isKnownOutside = useIsOutside(point);
   const isOutside = isMoving ? seemsOutside : isKnownOutside;
   const isAtTarget = target !== null && distanceMetres(target, centre) < SAME_METRES;
-  // A map that moves to the house beside it has nothing to offer yet.
+  // A map that is still moving to the found house offers nothing yet.
   const canPick = !isPicked || (isReady && !isAtTarget);
   const isShownInForm = !canPick;
 
@@ -226,7 +226,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
             onClick={() => handle.current?.zoomBy(-1)}
           />
         </div>
-        {/* Over the map, which would become smaller by them, and as far as the buttons beside. */}
+        {/* Over the map, which would shrink otherwise, and no wider than up to the buttons. */}
         <div className="pointer-events-none absolute start-2 top-2 flex max-w-[calc(100%-4.5rem)] flex-col items-start gap-2">
           {isOutside && areas.length > 0 ? (
             <Button
@@ -244,7 +244,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
               </p>
             )
           )}
-          {/* Outside of the zones it matters no more how exact it is. */}
+          {/* The accuracy does not matter outside of the zones. */}
           <LocationProblem location={isOutside && location.kind === 'found' ? { kind: 'unasked' } : location} />
         </div>
         <div role="group" aria-label={t('addresses.map.move')} className="absolute start-2 bottom-2 flex gap-1">

@@ -6,9 +6,9 @@ import { useNearestIntervalText } from './use-nearest-interval-text.ts';
 
 type DeliveryAvailabilityProps = {
   point: GeoPoint | null;
-  /** In few words, where the map shows the rest. */
+  /** Short texts, where the map shows the rest. */
   isBrief?: boolean;
-  /** Known by the zones already, before the shop has answered. */
+  /** The result by the zones alone, before the shop has answered. */
   seemsOutside?: boolean;
 };
 

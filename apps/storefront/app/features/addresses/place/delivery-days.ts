@@ -23,7 +23,7 @@ type DaysWatch = {
   store: Store<DeliveryDaysState>;
   /** The time of the last successful request. */
   askedAt: number;
-  /** Counts the questions: only the answer to the last one is shown. */
+  /** Counts the requests: only the answer to the last one is shown. */
   turn: number;
   followers: number;
 };

@@ -30,7 +30,7 @@ function preload(): void {
   preloadDrawer();
 }
 
-/** Shows the delivery address, or the way to choose one, and its nearest interval in the header. */
+/** The delivery address in the header, or a button to choose one, with the nearest interval. */
 export function HeaderAddress() {
   const t = useText();
   const selected = useSelectedAddress();

@@ -5,7 +5,7 @@ import type { MyLocation } from '#platform/browser/use-my-location.ts';
 /** A less accurate location is of no use to a courier. */
 export const INACCURATE_METRES = 100;
 
-/** Shows the outcome of a location request when there is something to say about it. */
+/** The problem of a location request, if any. */
 export function LocationProblem({ location }: { location: MyLocation }) {
   const t = useText();
   const text = describe();

@@ -16,7 +16,7 @@ export type MapHandle = {
   pan: (x: number, y: number) => void;
   zoomBy: (levels: number) => void;
   moveTo: (destination: MapDestination) => void;
-  /** The same without a way there. */
+  /** The same without an animation. */
   jumpTo: (destination: MapDestination) => void;
   /** Shows the nearest of the delivery areas. */
   showAreas: () => void;
@@ -43,7 +43,7 @@ type MapCanvasProps = {
   onFailed: (cause: unknown) => void;
 };
 
-/** A map with the place under its middle. Tapping moves the middle there. */
+/** A map whose centre is the chosen place. Tapping moves the centre there. */
 export function MapCanvas(props: MapCanvasProps) {
   const { areas } = props;
   const t = useText();

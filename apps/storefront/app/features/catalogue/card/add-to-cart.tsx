@@ -15,7 +15,7 @@ export function AddToCart({ item, size = 'md' }: AddToCartProps) {
   const quantity = useChosenQuantity(item.type, item.id);
   const maximum = findMaximum(item);
 
-  // Differences, not numbers: two presses between two renderings are two pieces.
+  // The difference is sent, not the number: two presses between two renderings are two pieces.
   function changeTo(next: number) {
     const reference = { type: item.type, id: item.id, name: item.name };
     if (next > quantity) getEarlyCart().add(reference, next - quantity);

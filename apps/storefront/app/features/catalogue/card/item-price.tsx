@@ -10,7 +10,7 @@ const TwoPricesText = lazyWithTexts(['shelf'], async () => (await import('./two-
 
 type ItemPriceProps = { item: ShopItem; oldPrice: string | null; saving: string | null };
 
-/** Two lines of its card: what an item costs with exchange of the empty bottle, and with a new bottle or one by one. */
+/** Two lines of the card: the price with exchange of the empty bottle, and with a new bottle or one by one. */
 export function ItemPrice({ item, oldPrice, saving }: ItemPriceProps) {
   const t = useText();
   const money = useMoney();

@@ -12,11 +12,11 @@ const PICTURE_PIXELS = 320;
 
 type ProductCardProps = {
   item: ShopItem;
-  /** Among the first on the page: its picture is fetched at once. */
+  /** True for the first cards of the page, whose pictures are fetched at once. */
   isFirst?: boolean;
 };
 
-/** A product or a set on the shelf. The whole card leads to its page; what can be pressed lies above that. */
+/** A product or a set on the shelf. The whole card links to its page; buttons are above the link. */
 export function ProductCard({ item, isFirst = false }: ProductCardProps) {
   const { line, ...prices } = useItemFacts(item);
   const isSoldOut = item.available === 0;
@@ -41,7 +41,7 @@ export function ProductCard({ item, isFirst = false }: ProductCardProps) {
           {item.name}
         </Link>
       </h3>
-      {/* Also without words: its line belongs to the row. */}
+      {/* An empty line is rendered too, because the lines of a row are aligned. */}
       <p>{line}</p>
       <ItemPrice item={item} {...prices} />
       <div>

@@ -35,7 +35,7 @@ export function fetchRequestedItems(): void {
   });
 }
 
-/** Other prices, another stock or other words are on the page. */
+/** Called when prices, stock or texts of the page have changed. */
 export function refetchNamedItems(): void {
   epoch += 1;
   invalidateNamedItems();

@@ -11,7 +11,7 @@ import { ProductCard } from '../card/product-card.tsx';
 import { PAGE, loadMore, usePages } from './shelf-pages.ts';
 
 const PLACE = 'data-place';
-/** Below the screen: so far ahead of the eye. */
+/** The distance below the screen at which more goods are loaded. */
 const AHEAD = '0px 0px 700px 0px';
 /** Goods behind the header are not visible. */
 const SEEN = '-30% 0px 0px 0px';
@@ -29,7 +29,7 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
   const { category, items: first } = group;
   const known = usePages(group);
   const { items: later, rest, state } = known ?? { items: [], rest: group.rest, state: 'ready' };
-  // Read before the first ones were read again.
+  // The page was read before the first ones were refetched.
   const items = later.filter(({ id }) => !first.some((item) => item.id === id));
   const left = rest.reduce((sum, { count }) => sum + count, 0);
   const shown = first.length + items.length;

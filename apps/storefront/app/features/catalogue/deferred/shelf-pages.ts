@@ -22,19 +22,19 @@ const LARGE_PAGE = 100;
 const pagesOf = createStore<ReadonlyMap<string, ShelfPages>>(new Map());
 /** The page's last catalogue. Goods loaded further belong to it. */
 let shelf: Catalogue | null = null;
-/** Categories still to be read again for it. Nothing continues from their earlier goods. */
+/** Categories still to be refetched for it. No further page follows their earlier goods. */
 const due = new Set<string>();
 
 export function findPages({ category }: CatalogueGroup): ShelfPages | null {
   return pagesOf.getState().get(category.id) ?? null;
 }
 
-/** The same, live; null until hydration is over. */
+/** The same as a hook; null until hydration is over. */
 export function usePages({ category }: CatalogueGroup): ShelfPages | null {
   return useStore(pagesOf, (pages) => pages.get(category.id) ?? null);
 }
 
-/** null: as if nothing had been loaded. */
+/** The state of the page before; null resets it. */
 function setPages(categoryId: string, pages: ShelfPages | null): void {
   const next = new Map(pagesOf.getState());
   if (pages) next.set(categoryId, pages);
@@ -50,7 +50,7 @@ export async function loadMore(group: CatalogueGroup): Promise<void> {
   const loading: ShelfPages = { ...before, state: 'loading' };
   setPages(category.id, loading);
   const page = await readPage(category.slug, before.rest, PAGE);
-  // Read again meanwhile, or about to be.
+  // The category was refetched meanwhile, or will be.
   if (due.has(category.id) || findPages(group) !== loading) return;
   if (!page) return setPages(category.id, { ...before, state: 'failed' });
   changeDeferredGoods({ add: page.items });
@@ -85,7 +85,7 @@ function toTyped<Type extends ShopItem['type'], Item extends object>(
   return { items: data.map((item) => ({ ...item, type })), nextCursor };
 }
 
-/** Each once, although one may have moved from page to page on the shelf. */
+/** Removes duplicates: goods may have moved from page to page of the shelf. */
 function join(items: readonly ShopItem[], next: readonly ShopItem[]): ShopItem[] {
   const keys = new Set(items.map(({ type, id }) => toKey(type, id)));
   return [...items, ...next.filter(({ type, id }) => !keys.has(toKey(type, id)))];

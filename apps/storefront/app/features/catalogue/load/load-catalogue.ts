@@ -86,7 +86,7 @@ function listNamed(
 }
 
 async function readCompany(call: Call<PublicEndpointId>, lang: Language): Promise<CatalogueData['company']> {
-  // Its banners are those of the default area, and would be sent with the page twice.
+  // The shelf of the default area has the same banners, which would be sent twice.
   const { banners: _, ...company } = (await call('getCompany', { query: { lang } })).data;
   return { ...company, phoneText: formatPhone(company.phone) };
 }
@@ -152,7 +152,7 @@ function toPart<Item extends Product | ProductSet>(
     count: total - (counts.get(categoryId)?.length ?? 0),
     cursor: nextCursor,
   }));
-  // A service of others may answer all there is, and no tag.
+  // The service of another vendor may return all goods without a tag.
   const pricesTag =
     shelf?.pricesTag ??
     JSON.stringify(data.map(({ id, price, priceWithContainer }) => [id, price, priceWithContainer]));
@@ -170,7 +170,7 @@ function toShelf({ categories, products, productSets }: ReadShelf): Shelf {
 }
 
 /**
- * Returns whether any price differs, or anything is sold on one of the two days only. Goods missing from one list tell
+ * Returns whether any price differs, or anything is sold on one of the two days only. Goods missing from one list prove
  * nothing.
  */
 function hasOtherPrices(one: ReadShelf, other: ReadShelf): boolean {
@@ -185,7 +185,7 @@ function isWhole({ products, productSets }: ReadShelf): boolean {
   return products !== null && productSets !== null;
 }
 
-/** A part that could not be read of one shelf is taken from the other. */
+/** A part missing in one shelf is read from the other. */
 function fill(shelf: ReadShelf | null, other: ReadShelf | null): ReadShelf | null {
   if (shelf === null || other === null) return shelf ?? other;
   const { categories, products, productSets } = shelf;

@@ -11,13 +11,13 @@ import { fetchItems } from '../deferred/fetch-items.ts';
 import type { LoaderArguments } from '#platform/data/load-context.ts';
 
 export type ItemPageData = {
-  /** Sold once, and nowhere any more. */
+  /** True for goods that were sold once and are sold nowhere any more. */
   isWithdrawn: boolean;
   /** In a large shop: the goods that the page shows and the layout's catalogue lacks. */
   goods: readonly ShopItem[];
-  /** Still loading when the browser had everything else already. null when that got no answer. */
+  /** A promise when the browser had everything else already; it resolves to null without an answer. */
   description?: string | Promise<string | null>;
-  /** Beside the one of the card. Comes when the description does. */
+  /** The pictures beside the one of the card, loaded with the description. */
   morePictures?: readonly Image[] | Promise<readonly Image[]>;
   /** The server did not answer: whether it is sold is unknown. */
   isUnanswered?: boolean;

@@ -5,7 +5,7 @@ import { paths } from '#platform/page/paths.ts';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 
-/** In the place of goods that are not on the shelf, with the way back to it. */
+/** The page of goods that are not on the shelf, with a link back to it. */
 export function ProductNotFound({ isWithdrawn }: { isWithdrawn: boolean }) {
   const t = useText();
   const title = t(isWithdrawn ? 'catalogue.withdrawn.title' : 'catalogue.notFound.title');

@@ -21,7 +21,7 @@ const none: readonly Image[] = [];
 
 type ProductPageProps = { type: ShopItem['type']; slug: string; found: ItemPageData };
 
-/** One product or product set out of the catalogue that the layout holds, and of what came with the page itself. */
+/** One product or product set out of the catalogue that the layout holds, and of the goods of the page itself. */
 export function ProductPage(props: ProductPageProps) {
   const { isMissing } = useLoadedCatalogue();
   const known = useCatalogue();

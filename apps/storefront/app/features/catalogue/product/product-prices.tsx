@@ -4,7 +4,7 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import type { ShopItem } from '#features/goods/catalogue.ts';
 import { OrderAdds } from '../card/order-adds.tsx';
 
-/** The prices of an item on its page: for a bottle both of them, with what makes the difference. */
+/** The prices of an item on its page: for a bottle both of them, with the reason for the difference. */
 export function ProductPrices({ item }: { item: ShopItem }) {
   const t = useText();
   const { money } = useFormats();

@@ -93,7 +93,7 @@ function Pictures({ first, more }: { first: Image; more: ProductViewProps['moreP
   const isHydrated = useHydrated();
   const further = 'then' in more ? use(more) : more;
   const picture = <ProductPicture image={first} />;
-  // Its buttons are there once they work.
+  // The buttons are rendered once they work.
   if (further.length === 0 || !isHydrated) return picture;
   return (
     <Optional renderMissing={() => picture} fallback={picture}>

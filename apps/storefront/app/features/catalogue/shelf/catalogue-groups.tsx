@@ -36,7 +36,7 @@ export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps
         aria-labelledby={`${category.slug}-title`}
         className={import.meta.env.SSR && !isFirst ? `shelf-later ${GROUP_CLASS}` : GROUP_CLASS}
         style={import.meta.env.SSR && !isFirst ? { containIntrinsicSize: estimateSize(items.length) } : undefined}
-        // Written by the server alone: what appears later has its place to be scrolled to.
+        // Rendered by the server alone: deferred groups then have a place to scroll to.
         suppressHydrationWarning
       >
         <h2 id={`${category.slug}-title`} tabIndex={-1} className="mb-2.5 text-xl md:mb-3.5">
@@ -60,7 +60,7 @@ export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps
   );
 }
 
-/** A little higher than so many cards are, until they are laid out: what can be pressed must not overlap. */
+/** The estimated height of so many cards, a little too high: buttons must not overlap until they are laid out. */
 function estimateSize(cards: number): string {
   return `auto calc(14rem + ${cards} * max(5rem, 14rem - 8vw))`;
 }

@@ -12,7 +12,7 @@ import { CategoryTabs } from './category-tabs.tsx';
 import { DayNote } from './day-note.tsx';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 
-// Hardly any visit sees it.
+// The failure is rare, so its code is loaded on demand.
 const NoShelf = lazyWithTexts(['shelf'], async () => (await import('./no-shelf.tsx')).NoShelf);
 
 /** The shelf (S-01): loading, failed, empty or full. While it loads again the old one stays (T-01). */

@@ -2,7 +2,7 @@ import { useText } from '#i18n/use-text.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 
-/** In place of the shelf: it could not be loaded, or nothing is sold in this area. */
+/** The page without a shelf: it could not be loaded, or nothing is sold in this area. */
 export function NoShelf({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
   const t = useText();
   return (

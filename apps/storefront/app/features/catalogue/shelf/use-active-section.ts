@@ -10,7 +10,7 @@ const SCROLL_LIMIT_MS = 1500;
  */
 export function useActiveSection(ids: readonly string[]): { activeId: string | null; hold: (id: string) => void } {
   const [activeId, setActiveId] = useState<string | null>(ids[0] ?? null);
-  /** Until when, at the latest. */
+  /** The longest duration of that scrolling. */
   const pressed = useRef<number | undefined>(undefined);
   const [release] = useState(() => () => {
     clearTimeout(pressed.current);
@@ -55,7 +55,7 @@ export function useActiveSection(ids: readonly string[]): { activeId: string | n
       // The scroll ends at the section only if everything above it has its height (`shelf.css`).
       document.documentElement.dataset.whole = '';
       setActiveId(id);
-      // Without scrolling there is no end of it.
+      // Without scrolling no `scrollend` follows.
       clearTimeout(pressed.current);
       pressed.current = window.setTimeout(release, SCROLL_LIMIT_MS);
     },

@@ -15,7 +15,7 @@ export function findStoreLinks(links: StoreLinks): Record<Store, string | null> 
  * recognised by its number of touch points (`touchPoints`), which only the browser knows.
  */
 export function findStoreOfDevice(userAgent: string, touchPoints = 0): Store | null {
-  // Phones of Windows named both others, to be sent the pages of phones.
+  // Windows phones named both other systems in their user agent.
   if (/Windows Phone/i.test(userAgent)) return null;
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'appStore';
   if (/Android/.test(userAgent)) return 'googlePlay';

@@ -64,7 +64,7 @@ export function GetAppPage({ stores, own, address, code }: GetAppPageProps) {
             </p>
           )}
         </div>
-        {/* A phone has no use for it. */}
+        {/* Hidden on phones, which cannot scan themselves. */}
         <figure className="hidden w-52 shrink-0 flex-col items-center gap-2 rounded-lg bg-surface p-4 text-center text-ink shadow-card scheme-light sm:flex">
           <QrCode {...code} label={t('pages.get.code', { address })} />
           <figcaption className="text-sm text-ink-muted">{t('pages.get.scan')}</figcaption>

@@ -8,7 +8,7 @@ import { useCompanyText } from './use-company-text.ts';
 
 type FetchedTextProps = {
   of: CompanyText;
-  /** The text loads when it is wanted. */
+  /** Whether to load the text now. */
   isWanted?: boolean;
   /** Stands beside the skeleton while the text loads. */
   waiting?: ReactNode;

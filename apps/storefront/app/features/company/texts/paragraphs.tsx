@@ -5,7 +5,7 @@ export function Paragraphs({ text, className }: { text: string; className?: stri
   return (
     <div className={classNames('flex max-w-prose flex-col gap-3 whitespace-pre-line', className)}>
       {text.split(/\r?\n(?:\s*\n)+/).map((paragraph, place) => (
-        // Two may be the same, and none ever moves.
+        // Paragraphs may be equal, and never move.
         // oxlint-disable-next-line react/no-array-index-key
         <p key={place}>{paragraph}</p>
       ))}

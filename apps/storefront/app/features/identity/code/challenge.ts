@@ -15,9 +15,9 @@ export type StoredChallenge = {
   codeLength: number;
   /** The methods by which another code of this challenge can be sent. */
   methods: readonly SignInMethod[];
-  /** When another code can be requested. */
+  /** The instant from which another code can be requested. */
   resendAt: number;
-  /** When the code ends. */
+  /** The instant at which the code expires. */
   endsAt: number;
 };
 

@@ -175,7 +175,7 @@ function isOfOver(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.code === 'identity.challenge_over';
 }
 
-/** The last attempt was a wrong one: this code is dead. */
+/** Whether the last attempt is used up: the code is no longer valid. */
 function isUsedUp(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.code === 'identity.code_wrong' && failure.details.attemptsLeft === 0;
 }

@@ -1,6 +1,6 @@
 const SHOWN_DIGITS = 4;
 
-/** A phone by its first and last digits, an e-mail by its first letter and its domain: its owner knows it by that. */
+/** A phone by its first and last digits, an e-mail by its first letter and its domain: enough for its owner to recognise it. */
 export function maskContact(contact: string): string {
   const [name = '', domain] = contact.split('@', 2);
   if (domain !== undefined) return `${name.slice(0, 1)}•••@${domain}`;

@@ -17,7 +17,7 @@ export type CodeRequestForm = {
   challenge: StoredChallenge | null;
   /** The reason why the first step is shown again. */
   notice: string;
-  /** Until when no further code is sent to `refusedTarget`, in epoch milliseconds. */
+  /** The instant until which no further code is sent to `refusedTarget`, in epoch milliseconds. */
   refusedUntil: number;
   refusedTarget: string;
 };

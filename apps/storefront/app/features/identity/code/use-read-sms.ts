@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 type CodeCredential = Credential & { code?: string };
 type CodeRequest = CredentialRequestOptions & { otp: { transport: 'sms'[] } };
 
-/** Lets a browser that supports WebOTP read the code from the SMS, once for each `sms`. null: no SMS is coming. */
+/** Reads the code from the SMS in browsers with WebOTP, once for each `sms`. null: no SMS is coming. */
 export function useReadSms(sms: number | null, onCode: (code: string) => void): void {
   const latestOnCode = useRef(onCode);
   useEffect(() => {

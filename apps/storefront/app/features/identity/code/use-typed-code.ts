@@ -5,7 +5,7 @@ import { findPastedCode, toTypedCode } from '@kaplya/client/sign-in/parse-code.t
 type TypedCodeOptions = {
   /** The form that the field belongs to. */
   form: { isBusy: boolean; work: string | null; clear: (field: 'code') => void };
-  /** How many digits there are. */
+  /** The number of digits. */
   length: number;
   /** The code is sent by a call. Then pasted text may be the number of the caller. */
   isCall: boolean;

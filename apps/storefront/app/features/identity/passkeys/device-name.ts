@@ -1,6 +1,6 @@
 type Pattern = readonly [pattern: RegExp, name: string];
 
-// The first that fits: most browsers also call themselves by the names of others.
+// The order matters: most browsers also contain the names of others.
 const BROWSERS: readonly Pattern[] = [
   [/YaBrowser|YaSearchApp|YaApp/, 'Yandex Browser'],
   [/Edg(?:e|A|iOS)?\//, 'Edge'],

@@ -5,7 +5,7 @@ import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 
 const loadBrowser = () => whenOnline(() => import('@kaplya/client/sign-in/request-passkey.ts'));
 
-/** Proves by a passkey who the person is. False when they closed the browser's window. Rejects when it was refused. */
+/** Proves the customer's identity by a passkey. False when they closed the browser's window. Rejects when it was refused. */
 export async function proveByPasskey(): Promise<boolean> {
   const { call } = getClient();
   const [request, { requestPasskeyAssertion }] = await Promise.all([call('getPasskeyProof'), loadBrowser()]);

@@ -13,7 +13,7 @@ const ProofDialog = lazyOverlay(
   ),
 );
 
-/** Lets a customer prove who they are, over any page, when a call requires it. */
+/** The place of the proof dialog, over any page, when a call requires a proof. */
 export function ProofHost() {
   const wanted = useStore(wantedProof);
   const isCustomer = useIsCustomer();

@@ -7,7 +7,7 @@ import { cancelPersonalQueries } from '#platform/data/query-client.ts';
  * they would be refused. Never rejects.
  */
 export async function signOut(): Promise<void> {
-  // No call begins in the customer's name from now on.
+  // From here on no call starts in the customer's name.
   const ending = getClient().tokens.end();
   await cancelPersonalQueries();
   await ending;

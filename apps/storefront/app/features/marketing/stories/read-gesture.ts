@@ -13,12 +13,12 @@ export type Gesture = {
 export type StoryStep = 'next' | 'previous' | 'close';
 
 const TAP = { pixels: 10, lasted: 300 };
-/** A swipe that was carried so far counts at any speed; a quick one after a little. */
+/** The distance from which a swipe counts at any speed; a quick one needs less. */
 const CARRIED = { ofWidth: 0.3, down: 120 };
 const FLICK = { pixels: 24, perMillisecond: 0.3 };
 const BACK_SHARE = 1 / 3;
 
-/** The meaning of a touch on a story: a tap or a swipe. null: none, such as holding it to read on. */
+/** The meaning of a touch on a story: a tap or a swipe. null: none, such as a long press to read on. */
 export function readGesture({ dx, dy, lasted, startedAt, width }: Gesture): StoryStep | null {
   const [across, along] = [Math.abs(dx), Math.abs(dy)];
   if (across <= TAP.pixels && along <= TAP.pixels) {

@@ -9,7 +9,7 @@ type StoryProgressProps = {
   onEnd: () => void;
 };
 
-/** A bar a slide; the clock of the story is the bar that fills. */
+/** One bar per slide; the animation of the filling bar is the clock of the story. */
 export function StoryProgress({ count, index, isRunning, isCalm, onEnd }: StoryProgressProps) {
   return (
     <div aria-hidden="true" className="absolute inset-x-0 top-[env(safe-area-inset-top)] flex gap-1 px-2.5 pt-2.5">

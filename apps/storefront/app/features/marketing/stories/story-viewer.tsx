@@ -99,7 +99,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
     if (isDragged && step !== 'close') {
       await animateTo(step === null || isLast ? 'none' : `translateX(${step === 'next' ? -100 : 100}%)`);
     }
-    // In one picture with the next slide in its place.
+    // Rendered synchronously, so that the next slide replaces this one in the same frame.
     flushSync(() => {
       // The slide may have been touched again during the animation.
       setIsTouched(touch.current !== null);

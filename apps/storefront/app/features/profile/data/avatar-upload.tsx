@@ -84,7 +84,7 @@ export function AvatarUpload({ profile: { avatar, name } }: { profile: Profile }
         className="hidden"
         onChange={(event) => {
           choose(event.target.files?.[0]);
-          // The same file chosen again is a choice too.
+          // The value is cleared, so that choosing the same file again is a change.
           event.target.value = '';
         }}
       />

@@ -43,7 +43,7 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
   const { values } = useFormDraft(toForm(kind));
   const secondsLeft = useSecondsUntil(values.resendAt);
   const form = useCallForm<'code', 'resend' | 'cancel'>({ elsewhere: 'code', failed: 'account.code.failed' });
-  // A phone is sent an SMS where the shop has them.
+  // A phone gets an SMS where the shop sends them.
   const isCall = kind === 'phone' && !auth.methods.includes('sms');
   const length = kind === 'email' ? auth.emailCodeLength : isCall ? auth.callCodeLength : auth.smsCodeLength;
   const typed = useTypedCode({ form, length, isCall, canSend: isOnline, onFull: confirm });
@@ -68,7 +68,7 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
     });
   }
 
-  /** Both another code and none at all are a matter of saying so in the profile. */
+  /** Requests another code, or cancels the change, by saving the profile. */
   async function updateContact(value: string, { confirmPhone }: { confirmPhone: boolean }) {
     const { errors } = await getClient().call('updateProfile', {
       body: { [kind]: value, ...(kind === 'phone' && { confirmPhone }) },

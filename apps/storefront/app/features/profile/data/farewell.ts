@@ -1,4 +1,4 @@
-/** The way the customer left. The navigation to the profile carries it. */
+/** The reason why the session ended, in the state of the navigation to the profile. */
 export type Departure = 'signedOut' | 'deleted';
 
 export const toDepartureState = (departure: Departure) => ({ departure });

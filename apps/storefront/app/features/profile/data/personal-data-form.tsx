@@ -85,7 +85,7 @@ export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
     });
   }
 
-  /** Makes a phone that only the courier calls one that signs in. Other input waits for its own button. */
+  /** Requests a code to use the courier's phone for signing in too. Other input is saved by its own button. */
   function confirmPhone() {
     const phone = values.phone.trim();
     if (!isPhoneComplete(phone)) return form.show({ phone: t('errors.phoneIncomplete') });

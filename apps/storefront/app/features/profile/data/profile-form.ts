@@ -11,7 +11,7 @@ export const toContactFieldId = (kind: 'email' | 'phone') => `profile-${kind}`;
 /** The customer's data, as values of the form. */
 export type ProfileFields = { name: string; phone: string; email: string; birthday: string };
 
-/** The form as the stored input is read without the customer's data. */
+/** The empty form, with which stored input is read before the customer's data is loaded. */
 export const profileForm = { id: 'profile', empty: { name: '', phone: '', email: '', birthday: '' } };
 
 /** From top to bottom. */
@@ -31,7 +31,7 @@ export function findProfileChanges(profile: Profile, typed: ProfileFields): Part
   return Object.fromEntries(changed.map((field) => [field, typed[field].trim()]));
 }
 
-/** After `sent` was saved: input made since then stays in the form. */
+/** The form after `sent` was saved: input made since then stays. */
 export function clearSavedFields(sent: ProfileFields): void {
   const typed = findFormDraft(profileForm);
   const saved = profileFields.filter((field) => typed[field] === sent[field]);

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { Icon, type IconName } from '@kaplya/ui/icon/icon.tsx';
 
-/** Entries under each other, each as wide as a thumb's reach. */
+/** Entries below each other, each as wide as the list. */
 export function MenuList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className="overflow-clip rounded-lg bg-surface shadow-card">
@@ -19,9 +19,9 @@ type MenuLinkProps = {
   /** A page of ours or another site's. */
   to: string;
   icon: IconName;
-  /** At the end, such as how many there are. */
+  /** The text at the end, such as a number. */
   note?: string | undefined;
-  /** Instead of going to a page of ours; a tap that opens another tab still does. */
+  /** Called instead of the navigation; a tap that opens another tab still navigates. */
   onPress?: () => void;
   children: ReactNode;
 };

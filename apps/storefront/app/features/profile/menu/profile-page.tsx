@@ -22,7 +22,7 @@ import { ShopMenu } from './shop-menu.tsx';
 
 const LONG_NAME = 40;
 
-/** The account at a glance and the ways on from it (S-07, S-40). */
+/** The overview of the account with links to its pages (S-07, S-40). */
 export function ProfilePage() {
   return <AccountGate>{(profile) => <CustomerProfile profile={profile} />}</AccountGate>;
 }

@@ -67,7 +67,7 @@ export function useConsentSwitch({ consentType, version }: ConsentDocument, agre
         const onDevice = listOnDevice(consentType);
         const given = agreement ? toProof(agreement, subjectId) : (onDevice.shift() ?? null);
         const earlier = onDevice.filter(({ id }) => id !== given?.id);
-        // On the device first: there it ends at once, and a call that fails is made again at the next visit.
+        // The device is updated first, with immediate effect; a failed call is repeated at the next visit.
         storeOnDevice(consentType, subjectId, toChoice(false, given, earlier));
         for (const { id } of given ? [given, ...earlier] : []) await withdrawProof(id);
         storeOnDevice(consentType, subjectId, toChoice(false, null, []));

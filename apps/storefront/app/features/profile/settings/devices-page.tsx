@@ -30,7 +30,7 @@ import { WaitingArea } from '#features/account/waiting-area.tsx';
 
 const sessionsQuery = () => apiQuery('listSessions');
 
-/** Shows where the customer is signed in, and signs out here, there or everywhere. */
+/** The devices where the customer is signed in, and the sign-out of one or all. */
 export function DevicesPage() {
   return <AccountGate>{() => <Devices />}</AccountGate>;
 }

@@ -25,7 +25,7 @@ import { WaitingArea } from '#features/account/waiting-area.tsx';
 const passkeysQuery = () => apiQuery('listPasskeys');
 const refresh = () => getQueryClient().invalidateQueries({ queryKey: passkeysQuery().queryKey });
 
-/** The passkeys of the account: with which, since when, and one more. */
+/** The passkeys of the account, each with its device and date, and a button for one more. */
 export function Passkeys() {
   const t = useText();
   const isOnline = useOnline();

@@ -59,7 +59,7 @@ export function CatalogueLayout({ children, meta, home }: CatalogueLayoutProps) 
       ) : (
         outlet
       )}
-      {/* After what is open over it, which is then shown first; on a phone, where nothing of it is seen, it is not drawn. */}
+      {/* After the open page in the DOM, which is painted first; on a phone the covered catalogue is not drawn. */}
       <div
         inert={panel !== null}
         className={classNames(
@@ -70,7 +70,7 @@ export function CatalogueLayout({ children, meta, home }: CatalogueLayoutProps) 
             'max-md:[content-visibility:hidden] max-md:[transition:content-visibility_var(--duration-base)_allow-discrete]',
         )}
       >
-        {/* Never on the screen so far, so there is no layout to preserve: Chromium lays out hidden content too, once the page is read. */}
+        {/* A catalogue never shown has no layout to preserve: Chromium lays out hidden content too, once the page is read. */}
         <div className={wasShown ? undefined : 'max-md:hidden'}>
           <DeferredHydration>{children}</DeferredHydration>
         </div>

@@ -9,7 +9,7 @@ const LINK_CLASS =
   'flex min-h-target items-center rounded-sm py-1 text-sm text-ink-muted hover:text-ink hover:underline';
 
 type SiteFooterProps = {
-  /** `phoneText`: the phone as it is read. */
+  /** `phoneText`: the formatted phone. */
   company: { name: string; phone: string; phoneText: string } | null;
 };
 

@@ -10,7 +10,7 @@ type SiteHeaderProps = {
   logo: Image | null;
   /** The chosen address and the nearest interval. */
   address?: ReactNode;
-  /** A field, on a phone the way to one. */
+  /** The search field; on a phone a link to it. */
   search?: ReactNode;
   orders?: ReactNode;
   account?: ReactNode;
@@ -68,7 +68,7 @@ export function SiteHeader({ logo, address, search, orders, account, cart }: Sit
 }
 
 /**
- * The way home: the mark at the start of the picture, whose name is in one language, and the name in the page's. A name
+ * The link to the start page: the mark cut out of the logo, and the shop's name in the page's language. A name
  * that does not fit beside the mark is left out; without a mark it is cut short.
  */
 export function Logo({ logo }: { logo: Image | null }) {

@@ -12,7 +12,7 @@ const loadOverlayHistory = async () =>
 
 provideOverlayHistory(loadOverlayHistory);
 
-/** Gives the design system the few texts of its components. */
+/** Provides the texts of the design system's components. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const t = useText();
   const reach = useReachability();

@@ -6,7 +6,7 @@ import { subscribeToFailures, type ReportedFailure } from '@kaplya/client/failur
 import { isOnline } from '@kaplya/client/network/online.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 
-/** Shows the failures of the feed as toasts (X-01), and a loss of access before a reload (X-04). */
+/** Failures of the feed as toasts (X-01), and the loss of access before a reload (X-04). */
 export function FailureToasts() {
   const t = useText();
   useEffect(() => {

@@ -18,7 +18,7 @@ export function repeatChange([field, value, isChecked]: EarlyChange): void {
     (field as HTMLInputElement).checked = !isChecked;
     field.click();
   } else {
-    // React watches the setter of the element, not that of its kind.
+    // React overrides the setter of the element itself, so the setter of its prototype is called.
     field.value = value === '' ? '0' : '';
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
     field.dispatchEvent(new Event('input', { bubbles: true }));

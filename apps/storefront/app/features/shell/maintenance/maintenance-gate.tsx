@@ -48,6 +48,6 @@ function storePass(): void {
   try {
     window.sessionStorage.setItem(PASS_KEY, 'off');
   } catch {
-    // See above.
+    // A blocked session storage changes nothing.
   }
 }

@@ -1,11 +1,7 @@
 import type { Address } from '@kaplya/contract';
-import type { Language } from '@kaplya/domain';
-import type { Partner } from '#features/company/index.ts';
-import type { Bearer } from '#http/call.ts';
+import type { CustomerCall } from '#http/call.ts';
 import { textOf } from '#languages/messages.ts';
 import type { SavedAddress } from './addresses.store.ts';
-
-export type AddressCall = { readonly bearer: Bearer; readonly partner: Partner; readonly language: Language };
 
 export type SavedAnswer = { success: boolean; message: string; data: Address | null };
 
@@ -13,7 +9,7 @@ export function toSaved(address: SavedAddress): SavedAnswer {
   return { success: true, message: '', data: toAddress(address) };
 }
 
-export function toDuplicate({ language, partner }: AddressCall): SavedAnswer {
+export function toDuplicate({ language, partner }: CustomerCall): SavedAnswer {
   const message = textOf('address.duplicate', {}, { language, currency: partner.currency });
   return { success: false, message, data: null };
 }

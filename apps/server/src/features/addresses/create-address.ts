@@ -3,8 +3,9 @@ import { addressKey } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
+import type { CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
-import { toDuplicate, toSaved, type AddressCall, type SavedAnswer } from './address-answer.ts';
+import { toDuplicate, toSaved, type SavedAnswer } from './address-answer.ts';
 import { countAddresses, findDuplicate, insertAddress, lockAddresses, type AddressOwner } from './addresses.store.ts';
 import { describePoint, type PointDescription } from './maps/describe-point.ts';
 import { requireLegalPerson } from './require-legal-person.ts';
@@ -14,7 +15,7 @@ const addressesAtMost = 100;
 /**
  * Saves an address of the bearer, a visitor or a customer. A duplicate is answered without an error, for the form to show.
  */
-export async function createAddress(context: Context, call: AddressCall, fields: AddressFields): Promise<SavedAnswer> {
+export async function createAddress(context: Context, call: CustomerCall, fields: AddressFields): Promise<SavedAnswer> {
   const { bearer, partner } = call;
   await requireLegalPerson(context.database, call, fields.legal_person_id);
   const place = await describePoint(context, partner, fields);

@@ -1,11 +1,12 @@
 import type { Address } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import { toAddress, type AddressCall } from './address-answer.ts';
+import type { CustomerCall } from '#http/call.ts';
+import { toAddress } from './address-answer.ts';
 import { listAddresses } from './addresses.store.ts';
 
 export async function listUserAddresses(
   { database }: Pick<Context, 'database'>,
-  { bearer, partner }: AddressCall,
+  { bearer, partner }: CustomerCall,
   { sort = '-created_at' }: { sort?: '-created_at' | 'created_at' | undefined },
 ): Promise<{ success: true; message: string; data: { data: Address[] } }> {
   const order = sort === 'created_at' ? 'oldest first' : 'newest first';

@@ -1,14 +1,15 @@
 import type { AdditionalAddressFields, AddressFields } from '@kaplya/contract';
 import { addressKey } from '@kaplya/domain';
 import type { Context } from '#context.ts';
+import type { CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
-import { toDuplicate, toSaved, type AddressCall, type SavedAnswer } from './address-answer.ts';
+import { toDuplicate, toSaved, type SavedAnswer } from './address-answer.ts';
 import { changeAddress } from './addresses.store.ts';
 
 /** Changes the courier's details of an address. A change that would duplicate another address is not saved. */
 export async function patchAddress(
   { database }: Pick<Context, 'database'>,
-  call: AddressCall,
+  call: CustomerCall,
   id: string,
   changes: AdditionalAddressFields,
 ): Promise<SavedAnswer> {

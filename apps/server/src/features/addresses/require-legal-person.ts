@@ -1,12 +1,12 @@
 import type { Executor } from '#db/client.ts';
 import { isOfLegalPerson } from '#features/identity/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import type { AddressCall } from './address-answer.ts';
+import type { CallOf } from '#http/call.ts';
 
 /** Refuses an address of a legal person for whom the bearer may not order; visitors may for none. */
 export async function requireLegalPerson(
   executor: Executor,
-  { bearer, partner }: Pick<AddressCall, 'bearer' | 'partner'>,
+  { bearer, partner }: CallOf<'bearer' | 'partner'>,
   legalPersonId: string | undefined,
 ): Promise<void> {
   if (!legalPersonId) return;

@@ -1,6 +1,7 @@
 import type { Transaction } from '#db/client.ts';
 import { lockCustomer, type CustomerRow } from '#features/identity/index.ts';
-import { assertVersion, type StaffCall } from '#features/staff/index.ts';
+import { assertVersion } from '#features/staff/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 
 /** The subject of a customer in the audit and among the versions. */
@@ -9,7 +10,7 @@ export const subjectOf = (customerId: string) => `customer:${customerId}`;
 /** Locks the account of a change by staff, and refuses another version than they read (rule 81). */
 export async function lockAtVersion(
   transaction: Transaction,
-  { partner }: Pick<StaffCall, 'partner'>,
+  { partner }: CallOf<'partner'>,
   { id, version }: { readonly id: string; readonly version: number | undefined },
 ): Promise<CustomerRow> {
   const partnerId = partner.id;

@@ -1,19 +1,12 @@
 import type { Executor, Transaction } from '#db/client.ts';
-import type { Bearer, Caller } from '#http/call.ts';
-import type { Partner } from '#partner.ts';
-import type { Language } from '@kaplya/domain';
+import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { findCustomer, lockCustomer, type CustomerKey, type CustomerRow } from './customer.store.ts';
 
 /** The call of a signed-in customer, or of a member of staff, about their own account. */
-export type AccountCall = {
-  readonly bearer: Bearer;
-  readonly partner: Partner;
-  readonly language: Language;
-  readonly caller: Caller;
-};
+export type AccountCall = CallOf<'bearer' | 'partner' | 'language' | 'caller'>;
 
-export function keyOf({ partner, bearer }: Pick<AccountCall, 'partner' | 'bearer'>): CustomerKey {
+export function keyOf({ partner, bearer }: CallOf<'partner' | 'bearer'>): CustomerKey {
   return { partnerId: partner.id, subjectId: bearer.subjectId };
 }
 

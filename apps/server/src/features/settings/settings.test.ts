@@ -1,4 +1,4 @@
-import { endpoints, knobsOf, operatorEndpoints, settingGroupNames, type EndpointInput } from '@kaplya/contract';
+import { endpoints, settingsOf, operatorEndpoints, settingGroupNames, type EndpointInput } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findPartner } from '#features/company/index.ts';
@@ -57,7 +57,7 @@ describe('what staff read of the settings', () => {
     expect(groups.map(({ group }) => group)).toEqual(settingGroupNames);
     expect(currency).toBe('RUB');
     for (const { group, settings, version } of groups) {
-      expect(settings.map(({ key }) => key)).toEqual(Object.keys(knobsOf(group)));
+      expect(settings.map(({ key }) => key)).toEqual(Object.keys(settingsOf(group)));
       expect(version).toBe(0);
     }
     expect(await settingOf('delivery', 'undeliveredRefundDays')).toMatchObject({
@@ -276,7 +276,7 @@ describe('who changes settings', () => {
 
 test('a value is placed without touching what stands beside it [G-093]', () => {
   const row = { rules: { other: 1 }, settings: { auth: { methods: ['sms'], smsCodeLength: 6 } } };
-  const definition = knobsOf('codes')['smsCodeLength']!;
+  const definition = settingsOf('codes')['smsCodeLength']!;
   expect(withSetting(row, 'smsCodeLength', definition, 8)).toEqual({
     rules: { other: 1 },
     settings: { auth: { methods: ['sms'], smsCodeLength: 8 } },

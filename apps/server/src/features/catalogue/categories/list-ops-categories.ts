@@ -1,7 +1,7 @@
 import type { EndpointAnswer, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
-import type { OpsCall } from '#features/staff/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { listGoodsRows } from '../goods/goods-list.store.ts';
 import { goodsKinds } from '../goods/item-tables.ts';
@@ -9,7 +9,7 @@ import { toGoodsRow } from '../goods/to-goods-row.ts';
 import { countGoods, listCategoriesById, listCategoryRows } from './category.store.ts';
 import { toOpsCategory } from './to-ops-category.ts';
 
-type Reader = Pick<OpsCall, 'partner' | 'language'>;
+type Reader = CallOf<'partner' | 'language'>;
 
 /** All categories in their order, also those without goods. */
 export async function listOpsCategories(

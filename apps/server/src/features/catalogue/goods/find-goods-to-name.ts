@@ -2,7 +2,7 @@ import { noTexts, readTexts } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { toSearchWords, toWordPattern } from '#db/search-text.ts';
 import { toPicturePath } from '#features/company/index.ts';
-import type { OpsCall } from '#features/staff/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { listItems } from './goods.store.ts';
 import { listGoodsRows, type ListedGoods } from './goods-list.store.ts';
 import type { GoodsKind } from './item-tables.ts';
@@ -25,7 +25,7 @@ export type NamedGoods = {
 /** The goods with these ids, or else the first found by a text, on sale or not. */
 export async function findGoodsToName(
   { database }: Pick<Context, 'database'>,
-  { partner, language }: Pick<OpsCall, 'partner' | 'language'>,
+  { partner, language }: CallOf<'partner' | 'language'>,
   { q = '', kind, ids }: { q?: string | undefined; kind?: GoodsKind | undefined; ids?: readonly string[] | undefined },
 ): Promise<NamedGoods[]> {
   const wanted = { partnerId: partner.id, patterns: toSearchWords(q).map(toWordPattern), kind };

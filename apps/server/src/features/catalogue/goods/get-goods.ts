@@ -3,7 +3,7 @@ import { listMissingTexts, noTexts, readTexts, type Language } from '@kaplya/dom
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { toPicturePath, type Partner } from '#features/company/index.ts';
-import type { OpsCall } from '#features/staff/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import {
   findItem,
@@ -17,7 +17,7 @@ import {
 import { findNamingRule } from './goods-effects.ts';
 import { toItemPictures } from './item-pictures.ts';
 
-type Reader = Pick<OpsCall, 'partner' | 'language'>;
+type Reader = CallOf<'partner' | 'language'>;
 
 /** Describes an item. Throws the Refusal `goods.unknown`. */
 export async function getGoods(context: Context, reader: Reader, id: string): Promise<{ goods: Goods }> {

@@ -1,7 +1,7 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { toSearchWords, toWordPattern } from '#db/search-text.ts';
-import type { OpsCall } from '#features/staff/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { countedAtMost, toTotal, usualLimit, type CountLimit } from '#http/listing/counted-page.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
 import { listCategoriesById } from '../categories/category.store.ts';
@@ -15,7 +15,7 @@ type Query = EndpointRequest<typeof operatorEndpoints.listGoods>['query'];
 /** The partner's products and sets, on sale or not. */
 export async function listGoods(
   context: Context,
-  { partner, language }: Pick<OpsCall, 'partner' | 'language'>,
+  { partner, language }: CallOf<'partner' | 'language'>,
   {
     q = '',
     lacks,

@@ -10,7 +10,7 @@ import {
 import type { Context } from '#context.ts';
 import { toSearchWords, toWordPattern } from '#db/search-text.ts';
 import type { Area, Partner } from '#features/company/index.ts';
-import type { OpsCall } from '#features/staff/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { countedAtMost, toTotal, usualLimit, type CountLimit } from '#http/listing/counted-page.ts';
 import { createCursor, idPart, indexPart, integerPart } from '#http/listing/cursor.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
@@ -36,7 +36,7 @@ const priceCursor = createCursor({ position: integerPart, id: idPart, areaIndex:
  */
 export async function listPrices(
   context: Context,
-  { partner, language }: Pick<OpsCall, 'partner' | 'language'>,
+  { partner, language }: CallOf<'partner' | 'language'>,
   { areaId, q = '', limit = usualLimit, cursor, countAtMost = countedAtMost }: Query & CountLimit,
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listPrices>> {
   const areas = areaId === undefined ? partner.areas : partner.areas.filter(({ id }) => id === areaId);

@@ -1,10 +1,8 @@
 import type { OpsCustomer, OpsCustomerPart } from '@kaplya/contract';
-import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { listAddresses } from '#features/addresses/index.ts';
-import type { Partner } from '#features/company/index.ts';
 import {
   listBottleDocuments,
   listBottleEntries,
@@ -28,6 +26,7 @@ import { listNewestCellOrders } from '#features/micro-market/index.ts';
 import { listLastOrders } from '#features/orders/index.ts';
 import { listSavedMethods } from '#features/payments/index.ts';
 import { listNewestUses } from '#features/promotions/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { toNote } from '../notes/add-note.ts';
 import { listNotes } from '../notes/note.store.ts';
@@ -47,8 +46,6 @@ const moreRows = 500;
 const documentsAtMost = 50;
 const rentalsAtMost = 100;
 
-export type PageCall = { readonly partner: Partner; readonly language: Language };
-
 export type PageDependencies = {
   /** Order numbers by order id. */
   listOrderNumbers(executor: Executor, partnerId: string, orderIds: readonly string[]): Promise<Map<string, string>>;
@@ -60,7 +57,7 @@ export type PageDependencies = {
  */
 export function getOpsCustomer(
   context: Context,
-  call: PageCall,
+  call: CallOf<'partner' | 'language'>,
   { id, more }: { readonly id: string; readonly more: OpsCustomerPart | undefined },
   surroundings: PageDependencies,
 ): Promise<OpsCustomer> {
@@ -80,7 +77,7 @@ export function getOpsCustomer(
 async function describe(
   { clock }: Pick<Context, 'clock'>,
   executor: Executor,
-  { partner, language }: PageCall,
+  { partner, language }: CallOf<'partner' | 'language'>,
   {
     customer,
     merged,

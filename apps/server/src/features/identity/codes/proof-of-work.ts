@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { WorkRequired } from '@kaplya/contract';
+import type { ProofOfWorkRequired } from '@kaplya/contract';
 import { MINUTE_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { Refusal } from '#http/refusal.ts';
@@ -17,7 +17,7 @@ type WorkSubject = Pick<CodeRequest, 'partner' | 'bearer' | 'target'>;
 export function requireWork(context: Context, request: WorkSubject, bits: number): Refusal {
   const expiresAt = new Date(context.clock.now().getTime() + workMilliseconds);
   const terms = `${bits}.${expiresAt.getTime()}.${randomUUID()}`;
-  const details: WorkRequired = {
+  const details: ProofOfWorkRequired = {
     challenge: `${terms}.${sign(context, request, terms)}`,
     difficulty: bits,
     algorithm: 'SHA-256',

@@ -1,4 +1,4 @@
-import { endpoints, type WorkRequired, type SignInMethod } from '@kaplya/contract';
+import { endpoints, type ProofOfWorkRequired, type SignInMethod } from '@kaplya/contract';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ async function logIn(
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'x-forwarded-for': nextAddress() },
     body: JSON.stringify({ method, phone, consent: true, work }),
   });
-  const body = (await response.json()) as { code?: string; details?: WorkRequired; challengeId?: string };
+  const body = (await response.json()) as { code?: string; details?: ProofOfWorkRequired; challengeId?: string };
   return { status: response.status, ...body };
 }
 

@@ -1,6 +1,7 @@
 import type { Challenge, ContactUndone, SignInMethod } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
+import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { logSecurityEvent } from '#observability/security-events.ts';
 import { isMailTarget, type ProofOfWork } from '../codes/code-request.ts';
@@ -36,7 +37,7 @@ type Undone = ContactUndone & { readonly customerId: string; readonly ended: rea
  */
 export async function undoContactChange(
   context: Context,
-  { partner, bearer, caller }: Pick<CodeCall, 'partner' | 'bearer' | 'caller'>,
+  { partner, bearer, caller }: CallOf<'partner' | 'bearer' | 'caller'>,
   { challengeId, code }: { readonly challengeId: string; readonly code: string },
 ): Promise<ContactUndone> {
   const of = { challengeId, purposes: ['undo', 'sign_in'] } as const;

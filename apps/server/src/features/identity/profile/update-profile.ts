@@ -2,6 +2,7 @@ import type { FormErrors, SignInMethod } from '@kaplya/contract';
 import { toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
+import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { messageOf } from '#languages/messages.ts';
 import { getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
@@ -86,6 +87,6 @@ export async function sendConfirmations(
 }
 
 /** The method for a code to a phone: SMS if the shop and the phone support it, else a call. */
-function choosePhoneMethod(context: Context, { partner }: Pick<AccountCall, 'partner'>, phone: string): SignInMethod {
+function choosePhoneMethod(context: Context, { partner }: CallOf<'partner'>, phone: string): SignInMethod {
   return listOfferedMethods(context, partner).includes('sms') && !isLandline(phone) ? 'sms' : 'call';
 }

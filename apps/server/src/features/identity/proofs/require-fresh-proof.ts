@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
-import type { Bearer, Caller } from '#http/call.ts';
+import type { CallOf } from '#http/call.ts';
 import type { Partner } from '#partner.ts';
 import { logSecurityEvent } from '#observability/security-events.ts';
 import { Refusal } from '#http/refusal.ts';
@@ -16,11 +16,7 @@ export const proofMilliseconds = ({ settings }: Pick<Partner, 'settings'>) =>
   (settings.proofMinutes ?? defaultProofMinutes) * MINUTE_MS;
 
 /** A call that needs a fresh proof. */
-export type ProofCall = {
-  readonly bearer: Bearer;
-  readonly partner: Partner;
-  readonly caller: Caller;
-};
+export type ProofCall = CallOf<'bearer' | 'partner' | 'caller'>;
 
 /**
  * Refuses (`identity.proof_required`, with the possible methods) without a recent proof of the session's owner; `at` is

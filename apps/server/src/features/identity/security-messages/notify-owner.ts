@@ -1,8 +1,8 @@
 import { languages } from '@kaplya/domain';
 import type { Context } from '#context.ts';
+import type { CallOf } from '#http/call.ts';
 import { toOwnOrigin } from '#http/origins/own-origin.ts';
 import { textOf } from '#languages/messages.ts';
-import type { AccountCall } from '../account-call.ts';
 import type { CustomerRow } from '../customer.store.ts';
 import { toHtmlLetter, toParagraph } from '#gateways/mail/index.ts';
 import { isLandline } from '../sign-in/parse-phone.ts';
@@ -27,7 +27,7 @@ const textOfPurpose = {
  */
 export async function notifyOwner(
   context: Context,
-  { partner, caller, language: ofCall }: Pick<AccountCall, 'partner' | 'language' | 'caller'>,
+  { partner, caller, language: ofCall }: CallOf<'partner' | 'language' | 'caller'>,
   { purpose, before }: ContactChange,
 ): Promise<void> {
   const language = languages.find((each) => each === before.language) ?? ofCall;

@@ -1,7 +1,7 @@
 import type { Session } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
-import type { Bearer, Caller } from '#http/call.ts';
+import type { Bearer, CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { logSecurityEvent } from '#observability/security-events.ts';
 import { endOpenSessions, listOpenSessions } from '../identity.store.ts';
@@ -22,7 +22,7 @@ export async function listOwnSessions(
   }));
 }
 
-type OwnCall = { readonly bearer: Bearer; readonly caller: Caller };
+type OwnCall = CallOf<'bearer' | 'caller'>;
 
 /** Ends one of the bearer's sessions; refuses another's as unknown. */
 export async function endOwnSession(context: Context, call: OwnCall, id: string): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Challenge, SignInMethod } from '@kaplya/contract';
-import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import type { Bearer, Caller } from '#http/call.ts';
+import type { CallOf } from '#http/call.ts';
 import type { Partner } from '#partner.ts';
 import { refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 import { findKnownDevice } from '../codes/known-device.ts';
@@ -13,13 +12,7 @@ import { checkPhone } from './parse-phone.ts';
 import { listOfferedMethods } from '../codes/sending-methods.ts';
 
 /** A call that requests a code. */
-export type CodeCall = {
-  readonly partner: Partner;
-  readonly bearer: Bearer;
-  readonly language: Language;
-  readonly caller: Caller;
-  readonly request: Request;
-};
+export type CodeCall = CallOf<'partner' | 'bearer' | 'language' | 'caller' | 'request'>;
 
 export type LogIn = {
   readonly method: SignInMethod;

@@ -2,13 +2,14 @@ import type { ShopDomain } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { deleteDomainRow, insertDomain, listHosts, lockPartnerRow, parseDomain } from '#features/company/index.ts';
 import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 
 const domainsAtMost = 50;
 
 export async function listDomains(
   { database }: Pick<Context, 'database'>,
-  { partner, caller }: Pick<StaffCall, 'partner' | 'caller'>,
+  { partner, caller }: CallOf<'partner' | 'caller'>,
 ): Promise<ShopDomain[]> {
   return (await listHosts(database, partner.id)).map((host) => ({ host, isCurrent: host === caller.host }));
 }

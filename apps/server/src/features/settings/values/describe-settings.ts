@@ -1,7 +1,7 @@
 import {
   settingGroupNames,
   type EndpointAnswer,
-  type Knob,
+  type SettingDefinition,
   type operatorEndpoints,
   type Setting,
   type SettingGroup,
@@ -10,11 +10,11 @@ import {
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { findPartnerRow, listPlaceRows, listSettingGroups, type PartnerRow } from '#features/company/index.ts';
-import type { OpsCall } from '#features/staff/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { changesOf } from '../changes-of.ts';
 import { isDefault, listDefinitions, readSetting } from './read-setting.ts';
 
-type Reader = Pick<OpsCall, 'partner' | 'language'>;
+type Reader = CallOf<'partner' | 'language'>;
 
 /** All settings of the partner, read from the database, not from memory: a saved value is returned immediately. */
 export async function getSettings(
@@ -52,7 +52,11 @@ export async function describeSettings(
   });
 }
 
-function describe(row: PartnerRow, key: Parameters<typeof readSetting>[1], definition: Knob): Omit<Setting, 'changed'> {
+function describe(
+  row: PartnerRow,
+  key: Parameters<typeof readSetting>[1],
+  definition: SettingDefinition,
+): Omit<Setting, 'changed'> {
   const value = toAnswer(readSetting(row, key, definition));
   return {
     ...{ key, kind: definition.kind, value, isDefault: isDefault(definition, value) },

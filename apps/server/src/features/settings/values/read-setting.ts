@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   settingGroups,
-  toKnobShape,
-  type Knob,
+  toSettingShape,
+  type SettingDefinition,
   type SettingGroup,
   type SettingKey,
   type SettingValue,
@@ -16,25 +16,25 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The definitions of a group's settings with their keys. */
-export const listDefinitions = (group: SettingGroup): (readonly [SettingKey, Knob])[] =>
+export const listDefinitions = (group: SettingGroup): (readonly [SettingKey, SettingDefinition])[] =>
   // The keys of the catalogue of settings are exactly those of the type.
-  (Object.entries<Knob>(settingGroups[group]) as [SettingKey, Knob][]).map(
+  (Object.entries<SettingDefinition>(settingGroups[group]) as [SettingKey, SettingDefinition][]).map(
     ([key, definition]) => [key, withDocumentDefault(key, definition)] as const,
   );
 
 /** The value of a setting in a partner's row, else the default. An invalid value that no form can show is the default too. */
-export function readSetting(row: Json, key: SettingKey, definition: Knob): SettingValue {
+export function readSetting(row: Json, key: SettingKey, definition: SettingDefinition): SettingValue {
   const { path, factor = 1 } = settingPlaces[key];
   const stored = path.reduce<unknown>((found, name) => (isObject(found) ? found[name] : undefined), row);
   const value = typeof stored === 'number' ? stored / factor : stored;
   // Empty texts and lists of former releases are returned as they are, so that the form shows the fault.
   if (value === undefined || value === null) return definition.default ?? null;
-  const parsed = toKnobShape(definition).safeParse(value);
+  const parsed = toSettingShape(definition).safeParse(value);
   return parsed.success ? parsed.data : toShownValue(value, definition);
 }
 
 /** An invalid value as far as a form can show it. */
-function toShownValue(value: unknown, definition: Knob): SettingValue {
+function toShownValue(value: unknown, definition: SettingDefinition): SettingValue {
   if (definition.kind === 'texts' && isObject(value)) {
     const textIn = (language: string) => (typeof value[language] === 'string' ? value[language] : '');
     return { ru: textIn('ru'), en: textIn('en'), az: textIn('az'), tr: textIn('tr') };
@@ -48,11 +48,16 @@ function toShownValue(value: unknown, definition: Knob): SettingValue {
 }
 
 /** Whether a value equals the default of its setting. */
-export const isDefault = (definition: Knob, value: SettingValue): boolean =>
+export const isDefault = (definition: SettingDefinition, value: SettingValue): boolean =>
   definition.default !== undefined && isDeepStrictEqual(definition.default, value);
 
 /** Sets the value of a setting in a row; null sets the default. */
-export function withSetting<Row extends Json>(row: Row, key: SettingKey, definition: Knob, value: SettingValue): Row {
+export function withSetting<Row extends Json>(
+  row: Row,
+  key: SettingKey,
+  definition: SettingDefinition,
+  value: SettingValue,
+): Row {
   const { path, factor = 1, isOptional } = settingPlaces[key];
   const wanted = value ?? definition.default ?? null;
   const isOmitted = isOptional === true && isDefault(definition, wanted);

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { newIdAt } from '#db/time-ids.ts';
 import { withTransaction } from '#db/transaction.ts';
-import type { Caller, OpsCall, StaffCall } from '#http/call.ts';
+import type { Caller, CallOf, OpsCall, StaffCall } from '#http/call.ts';
 import type { Partner } from '#partner.ts';
 import { setActingStaff } from '../versions/revision.store.ts';
 import { insertAuditEntries, insertAuditEntry, type NewAuditEntry } from './audit.store.ts';
@@ -12,7 +12,7 @@ import type { AuditFields } from './audit.table.ts';
 export type { OpsCall, StaffCall };
 
 /** A member of staff who reads the partner's rows, in a language. */
-export type StaffReader = Pick<OpsCall, 'partner' | 'language' | 'staff'>;
+export type StaffReader = CallOf<'partner' | 'language' | 'staff'>;
 
 /** A change by a command of the shop on its machine. */
 export type CommandCall = {

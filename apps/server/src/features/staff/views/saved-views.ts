@@ -1,6 +1,7 @@
 import type { EndpointRequest, operatorEndpoints, SavedView } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
+import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { deletePersonalAuditOf } from '../audit/audit.store.ts';
 import { recordAudit, withStaffTransaction, type StaffCall } from '../audit/record-audit.ts';
@@ -22,7 +23,7 @@ const listedAtMost = 200;
 /** The caller's views of a screen, then those that others share. */
 export async function listViews(
   context: Context,
-  { partner, staff }: Pick<StaffCall, 'partner' | 'staff'>,
+  { partner, staff }: CallOf<'partner' | 'staff'>,
   screen: string,
 ): Promise<{ items: SavedView[] }> {
   const of = { partnerId: partner.id, staffId: staff.id, screen };

@@ -1,13 +1,14 @@
 import type { StockDocument } from '@kaplya/contract';
 import type { Executor } from '#db/client.ts';
 import { listReasonsById, listWarehouses } from '#features/company/index.ts';
-import { listStaffNames, type StaffReader } from '#features/staff/index.ts';
+import { listStaffNames } from '#features/staff/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { countLines, type DocumentRow } from './document.store.ts';
 
 /** Describes documents for staff, in the given order. */
 export async function describeDocuments(
   executor: Executor,
-  { partner, language }: Pick<StaffReader, 'partner' | 'language'>,
+  { partner, language }: CallOf<'partner' | 'language'>,
   rows: readonly DocumentRow[],
 ): Promise<StockDocument[]> {
   const reasonIds = [...new Set(rows.flatMap(({ reasonId }) => reasonId ?? []))];
@@ -41,7 +42,7 @@ export async function describeDocuments(
 
 export async function describeDocument(
   executor: Executor,
-  reader: Pick<StaffReader, 'partner' | 'language'>,
+  reader: CallOf<'partner' | 'language'>,
   row: DocumentRow,
 ): Promise<StockDocument> {
   const [document] = await describeDocuments(executor, reader, [row]);

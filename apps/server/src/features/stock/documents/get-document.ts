@@ -4,6 +4,7 @@ import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { listGoodsById, listRecordedLevels, sumMovedSince } from '#features/catalogue/index.ts';
 import { listStaffNames, type StaffReader } from '#features/staff/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { describeDocument } from './describe-documents.ts';
 import { findDocument, listLines, type DocumentRow, type LineRow } from './document.store.ts';
@@ -35,7 +36,7 @@ function translateNames(effect: StockEffect, lines: readonly StockDocumentLine[]
 /** Describes lines for staff, in the order of the goods. Those of a draft have the presently expected number. */
 export async function describeLines(
   executor: Executor,
-  reader: Pick<StaffReader, 'partner' | 'language'>,
+  reader: CallOf<'partner' | 'language'>,
   document: DocumentRow,
   lines: readonly LineRow[],
 ): Promise<StockDocumentLine[]> {

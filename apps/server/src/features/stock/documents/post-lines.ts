@@ -12,7 +12,7 @@ import {
   type LevelMove,
 } from '#features/catalogue/index.ts';
 import { listOrdersReserving } from '#features/orders/index.ts';
-import type { StaffReader } from '#features/staff/index.ts';
+import type { CallOf } from '#http/call.ts';
 import { refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 import { readGoodsName } from '../levels/to-level.ts';
 
@@ -57,7 +57,7 @@ const reasons = {
  */
 export async function postLines(
   transaction: Transaction,
-  reader: Pick<StaffReader, 'partner' | 'language'>,
+  reader: CallOf<'partner' | 'language'>,
   posting: Posting,
 ): Promise<Posted> {
   const { partner } = reader;

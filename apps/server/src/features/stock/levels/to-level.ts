@@ -1,10 +1,10 @@
 import type { StockLevelRow } from '@kaplya/contract';
 import { availableOf, isShort, noTexts, readTexts } from '@kaplya/domain';
 import type { StockedGoods } from '#features/catalogue/index.ts';
-import type { StaffReader } from '#features/staff/index.ts';
+import type { CallOf } from '#http/call.ts';
 
 /** Describes the stock of a product in a warehouse for staff. */
-export function toLevel(row: StockedGoods, reader: Pick<StaffReader, 'partner' | 'language'>): StockLevelRow {
+export function toLevel(row: StockedGoods, reader: CallOf<'partner' | 'language'>): StockLevelRow {
   const { id: productId, externalId, names, isActive, onHand, reserved, missing, safety, lowBelow, version } = row;
   const free = availableOf(row);
   return {
@@ -19,7 +19,7 @@ export function toLevel(row: StockedGoods, reader: Pick<StaffReader, 'partner' |
 /** The name of goods in the reader's language, else in the first language of the shop with a name. */
 export function readGoodsName(
   names: StockedGoods['names'],
-  { partner, language }: Pick<StaffReader, 'partner' | 'language'>,
+  { partner, language }: CallOf<'partner' | 'language'>,
 ): string {
   return readTexts({ ...noTexts, ...names }, language, partner.languages);
 }

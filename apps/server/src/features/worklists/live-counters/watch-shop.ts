@@ -1,4 +1,4 @@
-import type { HeardOrder, QueueCounts } from '@kaplya/contract';
+import type { LiveOrder, QueueCounts } from '@kaplya/contract';
 import { MINUTE_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { identityOfStaff, watchAs, type WatchCall, type WatchTiming } from '#features/identity/index.ts';
@@ -7,7 +7,7 @@ import { findStaffOf, type StaffReader } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { countQueues } from './get-pulse.ts';
 
-type ShopChanges = { readonly orders: readonly HeardOrder[]; readonly counts: QueueCounts | null };
+type ShopChanges = { readonly orders: readonly LiveOrder[]; readonly counts: QueueCounts | null };
 
 /** The time for which an order counts as new. */
 const newMilliseconds = MINUTE_MS;

@@ -69,7 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { pathname, search } = new URL(request.url);
   const isClosed = config?.isUpdating && !hasMaintenancePass(search) && !isOpenInMaintenance(pathname);
   const answer: RootData = {
-    // The texts of the maintenance page are loaded with other pages too, from which a link leads there.
+    // The phone of the maintenance page, which other pages link to.
     phone: config?.isUpdating ? (await loadSupport({ request, context })).phone : null,
     config,
     configFailure,

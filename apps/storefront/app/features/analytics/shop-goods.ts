@@ -12,7 +12,7 @@ type Kind = TrackedGoods['type'];
 
 /** The number of goods in a report of the shelf. */
 export const LISTED = 12;
-const ANSWERS_AT_MOST = 200;
+const MAX_ANSWERS = 200;
 
 export type KnownGoods = TrackedGoods & {
   slug: string;
@@ -43,7 +43,7 @@ export function createShopGoods({ languages }: Pick<Config, 'languages'>): ShopG
 
   async function once<Answer>(key: string, read: () => Promise<Answer>): Promise<Answer> {
     const { areaId } = findPlace();
-    if (area !== areaId || answers.size > ANSWERS_AT_MOST) answers.clear();
+    if (area !== areaId || answers.size > MAX_ANSWERS) answers.clear();
     area = areaId;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key has answers of one kind
     const reading = (answers.get(key) as Promise<Answer> | undefined) ?? read();

@@ -28,11 +28,11 @@ export type HintFacts = PlaceFacts & {
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-const ADS_AGAIN = 90 * DAY;
-const DOWNLOAD_AGAIN = 14 * DAY;
-const INSTALL_AGAIN = 30 * DAY;
+const ADS_PAUSE = 90 * DAY;
+const DOWNLOAD_PAUSE = 14 * DAY;
+const INSTALL_PAUSE = 30 * DAY;
 /** After a visitor closes one suggestion, the next one waits. */
-const SUGGESTION_AGAIN = DAY;
+const SUGGESTION_PAUSE = DAY;
 /** A later opening counts as another visit. */
 const VISIT = 30 * MINUTE;
 
@@ -53,22 +53,22 @@ export function isAdsConsentNeeded(facts: HintFacts): boolean {
 }
 
 function isJustClosed({ now, adsDeclinedAt, downloadClosedAt, installClosedAt }: HintFacts): boolean {
-  return ![adsDeclinedAt, downloadClosedAt, installClosedAt].every((at) => isOver(at, SUGGESTION_AGAIN, now));
+  return ![adsDeclinedAt, downloadClosedAt, installClosedAt].every((at) => isOver(at, SUGGESTION_PAUSE, now));
 }
 
 function canAskForAds({ now, isCustomer, adsDeclinedAt, hasAnswered }: HintFacts): boolean {
-  return isCustomer && !hasAnswered && isOver(adsDeclinedAt, ADS_AGAIN, now);
+  return isCustomer && !hasAnswered && isOver(adsDeclinedAt, ADS_PAUSE, now);
 }
 
 function canSuggestDownload({ now, pathname, hasStore, isInstalled, downloadClosedAt }: HintFacts): boolean {
-  return hasStore && !isInstalled && pathname !== '/get' && isOver(downloadClosedAt, DOWNLOAD_AGAIN, now);
+  return hasStore && !isInstalled && pathname !== '/get' && isOver(downloadClosedAt, DOWNLOAD_PAUSE, now);
 }
 
 function canSuggestInstalling(facts: HintFacts): boolean {
   const { now, installWay, isInstalled, installClosedAt, openedAt, firstVisitAt, hasOrdered } = facts;
   const isLaterVisit = firstVisitAt !== null && openedAt - firstVisitAt >= VISIT;
   return (
-    installWay !== null && !isInstalled && (isLaterVisit || hasOrdered) && isOver(installClosedAt, INSTALL_AGAIN, now)
+    installWay !== null && !isInstalled && (isLaterVisit || hasOrdered) && isOver(installClosedAt, INSTALL_PAUSE, now)
   );
 }
 

@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { loadContext } from '#platform/data/load-context.ts';
 import { loadSearch } from './load-search.ts';
-import { RESULTS_AT_ONCE } from './search-query.ts';
+import { PAGE_SIZE } from './search-query.ts';
 
 /** The answer of a shop with so many results. A page beyond the last has none. */
 async function open(search: string, total: number) {
@@ -10,8 +10,8 @@ async function open(search: string, total: number) {
   const fetchApi = async (input: string) => {
     const { pathname, searchParams } = new URL(input, 'http://localhost');
     if (pathname === '/api/config') return Response.json({ ready: true, languages: ['en'] });
-    const left = Math.max(0, total - (Number(searchParams.get('page') ?? 1) - 1) * RESULTS_AT_ONCE);
-    const items = Array.from({ length: Math.min(RESULTS_AT_ONCE, left) }, (_, index) => ({ id: String(index) }));
+    const left = Math.max(0, total - (Number(searchParams.get('page') ?? 1) - 1) * PAGE_SIZE);
+    const items = Array.from({ length: Math.min(PAGE_SIZE, left) }, (_, index) => ({ id: String(index) }));
     return Response.json({ success: true, data: { query: '', items, total, facets: {}, suggestion: null } });
   };
   context.set(loadContext, { fetchApi, nonce: '', origin: 'http://localhost', requestId: '1' });
@@ -25,9 +25,9 @@ async function open(search: string, total: number) {
 }
 
 test.each([
-  ['?q=water&page=2', RESULTS_AT_ONCE, '/search?q=water'],
-  ['?category=water&page=9', RESULTS_AT_ONCE + 7, '/search?category=water&page=2'],
-  ['?page=2', RESULTS_AT_ONCE + 7, 7],
+  ['?q=water&page=2', PAGE_SIZE, '/search?q=water'],
+  ['?category=water&page=9', PAGE_SIZE + 7, '/search?category=water&page=2'],
+  ['?page=2', PAGE_SIZE + 7, 7],
   ['?page=2', 0, 0],
 ])('of %s with %i found the answer is %s: a page beyond the last one leads to the last [S-91]', async (...row) => {
   const [search, total, answer] = row;

@@ -11,7 +11,7 @@ import {
   countSearchPages,
   readSearchPage,
   readSearchQuery,
-  RESULTS_AT_ONCE,
+  PAGE_SIZE,
   toSearchParameters,
   toSearchPath,
 } from './search-query.ts';
@@ -38,7 +38,7 @@ export async function loadSearch({
   const page = readSearchPage(search);
   const query = {
     ...toSearchParameters(readSearchQuery(search)),
-    limit: RESULTS_AT_ONCE,
+    limit: PAGE_SIZE,
     ...(page > 1 && { page }),
     lang: language,
     ...(areaId !== null && { areaId }),

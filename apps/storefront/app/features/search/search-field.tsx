@@ -27,7 +27,7 @@ export function SearchField({ className, hasShortcut = false, isFocused = false 
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const [isWanted, setWanted] = useState(false);
-  // The form was submitted before the panel has loaded: no suggestions follow.
+  // The text that was submitted before the panel has loaded, which then offers no suggestions.
   const sent = useRef<string | null>(null);
   // A page over the results leaves the query as it is.
   const searched = pathname === paths.search() ? (new URLSearchParams(search).get('q') ?? '') : '';

@@ -25,7 +25,7 @@ import { SuggestionRow } from './suggestion-row.tsx';
 import { findReachedMaximum, listSuggestions, type Suggestion } from './suggestions.ts';
 
 const DEBOUNCE_MS = 150;
-const SHOWN = 6;
+const MAX_SHOWN = 6;
 
 type SearchPanelProps = {
   field: RefObject<HTMLInputElement | null>;
@@ -57,7 +57,7 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
     ...apiQuery('searchCatalogue', {
       query: {
         q: asked,
-        limit: SHOWN,
+        limit: MAX_SHOWN,
         lang,
         ...(areaId !== null && { areaId }),
         ...(day !== null && { date: toQueryDate(day) }),

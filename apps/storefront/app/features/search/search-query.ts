@@ -64,7 +64,7 @@ export function toSearchParameters({ q, category, volume, brand, priceFrom, pric
 }
 
 /** The number of results on a page: whole rows of two, three, four and six, and a page little larger than `/`. */
-export const RESULTS_AT_ONCE = 36;
+export const PAGE_SIZE = 36;
 
 /** The page of results that a link names, counted from 1. Any other change starts with the first. */
 export function readSearchPage(search: string): number {
@@ -72,7 +72,7 @@ export function readSearchPage(search: string): number {
   return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1;
 }
 
-export const countSearchPages = (total: number) => Math.ceil(total / RESULTS_AT_ONCE);
+export const countSearchPages = (total: number) => Math.ceil(total / PAGE_SIZE);
 
 /** The filters whose values are all shown; without script such a link is the way to them. */
 export function readWholeFilters(search: string): SearchFilter[] {

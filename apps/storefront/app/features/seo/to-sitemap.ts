@@ -16,19 +16,19 @@ type SitemapWanted = {
 };
 
 /** The protocol allows 50 000 addresses and 50 MB in a file. No answer of ours exceeds 2 MB. */
-const URLS_AT_MOST = 2500;
+const MAX_URLS = 2500;
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** The protocol of sitemaps.org with the other languages of each page. null: there is no such part. */
-export function toSitemap({ origin, languages, pages, part, urlsAtMost = URLS_AT_MOST }: SitemapWanted): string | null {
-  const pagesAtMost = Math.max(1, Math.floor(urlsAtMost / (languages.length + 1)));
-  const parts = Math.max(1, Math.ceil(pages.length / pagesAtMost));
+export function toSitemap({ origin, languages, pages, part, urlsAtMost = MAX_URLS }: SitemapWanted): string | null {
+  const maxPages = Math.max(1, Math.floor(urlsAtMost / (languages.length + 1)));
+  const parts = Math.max(1, Math.ceil(pages.length / maxPages));
   if (part === null && parts > 1) return toIndex(origin, parts);
   const number = part === null ? 1 : Number(part);
   if (!Number.isInteger(number) || number < 1 || number > parts) return null;
   const urls = pages
-    .slice((number - 1) * pagesAtMost, number * pagesAtMost)
+    .slice((number - 1) * maxPages, number * maxPages)
     .flatMap((page) => toUrls(page, origin, languages));
   return `${HEAD}<urlset xmlns="${SITEMAPS}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`;
 }

@@ -40,8 +40,8 @@ type AddressFormProps = {
   isSelected: boolean;
 };
 
-/** The advice after a failed save. */
-type WayOn = 'map' | { known: GuestAddress };
+/** The step that is offered after a failed save. */
+type NextStep = 'map' | { known: GuestAddress };
 
 const namedFields = [
   ...(['street', 'house', 'housing', 'building', 'room'] as const),
@@ -52,7 +52,7 @@ const namedFields = [
 export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: AddressFormProps) {
   const t = useText();
   const language = useLanguage();
-  const [wayOn, setWayOn] = useState<WayOn | null>(null);
+  const [nextStep, setNextStep] = useState<NextStep | null>(null);
   const isCustomer = useIsCustomer();
   const form = useCallForm<AddressDraftField>({
     namedFields,
@@ -97,7 +97,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
     // The maps know neither house nor town of such a point: the town is the shop's.
     const place = found && (found.city.trim() === '' ? { ...found, city: await getShopCity() } : found);
     if (!place) {
-      setWayOn('map');
+      setNextStep('map');
       return { form: t('addresses.form.unknownHouse') };
     }
     draft.change({
@@ -110,7 +110,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
 
     const outcome = await getAddresses().add(toAddressFields(typed, place.point, place.city), { isSelected });
     if (outcome.kind === 'duplicate') {
-      if (outcome.address) setWayOn({ known: outcome.address });
+      if (outcome.address) setNextStep({ known: outcome.address });
       return { form: outcome.message || t('errors.addressExists') };
     }
     if (outcome.warning) showToast({ tone: 'warning', text: outcome.warning });
@@ -122,7 +122,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
     if (form.isBusy) return;
     const typed = withSplitHouse({ ...values, ...changed });
     draft.change(typed);
-    setWayOn(null);
+    setNextStep(null);
     const mistakes = Object.entries(validateAddress(typed)).map(([field, message]) => [field, t(message)]);
     void form.submit(Object.fromEntries(mistakes), () => save(typed));
   }
@@ -146,13 +146,13 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
                     <Icon name="warning" size={20} className="mt-0.5" />
                     {form.errors.form}
                   </p>
-                  {wayOn === 'map' && (
+                  {nextStep === 'map' && (
                     <Button variant="secondary" iconStart={<Icon name="map" size={20} />} onClick={onShowOnMap}>
                       {t('addresses.form.showOnMap')}
                     </Button>
                   )}
-                  {wayOn !== null && wayOn !== 'map' && (
-                    <Button variant="secondary" onClick={() => chooseKnown(wayOn.known)}>
+                  {nextStep !== null && nextStep !== 'map' && (
+                    <Button variant="secondary" onClick={() => chooseKnown(nextStep.known)}>
                       {t('addresses.form.chooseKnown')}
                     </Button>
                   )}

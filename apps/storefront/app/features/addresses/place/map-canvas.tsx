@@ -171,7 +171,7 @@ function toCamera({ point: { latitude, longitude }, accuracyMetres }: MapDestina
   };
 }
 
-/** The camera that shows the whole circle in which the device is. */
+/** The zoom that shows the whole circle in which the device is. */
 function toZoom(accuracyMetres: number): number {
   const zoom = HOUSE_ZOOM - Math.log2(Math.max(1, accuracyMetres / 150));
   return Math.max(10, Math.min(HOUSE_ZOOM, zoom));

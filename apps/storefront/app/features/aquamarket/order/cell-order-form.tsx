@@ -1,6 +1,6 @@
 import { preloadSignIn } from '#features/identity/session/sign-in.ts';
 import type { Cell } from '@kaplya/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -97,23 +97,19 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
     onChanged: () => setChanged((known) => known ?? t('aquamarket.payChanged')),
   });
   const needsSignIn = code === 'identity.sign_in_required';
-  const stale = useRef(onStale);
-  const recalculate = useRef(() => {});
-  useEffect(() => {
-    stale.current = onStale;
-    recalculate.current = () => void calculation.refetch();
-  });
+  const refetchCell = useEffectEvent(onStale);
+  const recalculate = useEffectEvent(() => void calculation.refetch());
   const { failure } = placing;
   // The cell is fetched again after a refusal that its change caused, and after an unanswered press, which may have
   // made an order.
   useEffect(() => {
     if (!(failure instanceof ApiFailure)) return;
-    if (isUncertain(failure) || (failure.code && STALE.has(failure.code))) stale.current();
-    if (failure.code === TOTAL_CHANGED) recalculate.current();
+    if (isUncertain(failure) || (failure.code && STALE.has(failure.code))) refetchCell();
+    if (failure.code === TOTAL_CHANGED) recalculate();
   }, [failure]);
   const { error: unpriced } = calculation;
   useEffect(() => {
-    if (unpriced instanceof ApiFailure && unpriced.code) stale.current();
+    if (unpriced instanceof ApiFailure && unpriced.code) refetchCell();
   }, [unpriced]);
 
   function press() {

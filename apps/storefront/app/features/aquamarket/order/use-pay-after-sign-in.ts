@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { openSignIn, signInOverlay } from '#features/identity/session/sign-in.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { clearFormDraft } from '#platform/storage/form-draft.ts';
@@ -34,15 +34,13 @@ export function usePayAfterSignIn(
   const isCancelled = isAwaiting && !isCustomer;
   const isDue = isAwaiting && isCustomer && offer !== null;
   const isAgreed = offer !== null && isSame(offer, agreement.values);
-  const latest = useRef({ act: pay, clear: agreement.reset });
+  const end = useEffectEvent(() => {
+    agreement.reset();
+    if (isDue) (isAgreed ? pay : onChanged)();
+  });
 
   useEffect(() => {
-    latest.current = { act: isAgreed ? pay : onChanged, clear: agreement.reset };
-  });
-  useEffect(() => {
-    if (!isCancelled && !isDue) return;
-    latest.current.clear();
-    if (isDue) latest.current.act();
+    if (isCancelled || isDue) end();
   }, [isCancelled, isDue]);
 
   return {

@@ -1,7 +1,7 @@
 import type { CellPlace } from '@kaplya/contract';
 import type { GeoPoint } from '@kaplya/domain/geo';
 import * as maplibre from 'maplibre-gl';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useDrawnMap } from '#features/map/use-drawn-map.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -32,11 +32,8 @@ export function CellMap({ cells, me, from }: CellMapProps) {
   const pins = toPins(cells);
   // Compared as text, so that an answer with the same cells redraws nothing.
   const drawn = JSON.stringify(pins);
-  const latest = useRef({ pins, navigate });
-
-  useEffect(() => {
-    latest.current = { pins, navigate };
-  });
+  const openCell = useEffectEvent((id: string) => void navigate(paths.cell(id)));
+  const fitPins = useEffectEvent((shown: maplibre.Map, point: GeoPoint) => shown.fitBounds(toBounds(pins, point), FIT));
 
   const container = useDrawnMap({
     title: t('aquamarket.map'),
@@ -56,9 +53,7 @@ export function CellMap({ cells, me, from }: CellMapProps) {
   useEffect(() => {
     const shown = map.current;
     if (!shown) return undefined;
-    const markers = (JSON.parse(drawn) as Pin[]).map((pin) =>
-      createMarker(pin, () => void latest.current.navigate(paths.cell(pin.id))).addTo(shown),
-    );
+    const markers = (JSON.parse(drawn) as Pin[]).map((pin) => createMarker(pin, () => openCell(pin.id)).addTo(shown));
     return () => markers.forEach((marker) => marker.remove());
   }, [drawn]);
 
@@ -66,7 +61,7 @@ export function CellMap({ cells, me, from }: CellMapProps) {
     const shown = map.current;
     if (!shown || !me) return undefined;
     const marker = createLocationMarker(me).addTo(shown);
-    shown.fitBounds(toBounds(latest.current.pins, me), FIT);
+    fitPins(shown, me);
     return () => void marker.remove();
   }, [me]);
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
@@ -22,19 +22,14 @@ export function Scanner() {
   const { state, video, torch } = camera;
   const [problem, setProblem] = useState<Problem>(null);
   const isOn = state === 'on';
-  const startCamera = useRef(camera.start);
-  const go = useRef((cell: string) => void navigate(paths.cell(cell)));
-
-  useEffect(() => {
-    startCamera.current = camera.start;
-    go.current = (cell) => void navigate(paths.cell(cell));
-  });
+  const startCamera = useEffectEvent(camera.start);
+  const openCell = useEffectEvent((cell: string) => void navigate(paths.cell(cell)));
 
   // The camera starts by itself for a visitor who has already allowed it.
   useEffect(() => {
     let isGone = false;
     async function startIfAllowed() {
-      if ((await isAllowed()) && !isGone) await startCamera.current();
+      if ((await isAllowed()) && !isGone) await startCamera();
     }
     void startIfAllowed();
     return () => {
@@ -49,7 +44,7 @@ export function Scanner() {
       onText(text) {
         const cell = findCellInCode(text);
         if (cell === null) return setProblem('unknown');
-        go.current(cell);
+        openCell(cell);
       },
       onFailure: () => setProblem('reader'),
     });

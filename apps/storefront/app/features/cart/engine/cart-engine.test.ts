@@ -6,7 +6,13 @@ import { createShopStorage, type ShopStorage } from '#platform/storage/shop-stor
 import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import type { CartEngine } from '../state/cart-engine.ts';
 import { createCartEngine } from './create-cart-engine.ts';
-import { CartServerStandIn, firstCart, type Weather } from './cart-server-stand-in.test-support.ts';
+import {
+  CartServerStandIn,
+  firstCart,
+  type Weather,
+  engineOptions,
+  whenIdle,
+} from './cart-server-stand-in.test-support.ts';
 
 const water = { type: 'product', id: 'W19', name: 'W19' } as const;
 const other = { type: 'product', id: 'W12' } as const;
@@ -36,20 +42,16 @@ function openTab(tabStorage: ShopStorage = storage): Tab {
   const reported: Attempt[] = [];
   let selected: GuestAddress | null = null;
   const engine = createCartEngine({
+    ...engineOptions,
     call: server.call,
     storage: tabStorage,
-    withLock: (_, work) => work(),
     findSelectedAddress: () => selected,
-    isRegistered: () => false,
     report: (action) => reported.push(action),
-    wait: (attempt) => new Promise((resolve) => setTimeout(resolve, attempt * 100)),
   });
   opened.push(engine);
   engine.start();
   return { engine, reported, select: (address) => (selected = address) };
 }
-
-const whenIdle = () => vi.advanceTimersByTimeAsync(60_000);
 
 const cash = { monolithType: 1, paymentMethod: '/payment_methods/1', description: 'Cash' };
 

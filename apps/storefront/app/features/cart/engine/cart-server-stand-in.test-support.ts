@@ -1,8 +1,10 @@
 import type { Calculation, CartItem } from '@kaplya/contract';
+import { vi } from 'vitest';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { Call } from '@kaplya/client/calls/api-types.ts';
 import type { EndpointId } from '@kaplya/client/calls/endpoints.ts';
 import type { DeletedItem } from '#platform/storage/stored-values.ts';
+import type { CartEngineOptions } from './engine-core.ts';
 
 type StoredLine = {
   id: string;
@@ -39,6 +41,18 @@ const toCartId = (number: number) => `00000000-0000-4000-8000-${String(number).p
 
 /** The id of the cart that this server makes first. */
 export const firstCart = toCartId(1);
+
+/** The options of an engine of a visitor without an address, who needs no locks. */
+export const engineOptions = {
+  withLock: (_, work) => work(),
+  findSelectedAddress: () => null,
+  isRegistered: () => false,
+  report: () => {},
+  wait: (attempt) => new Promise((resolve) => setTimeout(resolve, attempt * 100)),
+} satisfies Partial<CartEngineOptions>;
+
+/** Advances the timers until every engine is idle. */
+export const whenIdle = () => vi.advanceTimersByTimeAsync(60_000);
 
 /** A cart service in memory that follows the rules 1 to 8, 14 and 20 as far as a client can observe them. */
 export class CartServerStandIn {

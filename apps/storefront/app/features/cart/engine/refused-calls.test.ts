@@ -9,7 +9,7 @@ import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import { readTexts } from '../../../../catalogues.ts';
 import type { CartEngine } from '../state/cart-engine.ts';
 import { createCartEngine } from './create-cart-engine.ts';
-import { CartServerStandIn } from './cart-server-stand-in.test-support.ts';
+import { CartServerStandIn, engineOptions, whenIdle } from './cart-server-stand-in.test-support.ts';
 
 // What a customer reads of a call of the cart that is refused without a word.
 
@@ -45,18 +45,14 @@ function openTab(): void {
       ? Promise.reject(new ApiFailure({ kind: 'answer', status: 400, body: { errors: [] } }))
       : (server.call as (id: EndpointId, ...given: never[]) => Promise<unknown>)(id, ...given)) as Call;
   engine = createCartEngine({
+    ...engineOptions,
     call,
     storage,
-    withLock: (_, work) => work(),
     findSelectedAddress: () => home,
-    isRegistered: () => false,
     report: (attempt: Attempt, failure: unknown) => void read.push(english[findDefaultMessage(attempt, failure)] ?? ''),
-    wait: (attempt) => new Promise((resolve) => setTimeout(resolve, attempt * 100)),
   });
   engine.start();
 }
-
-const whenIdle = () => vi.advanceTimersByTimeAsync(60_000);
 
 type Row = { call: EndpointId; text: string; has?: () => void; does: () => unknown };
 

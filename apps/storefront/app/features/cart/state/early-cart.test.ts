@@ -7,7 +7,7 @@ import { createCart } from './cart.ts';
 import { createEarlyCart } from './early-cart.ts';
 import { createCartEngine } from '../engine/create-cart-engine.ts';
 import { openPendingChangesStore } from '../engine/lines/pending-changes-store.ts';
-import { CartServerStandIn } from '../engine/cart-server-stand-in.test-support.ts';
+import { CartServerStandIn, engineOptions, whenIdle } from '../engine/cart-server-stand-in.test-support.ts';
 
 const cup = { type: 'product', id: 'CUP', name: 'CUP' } as const;
 const set = { type: 'product_set', id: 'SET' } as const;
@@ -38,8 +38,6 @@ function begin(): void {
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-const whenIdle = () => vi.advanceTimersByTimeAsync(60_000);
-
 function openCart(): Cart {
   const wait = (attempt: number) => pause(attempt * 100);
   const report = (action: Attempt) => void reported.push(action);
@@ -52,10 +50,9 @@ function openCart(): Cart {
       await pause(ENGINE_COMES_AFTER_MS);
       if (loads <= failures) throw new TypeError('Failed to fetch dynamically imported module');
       return createCartEngine({
+        ...engineOptions,
         call: server.call,
         storage,
-        withLock: (_, work) => work(),
-        findSelectedAddress: () => null,
         isRegistered: () => isRegistered,
         report,
         wait,

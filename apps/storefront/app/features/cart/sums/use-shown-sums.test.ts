@@ -5,7 +5,7 @@ import { aProduct } from '#features/goods/catalogue-factory.test-support.ts';
 import { createShopStorage } from '#platform/storage/shop-storage.ts';
 import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import { createCartEngine } from '../engine/create-cart-engine.ts';
-import { CartServerStandIn } from '../engine/cart-server-stand-in.test-support.ts';
+import { CartServerStandIn, engineOptions, whenIdle } from '../engine/cart-server-stand-in.test-support.ts';
 import type { CartEngine } from '../state/cart-engine.ts';
 import type { PageKnowledge } from './predict-calculation.ts';
 import { toShownSums, type ShownSums } from './use-shown-sums.ts';
@@ -57,20 +57,15 @@ afterEach(() => {
 
 function openEngine(): CartEngine {
   const engine = createCartEngine({
+    ...engineOptions,
     call: server.call,
     storage: createShopStorage(null),
-    withLock: (_, work) => work(),
-    findSelectedAddress: () => null,
-    isRegistered: () => false,
-    report: () => {},
-    wait: (attempt) => new Promise((resolve) => setTimeout(resolve, attempt * 100)),
   });
   opened.push(engine);
   engine.start();
   return engine;
 }
 
-const whenIdle = () => vi.advanceTimersByTimeAsync(60_000);
 const see = (engine: CartEngine, more: Partial<PageKnowledge> = {}) =>
   toShownSums(engine.getState(), { ...page, ...more });
 const toText = ({ state, calculation }: ShownSums) => `${state} ${(calculation?.totals.toPay.amount ?? 0) / 100}`;

@@ -10,7 +10,7 @@ const absent = new Set<string>();
 /** Goods that were loaded, or stay, because something names them, the latest last. */
 const named = new Set<string>();
 
-const NAMED_AT_MOST = 200;
+const MAX_NAMED = 200;
 
 export const toKey = (type: ShopItem['type'], id: string) => `${type}:${id}`;
 
@@ -36,12 +36,12 @@ export function resolveRequests(keys: readonly string[], items: readonly ShopIte
 }
 
 /**
- * Call it when prices, stock or words change. The last `NAMED_AT_MOST` named goods are requested again, and stay as
+ * Call it when prices, stock or words change. The last `MAX_NAMED` named goods are requested again, and stay as
  * they were until the answer. Older ones are requested when they are shown.
  */
 export function invalidateNamedItems(): void {
   absent.clear();
-  const old = [...named].slice(0, -NAMED_AT_MOST);
+  const old = [...named].slice(0, -MAX_NAMED);
   for (const key of old) named.delete(key);
   change([], old);
   for (const key of named) requested.add(key);

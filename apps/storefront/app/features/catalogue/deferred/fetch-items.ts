@@ -7,7 +7,7 @@ import type { ShopItem } from '#features/goods/catalogue.ts';
 /** The area and day of prices and stock, and the language. `day`: null for today. */
 export type CatalogueScope = { lang: Language; areaId: string | null; day: CalendarDate | null };
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 export function toPlaceQuery({ lang, areaId, day }: CatalogueScope) {
   return { lang, ...(areaId !== null && { areaId }), ...(day !== null && { date: toQueryDate(day) }) };
@@ -34,7 +34,7 @@ export async function fetchItems(
 /** No call names more. */
 export function toBatches(values: readonly string[]): string[][] {
   const wanted = values.filter((value) => value !== '');
-  return Array.from({ length: Math.ceil(wanted.length / AT_ONCE) }, (_, index) =>
-    wanted.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  return Array.from({ length: Math.ceil(wanted.length / BATCH_SIZE) }, (_, index) =>
+    wanted.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
   );
 }

@@ -16,7 +16,7 @@ const AHEAD = '0px 0px 700px 0px';
 /** Goods behind the header are not visible. */
 const SEEN = '-30% 0px 0px 0px';
 /** The number of pages after which more load on a press only, so that the content below can be reached. */
-const PAGES_BY_THEMSELVES = 4;
+const AUTOMATIC_PAGES = 4;
 
 const JUMP_LIMIT_MS = 1500;
 
@@ -29,14 +29,14 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
   const { category, items: first } = group;
   const known = usePages(group);
   const { items: later, rest, state } = known ?? { items: [], rest: group.rest, state: 'ready' };
-  // The page was read before the first ones were refetched.
+  // Refetched first goods may contain goods of further pages.
   const items = later.filter(({ id }) => !first.some((item) => item.id === id));
   const left = rest.reduce((sum, { count }) => sum + count, 0);
   const shown = first.length + items.length;
   const [asked, setAsked] = useState(0);
   const [isStopped, setStopped] = useState(false);
-  const mayGoOn = !isStopped && items.length - asked < PAGES_BY_THEMSELVES * PAGE;
-  const places = state === 'loading' || (state === 'ready' && mayGoOn) ? Math.min(PAGE, left) : 0;
+  const loadsMore = !isStopped && items.length - asked < AUTOMATIC_PAGES * PAGE;
+  const places = state === 'loading' || (state === 'ready' && loadsMore) ? Math.min(PAGE, left) : 0;
   const end = useRef<HTMLLIElement>(null);
   const focusAt = useRef<number | null>(null);
 

@@ -34,7 +34,7 @@ export function usePages({ category }: CatalogueGroup): ShelfPages | null {
   return useStore(pagesOf, (pages) => pages.get(category.id) ?? null);
 }
 
-/** The state of the page before; null resets it. */
+/** Stores the loaded pages of a category; null removes them. */
 function setPages(categoryId: string, pages: ShelfPages | null): void {
   const next = new Map(pagesOf.getState());
   if (pages) next.set(categoryId, pages);

@@ -86,7 +86,7 @@ function listNamed(
 }
 
 async function readCompany(call: Call<PublicEndpointId>, lang: Language): Promise<CatalogueData['company']> {
-  // The shelf of the default area has the same banners, which would be sent twice.
+  // The company's banners are those of the default area; the banners of the shelf are sent already.
   const { banners: _, ...company } = (await call('getCompany', { query: { lang } })).data;
   return { ...company, phoneText: formatPhone(company.phone) };
 }

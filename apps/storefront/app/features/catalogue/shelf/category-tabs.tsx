@@ -7,7 +7,7 @@ import { useActiveSection } from './use-active-section.ts';
 /** The categories, sticky under the header. The one in view is highlighted (E-13). */
 export function CategoryTabs({ groups }: { groups: readonly CatalogueGroup[] }) {
   const t = useText();
-  const { activeId, hold } = useActiveSection(groups.map(({ category }) => category.slug));
+  const { activeId, pin } = useActiveSection(groups.map(({ category }) => category.slug));
 
   return (
     <div className="sticky top-(--header-height) z-header border-b border-line/60 bg-canvas/94 backdrop-soft">
@@ -22,7 +22,7 @@ export function CategoryTabs({ groups }: { groups: readonly CatalogueGroup[] }) 
             if (!section || event.ctrlKey || event.metaKey || event.shiftKey) return;
             // The router would treat the browser's own jump as a step, and restore the old position.
             event.preventDefault();
-            hold(id);
+            pin(id);
             const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
             section.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' });
             section.querySelector('h2')?.focus({ preventScroll: true });

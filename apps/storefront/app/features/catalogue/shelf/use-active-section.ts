@@ -5,16 +5,16 @@ const READING_BAND = '-30% 0px -69% 0px';
 const SCROLL_LIMIT_MS = 1500;
 
 /**
- * Returns which of the sections with these element ids is in view. `hold` fixes one until the scrolling that follows is
+ * Returns which of the sections with these element ids is in view. `pin` fixes one until the scrolling that follows is
  * over, so that the tabs between do not light up on the way.
  */
-export function useActiveSection(ids: readonly string[]): { activeId: string | null; hold: (id: string) => void } {
+export function useActiveSection(ids: readonly string[]): { activeId: string | null; pin: (id: string) => void } {
   const [activeId, setActiveId] = useState<string | null>(ids[0] ?? null);
-  /** The longest duration of that scrolling. */
-  const pressed = useRef<number | undefined>(undefined);
+  /** The timer that releases the section at the latest. */
+  const releaseTimer = useRef<number | undefined>(undefined);
   const [release] = useState(() => () => {
-    clearTimeout(pressed.current);
-    pressed.current = undefined;
+    clearTimeout(releaseTimer.current);
+    releaseTimer.current = undefined;
     delete document.documentElement.dataset.jump;
   });
   const key = ids.join(' ');
@@ -28,7 +28,7 @@ export function useActiveSection(ids: readonly string[]): { activeId: string | n
     const reading = new IntersectionObserver(
       (entries) => {
         const entered = entries.find((entry) => entry.isIntersecting);
-        if (entered && !pressed.current) setActiveId(entered.target.id);
+        if (entered && !releaseTimer.current) setActiveId(entered.target.id);
       },
       { rootMargin: READING_BAND },
     );
@@ -48,7 +48,7 @@ export function useActiveSection(ids: readonly string[]): { activeId: string | n
     };
   }, [key, release]);
 
-  const hold = useCallback(
+  const pin = useCallback(
     (id: string) => {
       // Sections that are only scrolled past load nothing (`more-goods.tsx`).
       document.documentElement.dataset.jump = '';
@@ -56,11 +56,11 @@ export function useActiveSection(ids: readonly string[]): { activeId: string | n
       document.documentElement.dataset.whole = '';
       setActiveId(id);
       // Without scrolling no `scrollend` follows.
-      clearTimeout(pressed.current);
-      pressed.current = window.setTimeout(release, SCROLL_LIMIT_MS);
+      clearTimeout(releaseTimer.current);
+      releaseTimer.current = window.setTimeout(release, SCROLL_LIMIT_MS);
     },
     [release],
   );
 
-  return { activeId: activeId !== null && ids.includes(activeId) ? activeId : (ids[0] ?? null), hold };
+  return { activeId: activeId !== null && ids.includes(activeId) ? activeId : (ids[0] ?? null), pin };
 }

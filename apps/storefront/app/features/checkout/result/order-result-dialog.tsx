@@ -51,6 +51,11 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
     void navigate(to, { replace: true });
   }
 
+  const orderButton = (
+    <Button variant="secondary" className="grow" onClick={() => closeAndGoTo(paths.order(uuid))}>
+      {t('checkout.result.order')}
+    </Button>
+  );
   return (
     <Dialog
       isOpen
@@ -60,11 +65,7 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
       footer={
         canPayHere ? (
           <>
-            {own && (
-              <Button variant="secondary" className="grow" onClick={() => closeAndGoTo(paths.order(uuid))}>
-                {t('checkout.result.order')}
-              </Button>
-            )}
+            {own && orderButton}
             <Button
               ref={mainButton}
               className="grow"
@@ -94,11 +95,7 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
                 {t('common.signIn')}
               </Button>
             )}
-            {canOpen && (
-              <Button variant="secondary" className="grow" onClick={() => closeAndGoTo(paths.order(uuid))}>
-                {t('checkout.result.order')}
-              </Button>
-            )}
+            {canOpen && orderButton}
             <Button
               ref={mainButton}
               className="grow"

@@ -1,18 +1,15 @@
 import { useState } from 'react';
-import { useSession } from '#features/identity/session/use-session.ts';
 import type { OrderByLink } from '#features/orders/order/order-by-link.ts';
 import { refreshOrder } from '#features/orders/data/order-queries.ts';
-import { findPaymentUrl } from '#features/orders/payment/pay-order.ts';
+import { findOwnPaymentUrl } from '#features/orders/payment/pay-order.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
-import { getClient } from '#platform/data/client.ts';
 import { useDeparture } from '#platform/page/use-departure.ts';
 import { saveLastOrder, type LastOrder } from './last-order.ts';
 
 /** The way from the result of an order to the page where it is paid. */
 export function useResultPayment(last: LastOrder, found: OrderByLink | undefined) {
   const t = useText();
-  const session = useSession();
   const { isLeaving, leave } = useDeparture(() => void refreshOrder(last.uuid));
   const [failure, setFailure] = useState<string | null>(null);
   const own = found?.kind === 'own' ? found.order : null;
@@ -34,12 +31,8 @@ export function useResultPayment(last: LastOrder, found: OrderByLink | undefined
   async function findUrl(paymentMethod?: string): Promise<string | null> {
     setFailure(null);
     if (!own) return openUrl === null ? null : savePaymentUrl(openUrl);
-    const customerId = session?.kind === 'customer' ? session.subjectId : null;
     try {
-      const url = await findPaymentUrl(getClient().call, own, {
-        customerId,
-        ...(paymentMethod !== undefined && { paymentMethod }),
-      });
+      const url = await findOwnPaymentUrl(own, paymentMethod);
       if (url !== null) return savePaymentUrl(url);
     } catch (refusal) {
       setFailure(messageOf(refusal, { fallback: t('checkout.result.payFailed') }));

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { useNow } from '#platform/browser/use-now.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
@@ -30,15 +30,11 @@ function Countdown({ heldUntil, onHoldAgain }: { heldUntil: string; onHoldAgain:
   const t = useText();
   const now = useNow();
   const lastActiveAt = useRef<number | null>(null);
-  const holdAgain = useRef(onHoldAgain);
+  const holdAgain = useEffectEvent(onHoldAgain);
   const leftMs = new Date(heldUntil).getTime() - now;
   const minutes = Math.max(1, Math.floor(leftMs / MINUTE_MS));
   // A hold that ended before it was seen is not renewed silently: the place may be gone.
   const isNearEnd = leftMs > 0 && minutes <= 1;
-
-  useEffect(() => {
-    holdAgain.current = onHoldAgain;
-  });
 
   useEffect(() => {
     const markActive = () => {
@@ -55,7 +51,7 @@ function Countdown({ heldUntil, onHoldAgain }: { heldUntil: string; onHoldAgain:
 
   useEffect(() => {
     if (!isNearEnd || document.visibilityState !== 'visible' || lastActiveAt.current === null) return;
-    if (Date.now() - lastActiveAt.current < AWAY_MS) holdAgain.current();
+    if (Date.now() - lastActiveAt.current < AWAY_MS) holdAgain();
   }, [isNearEnd]);
 
   if (leftMs <= 0) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
@@ -23,13 +23,10 @@ export function PointsAmount({ view: { usable, spent, extra, toExtra }, onSpend 
   // The cart has the sent value.
   if (isValid && points === spent) setTyped(null);
 
-  const spend = useRef(onSpend);
-  useEffect(() => {
-    spend.current = onSpend;
-  });
+  const spend = useEffectEvent(onSpend);
   useEffect(() => {
     if (!isValid) return undefined;
-    const timer = setTimeout(() => spend.current(points), DEBOUNCE_MS);
+    const timer = setTimeout(() => spend(points), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [isValid, points]);
 

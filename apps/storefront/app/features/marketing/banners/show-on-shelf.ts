@@ -2,7 +2,7 @@ import type { NavigateFunction } from 'react-router';
 import { paths } from '#platform/page/paths.ts';
 
 const LIT_MS = 2000;
-const FRAMES_AT_MOST = 180;
+const MAX_FRAMES = 180;
 
 /**
  * Scrolls to the card that leads to `path`, focuses it and highlights it for a moment. It first closes a page that is
@@ -34,7 +34,7 @@ export async function showOnShelf(path: string, navigate: NavigateFunction): Pro
 
 /** Waits until no page is open over it, which returns the focus one frame after its last. */
 async function waitForCatalogue(): Promise<void> {
-  for (let frames = 0; frames < FRAMES_AT_MOST && document.querySelector('[inert] #content'); frames += 1)
+  for (let frames = 0; frames < MAX_FRAMES && document.querySelector('[inert] #content'); frames += 1)
     await nextFrame();
   await nextFrame();
   await nextFrame();

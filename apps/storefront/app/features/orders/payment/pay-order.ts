@@ -1,5 +1,6 @@
 import type { Order, PaymentRequestAnswer } from '@kaplya/contract';
 import type { Call, CallRequest } from '@kaplya/client/calls/api-types.ts';
+import { getClient } from '#platform/data/client.ts';
 import { paths } from '#platform/page/paths.ts';
 import { createUuid } from '@kaplya/client/tokens/uuid.ts';
 
@@ -30,6 +31,14 @@ export async function findPaymentUrl(
     headers: { 'Idempotency-Key': createUuid() },
   });
   return 'paymentUrl' in answer ? answer.paymentUrl : null;
+}
+
+/** The same for the page's present user, by the order's own method by default. */
+export function findOwnPaymentUrl(order: PayableOrder, paymentMethod = order.paymentMethodId): Promise<string | null> {
+  const { call, session } = getClient();
+  const person = session.getState();
+  const customerId = person.kind === 'customer' ? person.subjectId : null;
+  return findPaymentUrl(call, order, { customerId, paymentMethod });
 }
 
 export function toPaymentRequest(

@@ -1,26 +1,19 @@
 import type { Order } from '@kaplya/contract';
-import { useSession } from '#features/identity/session/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
-import { getClient } from '#platform/data/client.ts';
 import { useDeparture } from '#platform/page/use-departure.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { refreshOrder } from '../data/order-queries.ts';
-import { findPaymentUrl } from './pay-order.ts';
+import { findOwnPaymentUrl } from './pay-order.ts';
 
 /** Opens the payment of an order: the open one, or the next after a declined one, also by another method. */
 export function usePay(order: Order) {
   const t = useText();
-  const session = useSession();
   const { isLeaving, leave } = useDeparture(() => void refreshOrder(order.uuid));
 
   async function findUrl(paymentMethod?: string): Promise<string | null> {
-    const customerId = session?.kind === 'customer' ? session.subjectId : null;
     try {
-      const url = await findPaymentUrl(getClient().call, order, {
-        customerId,
-        ...(paymentMethod !== undefined && { paymentMethod }),
-      });
+      const url = await findOwnPaymentUrl(order, paymentMethod);
       if (url === null) await refreshOrder(order.uuid);
       return url;
     } catch (failure) {

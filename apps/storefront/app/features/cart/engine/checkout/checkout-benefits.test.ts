@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createShopStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
 import type { CartEngine } from '../../state/cart-engine.ts';
 import { createCartEngine } from '../create-cart-engine.ts';
-import { CartServerStandIn, firstCart } from '../cart-server-stand-in.test-support.ts';
+import { CartServerStandIn, firstCart, engineOptions, whenIdle } from '../cart-server-stand-in.test-support.ts';
 
 const cup = { type: 'product', id: 'CUP' } as const;
 
@@ -25,20 +25,15 @@ afterEach(() => {
 
 function openTab(): CartEngine {
   const engine = createCartEngine({
+    ...engineOptions,
     call: server.call,
     storage,
-    withLock: (_, work) => work(),
-    findSelectedAddress: () => null,
-    isRegistered: () => false,
     report: (action) => reported.push(action),
-    wait: (attempt) => new Promise((resolve) => setTimeout(resolve, attempt * 100)),
   });
   opened.push(engine);
   engine.start();
   return engine;
 }
-
-const whenIdle = () => vi.advanceTimersByTimeAsync(60_000);
 
 async function openFilledTab(): Promise<CartEngine> {
   const engine = openTab();

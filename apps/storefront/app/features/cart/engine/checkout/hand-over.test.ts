@@ -4,7 +4,13 @@ import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
 import { createShopStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
 import type { CartEngine } from '../../state/cart-engine.ts';
 import { createCartEngine } from '../create-cart-engine.ts';
-import { CartServerStandIn, firstCart, type Weather } from '../cart-server-stand-in.test-support.ts';
+import {
+  CartServerStandIn,
+  firstCart,
+  type Weather,
+  engineOptions,
+  whenIdle,
+} from '../cart-server-stand-in.test-support.ts';
 
 const cup = { type: 'product', id: 'CUP', name: 'CUP' } as const;
 const tea = { type: 'product', id: 'TEA', name: 'TEA' } as const;
@@ -38,13 +44,12 @@ function withLock<T>(_: string, work: () => Promise<T>): Promise<T> {
 function openTab(): Tab {
   const reported: Attempt[] = [];
   const engine = createCartEngine({
+    ...engineOptions,
     call: server.call,
     storage,
     withLock,
-    findSelectedAddress: () => null,
     isRegistered: () => server.caller === 'customer',
     report: (action) => reported.push(action),
-    wait: (attempt) => new Promise((resolve) => setTimeout(resolve, attempt * 100)),
   });
   engine.start();
   storage.subscribe('servicesIdentity', () => {
@@ -56,8 +61,6 @@ function openTab(): Tab {
   tabs.push(tab);
   return tab;
 }
-
-const whenIdle = () => vi.advanceTimersByTimeAsync(60_000);
 
 /** The other effect of the sign-in: every tab hears of it. */
 function signIn(): void {

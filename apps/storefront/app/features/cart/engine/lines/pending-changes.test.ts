@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createShopStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
 import type { CartEngine } from '../../state/cart-engine.ts';
 import { createCartEngine } from '../create-cart-engine.ts';
-import { CartServerStandIn, type Weather } from '../cart-server-stand-in.test-support.ts';
+import { CartServerStandIn, type Weather, whenIdle } from '../cart-server-stand-in.test-support.ts';
 import { openPendingChangesStore } from './pending-changes-store.ts';
 
 const water = { type: 'product', id: 'W19', name: 'W19' } as const;
@@ -64,7 +64,6 @@ async function openPage(): Promise<{ engine: CartEngine; close: () => void }> {
   return { engine, close };
 }
 
-const whenIdle = () => vi.advanceTimersByTimeAsync(60_000);
 const goOffline = (fate: Weather['fate'] = 'lost-request') => {
   server.weather = () => ({ latencyMs: 5, fate });
 };

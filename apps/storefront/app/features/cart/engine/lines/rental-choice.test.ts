@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createShopStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
 import type { CartEngine } from '../../state/cart-engine.ts';
 import { createCartEngine } from '../create-cart-engine.ts';
-import { CartServerStandIn } from '../cart-server-stand-in.test-support.ts';
+import { CartServerStandIn, engineOptions, whenIdle } from '../cart-server-stand-in.test-support.ts';
 
 const water = { type: 'product', id: 'W19', name: 'W19' } as const;
 
@@ -26,20 +26,16 @@ afterEach(() => {
 
 function openTab(): CartEngine {
   const engine = createCartEngine({
+    ...engineOptions,
     call: server.call,
     storage,
-    withLock: (_, work) => work(),
-    findSelectedAddress: () => null,
     isRegistered: () => true,
     report: (action) => reported.push(action),
-    wait: (attempt) => new Promise((resolve) => setTimeout(resolve, attempt * 100)),
   });
   opened.push(engine);
   engine.start();
   return engine;
 }
-
-const whenIdle = () => vi.advanceTimersByTimeAsync(60_000);
 
 /** `buy 2` for two bottles that were added automatically and are bought. */
 function bottlesOf(engine: CartEngine): string[] {

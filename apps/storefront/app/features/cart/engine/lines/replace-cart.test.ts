@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createShopStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
 import type { CartEngine } from '../../state/cart-engine.ts';
 import { createCartEngine } from '../create-cart-engine.ts';
-import { CartServerStandIn } from '../cart-server-stand-in.test-support.ts';
+import { CartServerStandIn, engineOptions, whenIdle } from '../cart-server-stand-in.test-support.ts';
 
 const cup = { type: 'product', id: 'CUP', name: 'CUP' } as const;
 const tea = { type: 'product', id: 'TEA', name: 'TEA' } as const;
@@ -25,20 +25,16 @@ afterEach(() => {
 
 function openTab(): CartEngine {
   const engine = createCartEngine({
+    ...engineOptions,
     call: server.call,
     storage,
-    withLock: (_, work) => work(),
     findSelectedAddress: () => storage.find('selectedAddress'),
     isRegistered: () => true,
-    report: () => {},
-    wait: (attempt) => new Promise((resolve) => setTimeout(resolve, attempt * 100)),
   });
   opened.push(engine);
   engine.start();
   return engine;
 }
-
-const whenIdle = () => vi.advanceTimersByTimeAsync(60_000);
 
 function linesOf(engine: CartEngine): Record<string, number> {
   return Object.fromEntries(engine.getState().lines.map(({ id, quantity }) => [id, quantity]));

@@ -5,7 +5,7 @@ export type ReadableStore<State> = {
   getState(): State;
   /** The state that the server and hydration render, because a browser may know more by then. */
   getInitialState(): State;
-  /** Calls back after each change; returns the way to stop. */
+  /** Calls back after each change; returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 };
 

@@ -18,14 +18,14 @@ export type ConfigStore = ReadableStore<ConfigState> & {
   whenReady(): Promise<Config>;
   /** Starts at once with the config that the page was rendered with (P-19), and stores it locally. */
   adopt(config: Config): void;
-  /** Asks until the environment is up; a failure stops it and is shown. Starting twice is starting once. */
+  /** Polls until the environment is up; a failure stops it and is shown. A second start has no effect. */
   start(domain: string): void;
 };
 
 export type ConfigStoreOptions = {
   storage: TypedStorage<ClientValues>;
   send: Send;
-  /** Asks at our own origin from now on; whether it was another until now. */
+  /** Polls our own origin from now on. Returns whether it was another one until now. */
   forgetConfigUrl?: () => boolean;
 };
 

@@ -6,7 +6,7 @@ import { endpointTable } from 'virtual:endpoint-table';
 export type Endpoints = typeof endpoints;
 export type EndpointId = keyof Endpoints;
 
-/** With the calls of the staff, which the storefront never makes. */
+/** The calls of the storefront and of the staff. */
 export type AllEndpoints = Endpoints & typeof operatorEndpoints;
 export type AnyEndpointId = keyof AllEndpoints;
 
@@ -24,7 +24,7 @@ export function getEndpoint(id: AnyEndpointId): EndpointRow {
   return row;
 }
 
-/** null of a text that names no call. */
+/** The call of an id. null if the app has no such call. */
 export function findEndpoint(id: string): EndpointRow | null {
   return (Object.hasOwn(endpointTable, id) && endpointTable[id]) || null;
 }

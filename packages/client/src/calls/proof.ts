@@ -1,6 +1,6 @@
 import { createStore, type ReadableStore } from '@kaplya/state/create-store.ts';
 
-/** The proof that the shell asks the customer for, by one of these ways. `finish(false)`: they gave none. */
+/** The proof that the shell requests from the customer, by one of `methods`. `finish(false)`: the customer declined. */
 export type WantedProof = {
   readonly methods: readonly string[];
   readonly finish: (isProven: boolean) => void;
@@ -9,10 +9,10 @@ export type WantedProof = {
 const wanted = createStore<WantedProof | null>(null);
 let asked: Promise<boolean> | null = null;
 
-/** null: no call waits for one. */
+/** The requested proof. null: no call waits for one. */
 export const wantedProof: ReadableStore<WantedProof | null> = wanted;
 
-/** Asks the customer once for all calls that wait for it. */
+/** Requests one proof for all calls that wait for it. */
 export function requestCustomerProof(methods: readonly string[]): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => {
     wanted.setState({

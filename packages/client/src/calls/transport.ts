@@ -60,7 +60,7 @@ export type TransportOptions = {
   findConfigUrl?: () => string | undefined;
   /** Sent with the calls that must name the device. */
   getDeviceInfo?: () => string;
-  /** Called when nobody answered, or a gateway did in the shop's place. */
+  /** Called when no answer came, or only a gateway's. */
   onUnanswered?: () => void;
 };
 
@@ -80,7 +80,7 @@ export function createTransport(options: TransportOptions): Send {
     const limits = { signal: request.signal, onUnanswered };
     const sent = withTimeOut(timeOutsMs[id] ?? DEFAULT_TIME_OUT_MS, limits, async (signal) => {
       const response = await options.fetch(url, { ...init, signal });
-      // A gateway's words are none of the shop's.
+      // An answer of a gateway is not the shop's.
       if (response.status >= 502 && response.status <= 504) onUnanswered?.();
       const answer = await readBody(response);
       if (response.ok) return answer;
@@ -163,7 +163,7 @@ async function readBody(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    // A proxy's error page: the status is enough. A success that is no JSON is not our server's.
+    // The status of a proxy's error page is enough. A success that is no JSON is not our server's.
     if (!response.ok) return undefined;
     throw new ApiFailure({ kind: 'network', status: response.status, cause });
   }
@@ -174,7 +174,7 @@ function toSeconds(retryAfter: string | null): number | null {
   return retryAfter !== null && Number.isFinite(seconds) ? seconds : null;
 }
 
-/** Runs `work` until it ends, the time is over or the caller cancels, whichever is first. */
+/** Runs `work` until it ends, the time is over or the caller cancels. */
 async function withTimeOut<T>(
   timeOutMs: number,
   { signal, onUnanswered }: { signal: AbortSignal | undefined; onUnanswered: (() => void) | undefined },

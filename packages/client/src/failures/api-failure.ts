@@ -13,7 +13,7 @@ export function isUncertain(failure: ApiFailure): boolean {
   return failure.kind !== 'answer' || (failure.status ?? 0) >= 500;
 }
 
-/** Nobody answered, or a gateway did in the shop's place. */
+/** Whether no answer came, or only a gateway's. */
 export function isUnanswered(failure: unknown): boolean {
   if (!(failure instanceof ApiFailure)) return false;
   return failure.kind === 'network' || failure.kind === 'timeout' || [502, 503, 504].includes(failure.status ?? 0);

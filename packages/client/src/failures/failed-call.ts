@@ -11,7 +11,7 @@ export type FailureParts = {
 };
 
 /**
- * Why a call failed. `message` is the answer's text for the customer, empty when it has none; `messageOf` adds the
+ * The failure of a call. `message` is the answer's text for the customer, empty when it has none; `messageOf` adds the
  * rest. `answer`: the server answered with an error; the other kinds never got an answer, so the call may or may not
  * have taken effect.
  */
@@ -23,9 +23,9 @@ export class ApiFailure extends Error {
   readonly errors: readonly Violation[];
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
-  /** `hydra:description` as it came. */
+  /** `hydra:description` of the answer. */
   readonly description: string | null;
-  /** The answer was `{ready: false}`: the environment is still starting. */
+  /** Whether the answer was `{ready: false}`: the environment is still starting. */
   readonly isNotReady: boolean;
   /** The call that failed: the attempted action may need a token first. */
   endpoint: string | null = null;

@@ -5,7 +5,7 @@ import type { EndpointId } from '../calls/endpoints.ts';
 /** A call, or the purpose of several calls. */
 export type Attempt = EndpointId | 'changeProductQuantity' | 'changeProductSetQuantity';
 
-/** Something that was attempted and failed; the shell turns it into a toast. */
+/** A failed attempt, which the shell shows as a toast. */
 export type ReportedFailure = { action: Attempt; failure: unknown };
 
 const { subscribe, notify } = createListeners<[reported: ReportedFailure]>();

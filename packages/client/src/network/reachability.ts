@@ -6,7 +6,7 @@ import { isOnline, subscribeToOnline } from './online.ts';
 export type Reachability = 'reached' | 'unanswered' | 'offline';
 
 const POLL_INTERVAL_MS = 5000;
-/** A shop that hangs does not answer either, and without a limit the check would wait for ever. */
+/** The limit of a check: a shop that hangs would delay it for ever. */
 const POLL_TIMEOUT_MS = 10_000;
 
 // Listeners instead of a store: an unchanged result is notified too, because a caller may wait for it after a missed answer.
@@ -41,7 +41,7 @@ export function subscribeToReachability(onChange: () => void): () => void {
   };
 }
 
-/** Until it is known again that it answers. */
+/** Repeats the check until the shop answers. */
 async function pollUntilReached(): Promise<void> {
   for (;;) {
     isAnswering = await isShopAnswering();

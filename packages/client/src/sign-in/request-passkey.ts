@@ -6,7 +6,7 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 
-/** Closed, or timed out: browsers distinguish neither from each other, nor from a missing passkey. */
+/** Whether the window was closed or timed out: browsers distinguish neither from each other, nor from a missing passkey. */
 const leftNames: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError']);
 
 /** The browser's answer, or null when the person closed its window. */
@@ -19,7 +19,7 @@ async function orLeft<Result>(asked: Promise<Result>): Promise<Result | null> {
   }
 }
 
-/** Lets the person choose and use a passkey. */
+/** Opens the browser's window to use a passkey. */
 export async function requestPasskeyAssertion(request: PasskeyRequest): Promise<PasskeyAssertion | null> {
   const optionsJSON = request as PublicKeyCredentialRequestOptionsJSON;
   const answer = await orLeft(startAuthentication({ optionsJSON }));
@@ -28,7 +28,7 @@ export async function requestPasskeyAssertion(request: PasskeyRequest): Promise<
   return { id, rawId, type, response };
 }
 
-/** Lets the person make a passkey. */
+/** Opens the browser's window to create a passkey. */
 export async function requestPasskeyCreation(creation: PasskeyCreation): Promise<PasskeyRegistration | null> {
   const optionsJSON = creation as PublicKeyCredentialCreationOptionsJSON;
   const answer = await orLeft(startRegistration({ optionsJSON }));

@@ -19,7 +19,7 @@ export async function solveProofOfWork({
     const until = performance.now() + sliceMilliseconds;
     while (performance.now() < until) {
       for (let times = 0; times < 100; times += 1, place += 1) {
-        // Synchronously: `crypto.subtle` takes longer to call than to hash so little.
+        // A synchronous hash: calling `crypto.subtle` takes longer than hashing so little.
         const hash = sha256(encoder.encode(`${challenge}:${place}`));
         if (Math.clz32(createView(hash).getUint32(0)) >= difficulty) return String(place);
       }

@@ -2,11 +2,11 @@ import { ApiFailure } from '../failures/api-failure.ts';
 
 export type ProofOfWork = { challenge: string; solution: string };
 
-/** While others send requests too, the required work may have grown meanwhile. */
+/** The number of attempts: the required work may grow while others send requests. */
 const mostTimes = 3;
 
 /**
- * Sends a request. When the shop requires work because of many requests from strangers, does it and sends again.
+ * Sends a request. When the shop requires a proof of work because of many requests, computes it and sends again.
  * `onWork` is called when that takes a moment.
  */
 export async function withProofOfWork<Answer>(

@@ -4,7 +4,7 @@ import type { Money } from '@kaplya/domain/money';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** undefined: it is no JSON. */
+/** The parsed text. undefined: it is no JSON. */
 export function parseJson(raw: string): unknown {
   try {
     return JSON.parse(raw);

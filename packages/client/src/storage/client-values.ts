@@ -18,7 +18,7 @@ function readTokenPair(value: unknown): TokenPair | null {
     : { token: value.token };
 }
 
-// Written by this program from checked answers, so the rest of their shape is trusted.
+// These values are written by this program from checked answers, so the rest of their shape is trusted.
 function readConfig(value: unknown): Config | null {
   return isObject(value) && value.ready === true && isObject(value.services) ? (value as Config) : null;
 }

@@ -14,7 +14,7 @@ export type TypedStorage<Values> = {
   remove(...keys: (keyof Values & string)[]): void;
   /** Removes every key but those that outlive the visitor (`StorageOptions.deviceKeys`). */
   clear(): void;
-  /** Calls back after a change of the key in this tab or another; returns the way to stop. */
+  /** Calls back after a change of the key in this tab or another; returns the function that unsubscribes. */
   subscribe(key: keyof Values & string, onChange: () => void): () => void;
 };
 
@@ -22,7 +22,7 @@ export type StorageOptions<Values> = {
   formats: StoredFormats<Values>;
   /** Keys that survive `clear`, because they belong to the device and not to the visitor. */
   deviceKeys: readonly (keyof Values & string)[];
-  /** null: there is none, and everything lives in memory. */
+  /** The storage; null: there is none, and values live in memory. */
   backend: StorageBackend | null;
   /** The source of changes of other tabs: the window. */
   events?: EventTarget;
@@ -109,7 +109,7 @@ export function createStorage<Values>({
       const keys = (Object.keys(formats) as Key[]).filter((key) => !deviceKeys.includes(key));
       const changed = keys.filter((key) => readRaw(key) !== null);
       for (const key of changed) writeRaw(key, null);
-      // In reverse order: listeners hear of the sign-out before they hear of the data left behind.
+      // Notified in reverse order: of the sign-out before the data left behind.
       for (const key of changed.toReversed()) announce(key);
     },
     subscribe(key, onChange) {
@@ -120,7 +120,7 @@ export function createStorage<Values>({
   };
 }
 
-/** A value of the wrong shape counts as absent, whoever wrote it: no page may fail because of a storage. */
+/** A value of the wrong shape counts as absent, so that no page fails because of a storage. */
 function parseStored<Value>(format: Format<Value>, raw: string): Value | null {
   try {
     return format.parse(raw);

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 
 type PriceProps = {
-  /** Formatted. */
+  /** The formatted price. */
   price: string;
   /** The former price, struck through. `oldPriceLabel` describes it to screen readers. */
   oldPrice?: string | null | undefined;

@@ -10,7 +10,7 @@ type TabsBarProps = {
   activeId: string | null;
   /** The default is the browser's own jump to `#id`; `preventDefault` to scroll in another way. */
   onSelect?: (id: string, event: MouseEvent<HTMLAnchorElement>) => void;
-  /** Anchors are `#` and this and the id. */
+  /** The prefix of the id in anchors. */
   anchorPrefix?: string;
   className?: string;
   /** Links to other pages: `li`s before the sections. */
@@ -35,7 +35,7 @@ export function TabsBar({ label, items, activeId, onSelect, anchorPrefix = '', c
     if (!list || !active) return;
     // scrollIntoView would move the page too.
     const middle = active.offsetLeft - (list.clientWidth - active.clientWidth) / 2;
-    // The first of them scrolls to the beginning, with the content before it.
+    // The first section scrolls the strip to its beginning, with the content before it.
     const left = active.dataset.section === firstId ? 0 : middle;
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     list.scrollTo({ left, behavior: isCalm ? 'instant' : 'smooth' });

@@ -6,7 +6,7 @@ import { PartBoundary } from './part-boundary.ts';
 
 declare module 'react' {
   interface FragmentInstance {
-    // React has it; its types leave it out.
+    // A method that React's types lack.
     compareDocumentPosition(other: Node): number;
   }
 }
@@ -31,7 +31,7 @@ export function Optional({ children, fallback = null, renderMissing = tryAgain }
   const [retries, setRetries] = useState(0);
 
   async function retry(renew: () => void): Promise<void> {
-    // The shop answers and this file is gone: there is a newer release.
+    // A missing file of a shop that answers means a newer release.
     if (retries > 0 && (await isAnswering())) return location.reload();
     renew();
     setRetries(retries + 1);

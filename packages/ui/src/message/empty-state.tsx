@@ -5,7 +5,7 @@ import { lazyPart } from '../lazy/lazy-part.tsx';
 import { Optional } from '../lazy/optional.tsx';
 import { useEntrance } from '../overlay/use-entrance.ts';
 
-// On demand: the first view is never empty. Without a network the words have to do.
+// The drawings load on demand: the first view is never empty. Without a network the text is enough.
 const EmptyDrawing = lazyPart<{ name: DrawingName }>(() =>
   import('../picture/empty-drawing.tsx').then(
     (module) => ({ default: module.EmptyDrawing }),
@@ -17,7 +17,7 @@ type EmptyStateProps = {
   drawing: DrawingName;
   title: string;
   text?: ReactNode;
-  /** The way on: a button or a link. */
+  /** The next step: a button or a link. */
   action?: ReactNode;
   headingLevel?: 1 | 2 | 3;
   /** The heading, to focus when the state replaces the focused element. */

@@ -3,7 +3,7 @@ import { useUiLabels } from '../ui-labels.ts';
 
 type LoadFailureProps = { text: string; onRetry: () => void };
 
-/** A part of a page that could not be loaded: why, and the way on. */
+/** A part of a page that could not be loaded: the reason, and a retry. */
 export function LoadFailure({ text, onRetry }: LoadFailureProps) {
   const { tryAgain } = useUiLabels();
   return (

@@ -1,6 +1,6 @@
 import { Icon } from '../icon/icon.tsx';
 
-/** A line at the top while nothing new can be loaded, with the reason. null: all is well. */
+/** A line at the top while nothing can be loaded, with the reason. null: no problem. */
 export function OfflineBar({ text }: { text: string | null }) {
   return (
     <div role="status">

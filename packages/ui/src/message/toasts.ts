@@ -8,9 +8,9 @@ export type ToastMessage = {
   tone?: ToastTone;
   /** A toast that replaces another whose button had the focus takes the focus too. */
   action?: { label: string; onAction: () => void; takesFocus?: boolean };
-  /** The customer closed it. */
+  /** Called after the customer closed it. */
   onClose?: () => void;
-  /** How long it stays; Infinity for one that must be closed. The default grows with the length of the text. */
+  /** The time that it stays; Infinity for one that must be closed. The default grows with the length of the text. */
   durationMs?: number;
   /** A message replaces the shown one with the same key. The default is its text. */
   key?: string;
@@ -23,7 +23,7 @@ const SHOWN_AT_ONCE = 3;
 let nextId = 1;
 const queue = createStore<readonly Toast[]>([]);
 
-/** Shows a message above the page, from anywhere in the browser; answers its id. */
+/** Shows a message above the page, from anywhere in the browser; returns its id. */
 export function showToast(message: ToastMessage): number {
   const key = message.key ?? message.text;
   const readingMs = 4000 + message.text.length * 50;

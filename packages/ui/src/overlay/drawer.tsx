@@ -3,7 +3,7 @@ import { whenOnline } from '../lazy/when-online.ts';
 
 const loadPanel = () => whenOnline(() => import('./drawer-panel.tsx'));
 
-/** Fetches the code of drawers ahead of the first one. */
+/** Preloads the code of drawers. */
 export function preloadDrawer(): void {
   void loadPanel();
 }

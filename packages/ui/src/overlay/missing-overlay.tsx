@@ -16,7 +16,7 @@ export function MissingOverlay({ onRetry, of }: MissingOverlayProps) {
   const wasLetBe = useRef(false);
 
   const onOpened = useEffectEvent(() => {
-    // Opening it again retries the load.
+    // Another opening retries the load.
     if (wasLetBe.current) return onRetry();
     return showToast({
       tone: 'danger',

@@ -25,7 +25,7 @@ export function PagePanel({ title, isTitleHidden = false, onClose, contentKey, c
     close.current = onClose;
   });
 
-  // Before the paint: after it the browser has already removed the focus from the inert content.
+  // The effect runs before the paint, after which the browser has removed the focus from the inert content.
   useLayoutEffect(() => {
     const opener = document.activeElement;
 
@@ -37,7 +37,7 @@ export function PagePanel({ title, isTitleHidden = false, onClose, contentKey, c
     document.addEventListener('keydown', onKeyDown);
     return () => {
       document.removeEventListener('keydown', onKeyDown);
-      // After the commit that removes `inert` from the page behind: an inert element cannot be focused.
+      // The focus returns after the commit that removes `inert` from the page behind: an inert element cannot be focused.
       requestAnimationFrame(() => {
         if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
       });

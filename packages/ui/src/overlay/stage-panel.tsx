@@ -6,7 +6,7 @@ import { useOverlayHistory } from './overlay-history.ts';
 type StagePanelProps = {
   isOpen: boolean;
   onClose: () => void;
-  /** Shown small on top of the picture. */
+  /** The title, shown small on top of the picture. */
   title: string;
   /** The content of the title's line, including the close button. */
   controls: ReactNode;

@@ -15,14 +15,14 @@ export function WhyPanel({ anchor, isOpen, onOpenChange, children }: WhyPanelPro
     <Popover.Root
       open={isOpen}
       onOpenChange={(isNowOpen, { event, cancel }) => {
-        // The button toggles by itself: its press must not close here and open again there.
+        // The button toggles by itself: its press must not close the popover here and open it there.
         if (!isNowOpen && event.target instanceof Node && anchor.current?.contains(event.target)) cancel();
         else onOpenChange(isNowOpen);
       }}
     >
       <Popover.Portal>
         <Popover.Positioner
-          // Above or below the explained content, which has to stay readable.
+          // The popover is above or below the explained content, which stays readable.
           anchor={() => anchor.current?.closest('[data-why]') ?? anchor.current}
           sideOffset={6}
           collisionPadding={12}

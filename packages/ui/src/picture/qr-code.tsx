@@ -4,7 +4,7 @@ type QrCodeProps = {
   /** The dark squares as the path of an SVG that is `size` units wide. */
   path: string;
   size: number;
-  /** Its description, for those who cannot see it. */
+  /** The description for screen readers. */
   label: string;
   className?: string;
 };

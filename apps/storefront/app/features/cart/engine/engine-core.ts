@@ -33,7 +33,7 @@ export type EngineCore = Omit<CartEngineOptions, 'call'> &
     };
     /** Notifies the screens and waiting callers of a change. */
     publish(): void;
-    /** Calls back after each change; returns the way to stop. */
+    /** Calls back after each change; returns the function that unsubscribes. */
     subscribe(onChange: () => void): () => void;
     /** The server accepted a command: other tabs should refetch the cart. */
     changeRevision(): void;

@@ -22,14 +22,9 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { bytes, instant, newId, partnerId } from '#db/columns.ts';
+import type { WorkReason } from '#db/queues/staged-work/claim.ts';
 import { partnerTable } from '#features/company/company.table.ts';
 import { orderTable } from '#features/orders/orders.table.ts';
-
-/** Why a file or a row is refused or waits: a code of `@kaplya/files`, of refusals, or of `languages/files/exchange-texts.ts`. */
-export type ExchangeReason = {
-  readonly code: string;
-  readonly params?: Readonly<Record<string, string | number>>;
-};
 
 /** The newest file that was applied: when 1C made it, and the session that sent it. */
 export type ExchangeMark = { readonly formedAt: string; readonly sessionId: string };
@@ -171,7 +166,7 @@ export const exchangeRunTable = pgTable(
     countedAt: instant('counted_at').notNull(),
     createdAt: instant('created_at').notNull(),
     endedAt: instant('ended_at'),
-    failure: jsonb('failure').$type<ExchangeReason>(),
+    failure: jsonb('failure').$type<WorkReason>(),
     unmapped: jsonb('unmapped').$type<Unmapped[]>().notNull().default([]),
     /** When somebody may take up what is going on; null: nothing is. */
     checkAt: instant('check_at'),
@@ -216,7 +211,7 @@ export const exchangeRowTable = pgTable(
     key: varchar('key', { length: 200 }).notNull(),
     name: varchar('name', { length: 200 }).notNull(),
     subject: varchar('subject', { length: 60 }),
-    errors: jsonb('errors').$type<ExchangeReason[]>().notNull(),
+    errors: jsonb('errors').$type<WorkReason[]>().notNull(),
     changes: jsonb('changes').$type<ExchangeChange[]>().notNull(),
   },
   (table) => [

@@ -2,6 +2,7 @@ import type { ImportEffect, ImportKindName, ImportMapping, ImportOutcome, Import
 import { sql } from 'drizzle-orm';
 import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core';
 import { bytes, instant, newId, partnerId } from '#db/columns.ts';
+import type { WorkReason } from '#db/queues/staged-work/claim.ts';
 import { partnerTable } from '#features/company/company.table.ts';
 import { staffMemberTable } from '#features/staff/staff.table.ts';
 
@@ -19,12 +20,6 @@ export type ImportFormat = {
   readonly samples: readonly (readonly string[])[];
 };
 
-/** Why a file or a cell is refused: a code of `@kaplya/files`, of refusals, or of `languages/files/import-file.ts`. */
-export type ImportReason = {
-  readonly code: string;
-  readonly params?: Readonly<Record<string, string | number>>;
-};
-
 /** A file of staff and what is done with it. */
 export const importTable = pgTable(
   'import',
@@ -38,7 +33,7 @@ export const importTable = pgTable(
     sha256: varchar('sha256', { length: 64 }).notNull().default(''),
     format: jsonb('format').$type<ImportFormat>(),
     mapping: jsonb('mapping').$type<ImportMapping>(),
-    failure: jsonb('failure').$type<ImportReason>(),
+    failure: jsonb('failure').$type<WorkReason>(),
     staffId: uuid('staff_id').notNull(),
     createdAt: instant('created_at').notNull(),
     version: integer('version').notNull().default(1),
@@ -119,7 +114,7 @@ export const importRowTable = pgTable(
     cells: jsonb('cells').$type<string[]>().notNull(),
     /** The parsed fields; null clears one. */
     input: jsonb('wish').$type<Readonly<Record<string, string | number | boolean | null>>>().notNull(),
-    errors: jsonb('errors').$type<(ImportReason & { readonly field: string | null })[]>().notNull(),
+    errors: jsonb('errors').$type<(WorkReason & { readonly field: string | null })[]>().notNull(),
     changes: jsonb('changes').$type<ImportChange[]>().notNull(),
     touched: jsonb('touched').$type<Touched[]>().notNull(),
   },

@@ -15,6 +15,19 @@ export type StagedEntry = {
 
 type ColumnName = keyof StagedEntry | 'checkAt' | 'failure';
 
+/** Why work on a file, or an item of it, is refused; the features have the texts of the codes. */
+export type WorkReason = { readonly code: string; readonly params?: Readonly<Record<string, string | number>> };
+
+/** Another attempt would be refused too. */
+export class WorkRefusedError extends Error {
+  readonly reason: WorkReason;
+
+  constructor(reason: WorkReason) {
+    super(reason.code);
+    this.reason = reason;
+  }
+}
+
 /** `checkAt`: when the entry may be claimed; null: nothing works on it. Some tables have the time of its end. */
 export type StagedTable<Entry extends StagedEntry> = PgTable &
   Readonly<Record<ColumnName, PgColumn>> & { readonly endedAt?: PgColumn; readonly $inferSelect: Entry };

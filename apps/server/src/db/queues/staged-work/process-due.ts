@@ -1,20 +1,28 @@
+import { FileRefused } from '@kaplya/files/file-refused';
 import { and, eq, gte, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Context } from '#context.ts';
 import { claimDue } from '../claim-due.ts';
-import { advance, ClaimLostError, claimUntil, type StagedEntry, type StagedTable } from './claim.ts';
-
-type Reason = { readonly code: string; readonly params?: Readonly<Record<string, string | number>> };
+import {
+  advance,
+  ClaimLostError,
+  claimUntil,
+  WorkRefusedError,
+  type StagedEntry,
+  type StagedTable,
+  type WorkReason,
+} from './claim.ts';
 
 export type StagedWork<Entry extends StagedEntry> = {
   readonly table: StagedTable<Entry>;
   /** Selects the entries that may be claimed, of those that are due. */
   readonly where?: SQL;
-  /** Works on an entry to its end; returns it as far as it came where the process stops. */
+  /**
+   * Works on an entry to its end; returns it as far as it came where the process stops. May throw ClaimLostError, FileRefused and
+   * WorkRefusedError.
+   */
   readonly run: (entry: Entry) => Promise<Entry | null>;
-  /** The reason for which an entry can never be done; null: another attempt may succeed. */
-  readonly findRefusal: (error: unknown) => Reason | null;
-  readonly failure: Reason;
+  readonly failure: WorkReason;
 };
 
 export type StagedCounts = { readonly done: number; readonly failed: number };
@@ -55,7 +63,7 @@ async function processEntry<Entry extends StagedEntry>(
     return 'done';
   } catch (error) {
     if (error instanceof ClaimLostError) return 'done';
-    const refusal = work.findRefusal(error);
+    const refusal = findRefusal(error);
     if (refusal) {
       await end(context, work, entry, { state: 'refused', failure: refusal });
       return 'done';
@@ -66,6 +74,11 @@ async function processEntry<Entry extends StagedEntry>(
   }
 }
 
+function findRefusal(error: unknown): WorkReason | null {
+  if (error instanceof FileRefused) return { code: error.code, params: error.params };
+  return error instanceof WorkRefusedError ? error.reason : null;
+}
+
 /** Ends an entry after too many attempts without a batch. False: there may be more. */
 const markFailed = <Entry extends StagedEntry>(context: Parts, work: StagedWork<Entry>, entry: Entry) =>
   end(context, work, entry, { state: 'failed', failure: work.failure }, gte(work.table.attempts, attemptsAtMost));
@@ -74,7 +87,7 @@ async function end<Entry extends StagedEntry>(
   { upkeep, clock }: Parts,
   { table }: StagedWork<Entry>,
   { partnerId, id }: StagedEntry,
-  fields: { readonly state: 'refused' | 'failed'; readonly failure: Reason },
+  fields: { readonly state: 'refused' | 'failed'; readonly failure: WorkReason },
   where?: SQL,
 ): Promise<boolean> {
   const endedAt = table.endedAt && clock.now();

@@ -1,3 +1,4 @@
+import { FileRefused } from '@kaplya/files/file-refused';
 import { MINUTE_MS } from '@kaplya/domain';
 import { eq, sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, timestamp, uuid, varchar } from 'drizzle-orm/pg-core';
@@ -8,7 +9,7 @@ import { Refusal } from '#http/refusal.ts';
 import { createTestDatabase } from '../../../../test/database/test-database.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { bisectFailingBatch } from './bisect-failing-batch.ts';
-import { advance, claimUntil } from './claim.ts';
+import { advance, claimUntil, WorkRefusedError } from './claim.ts';
 import { processDue, type StagedWork } from './process-due.ts';
 
 const table = pgTable('staged', {
@@ -43,7 +44,6 @@ const readEntry = async () => (await upkeep.select().from(table).where(eq(table.
 const process = (run: StagedWork<Entry>['run'], of = context) =>
   processDue<Entry>(of, {
     ...{ table, run, failure: { code: 'staged.failed' } },
-    findRefusal: (error) => (error instanceof RangeError ? { code: error.message } : null),
   });
 
 beforeEach(async () => {
@@ -109,9 +109,12 @@ describe('an entry of staged work', () => {
   });
 
   test('is refused where no attempt can succeed', async () => {
-    expect(await process(() => Promise.reject(new RangeError('xml.truncated')))).toEqual({ done: 1, failed: 0 });
+    expect(await process(() => Promise.reject(new FileRefused('xml.truncated')))).toEqual({ done: 1, failed: 0 });
     const refused = { state: 'refused', checkAt: null, endedAt: clock.now(), failure: { code: 'xml.truncated' } };
     expect(await readEntry()).toMatchObject(refused);
+    await upkeep.update(table).set({ state: 'working', checkAt: clock.now() });
+    await process(() => Promise.reject(new WorkRefusedError({ code: 'staged.older', params: { day: 1 } })));
+    expect(await readEntry()).toMatchObject({ ...refused, failure: { code: 'staged.older', params: { day: 1 } } });
   });
 });
 

@@ -1,8 +1,9 @@
 import type { Product } from '@kaplya/files/exchange-items';
+import type { WorkReason } from '#db/queues/staged-work/claim.ts';
 import { replaceExternalPictures, listItemIdsByCode, type ReplacedPictures } from '#features/catalogue/index.ts';
 import { picturesAtMost } from '@kaplya/contract';
 import { isDeepStrictEqual } from 'node:util';
-import type { ExchangeChange, ExchangeReason, NamedPicture } from '../exchange.table.ts';
+import type { ExchangeChange, NamedPicture } from '../exchange.table.ts';
 import { listGoodsPictures, saveGoodsPictures, type GoodsPictures } from '../stores/goods-picture.store.ts';
 import type { BatchCall } from '../work/item-result.ts';
 import { plainText } from '../work/plain-text.ts';
@@ -17,14 +18,14 @@ export type PicturedGoods = {
   readonly isNew: boolean;
 };
 
-export type PictureResult = { readonly changes: readonly ExchangeChange[]; readonly errors: readonly ExchangeReason[] };
+export type PictureResult = { readonly changes: readonly ExchangeChange[]; readonly errors: readonly WorkReason[] };
 
 type Wanted = {
   readonly goods: PicturedGoods;
   readonly itemId: string;
   readonly former: GoodsPictures | null;
   readonly pictures: readonly (NamedPicture & { readonly pictureId: string | null })[];
-  readonly errors: ExchangeReason[];
+  readonly errors: WorkReason[];
 };
 
 /**
@@ -76,7 +77,7 @@ export async function applyPictures(
 
 function toWanted(goods: PicturedGoods, itemId: string, former: GoodsPictures | null, taken: PicturesByName): Wanted {
   const { names, leftOut } = namesOf(goods);
-  const errors: ExchangeReason[] = leftOut > 0 ? [tooMany] : [];
+  const errors: WorkReason[] = leftOut > 0 ? [tooMany] : [];
   const pictures = names.flatMap((name): Wanted['pictures'][number][] => {
     const one = taken.get(name);
     if (one && !one.fault) return [{ name, sourceId: one.sourceId, isOfPeople: false, pictureId: one.pictureId }];
@@ -89,7 +90,7 @@ function toWanted(goods: PicturedGoods, itemId: string, former: GoodsPictures | 
   return { goods, itemId, former, pictures: pictures.filter((each) => first.get(each.sourceId) === each), errors };
 }
 
-const tooMany: ExchangeReason = { code: 'exchange.too_many_pictures', params: { most: picturesAtMost } };
+const tooMany: WorkReason = { code: 'exchange.too_many_pictures', params: { most: picturesAtMost } };
 
 const sourcesOf = (pictures: readonly Pick<NamedPicture, 'sourceId'>[]) => pictures.map(({ sourceId }) => sourceId);
 

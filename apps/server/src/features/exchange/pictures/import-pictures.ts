@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { picturesAtMost } from '@kaplya/contract';
 import { FileRefused } from '@kaplya/files/file-refused';
 import type { ZipEntry } from '@kaplya/files/zip';
-import { advance, claimMilliseconds, claimUntil } from '#db/queues/staged-work/claim.ts';
+import { advance, claimMilliseconds, claimUntil, type WorkReason } from '#db/queues/staged-work/claim.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { encodePicture, pictureBytesAtMost } from '#features/catalogue/index.ts';
 import { listKnownPictures, savePhotographs } from '#features/company/index.ts';
 import { createRecentMap } from '#memory/recent-map.ts';
-import { exchangeRunTable, type ExchangeReason } from '../exchange.table.ts';
+import { exchangeRunTable } from '../exchange.table.ts';
 import { findExchange } from '../stores/exchange.store.ts';
 import { sealFile, type ExchangeFile } from '../stores/file.store.ts';
 import { findPictureFiles, listImportedPictures, saveImportedPicture } from '../stores/picture.store.ts';
@@ -15,7 +15,7 @@ import type { ExchangeRunEntry } from '../stores/run.store.ts';
 import { deleteFileBytes } from '../work/delete-file-bytes.ts';
 import { openBlob } from '../work/open-document.ts';
 import { plainText } from '../work/plain-text.ts';
-import type { RunWork } from '../work/progress.ts';
+import type { RunWork } from '../work/item-result.ts';
 import type { WorkItem } from '../work/read-document.ts';
 import { listArchivedPictures } from './archived-pictures.ts';
 import { sentNamesOf, importsPictures, toPictureName } from './picture-name.ts';
@@ -23,7 +23,7 @@ import { sentNamesOf, importsPictures, toPictureName } from './picture-name.ts';
 /** What a picture that 1C names came to: pictures of the shop, or why it did not come. */
 export type ImportedOrFault =
   | { readonly sourceId: string; readonly pictureId: string; readonly fault?: never }
-  | { readonly fault: ExchangeReason };
+  | { readonly fault: WorkReason };
 
 export type PicturesByName = ReadonlyMap<string, ImportedOrFault>;
 

@@ -1,8 +1,8 @@
 import type { OrderStatus } from '@kaplya/domain';
 import type { ExchangeDocument } from '@kaplya/files/exchange-items';
 import { findRequisite } from '@kaplya/files/find-requisite';
+import type { WorkReason } from '#db/queues/staged-work/claim.ts';
 import { moveOrderForward, type MovedForward } from '#features/orders/index.ts';
-import type { ExchangeReason } from '../exchange.table.ts';
 import { confirmOrders, findSentOrder } from '../stores/sent-order.store.ts';
 import type { FoundRow } from '../stores/row.store.ts';
 import { nothing, toRow, type BatchCall, type BatchResult } from './item-result.ts';
@@ -24,8 +24,7 @@ export async function applyDocument(call: BatchCall, each: DocumentItem): Promis
   if (!uuid.test(item.id)) return unknown;
   const orderId = item.id.toLowerCase();
   const subject = `order:${orderId}`;
-  const refuse = (reason: ExchangeReason) =>
-    toResult(toRow(each, 'refused', { subject, errors: [reason, ...payment] }));
+  const refuse = (reason: WorkReason) => toResult(toRow(each, 'refused', { subject, errors: [reason, ...payment] }));
   const unchanged = toResult(toRow(each, 'unchanged', { subject, errors: payment }));
   const requested = findStatus(item, exchange.settings.statuses);
   if (requested.error) return refuse(requested.error);
@@ -54,7 +53,7 @@ const toResult = (row: FoundRow): BatchResult => ({ ...nothing, rows: [row] });
 
 type RefusalOfMove = Exclude<Extract<MovedForward, { readonly kind: 'refused' }>['code'], 'unknown'>;
 
-function toReason(code: RefusalOfMove, from: string, to: OrderStatus): ExchangeReason {
+function toReason(code: RefusalOfMove, from: string, to: OrderStatus): WorkReason {
   if (code === 'back') return { code: 'exchange.status_back', params: { from, to } };
   return { code: code === 'refund' ? 'exchange.refund_by_person' : code };
 }
@@ -62,7 +61,7 @@ function toReason(code: RefusalOfMove, from: string, to: OrderStatus): ExchangeR
 type Statuses = readonly { readonly text: string; readonly status: OrderStatus }[];
 type StatusInput =
   | { readonly status: OrderStatus | null; readonly error?: never }
-  | { readonly status?: never; readonly error: ExchangeReason };
+  | { readonly status?: never; readonly error: WorkReason };
 
 const fold = (text: string): string =>
   text.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ').replaceAll('ё', 'е');
@@ -84,7 +83,7 @@ function findStatus({ requisites, isDeleted }: ExchangeDocument, statuses: Statu
   return { status: isShipped ? 'inProcess' : null };
 }
 
-function readPayment({ requisites }: ExchangeDocument): ExchangeReason[] {
+function readPayment({ requisites }: ExchangeDocument): WorkReason[] {
   const paid = findRequisite(requisites, 'Дата оплаты')?.trim() ?? '';
   return paid === '' ? [] : [{ code: 'exchange.paid', params: { day: plainText(paid, 40) } }];
 }

@@ -1,4 +1,5 @@
 import type { Product } from '@kaplya/files/exchange-items';
+import type { WorkReason } from '#db/queues/staged-work/claim.ts';
 import {
   commitGoods,
   goodsSubject,
@@ -8,7 +9,7 @@ import {
   type GoodsFields,
 } from '#features/catalogue/index.ts';
 import type { Language } from '@kaplya/domain';
-import type { ExchangeChange, ExchangeReason } from '../exchange.table.ts';
+import type { ExchangeChange } from '../exchange.table.ts';
 import { applyPictures, type PicturedGoods, type PictureResult } from '../pictures/apply-pictures.ts';
 import { listLinkedCodes, saveSeenLinks } from '../stores/link.store.ts';
 import type { FoundRow } from '../stores/row.store.ts';
@@ -43,7 +44,7 @@ export async function applyGoods(call: BatchCall, items: readonly ProductItem[])
   for (const each of items) {
     const { item, number } = each;
     const code = codes.get(keyOf(item)) ?? keyOf(item);
-    const refuse = (outcome: FoundRow['outcome'], ...errors: readonly ExchangeReason[]) =>
+    const refuse = (outcome: FoundRow['outcome'], ...errors: readonly WorkReason[]) =>
       rows.set(number, toRow(each, outcome, { errors }));
     if (code.length > codeLetters) refuse('refused', { code: 'exchange.too_long_id', params: { most: codeLetters } });
     else if (seen.has(code)) refuse('refused', { code: 'exchange.twice' });

@@ -1,4 +1,5 @@
 import type { Offer, Product } from '@kaplya/files/exchange-items';
+import type { WorkReason } from '#db/queues/staged-work/claim.ts';
 import {
   commitPrices,
   findPriceFault,
@@ -11,7 +12,7 @@ import {
 } from '#features/catalogue/index.ts';
 import { postExternalCount, type CountedLine } from '#features/stock/index.ts';
 import { toDecimal } from '@kaplya/domain';
-import type { ExchangeChange, ExchangeReason } from '../exchange.table.ts';
+import type { ExchangeChange } from '../exchange.table.ts';
 import { listLinkedCodes } from '../stores/link.store.ts';
 import type { FoundRow } from '../stores/row.store.ts';
 import { applyGoods } from './apply-goods.ts';
@@ -26,7 +27,7 @@ type Wanted = {
   readonly itemId: string;
   readonly prices: readonly OfferedPrice[];
   readonly stock: readonly OfferedStock[];
-  readonly errors: ExchangeReason[];
+  readonly errors: WorkReason[];
   readonly changes: ExchangeChange[];
 };
 

@@ -5,13 +5,13 @@ import { createThrottledAnnouncer } from '#db/changes/throttled-announcer.ts';
 import type { Transaction } from '#db/client.ts';
 import { previewOrCommit, type RunInTransaction } from '#db/preview-or-commit.ts';
 import { bisectFailingBatch } from '#db/queues/staged-work/bisect-failing-batch.ts';
-import { advance, claimUntil } from '#db/queues/staged-work/claim.ts';
+import { advance, claimUntil, type WorkReason, WorkRefusedError } from '#db/queues/staged-work/claim.ts';
 import { throttleAfterBatch } from '#db/queues/staged-work/throttle-after-batch.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { announceStock } from '#features/catalogue/index.ts';
 import { afterChange } from '#features/orders/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { exchangeRunTable, type ExchangeMark, type ExchangeReason } from '../exchange.table.ts';
+import { exchangeRunTable, type ExchangeMark } from '../exchange.table.ts';
 import { createPictureImporter, namesOf } from '../pictures/import-pictures.ts';
 import { lockExchange, updateExchange, type ExchangeEntry } from '../stores/exchange.store.ts';
 import { listMapping } from '../stores/link.store.ts';
@@ -20,16 +20,21 @@ import type { ExchangeRunEntry } from '../stores/run.store.ts';
 import { applyDocument } from './apply-document.ts';
 import { applyGoods } from './apply-goods.ts';
 import { applyOffers } from './apply-offers.ts';
-import { isRemark, nothing, toRow, type BatchCall, type BatchResult } from './item-result.ts';
+import { isRemark, nothing, toRow, type BatchCall, type BatchResult, type RunWork } from './item-result.ts';
 import { openDocument } from './open-document.ts';
-import { itemsAtOnce, picturesAtOnce, RunRefused, type RunWork } from './progress.ts';
 import { readItems, type WorkItem } from './read-document.ts';
+
+/** Items of a transaction. More would hold the event loop, and rows that the shop waits for, too long. */
+const itemsAtOnce = 200;
+
+/** Pictures of a transaction: they are encoded before it, some in a second, and the progress that 1C reads stands still meanwhile. */
+const picturesAtOnce = 20;
 
 /** Stored rows of a document; the counts of its run are of all. */
 const rowsAtMost = 20_000;
 
 /**
- * Applies a document that was read to its end, batch by batch, from where another process ended. Throws RunRefused where a
+ * Applies a document that was read to its end, batch by batch, from where another process ended. Throws WorkRefusedError where a
  * newer document was applied meanwhile, and ClaimLostError.
  */
 export async function applyRun(work: RunWork): Promise<ExchangeRunEntry> {
@@ -83,7 +88,7 @@ export async function applyRun(work: RunWork): Promise<ExchangeRunEntry> {
   }
 }
 
-function toReason(error: unknown): ExchangeReason {
+function toReason(error: unknown): WorkReason {
   if (!(error instanceof Refusal)) return { code: 'exchange.not_written' };
   const { code, params } = error.violations[0];
   return { code, ...(params && { params }) };
@@ -113,7 +118,7 @@ async function applyBatch(
     try {
       const { result, next } = await previewOrCommit(runInTransaction, isDry, async (transaction) => {
         const exchange = await lockExchange(transaction, partner.id);
-        if (!exchange) throw new RunRefused({ code: 'exchange.failed' });
+        if (!exchange) throw new WorkRefusedError({ code: 'exchange.failed' });
         refuseOlder(run, exchange);
         const mapping = await listMapping(transaction, partner.id);
         const call = { context, transaction, partner, exchange, run, mapping, pictures, now: context.clock.now() };
@@ -158,7 +163,7 @@ function refuseOlder(run: ExchangeRunEntry, { marks }: ExchangeEntry): void {
   for (const aspect of aspects) {
     const mark = marks[aspect];
     if (mark && mark.sessionId !== run.sessionId && isFormedBefore(formedAt, mark.formedAt))
-      throw new RunRefused({ code: 'exchange.older', params: { formedAt, applied: mark.formedAt } });
+      throw new WorkRefusedError({ code: 'exchange.older', params: { formedAt, applied: mark.formedAt } });
   }
 }
 

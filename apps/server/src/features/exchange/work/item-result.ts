@@ -1,9 +1,10 @@
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
+import type { WorkReason } from '#db/queues/staged-work/claim.ts';
 import type { AvailabilityChange } from '#features/catalogue/index.ts';
 import type { OrderEffects } from '#features/orders/index.ts';
 import type { Partner } from '#partner.ts';
-import type { ExchangeChange, ExchangeReason } from '../exchange.table.ts';
+import type { ExchangeChange } from '../exchange.table.ts';
 import type { PicturesByName } from '../pictures/import-pictures.ts';
 import type { ExchangeEntry } from '../stores/exchange.store.ts';
 import type { ExchangeLinkEntry } from '../stores/link.store.ts';
@@ -11,6 +12,9 @@ import type { FoundRow } from '../stores/row.store.ts';
 import type { ExchangeRunEntry } from '../stores/run.store.ts';
 import { plainText } from './plain-text.ts';
 import type { WorkItem } from './read-document.ts';
+
+/** A run that this process works on. */
+export type RunWork = { readonly context: Context; readonly partner: Partner; readonly run: ExchangeRunEntry };
 
 /** What a batch of items is applied with. */
 export type BatchCall = {
@@ -42,7 +46,7 @@ export const keyOf = ({ id, characteristicId }: { readonly id: string; readonly 
 type RowDetails = {
   readonly subject?: string | null;
   readonly changes?: readonly ExchangeChange[];
-  readonly errors?: readonly ExchangeReason[];
+  readonly errors?: readonly WorkReason[];
 };
 
 export function toRow(
@@ -60,4 +64,4 @@ export function toRow(
 /** Reasons that say something beside what changed, and refuse nothing. */
 const remarks: ReadonlySet<string> = new Set(['exchange.negative', 'exchange.below_reserved', 'exchange.paid']);
 
-export const isRemark = ({ code }: ExchangeReason): boolean => remarks.has(code);
+export const isRemark = ({ code }: WorkReason): boolean => remarks.has(code);

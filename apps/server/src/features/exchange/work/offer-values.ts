@@ -1,7 +1,7 @@
 import { listPriceTarget, wholeStockId } from '@kaplya/contract';
 import { parseDecimal, type Currency, type MinorUnits } from '@kaplya/domain';
 import type { Offer } from '@kaplya/files/exchange-items';
-import type { ExchangeReason } from '../exchange.table.ts';
+import type { WorkReason } from '#db/queues/staged-work/claim.ts';
 import type { ExchangeLinkEntry } from '../stores/link.store.ts';
 import { hasOnlyWholeStock } from './read-document.ts';
 
@@ -35,12 +35,12 @@ export function toMapping(links: readonly ExchangeLinkEntry[]): Mapping {
 /** `areaId` null: the list price. */
 export type OfferedPrice = { readonly areaId: string | null; readonly amount: MinorUnits };
 
-export type Read<Value> = { readonly values: readonly Value[]; readonly errors: readonly ExchangeReason[] };
+export type Read<Value> = { readonly values: readonly Value[]; readonly errors: readonly WorkReason[] };
 
 /** The prices of an offer by the zones that they are of. A price that is none is refused, the others are taken. */
 export function readPrices({ prices }: Offer, { pricesOf }: Mapping, currency: Currency): Read<OfferedPrice> {
   const values = new Map<string, OfferedPrice>();
-  const errors: ExchangeReason[] = [];
+  const errors: WorkReason[] = [];
   for (const price of prices ?? []) {
     const targets = pricesOf.get(price.priceTypeId) ?? [];
     if (targets.length === 0) continue;
@@ -75,7 +75,7 @@ export type OfferedStock = { readonly warehouseId: string; readonly counted: num
  * several at 1C is counted only where the offer names all of them.
  */
 export function readStock(offer: Offer, { warehouseOf, sourcesOf }: Mapping): Read<OfferedStock> {
-  const errors: ExchangeReason[] = [];
+  const errors: WorkReason[] = [];
   const counted = new Map<string, number>();
   const named = hasOnlyWholeStock(offer)
     ? [{ warehouseId: wholeStockId, quantity: offer.quantity ?? '0' }]

@@ -4,12 +4,12 @@ import { FileRefused } from '@kaplya/files/file-refused';
 import { exchangeLimits } from '@kaplya/files/limits';
 import { openZip, type ZipEntry } from '@kaplya/files/zip';
 import type { Executor } from '#db/client.ts';
+import { WorkRefusedError } from '#db/queues/staged-work/claim.ts';
 import { BlobFromChunks } from '#db/blob-from-chunks.ts';
 import type { Context } from '#context.ts';
 import { findPartAt } from '../stores/file-part.store.ts';
 import { findFile, type ExchangeFile } from '../stores/file.store.ts';
 import type { ExchangeRunEntry } from '../stores/run.store.ts';
-import { RunRefused } from './progress.ts';
 
 /** What 1C may send in one file, unpacked or not. */
 export const limits = { ...exchangeLimits, bytes: 256 * 1024 * 1024, unpackedBytes: 512 * 1024 * 1024 };
@@ -43,17 +43,17 @@ export function findEntry(entries: readonly ZipEntry[], name: string): ZipEntry 
   return entries.find((entry) => entry.name === name) ?? entries.find((entry) => baseOf(entry.name) === baseOf(name));
 }
 
-/** Opens the document of a run anew: an entry counts what is unpacked of its archive. Throws FileRefused and RunRefused. */
+/** Opens the document of a run anew: an entry counts what is unpacked of its archive. Throws FileRefused and WorkRefusedError. */
 export async function openDocument(
   context: Context,
   { partnerId, fileId, entry }: Pick<ExchangeRunEntry, 'partnerId' | 'fileId' | 'entry'>,
 ): Promise<ExchangeSource> {
   const file = await findFile(context.upkeep, { partnerId, fileId });
-  if (!file?.isKept) throw new RunRefused({ code: 'exchange.file_deleted' });
+  if (!file?.isKept) throw new WorkRefusedError({ code: 'exchange.file_deleted' });
   const blob = openBlob(context.upkeep, file);
   if (entry === null) return blob;
   const found = findEntry(await openZip(blob, limits), entry);
-  if (!found) throw new RunRefused({ code: 'exchange.no_file', params: { name: entry } });
+  if (!found) throw new WorkRefusedError({ code: 'exchange.no_file', params: { name: entry } });
   return found;
 }
 

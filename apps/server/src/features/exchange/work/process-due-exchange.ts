@@ -1,14 +1,12 @@
-import { FileRefused } from '@kaplya/files/file-refused';
 import type { Context } from '#context.ts';
 import { advance, claimUntil } from '#db/queues/staged-work/claim.ts';
 import { processDue, type StagedCounts } from '#db/queues/staged-work/process-due.ts';
 import { findPartner } from '#features/company/index.ts';
-import { exchangeRunTable, type ExchangeReason } from '../exchange.table.ts';
+import { exchangeRunTable } from '../exchange.table.ts';
 import { listMapping, saveSeenLinks } from '../stores/link.store.ts';
 import { isOldestOfPartner, listRunsOf, type ExchangeRunEntry } from '../stores/run.store.ts';
 import { applyRun } from './apply-run.ts';
 import { hashOf, openDocument } from './open-document.ts';
-import { RunRefused } from './progress.ts';
 import { readDocument } from './read-document.ts';
 
 const unmappedAtMost = 100;
@@ -28,14 +26,8 @@ export const processDueExchange = (context: Context): Promise<StagedCounts> =>
       await end(context, run, { state: 'done' });
       return null;
     },
-    findRefusal,
     failure: { code: 'exchange.failed' },
   });
-
-function findRefusal(error: unknown): ExchangeReason | null {
-  if (error instanceof FileRefused) return { code: error.code, params: error.params };
-  return error instanceof RunRefused ? error.reason : null;
-}
 
 const end = (
   { upkeep, clock }: Context,

@@ -10,12 +10,12 @@ import {
 } from '@kaplya/contract';
 import type { Currency, Language } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
+import type { WorkReason } from '#db/queues/staged-work/claim.ts';
 import { listStaffNames, type OpsCall, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { requirePermission } from '#http/require-permission.ts';
 import { importTextOf } from '#languages/files/import-texts.ts';
 import { messageOf } from '#languages/messages.ts';
-import type { ImportReason } from '../imports.table.ts';
 import { kinds } from '../kinds/kinds.ts';
 import { findMapping } from '../stores/import-mapping.store.ts';
 import { findImport, type ImportEntry, type ImportKey } from '../stores/import.store.ts';
@@ -71,7 +71,7 @@ export async function toImportPage(
 export type Reader = { readonly language: Language; readonly currency: Currency };
 
 /** Why a file or a row is refused, in the reader's language. */
-export function describeReason({ code, params = {} }: ImportReason, reader: Reader): string {
+export function describeReason({ code, params = {} }: WorkReason, reader: Reader): string {
   return importTextOf(code, params, reader.language) ?? messageOf(code as RefusalCode, params, reader);
 }
 

@@ -3,9 +3,10 @@ import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { ChangeTopic } from '#db/changes/changes.ts';
 import type { Transaction } from '#db/client.ts';
+import type { WorkReason } from '#db/queues/staged-work/claim.ts';
 import type { Partner } from '#partner.ts';
 import type { ImportEntry } from '../stores/import.store.ts';
-import type { ImportChange, ImportReason, Touched } from '../imports.table.ts';
+import type { ImportChange, Touched } from '../imports.table.ts';
 
 /** A field that a column may be. */
 export type KindField = Pick<ImportField, 'id' | 'type' | 'isRequired'> & {
@@ -27,7 +28,7 @@ export type KindField = Pick<ImportField, 'id' | 'type' | 'isRequired'> & {
   readonly permission?: Permission;
 };
 
-export type RowError = ImportReason & { readonly field: string | null };
+export type RowError = WorkReason & { readonly field: string | null };
 
 /** The fields that a row of a file has; null: it empties the field. A field that is missing stays as it is. */
 export type RowInput = Readonly<Record<string, InputValue>>;

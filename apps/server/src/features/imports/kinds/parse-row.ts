@@ -6,7 +6,7 @@ import { parseCount, parseDecimal } from '@kaplya/files/parse-decimal';
 import { parseFlag } from '@kaplya/files/parse-flag';
 import { parseText } from '@kaplya/files/parse-text';
 import type { Parsed } from '@kaplya/files/parsed';
-import type { ImportReason } from '../imports.table.ts';
+import type { WorkReason } from '#db/queues/staged-work/claim.ts';
 import type { KindField, RowError, InputValue } from './import-kind.ts';
 
 /** A column of a file that is a field. */
@@ -51,7 +51,7 @@ const largest = 1_000_000_000;
 function findFault(
   value: InputValue,
   { mostLetters = 200, least = 0, most = largest, oneOf }: KindField,
-): ImportReason | null {
+): WorkReason | null {
   if (typeof value === 'number')
     return value < least || value > most ? { code: 'row.out_of_range', params: { least, most } } : null;
   if (typeof value !== 'string') return null;

@@ -1,4 +1,3 @@
-import { FileRefused } from '@kaplya/files/file-refused';
 import type { Context } from '#context.ts';
 import { processDue, type StagedCounts } from '#db/queues/staged-work/process-due.ts';
 import { findPartner } from '#features/company/index.ts';
@@ -19,6 +18,5 @@ export const processDueImports = (context: Context): Promise<StagedCounts> =>
       if (entry.state === 'checking') return runDryRun(work);
       return runBatches(work, entry.state === 'undoing' ? undoing : committing);
     },
-    findRefusal: (error) => (error instanceof FileRefused ? { code: error.code, params: error.params } : null),
     failure: { code: 'import.failed' },
   });

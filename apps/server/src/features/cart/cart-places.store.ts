@@ -3,7 +3,7 @@ import type { Executor } from '#db/client.ts';
 import { listZoneMoves, type ZoneMove, type ZoneRing } from '#db/statements/zone-moves.ts';
 import { cartTable } from './cart.table.ts';
 
-/** The open carts whose address another order or shape of zones moves. */
+/** Open carts whose address falls into another zone after zones were reordered or reshaped. */
 export function listMovedCarts(
   executor: Executor,
   { partnerId, now }: { readonly partnerId: string; readonly now: Date },
@@ -20,7 +20,7 @@ export function listMovedCarts(
   );
 }
 
-/** Whether a zone has carts, also those that have become orders or have expired and are not deleted yet. */
+/** Whether a zone has carts; ordered and expired ones count until they are deleted. */
 export async function hasCartsOfArea(executor: Executor, partnerId: string, areaId: string): Promise<boolean> {
   const some = await executor
     .select({ id: cartTable.id })

@@ -8,7 +8,7 @@ import { prepareInsert, prepareReturningInsert, prepareUpdate } from '#db/statem
 import { awaitAtCommit } from '#db/transaction.ts';
 import { cartLineTable, cartTable } from './cart.table.ts';
 
-/** Locks several, because goods may be added to the first ones in the meantime. */
+/** Several carts are locked, because goods may be added to the first ones in the meantime. */
 const emptyCartsLockedAtMost = 5;
 
 export type CartRow = typeof cartTable.$inferSelect;
@@ -86,7 +86,7 @@ const isOpenCartOf = ({ partnerId, subjectId, now }: OpenCartFilter) =>
     gt(cartTable.expiresAt, now),
   );
 
-/** Serialises counting the subject's carts until the end of the transaction. Take it before any cart lock. */
+/** Serialises counting the subject's carts until the end of the transaction. Lock the count before any cart. */
 export async function lockCartCount(
   transaction: Transaction,
   { partnerId, subjectId }: Pick<OpenCartFilter, 'partnerId' | 'subjectId'>,
@@ -180,7 +180,7 @@ export async function findSuccessorId(
   return row?.id ?? null;
 }
 
-/** Ends a cart that another one continues; its row keeps only its status. */
+/** Ends a cart that another one continues; only its status remains. */
 export async function endCart(
   transaction: Transaction,
   { partnerId, id }: Pick<CartRow, 'partnerId' | 'id'>,

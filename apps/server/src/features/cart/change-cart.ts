@@ -10,12 +10,12 @@ import { readStockOfCart } from './cart-stock.store.ts';
 import { findCart, listLines, lockOpenCart, type CartLineRow, type CartRow } from './cart.store.ts';
 import { stockedProductsOf } from './stocked-products.ts';
 
-/** Caller, shop and language of every command on a cart. */
+/** The call of every command on a cart. */
 export type CartCall = CustomerCall & { readonly caller: Pick<Caller, 'ip'> };
 
 /**
- * The end of a cart that changes now, rounded up to a whole hour. Most changes of a cart leave it as it is, so PostgreSQL
- * writes no new entries into the indexes of carts.
+ * The expiry of a cart that changes now, rounded up to a whole hour. Most changes of a cart leave it unchanged, so
+ * PostgreSQL writes no new index entries.
  */
 export function cartExpiry(partner: Partner, now: Date): Date {
   const end = now.getTime() + partner.rules.cartLifetimeDays * DAY_MS;
@@ -60,17 +60,17 @@ export async function changeCart<Result>(
   );
 }
 
-/** What was read in the round trip of a cart's lock. */
+/** The lines and stock read in the round trip of a cart's lock. */
 export type LockedContents = {
   readonly lines: readonly CartLineRow[];
-  /** Stock of what the lines are, in the warehouse of the cart's area. */
+  /** Stock of the lines' products, in the warehouse of the cart's area. */
   readonly stock: AvailableByProduct;
 };
 
 type ReadOptions = {
-  /** An item that the cart may not have yet, by any of its ids. */
+  /** An item that may be new to the cart, by any of its ids. */
   readonly itemId?: string;
-  /** False where nothing asks how many are available; default: true. */
+  /** False where the stock is not needed; default: true. */
   readonly readsStock?: boolean;
 };
 
@@ -94,7 +94,7 @@ export async function changeLines<Result>(
   });
 }
 
-/** Products beyond the cart's own whose stock the rules may ask for, as the default area sells them. */
+/** Products beyond the cart's own whose stock the rules may need, as the default area sells them. */
 async function listLikelyProducts(context: Context, { partner }: CartCall, itemId = ''): Promise<string[]> {
   const offers = await getOffers(context, partner, getDefaultArea(partner).id, null);
   const item = offers.findItem(itemId);
@@ -113,7 +113,7 @@ export async function lockOwnCart(
   const expiresAt = cartExpiry(partner, now);
   const scope = { partnerId: partner.id, id: cartId, subjectId: bearer.subjectId };
   const row = await lockOpenCart(transaction, { ...scope, now, expiresAt });
-  // Distinguishes a closed cart from another subject's.
+  // The refusal of a closed cart differs from that of another subject's.
   if (!row) throw await refusalOf(transaction, call, cartId);
   return row;
 }

@@ -30,7 +30,7 @@ export type LoadedCart = {
   readonly gift: OfferedItem | null;
 };
 
-/** What is priced: a cart, or the goods of an order that changes. */
+/** The input of a calculation: a cart, or the goods of an order that changes. */
 export type CartToPrice = Pick<LoadedCart, 'partner' | 'lines' | 'offers' | 'available' | 'gift'> & {
   readonly row: Pick<CartRow, 'id' | 'returnableContainer' | 'haveContainersToReturn' | 'declinedProducts' | 'address'>;
 };
@@ -39,11 +39,11 @@ export type LoadOptions = {
   /** The cart's lines, and the stock of their products, if they have been read. */
   readonly lines?: readonly CartLineRow[];
   readonly stock?: AvailableByProduct;
-  /** False where nothing asks how many are available; default: true. */
+  /** False where the stock is not needed; default: true. */
   readonly readsStock?: boolean;
   /** Products beyond the cart's own whose stock is also read. */
   readonly also?: readonly string[];
-  /** Stands for the cart's code, which is then not looked up. */
+  /** Replaces the cart's code, which is then not looked up. */
   readonly promo?: KnownPromo;
 };
 
@@ -53,7 +53,9 @@ export function pricingDay(context: Context, partner: Partner, row: Pick<CartRow
   return row.intervalDay ?? toZoned(context.clock.now().getTime(), timeZone).date;
 }
 
-/** Reads what is not given: the lines and the promo code in one round trip, the stock of the products in another. */
+/**
+ * Reads what the options lack: the lines and the promo code in one round trip, the stock of the products in another.
+ */
 export async function loadCart(
   context: Context,
   executor: Executor,

@@ -3,8 +3,8 @@ import type { MergeKey } from '#features/identity/index.ts';
 import { lockCartsOf, updateOwnerOfCarts } from './personal-data.store.ts';
 
 /**
- * Gives all carts of one account to another, with what was ordered from them. Locks those of both first, so an order
- * that is being placed from one is there before, or fails to find its cart.
+ * Moves all carts of one account to another, ordered ones too. Locks the carts of both first, so a concurrent order
+ * either exists before or fails to find its cart.
  */
 export async function moveCartsTo(
   transaction: Transaction,

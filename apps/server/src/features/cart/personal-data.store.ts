@@ -50,7 +50,7 @@ export async function deleteCartsOf(transaction: Transaction, of: CartOwners, fi
   await transaction.delete(cartTable).where(isTheirs(of, filter));
 }
 
-/** Gives a subject's carts to another. Lock them first. */
+/** Moves a subject's carts to another. Lock them first. */
 export async function updateOwnerOfCarts(
   transaction: Transaction,
   { partnerId, from, to }: { readonly partnerId: string; readonly from: string; readonly to: string },
@@ -61,7 +61,7 @@ export async function updateOwnerOfCarts(
     .where(isTheirs({ partnerId, subjectIds: [from] }));
 }
 
-/** Lets a subject's carts name the addresses that stay where two were one. Lock the carts first. */
+/** Points a subject's carts to the surviving one of two equal addresses. Lock the carts first. */
 export function updateAddressesOfCarts(transaction: Transaction, of: AddressesReplaced): Promise<void> {
   return replaceAddressIds(transaction, cartTable, of);
 }

@@ -2,7 +2,7 @@ import { releaseHolds } from '#features/delivery/index.ts';
 import type { CustomerKey, PersonalData } from '#features/identity/index.ts';
 import { deleteCartsOf, listCartLinesOf, listCartsOf, lockCartsOf } from './personal-data.store.ts';
 
-/** A customer's carts, including ordered ones: each holds a name, a phone and an address. */
+/** A customer's carts, including ordered ones: each has a name, a phone and an address. */
 export const cartsOfCustomers: PersonalData = {
   name: 'carts',
   async list(executor, key) {

@@ -33,7 +33,7 @@ export type RentalPayment = {
 export type RentalCharging = {
   /** When the renter's oldest open order with water was placed; null without one. */
   findOldestWaterOrderTime(executor: Executor, renter: RenterKey): Promise<Date | null>;
-  /** The saved method that the customer lets the shop charge; null without one. */
+  /** The saved method that the shop may charge; null without one. */
   findMethod(executor: Executor, partnerId: string, subjectId: string): Promise<ChargedMethod | null>;
   /** Runs in the transaction that creates the debt; returns the payment id. */
   open(transaction: Transaction, payment: RentalPayment): Promise<string>;
@@ -64,7 +64,7 @@ export async function chargeOverdueRentals(
     list: (page) => listLateRentals(context.database, page),
     async work(key) {
       const renter = await findRenter(context.database, key);
-      // Charges all rentals of a renter with the first one.
+      // The first rental of a renter charges all of theirs.
       if (renter) await chargeRenter(context, charging, renter, now);
     },
   });
@@ -112,8 +112,8 @@ async function chargeRenter(context: Context, charging: RentalCharging, of: Rent
 }
 
 /**
- * Moves debts with failed payments into the next order. Returns how many debts could not be checked: one partner's
- * failure is logged and blocks no others.
+ * Reopens debts whose payment failed, so that the next order pays them. Returns how many debts could not be checked:
+ * one partner's failure is logged and blocks no others.
  */
 async function reopenFailedCharges(context: Context, charging: RentalCharging, rowsAtOnce: number): Promise<number> {
   let unchecked = 0;

@@ -33,7 +33,10 @@ export const bottlePlaceTable = pgTable(
   ],
 );
 
-/** A correction of a customer's bottles by staff (rule 87). Append-only but for the note, which goes with the account. */
+/**
+ * A correction of a customer's bottles by staff (rule 87). Append-only, except that the note is deleted with the
+ * account.
+ */
 export const bottleDocumentTable = pgTable(
   'bottle_document',
   {

@@ -487,7 +487,10 @@ describe('a rental that is overdue [rule 18] [V-12]', () => {
     clock.set(firstOfMarch);
     const second = await rent();
     clock.set('2026-04-04T09:00:00Z');
-    const unreadable = { ...charging, listLive: () => Promise.reject(new Error('the payments cannot be read')) };
+    const unreadable = {
+      ...charging,
+      listDebtsWithLivePayment: () => Promise.reject(new Error('the payments cannot be read')),
+    };
     expect((await chargeOverdueRentals(app.context, unreadable)).failed).toBeGreaterThanOrEqual(2);
     expect((await listOwed(first.subjectId)).map(({ state }) => state)).toEqual(['charging', 'charging']);
     expect((await listOwed(second.subjectId)).map(({ state }) => state)).toEqual(['open', 'open']);

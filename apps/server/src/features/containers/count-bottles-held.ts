@@ -1,7 +1,7 @@
 import type { Executor } from '#db/client.ts';
 import { listPlaces } from './stores/bottle-place.store.ts';
 
-/** The shop's bottles that a customer has, at all addresses. */
+/** Number of the shop's bottles at all addresses of a customer. */
 export async function countBottlesHeld(
   executor: Executor,
   of: { readonly partnerId: string; readonly subjectId: string },

@@ -27,7 +27,7 @@ export async function addDebtsToOrder(
   if (updatedIds.length !== new Set(debtIds).size) throw new Refusal('cart.total_changed');
 }
 
-/** Takes back the debts that an order had released; false if others pay them now. */
+/** Adds the debts that an order had released to it again; false if others pay them now. */
 export async function restoreDebtsToOrder(
   transaction: Transaction,
   { partnerId, orderId, quantity }: { partnerId: string; orderId: string; quantity: number },
@@ -39,7 +39,7 @@ export async function restoreDebtsToOrder(
   return updatedIds.length === ids.length;
 }
 
-/** Settles the debts of a delivered order; a rented container becomes sold. */
+/** Marks the debts of a delivered order as paid; a rented container becomes sold. */
 export async function markDebtsPaid(
   transaction: Transaction,
   partnerId: string,

@@ -52,7 +52,7 @@ export async function fillDeliveries(
       });
       place.bottles = bottles;
     }
-    // Water keeps the containers of a customer rented for another period.
+    // A delivery of water extends the customer's rentals by a period.
     for (const rental of rentals.filter((each) => each.subjectId === subjectId && each.lastWaterAt < orderedAt)) {
       rental.lastWaterAt = orderedAt;
       rental.dueAt = dueAt(orderedAt, timeZone);

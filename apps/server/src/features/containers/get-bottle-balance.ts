@@ -58,7 +58,7 @@ export async function getBottleBalance(
         entries: entries.map(({ id, at, orderId, documentId, placeId, delivered, returned, change, bottles }) => {
           const number = orderId === null ? undefined : numbers.get(orderId);
           const order = orderId !== null && number !== undefined ? { id: number, uuid: orderId } : null;
-          // Neither an order nor a document: what came with another account.
+          // An entry with neither an order nor a document came from a merged account.
           const textKey = documentId === null ? 'bottles.MERGED' : 'bottles.CORRECTED';
           return {
             ...{ id, order, address: addressOf(placeId), delivered, returned, change, bottles },

@@ -12,7 +12,7 @@ export type ContainersMoved = {
 };
 
 /**
- * Gives bottles, rentals and debts of one account to another (rule 85). The ledger is append-only: bottles leave each
+ * Moves bottles, rentals and debts of one account to another (rule 85). The ledger is append-only: bottles leave each
  * place with an entry and enter the other account's place of the same address with another.
  */
 export async function moveContainersTo(
@@ -20,7 +20,7 @@ export async function moveContainersTo(
   { partnerId, survivingId, mergedId }: MergeKey,
   now: Date,
 ): Promise<ContainersMoved> {
-  // The accounts' rows are locked, so the order of two merges cannot cross; a delivery locks one place only.
+  // The accounts' rows are locked, so two merges cannot deadlock; a delivery locks one place only.
   await lockPlacesOf(transaction, { partnerId, subjectId: survivingId });
   const places = await lockPlacesOf(transaction, { partnerId, subjectId: mergedId });
   const replacedPlaces: { fromId: string; toId: string }[] = [];

@@ -26,7 +26,7 @@ export function chargeAtOf(
   return new Date(chargeFrom(dueAt.getTime(), timeZone, rules.rentGraceDays));
 }
 
-/** Why a customer or a company may not rent another container (rule 18); null if they may. */
+/** The refusal of another rental for a customer or a company (rule 18); null if they may rent. */
 export async function rentRefusalOf(
   executor: Executor,
   partner: Pick<Partner, 'id' | 'rules'>,

@@ -29,8 +29,8 @@ export type SlotRequest = {
 export type ConfirmedSlot = SlotDescription;
 
 /**
- * Converts a cart's place into an order's. Checks again: an expired hold is fine while there is capacity; a live one
- * does not help after the cutoff. Throws the Refusal `interval.unavailable`.
+ * Converts a cart's place into an order's. Capacity and cutoff are checked again: an expired hold is fine while there
+ * is capacity; a live one does not help after the cutoff. Throws the Refusal `interval.unavailable`.
  */
 export async function confirmSlot(
   context: Context,
@@ -60,7 +60,7 @@ export async function checkSlot(context: Context, executor: Executor, request: S
   return isSlotBookable({ delivery, usage: await listUsage(executor, toUsageFilter(request)) }, request);
 }
 
-/** An order's share of an interval. */
+/** The capacity of a slot that an order uses. */
 export type SlotShare = SlotKey & { readonly bottles: number };
 
 /**
@@ -78,7 +78,7 @@ export async function releaseSlots(transaction: Transaction, places: readonly Sl
   }
 }
 
-/** Frees bottle capacity that an order no longer needs; the order keeps its place. */
+/** Frees bottle capacity that an order no longer needs; the order still counts. */
 export async function releaseBottles(transaction: Transaction, place: SlotShare): Promise<void> {
   if (place.bottles === 0) return;
   await lockSlot(transaction, place);
@@ -89,7 +89,7 @@ export function toLockOrder({ templateId, day }: SlotKey): string {
   return `${templateId} ${day}`;
 }
 
-/** What is taken in a slot whose row is locked. */
+/** The usage of a slot whose row is locked. */
 export type LockedSlot = { readonly delivery: AreaDelivery; readonly usage: readonly SlotUsageRow[] };
 
 type SlotToLock = Omit<SlotRequest, 'bottles'> & {
@@ -107,7 +107,7 @@ export async function getBookableDelivery(
   return delivery;
 }
 
-/** Null for a slot that the area does not have. */
+/** The delivery of the slot's area; null for a slot that the area does not have. */
 export async function findBookableDelivery(
   context: Context,
   { partner, area, templateId, day, now }: Pick<SlotRequest, 'partner' | 'area' | 'templateId' | 'day' | 'now'>,
@@ -118,8 +118,8 @@ export async function findBookableDelivery(
 }
 
 /**
- * Locks the slot and reads what is taken in it, in one round trip. Sends the lock before it returns. Throws the Refusal
- * `interval.unavailable` for an interval that is no more.
+ * Locks the slot and reads its usage in one round trip. The lock is sent before this function returns. Throws the
+ * Refusal `interval.unavailable` for a deleted interval.
  */
 export async function lockSlotUsage(
   transaction: Transaction,

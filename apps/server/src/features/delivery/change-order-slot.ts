@@ -26,30 +26,31 @@ import {
   type OwnLimits,
 } from './delivery.store.ts';
 
-/** What orders have taken in a slot and how many it is meant for; more orders than places means it is overfilled. */
+/** The confirmed orders of a slot and its limits; a slot with more orders than its limit is overfilled. */
 export type SlotOccupancy = SlotCapacity & {
   readonly orders: number;
   readonly bottles: number;
 };
 
 export type SlotChangeRights = {
-  /** Staff may take a place in a full slot (rule 84); nobody may in a closed one. */
+  /** Staff may book a full slot (rule 84); nobody may book a closed one. */
   readonly mayOverfill: boolean;
-  /** Staff may take more bottles along after the cutoff: the order is on its way anyhow. */
+  /** Staff may add bottles after the cutoff: the order is delivered anyway. */
   readonly mayBeLate: boolean;
 };
 
-/** Where an order is now. */
+/** The slot of an order after a change. */
 export type OrderSlotChange = {
-  /** The slot afterwards; null if its interval is no more. */
+  /** The slot afterwards; null if its interval was deleted. */
   readonly place: SlotOccupancy | null;
-  /** It was full, by orders or by what others hold at the moment, and the right to overfill was used. */
+  /** The slot was full with orders and live holds, and the right to overfill was used. */
   readonly isOverfilled: boolean;
 };
 
 /**
- * Moves an order to another slot, or gives it more or less room in its own; changes nothing if that is refused. Locks rows
- * in the order of their keys, which prevents deadlocks. Throws the Refusal `interval.unavailable`, which says what is full.
+ * Moves an order to another slot, or changes its bottles in its own; a refusal changes nothing. Locks rows in the
+ * order of their keys, which prevents deadlocks. Throws the Refusal `interval.unavailable`, whose details name the
+ * limit that is reached.
  */
 export async function changeOrderSlot(
   context: Context,
@@ -75,7 +76,7 @@ export async function changeOrderSlot(
 
 type OccupancyRequest = Pick<SlotRequest, 'partner' | 'area' | 'templateId' | 'day' | 'now'>;
 
-/** What orders have taken in a slot; null if the area does not have the interval any more. */
+/** The confirmed orders of a slot; null if the area no longer has the interval. */
 export async function readSlotOccupancy(
   context: Context,
   executor: Executor,
@@ -95,7 +96,7 @@ async function findCapacity(
   return capacityOf(await getAreaDelivery(context, partner, area, now), { templateId, day }, own);
 }
 
-/** Answers whether it took more than there is room for. */
+/** Returns whether the slot was overfilled. */
 async function resizeInSlot(
   context: Context,
   transaction: Transaction,
@@ -119,7 +120,7 @@ async function resizeInSlot(
   const of = { partnerId, templateIds: [templateId], firstDay: day, lastDay: day, now, exceptCartId };
   const [taken] = await listUsage(transaction, of);
   const capacity = await findCapacity(context, request, taken);
-  // The order has its place already; only its bottles need room.
+  // The order counts already; only its bottles need capacity.
   const usage = { orders: (taken?.orders ?? 1) - 1, bottles: taken?.bottles ?? 0 };
   const isFull = capacity !== null && !canHold({ ...usage, orders: 0 }, { ...capacity, maxOrders: 1 }, more);
   if (isFull && !rights.mayOverfill) throw full(capacity, { ...usage, orders: usage.orders + 1 }, 'bottles');
@@ -127,7 +128,7 @@ async function resizeInSlot(
   return isFull;
 }
 
-/** Refuses a slot without room; answers whether it is full, which only those who may overfill get past. */
+/** Refuses a slot without capacity; returns whether it is full, which only callers with the right to overfill reach. */
 function requireRoom(locked: LockedSlot, request: SlotRequest, { mayOverfill }: SlotChangeRights): boolean {
   const slot = findLockedSlot(locked, request);
   if (!slot) throw unavailable('closed');
@@ -140,7 +141,7 @@ function requireRoom(locked: LockedSlot, request: SlotRequest, { mayOverfill }: 
   throw full(capacity, usage, usage.orders >= capacity.maxOrders ? 'orders' : 'bottles');
 }
 
-/** `details` say what is full, with live holds counted. */
+/** The refusal of a full slot: `details` name the limit that is reached, with live holds counted. */
 function full(
   { maxOrders, maxBottles }: SlotCapacity,
   { orders, bottles }: { readonly orders: number; readonly bottles: number },

@@ -22,7 +22,7 @@ import {
 } from './delivery.store.ts';
 
 export type PlannedTemplate = IntervalTemplate & {
-  /** Capacity on the horizon's last day, which then is never closed; null: no special day. */
+  /** Capacity on the horizon's last day, which is then never closed; null: the day is like any other. */
   readonly lastDayCapacity: SlotCapacity | null;
 };
 
@@ -132,7 +132,7 @@ export function toDaysInput(
     timeZone,
     templates,
     usage,
-    // Set per interval above: the last day is open even on a holiday.
+    // Closed days are set in `usage`: the last day is open even on a holiday.
     closedDates: [],
     horizonDays,
     ...(bottles !== undefined && { bottles }),
@@ -153,7 +153,7 @@ function toUsage(
   };
 }
 
-/** What staff set for the day, else the room of the horizon's last day, else that of every day. */
+/** The limits that staff set for the day, else those of the horizon's last day, else those of the interval. */
 export function capacityOn(template: PlannedTemplate, isLastDay: boolean, own: OwnLimits | undefined): SlotCapacity {
   const { maxOrders, maxBottles } = (isLastDay ? template.lastDayCapacity : null) ?? template;
   return { maxOrders: own?.maxOrders ?? maxOrders, maxBottles: own?.maxBottles ?? maxBottles };

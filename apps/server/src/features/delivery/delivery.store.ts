@@ -115,7 +115,9 @@ const lockSlotStatement = prepareStatement('lock_slot', (builder, { partnerId, t
   builder.select({ day: slotTable.day }).from(slotTable).where(isSlot({ partnerId, templateId, day })).for('update'),
 );
 
-/** `made`: what was read in the same round trip is older than the lock. `gone`: staff have just deleted the interval. */
+/**
+ * `created`: rows read in the same round trip are older than the lock. `gone`: staff have just deleted the interval.
+ */
 type SlotLock = 'there' | 'made' | 'gone';
 
 /** Locks the slot's row, creating it if needed: holds, confirmations and releases wait here. */
@@ -159,7 +161,7 @@ export async function releaseInSlot(
     .where(isSlot(key));
 }
 
-/** What orders have taken in a slot, without holds, and the limits that it has on this day alone. */
+/** The confirmed orders of a slot, without holds, and its limits on this day alone. */
 export async function readSlotCounts(
   executor: Executor,
   key: SlotKey,
@@ -185,7 +187,7 @@ export async function upsertHold(transaction: Transaction, hold: SlotHoldRow): P
   await awaitAtCommit(transaction, upsertHoldStatement.run(transaction, hold));
 }
 
-/** What a network holds, and the limits that the interval has on this day alone. */
+/** The holds of a network, and the limits of the slot on this day alone. */
 export type NetworkUsage = NetworkHolds & { readonly ownLimits: OwnLimits };
 
 /** Null: the limit of the interval. */
@@ -280,14 +282,14 @@ export type BoardSlotRow = {
   isClosed: boolean;
   maxOrders: number | null;
   maxBottles: number | null;
-  /** Confirmed; `held…` come on top. */
+  /** Confirmed; `held…` are counted separately. */
   orders: number;
   bottles: number;
   heldOrders: number;
   heldBottles: number;
 };
 
-/** The slots of a day that have a row, with what is confirmed and what is held apart. */
+/** The slots of a day that have a row, with confirmed orders and holds counted separately. */
 export function listSlotsOfDay(
   executor: Executor,
   {

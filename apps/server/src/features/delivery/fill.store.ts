@@ -48,7 +48,7 @@ export async function fillSlots(
     });
 }
 
-/** The intervals that a partner has. */
+/** The ids of a partner's intervals. */
 export async function listIntervalIds(executor: Executor, partnerId: string): Promise<ReadonlySet<string>> {
   const rows = await executor
     .select({ id: intervalTemplateTable.id })

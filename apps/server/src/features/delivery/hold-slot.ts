@@ -30,8 +30,8 @@ export function holdSlot(context: Context, transaction: Transaction, request: Ho
 }
 
 /**
- * Resizes a cart's live hold to its present bottles; keeps its end. False without capacity: the place is then freed. If
- * only the network's share is exhausted, the hold stays as it is.
+ * Resizes a cart's live hold to its present bottles; the end stays. False without capacity: the hold is then
+ * released. If only the network's share is exhausted, the hold is unchanged.
  */
 export async function resizeHold(context: Context, transaction: Transaction, request: HoldRequest): Promise<boolean> {
   const { partner, cartId, holder, bottles, now } = request;
@@ -63,7 +63,7 @@ export async function tryHoldSlot(context: Context, transaction: Transaction, re
 
 type HoldOptions = {
   readonly heldUntil: Date;
-  /** Whether the network's share applies: not to a holder who needs no more than they hold. */
+  /** Whether the network's share applies; not to a hold that does not grow. */
   readonly isShared: boolean;
   /** Whether the cart's former hold stays if the share is exhausted. */
   readonly retainsFormerHold: boolean;
@@ -80,12 +80,12 @@ async function placeHold(
   const delivery = await getBookableDelivery(context, request);
   const locking = lockSlotUsage(transaction, delivery, { ...request, holderId });
   const counts = isShared && network !== null;
-  // Shares the round trip of the lock, which was sent first.
+  // The count shares the round trip of the lock, which was sent first.
   const counting = counts ? isHoldWithinShare(context, transaction, request, { network, holderId }) : true;
   const [locked, isWithinShare] = await Promise.all([locking, counting]);
   const slot = getBookableSlot(locked, request);
   if (!isWithinShare) {
-    // The cart has chosen another place; a hold of the same person's other cart stays valid.
+    // The cart has chosen another slot; a hold of the same person's other cart stays valid.
     if (!retainsFormerHold) await releaseHold(transaction, partner.id, cartId);
     return { ...slot, heldUntil: null };
   }

@@ -8,12 +8,12 @@ import { listUsage } from './delivery.store.ts';
 
 type ListedDays = {
   readonly days: DeliveryDay[];
-  /** When the next interval closes; null: none is known to. */
+  /** When the next interval closes; null: none does. */
   readonly until: Date | null;
 };
 
 /**
- * An area's days with their intervals and what is left in them. With `bottles`, an interval without room for so many
+ * An area's days with their intervals and free capacity. With `bottles`, an interval without capacity for so many
  * counts as full.
  */
 export async function listDays(

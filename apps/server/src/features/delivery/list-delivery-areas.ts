@@ -8,7 +8,7 @@ import { Refusal } from '#http/refusal.ts';
 
 const maxAgeSeconds = 300;
 
-// A phone draws this at once; about 100 kB uncompressed.
+// Few enough for a phone to draw at once; about 100 kB uncompressed.
 const positionsOfAll = 5000;
 const positionsOfRing = 400;
 

@@ -12,7 +12,7 @@ import { listDays } from './list-days.ts';
 
 type IntervalsCall = Call<typeof endpoints.listDeliveryIntervals>;
 
-/** Places are taken at any time: only a cache of many people may keep the list, for as long as a page is kept. */
+/** Capacity changes at any time: only a shared cache may store the list, as briefly as a page. */
 const sharedSeconds = 5;
 
 /** The days of a bearer's own address are theirs alone; those of a point are the same for everybody. */

@@ -35,8 +35,8 @@ export async function isHoldWithinShare(
 }
 
 /**
- * The same for an order (rule 49d). It takes no hold, so holds elsewhere do not count; the first order always fits,
- * however small the interval. Lock the slot first.
+ * The same for an order (rule 49d), for which holds elsewhere do not count; the first order always fits, however
+ * small the interval. Lock the slot first.
  */
 export async function isOrderWithinShare(
   context: Context,
@@ -47,7 +47,7 @@ export async function isOrderWithinShare(
   return isUsageWithinOrderShare(context, request, await countNetworkUsage(context, transaction, request, customer));
 }
 
-/** `isOrderWithinShare` of what was counted before. */
+/** `isOrderWithinShare` for a usage that was counted before. */
 export async function isUsageWithinOrderShare(
   context: Context,
   request: ShareRequest,
@@ -56,7 +56,7 @@ export async function isUsageWithinOrderShare(
   return usage.orders === 0 || isWithinShare(context, request, { ...usage, holds: 0 });
 }
 
-/** Counts what a network's unproven customers hold and ordered without payment in a slot. Lock the slot first. */
+/** Counts the holds and unpaid orders of a network's unproven customers in a slot. Lock the slot first. */
 export async function countNetworkUsage(
   context: Context,
   transaction: Transaction,

@@ -55,7 +55,7 @@ export async function deleteFavouritesOf(executor: Executor, owner: FavouriteOwn
   await executor.delete(favouriteTable).where(isOf(owner));
 }
 
-/** Gives a customer's favourites to another, who may have some of them; returns how many are new there. */
+/** Moves a customer's favourites to another, who may have some of them; returns how many are new there. */
 export async function moveFavouritesTo(
   transaction: Transaction,
   { partnerId, survivingId, mergedId }: MergeKey,
@@ -69,7 +69,7 @@ export async function moveFavouritesTo(
   return rowCount ?? 0;
 }
 
-/** Whether somebody keeps the item. Reads all favourites: for rare questions. */
+/** Whether the item is a favourite of anybody. Reads all favourites: only for rare calls. */
 export async function hasFavouriteOf(
   executor: Executor,
   { partnerId, kind, id }: { readonly partnerId: string; readonly kind: FavouriteRow['kind']; readonly id: string },

@@ -13,7 +13,7 @@ export type PointsCorrectionInput = {
   readonly points: number;
   readonly reasonId: string;
   readonly note: string | null;
-  /** Of added points; null: as points of a delivery. */
+  /** Expiry of added points; null: as for points of a delivery. */
   readonly expiresAt: Date | null;
   readonly staffId: string;
   readonly now: Date;

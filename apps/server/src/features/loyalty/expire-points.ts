@@ -22,7 +22,7 @@ export async function expirePoints(
       );
       counts.done += customerIds.length;
     } catch (error) {
-      // One failing customer must not block others.
+      // A failing customer must not block others.
       if (customerIds.length > 1) {
         for (const customerId of customerIds) await closeExpiredLots(partnerId, [customerId]);
         return;

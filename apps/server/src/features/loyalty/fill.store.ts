@@ -4,7 +4,7 @@ import type { Transaction } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { pointsAccountTable, pointsEntryTable, pointsHoldTable, pointsLotTable } from './loyalty.table.ts';
 
-/** One step of a customer's points, by an order of the past. */
+/** A movement of a customer's points by a past order. */
 export type PointsMovement = {
   readonly customerId: string;
   readonly orderId: string;
@@ -56,7 +56,7 @@ export async function fillPoints(
   await insertRows(transaction, pointsEntryTable, entries);
 }
 
-/** Changes the lots and holds of one customer; returns the lot that a grant makes. */
+/** Changes the lots and holds of one customer; returns the lot of a grant. */
 function apply(
   { customerId, orderId, kind, points, at }: PointsMovement,
   { partnerId, timeZone }: { readonly partnerId: string; readonly timeZone: string },

@@ -77,7 +77,7 @@ export function toShownEntries(
   reader: Parameters<typeof textOf>[2],
 ): PointsEntry[] {
   const { id, kind, at, orderId, expiresAt } = row;
-  // Burnt points left the balance when they were held.
+  // Burnt points had left the balance when they were held.
   if (kind === 'burn') return [];
   const number = orderId === null ? undefined : numbers.get(orderId);
   return [

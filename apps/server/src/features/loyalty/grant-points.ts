@@ -5,7 +5,7 @@ import type { Partner } from '#features/company/index.ts';
 import { lockOrOpenAccount } from './locked-account.ts';
 import { hasGrant, insertLots, postEntries, type NewEntry } from './loyalty.store.ts';
 
-/** Grants a delivered order's points once. First deducts what earlier refunds could not take back. */
+/** Grants a delivered order's points once. Points that earlier refunds could not deduct are deducted first. */
 export async function grantPoints(
   transaction: Transaction,
   partner: Pick<Partner, 'id' | 'timeZone' | 'rules'>,

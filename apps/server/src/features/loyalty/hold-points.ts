@@ -32,8 +32,8 @@ export function readPoints(
 }
 
 /**
- * Holds points for an order, earliest expiry first. Throws `loyalty.not_enough_points` if another order took them
- * first: no point is spent twice.
+ * Holds points for an order, earliest expiry first. Throws `loyalty.not_enough_points` if a concurrent order took
+ * them: no point is spent twice.
  */
 export async function holdPoints(
   transaction: Transaction,
@@ -125,7 +125,7 @@ async function lockHolds(
   return listHolds(transaction, filter);
 }
 
-/** Returns an order's held points to their lots. Lock and settle the accounts first. */
+/** Returns an order's held points to their lots. Lock the accounts first (`lockWithExpiredLotsClosed`). */
 export async function restoreHeld(
   transaction: Transaction,
   partner: PointsPartner,

@@ -17,7 +17,7 @@ export type LockedAccount = {
   readonly owed: number;
 };
 
-/** Locks existing accounts in the order of their ids and removes expired points. */
+/** Locks existing accounts in the order of their ids and closes their expired lots. */
 export async function lockWithExpiredLotsClosed(
   transaction: Transaction,
   of: CustomersKey,
@@ -37,7 +37,7 @@ export async function lockWithExpiredLotsClosed(
     of.partnerId,
     expired.map(({ customerId, id, remaining, expiresAt }): NewEntry => {
       const moved = { debit: 'available', credit: 'expired', points: remaining } as const;
-      // The account has not changed since the expiry, or it would have been settled then.
+      // Nothing has changed the account since the expiry, or the lot would have been closed then.
       return { customerId, kind: 'expire', ...moved, lotId: id, at: expiresAt };
     }),
   );
@@ -48,7 +48,7 @@ export async function lockWithExpiredLotsClosed(
   });
 }
 
-/** As `lockSettled` for one customer; creates the account if needed. */
+/** As `lockWithExpiredLotsClosed` for one customer; creates the account if needed. */
 export async function lockOrOpenAccount(
   transaction: Transaction,
   { partnerId, customerId, now }: { partnerId: string; customerId: string; now: Date },

@@ -160,7 +160,7 @@ export async function endHolds(
     .where(and(eq(pointsHoldTable.partnerId, partnerId), inArray(pointsHoldTable.id, [...holdIds])));
 }
 
-/** Reduces a hold to what is still taken. */
+/** Reduces a hold to its remaining points. */
 export async function shrinkHold(
   transaction: Transaction,
   { partnerId, id }: Pick<PointsHoldRow, 'partnerId' | 'id'>,
@@ -242,7 +242,7 @@ export function listPointsDocuments(
     .limit(limit);
 }
 
-/** Deletes what staff wrote about a customer; the documents stay for the books. */
+/** Deletes the notes of staff about a customer; the documents stay for the books. */
 export async function eraseDocumentNotes(
   transaction: Transaction,
   { partnerId, customerId }: { readonly partnerId: string; readonly customerId: string },
@@ -308,7 +308,7 @@ export function listEntries(
     .orderBy(asc(pointsEntryTable.at), asc(pointsEntryTable.id));
 }
 
-/** Gives lots and holds of a customer to another. Lock both accounts first. */
+/** Moves lots and holds of a customer to another. Lock both accounts first. */
 export async function moveLotsAndHolds(
   transaction: Transaction,
   { partnerId, survivingId, mergedId }: MergeKey,
@@ -324,7 +324,7 @@ export async function moveLotsAndHolds(
     .select({ id: pointsLotTable.id })
     .from(pointsLotTable)
     .where(and(eq(pointsLotTable.partnerId, partnerId), eq(pointsLotTable.customerId, survivingId)));
-  // By their lots, which an index finds.
+  // Holds are found by their lots, which have an index.
   await transaction
     .update(pointsHoldTable)
     .set({ customerId: survivingId })

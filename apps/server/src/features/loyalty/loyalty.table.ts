@@ -95,8 +95,8 @@ export const pointsHoldTable = pgTable(
 );
 
 /**
- * `available` and `held` belong to the customer, the others to the shop. What passes through `merged` leaves one account
- * and enters another, so its sum over all customers is 0.
+ * `available` and `held` belong to the customer, the others to the shop. Each merge debits and credits `merged`, so
+ * its sum over all customers is 0.
  */
 export type PointsLedgerAccount = 'available' | 'held' | 'issued' | 'spent' | 'expired' | 'owed' | 'merged';
 export type PointsEntryKind =
@@ -111,7 +111,7 @@ export type PointsEntryKind =
   | 'correct'
   | 'merge';
 
-/** A correction of a customer's points by staff. Append-only but for the note, which goes with the account. */
+/** A correction of a customer's points by staff. Append-only, except that the note is deleted with the account. */
 export const pointsDocumentTable = pgTable(
   'points_document',
   {
@@ -153,7 +153,7 @@ export const pointsEntryTable = pgTable(
     lotId: uuid('lot_id'),
     /** The document that corrected the points. */
     documentId: uuid('document_id'),
-    /** Of a merge: the other account. */
+    /** The other account of a merge. */
     otherCustomerId: uuid('other_customer_id'),
     expiresAt: instant('expires_at'),
     at: instant('at').notNull(),

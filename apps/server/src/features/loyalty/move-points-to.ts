@@ -6,18 +6,18 @@ import type { PointsLedgerAccount } from './loyalty.table.ts';
 
 export type PointsMoved = {
   readonly points: number;
-  /** Of orders under way. */
+  /** Held by open orders. */
   readonly held: number;
-  /** What later grants repay. */
+  /** Points that later grants repay. */
   readonly owed: number;
   readonly lots: number;
-  /** What the other account has from now on. */
+  /** Available points of the surviving account. */
   readonly after: number;
 };
 
 /**
- * Gives the points of one account to another (rule 85): lots and holds go over with their dates. The ledger is
- * append-only, so each sum leaves the one account through `merged` and enters the other from there.
+ * Moves the points of one account to another (rule 85), lots and holds with their dates. The ledger is append-only,
+ * so each sum leaves the one account through `merged` and enters the other from there.
  */
 export async function movePointsTo(
   transaction: Transaction,
@@ -45,7 +45,7 @@ export async function movePointsTo(
       { ...common, customerId: survivingId, otherCustomerId: mergedId, debit: 'merged', credit: account },
     ];
   };
-  // What is owed stands on the other side of the ledger.
+  // Owed points are on the other side of the ledger.
   const passedDebt = passed('owed', owed).map(({ debit, credit, ...entry }) => ({
     ...entry,
     debit: credit,

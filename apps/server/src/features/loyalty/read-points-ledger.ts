@@ -8,7 +8,7 @@ export type PointsLedger = {
   readonly available: number;
   readonly held: number;
   readonly owed: number;
-  /** With points that can be spent, those that expire first. */
+  /** Lots with spendable points, earliest expiry first. */
   readonly lots: readonly PointsLotRow[];
   /** The last entries, newest first. */
   readonly entries: readonly PointsEntry[];
@@ -21,7 +21,7 @@ type Reader = {
   listOrderNumbers(executor: Executor, partnerId: string, orderIds: readonly string[]): Promise<Map<string, string>>;
 };
 
-/** A customer's points for staff: reads without settling what has expired, and leaves it out. */
+/** A customer's points for staff, without expired ones; closes no lots. */
 export async function readPointsLedger(
   executor: Executor,
   { partner, language, listOrderNumbers }: Reader,

@@ -27,8 +27,8 @@ export type PointsRefund = {
 };
 
 /**
- * Moves a refund's points: returns those that paid, takes back those earned. Already spent points are deducted from
- * later grants, never charged as money.
+ * Moves a refund's points: returns those that paid, deducts those earned. Earned points already spent are deducted
+ * from later grants, never charged as money.
  */
 export async function refundPoints(
   transaction: Transaction,
@@ -61,7 +61,7 @@ async function restorePaid(
     whole.map(({ hold }) => hold.id),
     { state: 'released', endedAt: now },
   );
-  // At most one hold: the last one started.
+  // At most one hold is split: the last one.
   for (const { hold, points: returned } of parts.filter((part) => !whole.includes(part))) {
     await shrinkHold(transaction, hold, hold.points - returned);
     const { id: _, ...copy } = hold;

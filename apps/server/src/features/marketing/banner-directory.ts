@@ -20,13 +20,13 @@ export type ShownBanners = {
   readonly until: Date | null;
 };
 
-/** A partner's banners in memory with derived data; dropped on any change. */
+/** A partner's banners in memory with derived data; evicted on any change. */
 type Snapshot = {
   readonly stored: readonly StoredBanner[];
   readonly answers: Map<string, Omit<ShownBanners, 'until'>>;
 };
 
-/** A safety limit: there are few areas, languages and banners at a time. */
+/** A bound of memory: there are few areas, languages and banners at a time. */
 const cachedAnswersAtMost = 200;
 
 export const createBannerDirectory = (context: Context) => {

@@ -12,7 +12,7 @@ import { previewBanner } from './editing/preview-banner.ts';
 import { changeBanner, createBanner, deleteBanner } from './editing/write-banner.ts';
 import { listBanners } from './list-banners.ts';
 
-/** Twice the width of a card on a large screen, and the height of a slide on a phone of three pixels a point. */
+/** Twice the width of a card on a large screen, and the height of a slide on a phone with three pixels per point. */
 const bannerPixels = 1600;
 
 export type MarketingDependencies = BannerDependencies & { readonly renderPage: RenderPage };
@@ -22,7 +22,7 @@ export function marketingRoutes(context: Context, dependencies: MarketingDepende
     route(endpoints.listBanners, (call) => listBanners(context, call)),
     route(operatorEndpoints.listOpsBanners, (call) => listOpsBanners(context, call)),
     route(operatorEndpoints.exportBanners, (call) => exportBanners(context, call, call.query)),
-    // Before the banner of an id: `order` is none.
+    // Before `getOpsBanner`, whose path would match `order` as an id.
     route(operatorEndpoints.orderBanners, (call) => orderBanners(context, call, call.body.items)),
     route(operatorEndpoints.getOpsBanner, (call) => getOpsBanner(context, call, call.params.id)),
     route(operatorEndpoints.createBanner, (call) => createBanner(context, call, call.body, dependencies)),

@@ -47,7 +47,7 @@ export const bannerTable = pgTable(
     startsAt: instant('starts_at'),
     /** Shown until then, exclusive; null: no end. */
     endsAt: instant('ends_at'),
-    /** Raised when its slides, or its areas, are written anew: the version of a banner is theirs, too. */
+    /** Raised when the slides or the areas are replaced, so that the banner's version covers them. */
     slidesWritten: integer('slides').notNull().default(0),
     areasWritten: integer('areas').notNull().default(0),
     /** Raised by a trigger; see `revision`. */
@@ -60,7 +60,7 @@ export const bannerTable = pgTable(
       columns: [table.partnerId, table.pictureId],
       foreignColumns: [pictureTable.partnerId, pictureTable.id],
     }),
-    // Staff delete no set that a banner leads to; whoever does it with SQL deletes the banner with it.
+    // Staff cannot delete a set that a banner links to; a deletion by SQL deletes the banner too.
     foreignKey({
       columns: [table.partnerId, table.productSetId],
       foreignColumns: [productSetTable.partnerId, productSetTable.id],

@@ -8,7 +8,7 @@ import { eraseCellOrderTexts, listCellOrdersOf, lockCellOrdersOf } from './order
 import { cancelUnpaidCellOrder } from './progress/fail-cell-order.ts';
 
 /**
- * A customer's cell orders. An open one blocks the deletion of the account, an unpaid one is given up, the others stay
+ * A customer's cell orders. An open one blocks the deletion of the account, an unpaid one is cancelled, the others stay
  * for the books.
  */
 export const cellOrdersOfCustomers = (context: Context): PersonalData => ({

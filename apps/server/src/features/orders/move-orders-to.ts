@@ -3,8 +3,8 @@ import type { MergeKey } from '#features/identity/index.ts';
 import { lockOpenOrdersOfSubjects, lockOrdersOf, updateOwnerOfOrders } from './stores/order.store.ts';
 
 /**
- * Gives all orders of one account to another (rule 85); returns their ids. Waits for orders that either is placing. The
- * rows keep whom they were delivered to.
+ * Moves all orders of one account to another (rule 85); returns their ids. Waits for orders that either is placing.
+ * The contact in the orders is unchanged.
  */
 export async function moveOrdersTo(
   transaction: Transaction,

@@ -23,10 +23,10 @@ import {
 } from './stores/order.store.ts';
 import { lockPayableOrder, appendPaymentEvent } from './payment/record-payment.ts';
 
-/** Limits how many orders a slow acquirer can block. */
+/** The most orders that a slow acquirer can block. */
 const ordersAtOnce = 4;
 
-/** How long to wait for the acquirer per order. Later money is refunded as late. */
+/** Timeout of the acquirer for each order. Later money is refunded as late. */
 const defaultTimeoutMilliseconds = 5000;
 
 /**
@@ -63,7 +63,7 @@ export async function refundUndeliveredOrders(context: Context): Promise<JobCoun
       const order = await lockOrder(transaction, partner.id, orderId);
       if (!order || !isRefundDue(order, partner, now)) return null;
       const lines = await listOrderLines(transaction, partner.id, [orderId]);
-      // Another run has already refunded it.
+      // Another run has already refunded the order.
       if (isFullyRefunded(lines)) return null;
       const amountMinor = refundableAmount(order, lines);
       const refundIds = await refundUndelivered(transaction, partner, order, lines, now);
@@ -79,7 +79,7 @@ export async function grantDuePoints(context: Context, pages: PageOptions = {}):
   return forEachOrder(context, listOrdersWithPointsDue, pages, (partner, orderId) =>
     Promise.resolve(async (transaction) => {
       const order = await lockOrder(transaction, partner.id, orderId);
-      // Another run has granted them, or the customer is deleted.
+      // Another run has granted the points, or the customer is deleted.
       if (!order || order.pointsDueAt === null || now < order.pointsDueAt) return null;
       const lines = await listOrderLines(transaction, partner.id, [orderId]);
       await updateOrder(transaction, order, { pointsDueAt: null });

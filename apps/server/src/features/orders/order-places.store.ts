@@ -7,7 +7,7 @@ import { orderTable } from './orders.table.ts';
 const isOpenOf = (partnerId: string) =>
   and(eq(orderTable.partnerId, partnerId), inArray(orderTable.status, [...openStatuses]));
 
-/** The orders not delivered yet whose place another order or shape of zones moves. */
+/** Undelivered orders whose address falls into another zone after zones were reordered or reshaped. */
 export function listMovedOrders(
   executor: Executor,
   partnerId: string,
@@ -23,7 +23,7 @@ export function listMovedOrders(
   );
 }
 
-/** How many orders not delivered yet each zone has, by the zone that they were made in. */
+/** The number of undelivered orders of each zone, by the zone in which they were placed. */
 export async function countOpenOrdersByArea(executor: Executor, partnerId: string): Promise<Map<string, number>> {
   const rows = await executor
     .select({ areaId: orderTable.areaId, orders: count() })

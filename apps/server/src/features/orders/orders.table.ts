@@ -29,9 +29,9 @@ import { partnerTable } from '#features/company/company.table.ts';
 import type { AnswerTextKey } from '#languages/messages.ts';
 
 /**
- * What an order's row says of its money, in the words of the payment states; the first match wins, as in
- * `paymentStateOf`. Of an order that waits for money its payments know whether it is `awaiting` or `failed`, and a refund
- * on its way makes it `refunding`. 8 and 10 are paid online, 2 by contract.
+ * The payment state as far as the order's row decides it; the first match wins, as in `paymentStateOf`. Payments
+ * decide between `awaiting` and `failed`, and a pending refund makes it `refunding`. 8 and 10 are paid online, 2 by
+ * contract.
  */
 const moneyStateOfRow = sql`case
   when paid_minor > 0 and refunded_minor >= paid_minor then 'refunded'
@@ -47,15 +47,15 @@ const moneyStateOfRow = sql`case
 /** The parts of an address that an operator searches by. */
 export const searchedAddressParts = ['city', 'street', 'house', 'building', 'housing', 'room'] as const;
 
-/** Name, phone and address together, between signs that none of them contains. */
+/** The hash of name, phone and address, separated by a character that none of them contains. */
 const contactOfRow = sql`md5(customer_name || chr(31) || phone || ${sql.raw(
   searchedAddressParts.map((part) => `chr(31) || coalesce(address ->> '${part}', '')`).join(' || '),
 )})::uuid`;
 
-/** In figures of the statement, by which PostgreSQL knows the index. */
+/** The number is part of the statement's text, so that PostgreSQL recognises the index. */
 export const isBadlyRated = (stars: AnyPgColumn): SQL => sql`${stars} <= ${sql.raw(String(lowRatingAtMost))}`;
 
-/** An order keeps names, prices and address as sold, independent of later catalogue changes. */
+/** An order stores names, prices and address as sold, independent of later catalogue changes. */
 export const orderTable = pgTable(
   'order',
   {
@@ -102,7 +102,7 @@ export const orderTable = pgTable(
     /** Points that the order grants after its delivery. */
     willEarn: integer('will_earn').notNull().default(0),
     paidMinor: minorUnits('paid_minor').notNull().default(0),
-    /** Of it, what the courier collected of an order that was paid online before. */
+    /** The part of it that the courier collected, of an order that was paid online before. */
     collectedMinor: minorUnits('collected_minor').notNull().default(0),
     refundedMinor: minorUnits('refunded_minor').notNull().default(0),
     /** Deadline of an online payment; null if none is awaited. */
@@ -127,11 +127,11 @@ export const orderTable = pgTable(
     source: varchar('source', { length: 40 }).notNull(),
     siteVersion: varchar('site_version', { length: 40 }),
     deviceInfo: varchar('device_info', { length: 500 }),
-    /** Ordering device, kept while the order is open: the number of open orders decides about review. */
+    /** Ordering device, stored while the order is open: the number of open orders decides about review. */
     deviceId: varchar('device_id', { length: 60 }),
     /** Network, only for customers without a confirmed phone. */
     network: varchar('network', { length: 60 }),
-    /** Counts changes of the lines, which stand in rows of their own, so that they raise the version too. */
+    /** Counts changes of the lines, which have their own rows, so that they raise the version too. */
     linesRevision: integer('lines_revision').notNull().default(0),
     /** Raised by a trigger with each change (rule 81). */
     version: integer('version').notNull().default(1),
@@ -142,7 +142,7 @@ export const orderTable = pgTable(
       .$type<PaymentState>()
       .notNull()
       .generatedAlwaysAs(moneyStateOfRow),
-    /** What `order_contact` holds the searched words of; the same for all orders of one person to one place. */
+    /** Key of `order_contact`, the same for all orders of one person to one address. */
     contactId: uuid('contact_id').notNull().generatedAlwaysAs(contactOfRow),
   },
   (table) => [
@@ -151,7 +151,8 @@ export const orderTable = pgTable(
     unique('order_number').on(table.partnerId, table.number),
     index('order_subject').on(table.partnerId, table.subjectId, table.createdAt),
     index('order_day').on(table.partnerId, table.intervalDay.desc().nullsFirst(), table.shippingFrom, table.id),
-    // Serves every filter of the list (decision 0072): few values come first, and a condition on a later one skips to it.
+    // Serves every filter of the list (decision 0072): columns with few values come first, so that a condition on a
+    // later one can skip them.
     index('order_filter').on(
       table.partnerId,
       table.status,
@@ -176,7 +177,7 @@ export const orderTable = pgTable(
       .on(table.partnerId, table.undeliveredAt)
       .where(sql`${table.status} = 'undelivered' and ${table.paidMinor} > ${table.refundedMinor}`),
     index('order_phone').on(table.partnerId, table.phone),
-    // Parts of the phones of guests, whom nothing else names.
+    // For parts of guests' phones, which no other table has.
     index('order_guest_phone')
       .using('gin', sql`${table.phone} gin_trgm_ops`)
       .where(sql`not ${table.isRegistered}`),
@@ -212,8 +213,8 @@ export const orderTable = pgTable(
 );
 
 /**
- * The searched words of people and places that orders have in common, each after a space, and the phone at the end. A
- * trigger of the orders keeps it: a row comes with its first order and goes with its last.
+ * The searched words of a person and an address that orders share, each after a space, and the phone at the end. A
+ * trigger of the orders maintains it: a row exists from its first order to its last.
  */
 export const orderContactTable = pgTable(
   'order_contact',
@@ -290,9 +291,9 @@ export const orderEventTable = pgTable(
     text: varchar('text', { length: 500 }),
     textKey: varchar('text_key', { length: 40 }).$type<AnswerTextKey>(),
     textParams: jsonb('text_params').$type<Record<string, string | number>>(),
-    /** The member of staff who did it; customers never see who. */
+    /** The member of staff; customers never see them. */
     staffId: uuid('staff_id'),
-    /** Why, for staff alone: of the partner's list of reasons, and in words. */
+    /** The reason, for staff alone: of the partner's list, and in words. */
     reasonId: varchar('reason_id', { length: 40 }),
     reason: varchar('reason', { length: 500 }),
     at: instant('at')

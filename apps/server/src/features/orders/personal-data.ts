@@ -11,8 +11,8 @@ import { listOrderLines } from './stores/order-line.store.ts';
 import { eraseCustomerOfOrders, listOrdersOf, lockOrdersOf, type OrderRow } from './stores/order.store.ts';
 
 /**
- * A customer's orders. They stay for the books, without the customer and the exact address; those not in preparation
- * are cancelled first.
+ * A customer's orders. They stay for the books, without the customer and the exact address; cancellable ones are
+ * cancelled first.
  */
 export function ordersOfCustomers(context: Context): PersonalData {
   return {
@@ -22,7 +22,7 @@ export function ordersOfCustomers(context: Context): PersonalData {
       const ids = orders.map(({ id }) => id);
       const lines = Map.groupBy(await listOrderLines(executor, of.partnerId, ids), ({ orderId }) => orderId);
       const events = Map.groupBy(await listOrderEvents(executor, of.partnerId, ids), ({ orderId }) => orderId);
-      // What the database computes of a row says nothing more about the customer.
+      // Generated columns contain nothing more about the customer.
       return orders.map(({ moneyState: _state, contactId: _contact, ...order }) => ({
         ...order,
         lines: lines.get(order.id) ?? [],

@@ -37,7 +37,7 @@ export async function rateOrder(
     return order.ratedAt === null;
   });
   if (isFirst) context.metrics.countRating({ stars });
-  // Alerts staff to call the customer. The text itself stays with the order.
+  // The log alerts staff to call the customer; the text of the rating is only in the order.
   if (isLow) context.logger.warn({ orderId, stars, reasons }, 'an order was rated badly');
   context.changes.announce('order', orderId);
   return { order: await getOwnOrder(context, call, orderId) };

@@ -48,7 +48,7 @@ async function fillCart(
   const { cart, items } = await createFilledCart(context, transaction, call, {
     address: await findDeliverable(transaction, call, order),
     items: lines.map((line) => ({ itemId: idOf(line), quantity: line.quantity })),
-    // A customer who had no empties then may have some now, so the cart asks again.
+    // A customer who had no empties then may have some now, so the new cart asks.
     returnableContainer: hasDeclared ? order.returnableContainer : null,
     haveContainersToReturn: hasDeclared ? true : null,
     wishes: order.wishes,
@@ -74,7 +74,7 @@ async function findDeliverable(
   return (await findAddress(transaction, of)) ? address : null;
 }
 
-/** Why an item of a repeated order is missing, in the reader's language. */
+/** The reason why an item of a repeated order is missing, in the reader's language. */
 export function describeMissing(
   { quantity, isSold }: FilledItem,
   name: string,

@@ -27,10 +27,10 @@ export type FilledPayment = {
   }[];
 };
 
-/** The stand-in speaks the language of this acquirer. `fillAccounts` names the account. */
+/** The stand-in has the API of this acquirer. `fillAccounts` sets the account. */
 const acquirer = 'yookassa';
 
-/** Writes settled payments with their refunds and entries. */
+/** Writes final payments with their refunds and entries. */
 export async function fillPayments(
   transaction: Transaction,
   partnerId: string,

@@ -21,7 +21,7 @@ export async function fillPaymentMethods(
 }
 
 /**
- * Adds methods that shops lack, and enables others. Runs once: a partner with any of the added ones has had all, and
+ * Adds missing methods to shops, and enables others, once: a partner with any of the added ones has had all, and
  * methods disabled since stay disabled.
  */
 export async function fillLaterMethods(

@@ -20,7 +20,7 @@ export type PaymentsOfDocument = {
   readonly paidBy: {
     readonly methodCode: number;
     readonly kind: PaidByKind | null;
-    /** The client's own name, as it sent it. */
+    /** The name of the client program, as sent. */
     readonly context: string | null;
   } | null;
   /** Money that is or was held but never captured. */
@@ -31,7 +31,7 @@ export type PaymentsOfDocument = {
   readonly refunds: readonly {
     readonly amountMinor: number;
     readonly status: RefundStatus;
-    /** Refund of late money that was never kept. */
+    /** Refund of late money that was never accepted. */
     readonly isLate: boolean;
     readonly createdAt: Date;
   }[];

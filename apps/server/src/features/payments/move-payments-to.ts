@@ -4,7 +4,7 @@ import { updateOwnerOfPayments } from './stores/payment.store.ts';
 import { countSavedMethods, deleteSavedMethods } from './stores/saved-method.store.ts';
 
 /**
- * Gives the payments of moved orders and debts to the account that took them over, and deletes the other account's saved
+ * Moves the payments of moved orders and debts to the surviving account, and deletes the merged account's saved
  * methods: they never move (rule 85). Returns how many methods there were.
  */
 export async function movePaymentsTo(

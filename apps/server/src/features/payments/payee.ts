@@ -17,9 +17,9 @@ export type Payable = {
   readonly phone: string | null;
   /** Receipts go here instead of to the phone. */
   readonly email: string | null;
-  /** Amount of one payment: what is still to be paid, or all of what is paid already. */
+  /** Amount of one payment: the unpaid sum, or the whole sum of a paid document. */
   readonly amountMinor: number;
-  /** Still to be paid; 0 once it is paid. */
+  /** Unpaid sum; 0 once the document is paid. */
   readonly leftMinor: number;
   readonly paidMinor: number;
   readonly currency: string;
@@ -58,13 +58,12 @@ export type Payee = {
   onHeld?(transaction: Transaction, money: MoneyMoved): Promise<boolean>;
   /** Called after a hold was released on request. `wasAccepted`: the payee had accepted the hold. */
   onReleased?(transaction: Transaction, money: MoneyMoved & { readonly wasAccepted: boolean }): Promise<void>;
-  /** Returns whether the payee keeps the money; otherwise it is refunded in full. */
+  /** Returns whether the payee accepts the money; otherwise it is refunded in full. */
   onPaid(transaction: Transaction, money: MoneyMoved): Promise<boolean>;
   /** `wasAccepted`: the payee had accepted the money; other money came too late. */
   onRefunded(transaction: Transaction, money: MoneyMoved & { readonly wasAccepted: boolean }): Promise<void>;
   /**
-   * Refuses a saved method where the customer must first prove their identity, because the document goes to a new
-   * place.
+   * Refuses a saved method for a document with a new address until the customer proves their identity.
    */
   assertMayUseSaved?(
     transaction: Transaction,

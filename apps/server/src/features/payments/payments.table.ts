@@ -85,7 +85,7 @@ export const paymentTable = pgTable(
     hold: varchar('hold', { length: 10 }).$type<Exclude<HoldState, 'awaited'>>(),
     /** When the payee accepted the hold. */
     heldAt: instant('held_at'),
-    /** When the acquirer was first asked to capture or release; null if certainly not asked. */
+    /** When the capture or release was first requested; null if certainly not requested. */
     holdAskedAt: instant('hold_asked_at'),
     /** How often the acquirer refused the capture or release; each round has its own key. */
     holdRound: integer('hold_round').notNull().default(0),
@@ -98,7 +98,7 @@ export const paymentTable = pgTable(
     status: varchar('status', { length: 20 }).$type<PaymentStatus>().notNull().default('opening'),
     confirmationUrl: varchar('confirmation_url', { length: 2048 }),
     returnUrl: varchar('return_url', { length: 2048 }).notNull(),
-    /** The client's own name: `site`, an app. */
+    /** The name of the client program: `site`, an app. */
     context: varchar('context', { length: 40 }),
     cancelReason: varchar('cancel_reason', { length: 60 }),
     /** As sent: its lines add up to the amount. */
@@ -108,7 +108,7 @@ export const paymentTable = pgTable(
     /** The payer's language. A repeat under the same key must send the same. */
     language: varchar('language', { length: 2 }).$type<Language>().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Null: the acquirer certainly does not know the payment. */
+    /** When the payment was first requested. Null: the acquirer certainly does not know it. */
     askedAt: instant('asked_at'),
     /** Number of requests that may have had an effect. */
     asks: integer('asks').notNull().default(0),
@@ -144,7 +144,7 @@ export const paymentTable = pgTable(
   ],
 );
 
-/** `queued`: the acquirer is still to be asked. `canceled`: it declined for good. */
+/** `queued`: not requested from the acquirer yet. `canceled`: finally declined. */
 export type RefundStatus = 'queued' | 'pending' | 'succeeded' | 'canceled';
 
 /** A refund. Its id is the idempotence key at the acquirer. */
@@ -181,7 +181,7 @@ export const refundTable = pgTable(
     }),
     index('refund_payment').on(table.partnerId, table.paymentId),
     index('refund_document').on(table.partnerId, table.documentId),
-    // The few that are under way or declined: what lists of orders ask about.
+    // The few pending or declined refunds, for the conditions of lists of orders.
     index('refund_unsettled')
       .on(table.partnerId, table.status, table.documentId)
       .where(sql`${table.status} <> 'succeeded'`),
@@ -276,7 +276,7 @@ export const paymentNotificationTable = pgTable(
   ],
 );
 
-/** A payment method that the acquirer stores for a customer; we know only its display name. */
+/** A payment method that the acquirer stores for a customer; only its display name is stored here. */
 export const savedMethodTable = pgTable(
   'saved_payment_method',
   {

@@ -16,7 +16,7 @@ export async function findPromo(executor: Executor, user: PromoUser): Promise<Kn
   return found && { rule: toRule(found.row), used: found.row.used, usedByCustomer: found.usedByCustomer };
 }
 
-/** The rule of a code that an order was sold with, even if nobody else may use it now; null if it was deleted. */
+/** The rule of the code of a placed order, even if nobody else may use it now; null if it was deleted. */
 export async function findSoldPromo(
   executor: Executor,
   wanted: Pick<PromoUser, 'partnerId' | 'code'>,

@@ -40,7 +40,7 @@ export async function findPromoCode(executor: Executor, user: PromoUser): Promis
   return found ?? null;
 }
 
-/** A code that an order was sold with; it may be disabled since. */
+/** The code of a placed order; it may be disabled since. */
 export async function findSoldCode(
   executor: Executor,
   { partnerId, code }: Pick<PromoUser, 'partnerId' | 'code'>,
@@ -56,7 +56,7 @@ export async function findSoldCode(
 export async function lockPromoCode(transaction: Transaction, user: PromoUser): Promise<KnownPromoCode | null> {
   const [row] = await transaction.select().from(promoCodeTable).where(isCode(user)).for('update');
   if (!row) return null;
-  // Counted after taking the lock: a query that waits for it would use an older snapshot.
+  // The count follows the lock: a query that waits for a lock uses an older snapshot.
   const [counted] = await transaction
     .select({ usedByCustomer: usedBy(user) })
     .from(promoCodeTable)
@@ -119,7 +119,7 @@ export function listUsesOf(
     .orderBy(asc(promoUseTable.takenAt), asc(promoUseTable.id));
 }
 
-/** The uses still count, but for nobody. */
+/** Deletes the phones of a customer's uses; the uses still count. */
 export async function erasePhonesOf(
   transaction: Transaction,
   { partnerId, subjectId }: { partnerId: string; subjectId: string },
@@ -132,7 +132,7 @@ export async function erasePhonesOf(
     );
 }
 
-/** Gives a subject's uses to another: they count towards its limits. */
+/** Moves a subject's uses to another: they count towards its limits. */
 export async function updateOwnerOfUses(
   transaction: Transaction,
   { partnerId, from, to }: { readonly partnerId: string; readonly from: string; readonly to: string },
@@ -159,7 +159,7 @@ export function listNewestUses(
     .limit(limit);
 }
 
-/** Whether a promo code gives the item away or applies to it. */
+/** Whether the item is the gift of a promo code or one that a code applies to. */
 export async function hasPromoOf(
   executor: Executor,
   { partnerId, id }: { readonly partnerId: string; readonly id: string },
@@ -177,7 +177,7 @@ export async function hasPromoOf(
   return row !== undefined;
 }
 
-/** The goods among these that promo codes name. */
+/** Those of the ids that promo codes name. */
 export async function listItemsOfPromos(
   executor: Executor,
   partnerId: string,

@@ -34,7 +34,7 @@ export async function setDeliveryAddress(
   input: DeliveryAddress,
 ): Promise<void> {
   const address = await toCartAddress(context, transaction, call, input);
-  // Also checks a saved address: an operator may have removed the customer from the legal person.
+  // A saved address is checked too: an operator may have removed the customer from the legal person.
   await requireLegalPerson(transaction, call, address.legal_person_id);
   const area = findServingArea(call.partner, address);
   if (!area) throw new Refusal('address.not_served');

@@ -10,8 +10,8 @@ const longestCode = 60;
 type PromoAnswer = { cart: string; valid: boolean; errorMessage: string | null };
 
 /**
- * Replaces the promo code; an empty text clears it. An invalid code is kept until the next calculation, which reports
- * and drops it.
+ * Replaces the promo code; an empty text clears it. An invalid code stays until the next calculation, which reports
+ * and removes it.
  */
 export async function assignPromocode(
   context: Context,

@@ -9,7 +9,7 @@ import type { CartLineRow, CartRow } from '../cart.store.ts';
 import { cartExpiry } from '../change-cart.ts';
 import { pricingDay } from '../loaded-cart.ts';
 
-/** What somebody wants, said at once instead of step by step. */
+/** All choices of a cart in one input. */
 export type DraftInput = {
   readonly phone: string | null;
   readonly customerName: string | null;
@@ -35,10 +35,10 @@ export type DraftItem = {
   readonly quantity: number;
 };
 
-/** A cart that exists only in memory: it has no row, and holds neither place nor stock. */
+/** A cart that exists only in memory: without a row, a hold in a slot or reserved stock. */
 export type CartDraft = { readonly row: CartRow; readonly lines: readonly CartLineRow[] };
 
-/** A draft, with the reasons why items of it cannot be in a cart. */
+/** A draft, with a refusal for each item that cannot be in a cart. */
 export type CreatedDraft = CartDraft & { readonly refusals: readonly RefusalReason[] };
 
 const longestCode = 60;

@@ -22,22 +22,22 @@ import type { CartDraft } from './create-draft.ts';
 
 export type PricedDraft = CartDraft & {
   readonly priced: PricedCart;
-  /** What was left out with `limitsToStock`. */
+  /** The items reduced or left out with `limitsToStock`. */
   readonly missing: readonly FilledItem[];
 };
 
 export type PriceDraftOptions = {
-  /** How missing containers are had. */
+  /** Whether missing containers are bought or rented. */
   readonly acquisition: Acquisition;
-  /** Takes only what is sold and as much as there is, as repeating an order does (rule 55). */
+  /** Limits items to those sold and in stock, as repeating an order does (rule 55). */
   readonly limitsToStock: boolean;
-  /** A code that is tried in place of the draft's own. */
+  /** A promo code under trial, in place of the draft's own. */
   readonly trial?: PromoTrialFacts;
 };
 
 /**
- * Prices a draft as a stored cart is priced, and adds what the calculation reports as missing, as a client does. What
- * cannot be added stays reported.
+ * Prices a draft as a stored cart is priced, and adds what the calculation reports as missing, as the storefront
+ * does. Items that cannot be added stay reported.
  */
 export async function priceDraft(
   context: Context,
@@ -59,7 +59,7 @@ export async function priceDraft(
   return completed ? { ...completed, priced: await price(completed), missing } : pricedDraft;
 }
 
-/** Chosen items of which less is sold and in stock than the cart has. */
+/** Chosen items of which fewer are sold and in stock than the cart has. */
 function findMissing({ lines, available }: LoadedCart): FilledItem[] {
   const chosen = lines.filter(({ isRequired }) => !isRequired);
   const fitting = clampQuantities(
@@ -81,7 +81,7 @@ function withoutMissing(lines: readonly CartLineRow[], missing: readonly FilledI
   });
 }
 
-/** The draft with what is missing; null if nothing is, or if it cannot be added. */
+/** The draft with its missing items added; null if none is missing, or if one cannot be added. */
 function addMissing(draft: CartDraft, { cart, calculation }: PricedCart, acquisition: Acquisition): CartDraft | null {
   const { row } = draft;
   const { partner, offers } = cart;

@@ -27,7 +27,7 @@ import { adjustHold } from '../items/adjust-hold.ts';
 import { toDeletedItems, toDeletedLines } from '../items/deleted-items.ts';
 import { loadCart, type LoadedCart } from '../loaded-cart.ts';
 
-/** Includes a cart that the page was creating while the code was entered. */
+/** Covers a cart that the page created while the code was entered. */
 const graceMilliseconds = 10 * MINUTE_MS;
 
 /**
@@ -52,7 +52,7 @@ export async function authenticateCart(
   });
 }
 
-/** The locked cart that continues. */
+/** Locks and returns the cart that continues. */
 async function lockContinuingCart(
   context: Context,
   transaction: Transaction,
@@ -112,7 +112,7 @@ async function getSuccessor(transaction: Transaction, filter: OpenCartFilter, fo
   return row;
 }
 
-/** Moves the visitor's cart with its lines and its hold to the customer; the old row keeps nothing. */
+/** Moves the visitor's cart with its lines and its hold to the customer; the old row is emptied. */
 async function moveToCustomer(
   transaction: Transaction,
   { id: from, ...columns }: CartRow,
@@ -140,7 +140,7 @@ async function saveMergedCart(
   await saveContents(transaction, cart, contents);
   await adjustHold(context, transaction, cart, contents.lines, call);
   const deletedItems = toDeletedItems(deleted, cart.offers, call.language);
-  // The new sum has not been shown to anybody.
+  // The customer has not seen the new sum.
   await updateCart(transaction, cart.row, { deletedItems, promoCode: cart.row.promoCode, calculatedToPayMinor: null });
   return cart.row;
 }

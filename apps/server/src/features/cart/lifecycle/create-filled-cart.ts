@@ -28,7 +28,7 @@ export type CartFilling = {
   readonly wishes: readonly DeliveryWish[];
 };
 
-/** Result for a requested item. */
+/** A requested item with the quantity that the cart got. */
 export type FilledItem = {
   readonly itemId: string;
   readonly requested: number;

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import type { BatchOptions } from '#db/delete-in-batches.ts';
 import { deleteCartsExpiredBefore } from '../cart.store.ts';
 
-/** Days in which an expired cart is answered as gone instead of unknown (rule 49). */
+/** Days in which an expired cart is refused as gone instead of unknown (rule 49). */
 const expiredCartRetentionDays = 30;
 
 /** Deletes expired and ordered carts; orders have their own copy of the data. */

@@ -9,7 +9,7 @@ export function giftLineOf({ row, partner, gift }: CartToPrice, { effect }: Prom
   return { ...line, lineId: giftLineId(row.id), unitPrice: 0, quantity: effect.quantity };
 }
 
-/** A cart has at most one gift, so the line keeps its id between calculations. */
+/** A cart has at most one gift, so the id of its line is the same in all calculations. */
 export function giftLineId(cartId: string): string {
   const hex = createHash('sha256').update(`${cartId} gift`).digest('hex');
   // RFC 9562 version 8: an id from a custom hash.

@@ -21,7 +21,7 @@ export type PricingFacts = {
   readonly isFirstOrder: boolean;
   /** Minor units; null without a chosen interval. */
   readonly intervalSurcharge: number | null;
-  /** Already checked. */
+  /** Only a valid one. */
   readonly promo: PromoRule | null;
   readonly debtLines: readonly CartLine[];
   readonly points: Pick<PointsInput, 'wanted' | 'balance'>;
@@ -35,7 +35,7 @@ export function priceCart(cart: CartToPrice, facts: PricingFacts): CartCalculati
   return calculateCart(toCartInput(cart, facts));
 }
 
-/** A loaded cart as the rules take it. */
+/** A loaded cart as input of the rules. */
 export function toCartInput(cart: CartToPrice, facts: PricingFacts): CartInput {
   const { row, partner, offers } = cart;
   const { rules } = partner;
@@ -52,7 +52,7 @@ export function toCartInput(cart: CartToPrice, facts: PricingFacts): CartInput {
       pumpMode: rules.pumpMode,
     },
     isFirstOrder,
-    // Requires no pump where none is sold: the order could never be completed.
+    // No pump is required where none is sold: the order could never be completed.
     pumpProductId: offers.pump?.isSold ? offers.pump.id : null,
     bundles: [],
     declinedProductIds: row.declinedProducts,

@@ -32,12 +32,12 @@ export type CartDependencies = {
   ): Promise<boolean>;
 };
 
-/** A code that is tried on a made-up cart, with what a made-up customer cannot be asked. */
+/** A promo code under trial, with the facts that a made-up customer lacks. */
 export type PromoTrialFacts = {
   readonly promo: KnownPromo;
   /** Whether the customer has a confirmed phone. */
   readonly isProven: boolean;
-  /** When the code is entered. */
+  /** The time at which the code is entered. */
   readonly at: Date;
 };
 
@@ -56,7 +56,8 @@ export type PricedCart = {
 /**
  * Loads and prices a locked cart with all the customer's points, debts and choices.
  *
- * @param known the cart's lines, their stock and the payer, if they have been read; a code that is tried in place of its own
+ * @param known the cart's lines, their stock and the payer, if they have been read; a promo code under trial in place
+ * of its own
  */
 export async function priceLockedCart(
   context: Context,

@@ -82,7 +82,7 @@ function toPromocode({ promo, cart, calculation }: PricedCart, reader: Reader): 
   return { code, valid: false, errorMessage: promoTextOf(check.error, check.params, reader) };
 }
 
-/** Warns until another interval is chosen that the old one had no capacity left. */
+/** The warning that the chosen interval had no capacity left, until another one is chosen. */
 function intervalGone(reader: Reader) {
   return { code: 'INTERVAL_GONE', message: textOf('warning.INTERVAL_GONE', {}, reader) };
 }

@@ -16,12 +16,12 @@ import { toCalculation } from '../pricing/to-calculation.ts';
 const customerRoles = ['ROLE_USER', 'ROLE_CLIENT'];
 const visitorRoles = ['ANONYMOUS_AGGREGATOR_CLIENT'];
 
-/** More than any cart has: the calculation takes as many as there is water. */
+/** More than any cart has: the calculation limits empties to the bottles of water. */
 const allBottles = 999;
 
 /**
- * Tries a code, or a draft of one, on a made-up cart of nobody: priced by the functions that price a customer's, with all
- * empties handed over. Nothing is stored. Throws the Refusals `promo.…` and `area.unknown`.
+ * Tries a code, or a draft of one, on a made-up cart of nobody: priced by the functions that price a customer's, with
+ * all empties handed over. Nothing is stored. Throws the Refusals `promo.…` and `area.unknown`.
  */
 export async function tryPromoCode(context: Context, call: OpsCall, request: PromoTrialRequest): Promise<PromoTrial> {
   const { partner, language } = call;

@@ -29,7 +29,7 @@ export function listBottleDocuments(
     .limit(limit);
 }
 
-/** Deletes what staff wrote about a customer; the documents stay for the books. */
+/** Deletes the notes of staff about a customer; the documents stay for the books. */
 export async function eraseBottleNotes(transaction: Transaction, { partnerId, subjectId }: SubjectKey): Promise<void> {
   await transaction
     .update(bottleDocumentTable)

@@ -42,7 +42,7 @@ export async function updatePlace(
     .where(and(eq(bottlePlaceTable.partnerId, partnerId), eq(bottlePlaceTable.id, id)));
 }
 
-/** Lets a subject's places name the addresses that stay where two were one. Lock the places first. */
+/** Points a subject's places to the surviving one of two equal addresses. Lock the places first. */
 export async function updateAddressesOfPlaces(
   transaction: Transaction,
   { replaced, ...of }: AddressesReplaced,

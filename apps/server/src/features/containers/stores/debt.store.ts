@@ -134,7 +134,7 @@ export async function updateDebtsOfOrders(
     );
 }
 
-/** Gives a subject's debts to another; returns their ids. */
+/** Moves a subject's debts to another; returns their ids. */
 export async function updateOwnerOfDebts(
   transaction: Transaction,
   { partnerId, from, to }: { readonly partnerId: string; readonly from: string; readonly to: string },
@@ -149,7 +149,7 @@ export async function updateOwnerOfDebts(
 
 const unpaidAtMost = 200;
 
-/** What a subject owes, also for a company; oldest first. */
+/** A subject's unpaid debts, also for a company; oldest first. */
 export function listUnpaidDebts(executor: Executor, { partnerId, subjectId }: SubjectKey): Promise<DebtRow[]> {
   return executor
     .select()

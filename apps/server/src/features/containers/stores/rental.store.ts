@@ -35,7 +35,7 @@ export function listRentals(executor: Executor, of: SubjectKey): Promise<RentalW
   return listRentalsWhere(executor, isRentalOf(of));
 }
 
-/** In the same order. */
+/** Rentals of a renter, in the order of `listRentals`. */
 export function listRentalsOfRenter(executor: Executor, of: RenterKey): Promise<RentalWithDebt[]> {
   return listRentalsWhere(executor, isOfRenter(rentalTable, of));
 }
@@ -82,7 +82,7 @@ export async function lockRunningRentals(transaction: Transaction, of: RenterKey
     .where(and(isOfRenter(rentalTable, of), eq(rentalTable.state, 'active')))
     .orderBy(asc(rentalTable.dueAt), asc(rentalTable.id))
     .for('update');
-  // Read after the lock: a concurrent charge locks them too.
+  // The debts are read after the lock: a concurrent charge locks the rentals too.
   const ids = running.map(({ id }) => id);
   const charged = await transaction
     .select({ rentalId: debtTable.rentalId })
@@ -136,7 +136,7 @@ export async function updateRunningRentals(
     );
 }
 
-/** Gives a subject's rentals to another, at the places that took over theirs; returns their number. */
+/** Moves a subject's rentals to another, at the places that replace theirs; returns their number. */
 export async function updateOwnerOfRentals(
   transaction: Transaction,
   {

@@ -3,7 +3,7 @@ import type { debtTable, rentalTable } from '../containers.table.ts';
 
 export type SubjectKey = { readonly partnerId: string; readonly subjectId: string };
 
-/** Who rents and owes: a customer, or the company they order for, whichever member orders. */
+/** The renter: a customer, or the company that any of its members orders for. */
 export type RenterKey = SubjectKey & { readonly legalPersonId: string | null };
 
 export function isOfRenter(

@@ -6,7 +6,7 @@ import type { Area, Partner } from '#features/company/index.ts';
 import { capacityOf, getAreaDelivery, type AreaDelivery, type PlannedTemplate } from '../delivery-plan.ts';
 import { listSlotsOfDay, type BoardSlotRow } from '../delivery.store.ts';
 
-/** The delivery of a zone, as the board needs it. */
+/** An area with its delivery times, for the board. */
 export type ZoneDelivery = { readonly area: Area; readonly delivery: AreaDelivery };
 
 export function loadZones(context: Context, partner: Partner, now: Date): Promise<ZoneDelivery[]> {
@@ -17,7 +17,7 @@ export function loadZones(context: Context, partner: Partner, now: Date): Promis
 
 type BoardTemplate = ZoneDelivery & { readonly template: PlannedTemplate };
 
-/** The slots of a day as the board shows them: those of the day, and any other that orders stand in. */
+/** The slots of a day on the board: those offered on that day, and any other with orders. */
 export async function listBoardSlots(
   executor: Executor,
   partner: Partner,
@@ -40,7 +40,7 @@ export async function listBoardSlots(
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** A slot that nobody has chosen or limited yet has no row. */
+/** The values of a slot without a row: nobody has chosen or limited it yet. */
 export const unusedSlot = (templateId: string): BoardSlotRow => ({
   ...{ templateId, version: 1, isClosed: false, maxOrders: null, maxBottles: null },
   ...{ orders: 0, bottles: 0, heldOrders: 0, heldBottles: 0 },

@@ -5,7 +5,7 @@ import type { CallOf } from '#http/call.ts';
 import { findHoliday } from '../delivery.store.ts';
 import { listBoardSlots, loadZones } from './board-slots.ts';
 
-/** A day of the shop (O-04), past or to come: what the intervals of its zones may take, hold and have confirmed. */
+/** A day of the shop (O-04), past or future: the limits, holds and confirmed orders of the intervals of its zones. */
 export async function getBoard(
   context: Context,
   { partner, language }: CallOf<'partner' | 'language'>,

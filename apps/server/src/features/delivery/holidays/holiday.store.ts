@@ -35,7 +35,7 @@ export async function deleteHolidayRow(transaction: Transaction, key: HolidayKey
   await transaction.delete(holidayTable).where(isHoliday(key));
 }
 
-/** How many orders stand on each of the days. */
+/** The number of orders on each of the days. */
 export async function countOrdersOn(
   executor: Executor,
   partnerId: string,

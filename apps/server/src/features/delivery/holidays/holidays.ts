@@ -26,10 +26,10 @@ import {
 
 type SaveEndpoint = typeof operatorEndpoints.saveHoliday;
 
-/** Ten years of them; every list of delivery days reads all. */
+/** About ten years; every list of delivery days reads all. */
 export const holidaysAtMost = 400;
 
-/** The partner's days without delivery, past ones too, with how many orders stand on each. */
+/** The partner's days without delivery, past ones too, with the number of orders on each. */
 export async function listHolidaysOf(
   { database }: Context,
   { partner: { id: partnerId } }: CallOf<'partner'>,
@@ -44,7 +44,7 @@ export async function listHolidaysOf(
 }
 
 /**
- * Closes a day for delivery, or renames it. Orders that stand on it stay. Throws the Refusals `holiday.over`,
+ * Closes a day for delivery, or renames it. Orders of that day stay. Throws the Refusals `holiday.over`,
  * `holiday.unknown`, `place.too_many` and `conflict.changed`.
  */
 export async function saveHoliday(
@@ -61,14 +61,14 @@ export async function saveHoliday(
     (run) => withStaffTransaction(context, call, run),
     preview,
     async (transaction) => {
-      // Days that two people close at once: the second sees the first, and the number of all is true.
+      // Serialises concurrent writes, so that the number of holidays is exact.
       await lockByKey(transaction, `holidays ${partner.id}`);
       const former = await lockHoliday(transaction, key);
       if (!former && version !== undefined) throw new Refusal('holiday.unknown');
       if (!former && day < toZoned(context.clock.now().getTime(), partner.timeZone).date)
         throw new Refusal('holiday.over');
       if (former) {
-        // A new one over an old one is a change that its author has not seen.
+        // Adding a day that exists overwrites a row that the author has not read.
         await assertVersion(transaction, {
           ...toVersionKey(call, subject),
           present: former.version,

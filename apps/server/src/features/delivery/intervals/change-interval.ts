@@ -9,7 +9,7 @@ import { describeEffect, toAuditFields, requireValidInterval, toColumns, toOpsIn
 type Endpoint = typeof operatorEndpoints.changeInterval;
 
 /**
- * Changes an interval. Orders keep their place, time and price; holds of carts are judged anew when they complete. Throws
+ * Changes an interval. Orders keep their place, time and price; holds of carts are checked again at completion. Throws
  * the Refusals `interval.unknown`, `interval.invalid` and `conflict.changed`.
  */
 export async function changeInterval(

@@ -30,7 +30,9 @@ export async function copyIntervals(
   return { items: rows.map((row) => toOpsInterval(partner, row, { orders: 0, isUsed: false })) };
 }
 
-/** Copies the intervals that are offered today or later, in the caller's transaction. The caller announces it. */
+/**
+ * Copies the intervals that are offered today or later, in the caller's transaction. The caller announces the change.
+ */
 export async function insertIntervalCopies(
   context: Context,
   transaction: Transaction,

@@ -10,7 +10,7 @@ import { describeEffect, toAuditFields, requireValidInterval, toColumns, toOpsIn
 
 type Endpoint = typeof operatorEndpoints.createInterval;
 
-/** More would not be read by those who choose. */
+/** Customers would not read a longer list. */
 export const intervalsAtMost = 100;
 
 /** Adds an interval to a zone. Throws the Refusals `area.unknown`, `interval.invalid` and `place.too_many`. */

@@ -5,7 +5,7 @@ import { deleteIntervalRow, isIntervalUsed, lockInterval } from './interval.stor
 import { toAuditFields } from './to-ops-interval.ts';
 
 /**
- * Deletes an interval that nothing has ever stood in. Throws the Refusals `interval.unknown`, `interval.in_use` and
+ * Deletes an interval that never had a hold or an order. Throws the Refusals `interval.unknown`, `interval.in_use` and
  * `conflict.changed`.
  */
 export async function deleteInterval(

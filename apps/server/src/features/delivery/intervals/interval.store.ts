@@ -24,7 +24,7 @@ export function listIntervalRows(executor: Executor, partnerId: string, areaId: 
     .orderBy(asc(intervalTemplateTable.fromTime), asc(intervalTemplateTable.toTime), asc(intervalTemplateTable.id));
 }
 
-/** Locks an interval; those who book a place in it go on meanwhile, except with `update`, which is for who deletes it. */
+/** Locks an interval without blocking bookings; `update` blocks them too, for a deletion. */
 export async function lockInterval(
   transaction: Transaction,
   key: IntervalKey,
@@ -34,7 +34,7 @@ export async function lockInterval(
   return row ?? null;
 }
 
-/** Lets no other interval be added beside, so that the number of a zone's intervals is true. */
+/** Serialises adding intervals, so that the number of a zone's intervals is exact. */
 export async function lockNewIntervals(transaction: Transaction, partnerId: string): Promise<void> {
   await lockByKey(transaction, `intervals ${partnerId}`);
 }
@@ -52,7 +52,7 @@ export async function deleteIntervalRow(transaction: Transaction, key: IntervalK
   await transaction.delete(intervalTemplateTable).where(isInterval(key));
 }
 
-/** Deletes the intervals of an area that goes; none of them may have slots. */
+/** Deletes the intervals of an area that is deleted; none of them may have slots. */
 export async function deleteIntervalsOfArea(
   transaction: Transaction,
   partnerId: string,
@@ -63,7 +63,7 @@ export async function deleteIntervalsOfArea(
     .where(and(eq(intervalTemplateTable.partnerId, partnerId), eq(intervalTemplateTable.areaId, areaId)));
 }
 
-/** Whether something has ever stood in an interval of the area. */
+/** Whether an interval of the area ever had a hold or an order. */
 export async function hasSlotsOfArea(executor: Executor, partnerId: string, areaId: string): Promise<boolean> {
   const some = await executor
     .select({ day: slotTable.day })
@@ -97,7 +97,7 @@ export type SlotWithOrders = {
   readonly maxBottles: number | null;
 };
 
-/** The slots with orders in them from a day on. */
+/** The slots with orders, from a day on. */
 export function listSlotsWithOrders(
   executor: Executor,
   {

@@ -45,20 +45,20 @@ export function toOpsInterval(
   return { ...shown, from, to, surcharge, orders, isUsed };
 }
 
-/** The fields that the audit tells of. */
+/** The fields that the audit stores. */
 export function toAuditFields(row: IntervalRow) {
   const { partnerId: _partnerId, id: _id, version: _version, ...fields } = row;
   return fields;
 }
 
-/** Today in the city of an area; in that of the shop while a new area is not known here yet. */
+/** Today in the city of an area; in the shop's while this process does not know a new area yet. */
 export function todayOf(context: Pick<Context, 'clock'>, partner: Partner, areaId: string): string {
   const area = partner.areas.find(({ id }) => id === areaId);
   const { timeZone } = area ? getCityOf(partner, area) : partner;
   return toZoned(context.clock.now().getTime(), timeZone).date;
 }
 
-/** What an interval as it is to be comes to. */
+/** The effect of an interval: its orders, holds, overfilled slots and overlaps. */
 export async function describeEffect(
   context: Context,
   executor: Executor,

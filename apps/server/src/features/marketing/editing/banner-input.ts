@@ -6,11 +6,11 @@ import { lockAreasForShare, lockPicturesForShare, type Partner } from '#features
 import { refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 import type { BannerRow, SlideRow, WrittenBanner } from './banner.store.ts';
 
-/** What banners need of higher layers. */
+/** Dependencies of banners on higher layers. */
 export type BannerDependencies = {
   /**
-   * Whether the partner has such a promo code, in its folded form; one that is off counts. It cannot be deleted until the
-   * end of the transaction.
+   * Whether the partner has this folded promo code, on or off. The code cannot be deleted until the end of the
+   * transaction.
    */
   lockPromoCodeForShare(transaction: Transaction, partnerId: string, code: string): Promise<boolean>;
 };
@@ -20,7 +20,7 @@ export type BannerFields = Omit<
   'partnerId' | 'id' | 'version' | 'position' | 'slidesWritten' | 'areasWritten'
 >;
 
-/** A wish as rows; its code is folded as customers' are. */
+/** The rows of a banner's input; the promo code is folded like customers' codes. */
 export type BannerInputRows = {
   readonly fields: BannerFields;
   readonly slides: readonly Omit<SlideRow, 'partnerId' | 'bannerId' | 'position'>[];
@@ -30,8 +30,8 @@ export type BannerInputRows = {
 const toInstant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /**
- * Reads a wish as rows; what it names cannot be deleted until the end of the transaction. Throws the Refusals `banner.…`,
- * `area.unknown` and `picture.unknown`, each of its field; all of them at once.
+ * Converts an input to rows; the rows that it names cannot be deleted until the end of the transaction. Throws all
+ * Refusals `banner.…`, `area.unknown` and `picture.unknown` at once, each with its field.
  */
 export async function readBannerInput(
   transaction: Transaction,
@@ -79,7 +79,7 @@ export async function readBannerInput(
   };
 }
 
-/** What a type has, the table's own rule (`banner_type`, `banner_promo`). */
+/** The fields that do not fit the type, as the table's checks `banner_type` and `banner_promo` have it. */
 function listMismatches({ type, texts, link, productSetId, promoCode, slides }: BannerInput): RefusalViolation[] {
   const has = { texts: hasText({ texts }), link: link !== null, productSetId: productSetId !== null };
   const expected: Readonly<Record<BannerInput['type'], Partial<typeof has>>> = {
@@ -106,7 +106,7 @@ const hasTitle = ({ languages }: Partner, titles: BannerInput['titles']): boolea
 
 const violation = (code: RefusalCode, field: string): RefusalViolation => ({ code, field });
 
-/** What the audit keeps of a banner: one field a text. */
+/** The fields of a banner in the audit, one for each text. */
 export function toAuditFields({
   row,
   slides,

@@ -11,9 +11,9 @@ export type SlideRow = typeof bannerSlideTable.$inferSelect;
 /** A banner with the rows that are written with it. */
 export type WrittenBanner = {
   readonly row: BannerRow;
-  /** In their order. */
+  /** Ordered by position. */
   readonly slides: readonly SlideRow[];
-  /** In the order of their ids; null: all areas. */
+  /** Ordered by id; null: all areas. */
   readonly areaIds: readonly string[] | null;
 };
 
@@ -88,7 +88,7 @@ export async function updateBanner(
   return expectOneRow(await transaction.update(bannerTable).set(fields).where(isBanner({ partnerId, id })).returning());
 }
 
-/** Moves locked banners to other places. */
+/** Sets the positions of locked banners. */
 export async function updatePositions(
   transaction: Transaction,
   partnerId: string,

@@ -6,7 +6,7 @@ import type { CallOf } from '#http/call.ts';
 
 type Endpoint = typeof operatorEndpoints.listMarketingChoices;
 
-/** What banners and promo codes can name. */
+/** The areas, categories and goods that banners and promo codes can name. */
 export async function listChoices(
   context: Context,
   reader: CallOf<'partner' | 'language'>,

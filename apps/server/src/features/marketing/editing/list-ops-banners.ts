@@ -7,7 +7,7 @@ import { describeBanner, describeBanners } from './to-ops-banner.ts';
 
 type Reader = CallOf<'partner' | 'language'>;
 
-/** All banners in their order, from the database: what is saved is what is read. */
+/** All banners by position, from the database, so that staff read what they saved. */
 export async function listOpsBanners(
   context: Context,
   reader: Reader,

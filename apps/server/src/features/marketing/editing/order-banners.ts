@@ -6,7 +6,7 @@ import { lockBanners, updatePositions } from './banner.store.ts';
 import { listOpsBanners } from './list-ops-banners.ts';
 
 /**
- * Puts all banners into an order. Each is sent with its version, so of two people who drag at once exactly one wins.
+ * Sets the order of all banners. Each comes with its version, so of two concurrent orders exactly one wins.
  * Throws the Refusals `banner.order_incomplete` and `conflict.changed`.
  */
 export async function orderBanners(

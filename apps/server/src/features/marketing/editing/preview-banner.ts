@@ -20,8 +20,8 @@ type Endpoint = typeof operatorEndpoints.previewBanner;
 const newId = '00000000-0000-4000-8000-000000000000';
 
 /**
- * The first page as customers would get it with this draft among the banners that run now, whatever its switch and its
- * schedule say. Nothing is stored. Throws the Refusals of a write, `preview.unavailable` and `area.unknown`.
+ * The first page as customers would see it with this draft among the present banners, whatever its switch and its
+ * schedule. Nothing is stored. Throws the Refusals of a write, `preview.unavailable` and `area.unknown`.
  */
 export async function previewBanner(
   context: Context,
@@ -46,7 +46,7 @@ export async function previewBanner(
 
 const isListOfBanners = (path: string): boolean => path.split('?', 1)[0] === endpoints.listBanners.path;
 
-/** In the place of its saved self; a new one, or one that is not shown now, stands first, where it is seen. */
+/** The draft replaces its stored banner; a new one, or one that is not shown now, comes first. */
 async function withDraft(answer: () => Promise<Response>, draft: Banner): Promise<Response> {
   const shown = await answer();
   if (!shown.ok) return shown;

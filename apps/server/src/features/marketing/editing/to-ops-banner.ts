@@ -11,7 +11,7 @@ type Reader = CallOf<'partner' | 'language'>;
 
 const toTexts = (texts: Translations | null) => ({ ...noTexts, ...texts });
 
-/** Banners as staff read them; tells which of them customers do not see although they run. */
+/** Banners for staff; `hidden` says why customers do not see a running one. */
 export async function describeBanners(
   context: Context,
   reader: Reader,
@@ -56,14 +56,14 @@ function toOpsBanner(
   };
 }
 
-/** By the switch first, then by the schedule: [starts, ends). */
+/** The switch decides first, then the schedule: [starts, ends). */
 export function statusOf({ isEnabled, startsAt, endsAt }: BannerRow, now: Date): BannerStatus {
   if (!isEnabled) return 'off';
   if (endsAt !== null && endsAt <= now) return 'ended';
   return startsAt !== null && startsAt > now ? 'planned' : 'running';
 }
 
-/** Whether the set of a banner is sold in one of its areas; true of a banner without a set. */
+/** A predicate: whether a banner's set is sold in one of its areas; true without a set. */
 async function findSoldSets(
   context: Context,
   partner: Partner,

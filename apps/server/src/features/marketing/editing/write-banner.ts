@@ -46,7 +46,7 @@ export async function createBanner(
 }
 
 /**
- * Writes a banner anew, with its slides and areas. Throws the Refusals `banner.…`, `area.unknown`, `picture.unknown` and
+ * Replaces a banner with its slides and areas. Throws the Refusals `banner.…`, `area.unknown`, `picture.unknown` and
  * `conflict.changed`.
  */
 export async function changeBanner(

@@ -159,7 +159,7 @@ export function listCellsById(executor: Executor, partnerId: string, ids: readon
     .where(and(eq(cellTable.partnerId, partnerId), inArray(cellTable.id, [...ids])));
 }
 
-/** Cells of all partners that the stand-in simulates. */
+/** Cells of all partners that the stand-in plays. */
 export async function listStandInCells(executor: Executor): Promise<CellRow[]> {
   const rows = await withController(executor)
     .where(eq(controllerTable.isSimulated, true))

@@ -30,10 +30,10 @@ export const controllerTable = pgTable(
   {
     partnerId: partnerId(),
     id: varchar('id', { length: 60 }).notNull(),
-    /** As the controller or its last will reported. */
+    /** Reported by the controller or its last will. */
     isOnline: boolean('is_online').notNull().default(false),
     heardAt: instant('heard_at'),
-    /** Simulated by the stand-in while SANDBOX is on. */
+    /** Played by the stand-in while SANDBOX is on. */
     isSimulated: boolean('is_simulated').notNull().default(false),
     firmware: varchar('firmware', { length: 60 }),
     /** All events up to this instant, by our clock, are known; below, the last of them. */

@@ -9,7 +9,7 @@ import type { CellOrderRow } from '../orders/cell-orders.store.ts';
 import type { CellWithController } from './cells.store.ts';
 import { isOnline } from './is-online.ts';
 
-/** The cell's status for a buyer. */
+/** The cell's status for a customer. */
 export function statusOf({ cell, controller }: CellWithController, isReserved: boolean, now: Date): CellStatus {
   return cellStatus({
     isDisabled: cell.isDisabled,

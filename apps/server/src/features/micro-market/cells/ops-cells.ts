@@ -31,7 +31,7 @@ export async function listOpsCells(
   return { data: cells.map((found) => describeOpsCell(found, orders.get(found.cell.id) ?? null, { language, now })) };
 }
 
-/** The audit keeps the former state: the operator who puts a cell back into service is accountable. */
+/** Disables, enables or refills a cell. The audit stores the former state, because the operator is accountable. */
 export async function changeCellState(
   context: Context,
   call: Call<typeof operatorEndpoints.changeCellState>,

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { lockCell, updateCell, type CellRow } from './cells.store.ts';
 
-/** Puts the cell out of service until an operator clears it. The first reason is kept. */
+/** Puts the cell out of service until an operator clears it. The first reason stays. */
 export async function putOutOfService(
   context: Context,
   transaction: Transaction,

@@ -4,10 +4,10 @@ import { drainCellOrders, triggerCellOrders } from '../progress/advance-cell-ord
 import { listStandInCells } from './cells.store.ts';
 import { controllerListener } from '../controllers/subscribe-to-controllers.ts';
 
-/** Interval of the clock; events wake orders at once. */
+/** Interval in which due orders are advanced; events advance them at once. */
 const intervalMilliseconds = 500;
 
-/** Spreads questions to controllers without a waiting order. */
+/** The time over which requests to controllers without a waiting order are spread. */
 const spreadMilliseconds = 3000;
 
 /**

@@ -13,7 +13,7 @@ import { putOutOfService } from '../cells/put-out-of-service.ts';
 
 type PartnerCell = CellAddress & { readonly partnerId: string };
 
-/** How long event keys are kept; older events are ignored. */
+/** Retention of event keys; older events are ignored. */
 export const eventRetentionMilliseconds = 90 * DAY_MS;
 
 /** Handles a controller's event once, however often and in whatever order it arrives (rule 74). */
@@ -146,7 +146,7 @@ function changesOf(
   }
 }
 
-/** Saves the event's state of the cell unless a newer one is known. */
+/** Stores the cell's state in an event unless a newer one is known. */
 async function saveReportedState(
   transaction: Transaction,
   cell: CellRow,

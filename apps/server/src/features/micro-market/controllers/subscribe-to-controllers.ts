@@ -26,7 +26,7 @@ import { putOutOfService } from '../cells/put-out-of-service.ts';
 import { handleAck } from './handle-ack.ts';
 import { handleEvent } from './handle-event.ts';
 
-/** A controller's partner never changes. Unknown controllers are few, because each needs credentials. */
+/** The partner of a controller never changes. Unknown controllers are few, because each needs credentials. */
 export const createFindPartnerOf = (context: Context) => {
   const known = new Map<string, string>();
   return async (controllerId: string): Promise<string | null> => {
@@ -128,7 +128,7 @@ async function handleHeartbeat(
   await controllerSync.syncOne(controller, isAwaited);
 }
 
-/** A lost message may have answered a question. */
+/** A lost message may have been the reply to a request. */
 async function recoverMissedMessages(
   context: Context,
   controllerSync: ControllerSync,
@@ -156,7 +156,7 @@ async function handleCellState(
   { at, door, content, weightGrams, lock }: CellState,
 ): Promise<void> {
   const key = { partnerId, id: cellId, controllerId };
-  // A clock that runs ahead must not make all later states old.
+  // A controller's clock that runs ahead must not make all later states old.
   const now = context.clock.now();
   const stateAt = at > now ? now : at;
   const isNewest = await saveCellState(context.database, key, { door, content, weightGrams, stateAt });
@@ -191,7 +191,7 @@ async function recordContent(
 async function handleSyncReply(context: Context, address: ControllerAddress, reply: SyncReply): Promise<void> {
   const { events, commands, requestId, bootId, lastSeq, isComplete } = reply;
   const known = await listKnownEvents(context.database, address, events);
-  // In sequence: each has its own transaction, in the order of occurrence.
+  // One event after another, in their order, each in its own transaction.
   for (const event of events) {
     if (!known.has(`${event.bootId} ${event.seq}`))
       await handleEvent(context, { ...address, cellId: event.cellId }, event);

@@ -16,15 +16,15 @@ export type ControllerSync = {
 
 const controllersAtOnce = 500;
 const requestsAtOnce = 20;
-/** Minimum distance of questions to many controllers. */
+/** Minimum gap between requests to many controllers. */
 const minimumGapMilliseconds = 10;
-/** A killed process may have consumed messages; this bounds how late they are recovered. */
+/** A killed process may have consumed messages; they are recovered after this time at most. */
 const overdueMilliseconds = 15 * 60_000;
 
 /**
- * Asks controllers for events they kept while disconnected. Those with a waiting order are asked at once; others one by
- * one at random moments within `spreadMilliseconds`, or longer if there are many, and only if no other process has
- * asked. This spreads the load after a broker's restart. With 0 all are asked at once.
+ * Asks controllers for the events they stored while disconnected. Those with a waiting order are asked at once;
+ * others one by one at random moments within `spreadMilliseconds`, or longer if there are many, and only if no other
+ * process has asked. This spreads the load after a broker's restart. With 0 all are asked at once.
  */
 export function createControllerSync(context: Context, spreadMilliseconds: number): ControllerSync {
   const waiting = new Set<string>();
@@ -57,7 +57,7 @@ export function createControllerSync(context: Context, spreadMilliseconds: numbe
   async function syncIfOverdue(controller: ControllerRow): Promise<void> {
     const overdueSince = new Date(context.clock.now().getTime() - overdueMilliseconds);
     const isRecent = (at: Date | null | undefined) => at != null && at > overdueSince;
-    // A silent controller is not asked more often either.
+    // A controller that does not answer is not asked more often.
     if (isRecent(controller.syncedAt) || isRecent(requestedAt.get(toMapKey(controller)))) return;
     await syncOne(controller, false);
   }

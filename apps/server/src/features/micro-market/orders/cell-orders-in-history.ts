@@ -11,7 +11,7 @@ import {
 } from './cell-orders.store.ts';
 import { describeCellOrders } from './describe-cell-order.ts';
 
-/** A customer's paid cell orders; an order given up before its payment does not appear. */
+/** A customer's paid cell orders; an order cancelled before its payment does not appear. */
 export function cellOrdersInHistory(context: Context): CellOrders {
   const { database } = context;
   return {

@@ -250,7 +250,7 @@ export function listUndisputedBottles(executor: Executor, page: DuePage): Promis
   return listDue(executor, { from: cellOrderTable, dueAt, where: sql`${bottleState} = 'open'` }, page);
 }
 
-/** Their controllers will be asked again. */
+/** Clears the time of the last request, so that the controllers are asked again. */
 export async function clearSyncAsked(executor: Executor, keys: readonly CellOrderKey[]): Promise<void> {
   for (const [partnerId, own] of Map.groupBy(keys, (key) => key.partnerId)) {
     const ids = own.map(({ id }) => id);
@@ -266,7 +266,7 @@ export async function eraseCellOrderTexts(transaction: Transaction, of: SubjectK
   await transaction.update(cellOrderTable).set({ deviceInfo: null, disputeNote: null }).where(isOfSubject(of));
 }
 
-/** Gives a subject's orders to another; returns their ids. Lock them first. */
+/** Moves a subject's orders to another; returns their ids. Lock them first. */
 export async function updateOwnerOfCellOrders(
   transaction: Transaction,
   { partnerId, from, to }: { readonly partnerId: string; readonly from: string; readonly to: string },

@@ -177,7 +177,7 @@ function refundOf(order: CellOrderRow, payments: PaymentsOfDocument | null): Cel
   };
 }
 
-/** Money that came after the order was given up, refunded or released. */
+/** Money that came after the order had ended, refunded or released. */
 function lateMoneyOf(payments: PaymentsOfDocument | null): { amountMinor: number; isReturned: boolean } {
   const refunds = payments?.refunds.filter(({ isLate }) => isLate) ?? [];
   const held = payments?.held ?? null;

@@ -16,13 +16,13 @@ export type LockedCellOrder = {
   readonly commands: readonly CellCommandRow[];
   readonly cell: CellRow;
   readonly controller: ControllerRow;
-  /** The connected broker has reported that the controller is offline. */
+  /** Whether the connected broker has reported that the controller is offline. */
   readonly isKnownOffline: boolean;
   readonly facts: CellOrderFacts;
   readonly now: Date;
 };
 
-/** Null if the order does not exist. */
+/** Locks an order and loads the data of its steps; null if it does not exist. */
 export async function lockAndLoadCellOrder(
   context: Context,
   transaction: Transaction,

@@ -5,8 +5,8 @@ import { Refusal } from '#http/refusal.ts';
 import { lockCellOrdersOf, updateOwnerOfCellOrders } from './cell-orders.store.ts';
 
 /**
- * Gives all cell orders of one account to another (rule 85); returns their ids. An open one is not moved while a
- * customer stands at the door: refuses with `customer.at_cell`.
+ * Moves all cell orders of one account to another (rule 85); returns their ids. Refuses with `customer.at_cell` while
+ * one is open, because the customer stands at the door.
  */
 export async function moveCellOrdersTo(
   transaction: Transaction,

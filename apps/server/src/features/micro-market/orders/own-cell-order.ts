@@ -19,7 +19,7 @@ export async function getOwnCellOrder(context: Context, call: CustomerCall, id: 
 }
 
 /**
- * As `getOwnCellOrder`, but first asks the acquirer about an open payment, so that a returning payer sees the outcome.
+ * As `getOwnCellOrder`, but first refreshes an open payment, so that a returning payer sees the outcome.
  */
 export async function getCellOrder(context: Context, call: CustomerCall, id: string): Promise<CellOrder> {
   const order = await getOwnCellOrder(context, call, id);
@@ -28,7 +28,7 @@ export async function getCellOrder(context: Context, call: CustomerCall, id: str
   return getOwnCellOrder(context, call, id);
 }
 
-/** Changes the caller's own order under its lock, does the resulting steps, and returns its state. */
+/** Changes the caller's own order under its lock, executes the resulting steps, and returns its state. */
 export async function changeOwnCellOrder(
   context: Context,
   call: CustomerCall,

@@ -56,7 +56,7 @@ export async function placeCellOrder(context: Context, call: PlaceCellOrderCall)
     });
     return await startPaymentOrOpening(context, call, id);
   } catch (error) {
-    // A concurrent order came first.
+    // A concurrent order was placed first.
     if (isDuplicate(error, 'cell_order_of_subject')) throw await openOrderRefusal(context, call);
     if (isDuplicate(error, 'cell_order_of_cell')) throw new Refusal('cell.busy');
     throw error;
@@ -132,7 +132,7 @@ async function assertNoRepeatedReservation(
 
 async function openOrderRefusal(context: Context, { partner, bearer }: PlaceCellOrderCall): Promise<Refusal> {
   const own = await findCellOrderOfSubject(context.database, partner.id, bearer.subjectId);
-  // It may have ended by now.
+  // The open order may have ended by now.
   return own ? toOpenOrderRefusal(own) : new Refusal('cell.busy');
 }
 

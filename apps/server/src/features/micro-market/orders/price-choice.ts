@@ -22,7 +22,7 @@ import type { CellRow } from '../cells/cells.store.ts';
 import { quantityOf } from './count-bottles.ts';
 import { readChoice } from './read-choice.ts';
 
-/** A customer's choice at a cell, as the contract sends it. */
+/** A customer's choice at a cell, as in the request. */
 export type CellChoice = {
   readonly usePoints: boolean;
   readonly additionalProducts: Parameters<typeof readChoice>[0];

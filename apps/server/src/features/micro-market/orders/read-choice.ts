@@ -18,7 +18,7 @@ type ChoiceContext = {
 };
 
 /**
- * Reads a choice at a cell. A cell holds only bottles of its water, as many as its stock, each in one returnable
+ * Reads a choice at a cell. A cell contains only bottles of its water, as many as its stock, each in one returnable
  * container. Throws `cart.product_unavailable` for other goods and `cell.not_enough` for too many; the status of an
  * empty cell refuses earlier.
  */

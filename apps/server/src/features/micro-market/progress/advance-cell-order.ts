@@ -27,7 +27,7 @@ const ordersAtOnce = 100;
 const ordersInProgressAtMost = 1000;
 
 /**
- * Advances an order as far as possible: each step in its own transaction, its outside effects after the commit. Any
+ * Advances an order as far as possible: each step in its own transaction, its side effects after the commit. Any
  * process may run it at any time; concurrent runs do nothing twice.
  */
 export async function advanceCellOrder(context: Context, key: CellOrderKey): Promise<void> {
@@ -54,14 +54,14 @@ export async function advanceCellOrder(context: Context, key: CellOrderKey): Pro
 const recheckMilliseconds = 2000;
 const acquirerTimeoutMilliseconds = 5000;
 
-/** Whether the acquirer reported the payment's outcome, so that a timely payment is not given up. */
+/** Whether the acquirer reported the payment's outcome, so that an order paid in time is not cancelled. */
 async function isPaymentKnown(context: Context, partner: Partner, id: string): Promise<boolean> {
   return withTimeout(acquirerTimeoutMilliseconds, lookUpDocument(context, partner, id), false);
 }
 
 type AppliedStep = {
   readonly partner: Partner;
-  /** `ask`: asks the acquirer about a timely payment before giving the order up. */
+  /** `ask`: checks a timely payment at the acquirer before the order is cancelled. */
   readonly step: CellStep['kind'] | 'ask';
   readonly sideEffects: SideEffects;
   /** Counted after the commit. */
@@ -93,7 +93,7 @@ async function executeNextStep(
   return { partner, step: step.kind, sideEffects, ...(outcome && { outcome }) };
 }
 
-/** A process without the broker knows less, so it lets others act first. */
+/** The time that a process without a broker connection leaves to others, which know more. */
 const headStartMilliseconds = 1500;
 const controllerStates: ReadonlySet<string> = new Set(awaitingCellOrderStates);
 
@@ -155,7 +155,7 @@ async function applyStep(
   }
 }
 
-/** Advances all due orders until each waits for something. */
+/** Advances all due orders as far as possible. */
 export async function advanceDueCellOrders(context: Context): Promise<void> {
   await startDue(context);
   await Promise.all(context.services.microMarket.runs.values());
@@ -226,7 +226,7 @@ export function triggerCellOrders(context: Context): void {
   if (!context.stopping.aborted) context.services.microMarket.loop.wake();
 }
 
-/** Waits until nothing is in progress in this process. */
+/** Waits until no order is in progress in this process. */
 export async function drainCellOrders(context: Context): Promise<void> {
   await context.services.microMarket.loop.whenIdle();
 }

@@ -23,7 +23,7 @@ export async function lockPayableCellOrder(
 
 /**
  * Records held or paid money: the door may open. False if the order no longer accepts money, which is then returned
- * (rule 70). Paying a former hold changes nothing.
+ * (rule 70). The capture of a hold changes nothing.
  */
 export async function recordMoney(
   transaction: Transaction,

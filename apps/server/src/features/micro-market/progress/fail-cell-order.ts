@@ -12,7 +12,7 @@ import { lockCell, updateCell, type CellRow } from '../cells/cells.store.ts';
 import type { LockedCellOrder } from '../orders/locked-cell-order.ts';
 import type { SideEffects } from './side-effects.ts';
 
-/** Gives up an unpaid order: frees the cell and the points. */
+/** Cancels an unpaid order: frees the cell and the points. */
 export async function cancelUnpaidCellOrder(
   transaction: Transaction,
   partner: Partner,

@@ -18,7 +18,7 @@ export async function startDueWork<Key extends { readonly id: string }>({
   /** Must not fail. */
   run(key: Key): Promise<void>;
 }): Promise<void> {
-  // Work still due after it is done waits for the next call.
+  // Work that is due again when it is done waits for the next call.
   const startedIds = new Set<string>();
   for (;;) {
     const limit = Math.min(atOnce, inProgressAtMost - inProgress.size);

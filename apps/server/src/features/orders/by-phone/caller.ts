@@ -19,9 +19,9 @@ import type { PhoneCall } from './phone-call.ts';
 
 const customerRoles = ['ROLE_USER', 'ROLE_CLIENT'];
 
-/** Who calls, as far as the shop knows them. */
+/** The person on the phone, as far as the shop knows them. */
 export type PhoneCaller = {
-  /** The account's id; that of nobody for a new person. */
+  /** The account's id; a random one for a new person. */
   readonly id: string;
   readonly roles: readonly string[];
   /** Null: a new person. */
@@ -35,7 +35,7 @@ export type PhoneCaller = {
   readonly violations: readonly RefusalViolation[];
 };
 
-/** The account that is named, else that of the phone, else a new person. Reads only. */
+/** The account of the given id, else of the phone, else a new person. Only reads. */
 export async function findCaller(
   executor: Executor,
   { partner }: Pick<PhoneCall, 'partner'>,
@@ -74,8 +74,8 @@ async function findAccount(
 }
 
 /**
- * Locks the caller's account, opens one for a new person, and records the consent that was read aloud: from the phone,
- * with who read it (rule 78).
+ * Locks the caller's account, opens one for a new person, and records the consent given on the phone, with the
+ * operator who read it aloud (rule 78).
  */
 export async function lockOrOpenCaller(
   context: Context,
@@ -86,7 +86,7 @@ export async function lockOrOpenCaller(
   const { partner, caller, language, staff } = call;
   const at = context.clock.now();
   const found = await findCaller(transaction, call, input);
-  // Without these there is no account to open; the refusal follows.
+  // Without phone, name and consent no account is opened; the refusal follows.
   const isNobody = found.account === null && (found.phone === null || found.name === '' || !found.hasConsent);
   if (isNobody) return found;
 

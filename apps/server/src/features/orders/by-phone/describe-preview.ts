@@ -9,7 +9,7 @@ import type { PhoneCaller } from './caller.ts';
 import type { PhoneCall } from './phone-call.ts';
 import type { ProposedOrder } from './propose-order.ts';
 
-/** What the operator reads of an order that is not made yet. */
+/** The preview of an order on the phone, for the operator. */
 export async function describePreview(
   context: Context,
   call: PhoneCall,

@@ -19,8 +19,8 @@ import { sendPaymentLink } from './send-payment-link.ts';
 import { locateAddress, saveCallerAddress, type LocatedAddress } from './spoken-address.ts';
 
 /**
- * Takes an order on the phone in one call, by the rules of the cart and through the transaction of the storefront. A
- * preview says what it comes to and with everything in its way; it writes nothing and holds nothing.
+ * Places an order on the phone in one call, by the rules of the cart and in the transaction of the storefront. A
+ * preview returns its sums and all its violations; it writes and holds nothing.
  */
 export async function orderByPhone(
   context: Context,
@@ -28,7 +28,7 @@ export async function orderByPhone(
   { preview = false, ...request }: PhoneOrderRequest,
   idempotencyKey: string | undefined,
 ): Promise<PhoneOrder> {
-  // The answer names the customer, the phone and the address in full.
+  // The answer has the customer's full name, phone and address.
   requirePermission(call.staff, 'customers.read');
   const located = request.address ? await locateAddress(context, call, request.address) : null;
   if (preview) {
@@ -78,7 +78,7 @@ function placeOrderIdempotently(
   });
 }
 
-/** A refusal leaves nothing behind: no account, consent or address either. */
+/** A refusal rolls back everything: account, consent and address too. */
 async function placePhoneOrder(
   context: Context,
   transaction: Transaction,

@@ -2,15 +2,15 @@ import { isStaff, type PhoneOrderRequest } from '@kaplya/contract';
 import type { StaffCall } from '#features/staff/index.ts';
 import type { Bearer, CallOf } from '#http/call.ts';
 
-/** A call of a member of staff who speaks for a customer. */
+/** The call of a member of staff who acts for a customer. */
 export type PhoneCall = StaffCall & CallOf<'language'> & { readonly request: Request };
 
-/** What was said on the phone, besides how it is to be answered. */
+/** The customer's choices on the phone, without the options of the call. */
 export type PhoneOrderInput = Omit<PhoneOrderRequest, 'preview' | 'expectedTotal'>;
 
 /**
- * The bearer of a customer for whom an operator speaks: their own points, debts and bottles, and the operator's freedom
- * from the limits of customers without a confirmed phone (rules 49b to 49d, decision 0073).
+ * The bearer of a customer for whom an operator acts: the customer's points, debts and bottles, without the limits of
+ * customers without a confirmed phone (rules 49b to 49d, decision 0073).
  */
 export function actForCustomer(
   staff: Bearer,

@@ -17,14 +17,14 @@ import { actForCustomer, type PhoneCall, type PhoneOrderInput } from './phone-ca
 import type { LocatedAddress } from './spoken-address.ts';
 import { readRepeatedOrder, type RepeatedOrder } from './read-repeated-order.ts';
 
-/** An order as it would be made now. */
+/** An order on the phone as it would be placed now. */
 export type ProposedOrder = {
   readonly draft: PricedDraft;
   readonly repeated: RepeatedOrder | null;
   readonly bottlesHeld: number;
   readonly days: readonly DeliveryDay[];
   readonly payments: readonly OfferedMethod[];
-  /** With everything in the way of the order; null if nothing is. */
+  /** All violations of the order; null without any. */
   readonly refusal: Refusal | null;
 };
 
@@ -34,13 +34,13 @@ export type ProposalInput = {
   readonly said: PhoneOrderInput;
   readonly caller: PhoneCaller;
   readonly located: LocatedAddress | null;
-  /** Whether it may choose the first free slot. An order is made for the one that the customer has heard. */
+  /** Whether a missing slot becomes the first free one. An order needs the one that the customer has heard. */
   readonly choosesSlot: boolean;
 };
 
 /**
- * Prices what was said by the rules of the cart, and chooses what was not said. Reads only: neither a cart nor a place or
- * stock is held.
+ * Prices the input by the rules of the cart and completes it with defaults. Only reads: no cart is stored, no slot
+ * held and no stock reserved.
  */
 export async function proposeOrder(
   context: Context,
@@ -100,7 +100,7 @@ export async function proposeOrder(
   return { draft, repeated, bottlesHeld, days, payments, refusal: toRefusal(inputViolations, obstacles) };
 }
 
-/** These are paid on the customer's own phone; points are wanted by a number. */
+/** Methods that need the customer's own phone; points are chosen by a number instead. */
 const needsCustomersDevice: ReadonlySet<number> = new Set([
   paymentCodes.apple,
   paymentCodes.google,
@@ -154,7 +154,9 @@ function isFree(days: readonly DeliveryDay[], { date, periodId }: { date: string
   return interval !== undefined && interval.available > 0 && interval.reason === undefined;
 }
 
-/** The method that was said, else that of the repeated order, else the first one at the door, else the first one. */
+/**
+ * The requested method, else that of the repeated order, else the first one paid to the courier, else the first one.
+ */
 function choosePayment(
   payments: readonly OfferedMethod[],
   {
@@ -165,7 +167,7 @@ function choosePayment(
 ): CartPayment | null {
   const { code: requested } = said.payment ?? {};
   const byCode = (code: number | undefined) => payments.find((method) => method.code === code);
-  // One that is not offered stays in the order, which is refused for it.
+  // A method that is not offered stays in the order, which is then refused.
   if (requested !== undefined && !byCode(requested))
     return { monolithType: requested, paymentMethod: '', description: '' };
   const chosen =
@@ -178,14 +180,14 @@ function choosePayment(
   return { monolithType: chosen.code, paymentMethod, description };
 }
 
-/** More empties than water were said; a proposal of them is cut down instead (rule 55). */
+/** The violation of more empties than water; a proposed number is reduced instead (rule 55). */
 function tooManyReturned({ returned }: PhoneOrderInput, { priced }: PricedDraft): RefusalViolation[] {
   const water = bottlesOfWater(priced.calculation.lines);
   if (returned === undefined || returned <= water || priced.calculation.lines.length === 0) return [];
   return [{ code: 'cart.returned_exceed_water', field: 'returned', params: { bottles: returned, water } }];
 }
 
-/** All violations at once: those of what was said replace the same ones, and the general ones, of the cart. */
+/** All violations at once: those of the input replace the same or more general ones of the cart. */
 function toRefusal(inputViolations: readonly RefusalViolation[], obstacles: Refusal | null): Refusal | null {
   const said = new Set(inputViolations.map(({ code }) => code));
   const isReplaced = (code: RefusalViolation['code']) => {

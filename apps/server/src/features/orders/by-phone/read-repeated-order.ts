@@ -10,7 +10,7 @@ import { findOrder, type OrderRow } from '../stores/order.store.ts';
 import type { PhoneCaller } from './caller.ts';
 import type { PhoneCall } from './phone-call.ts';
 
-/** What an order gives to its repetition. */
+/** The parts of an order that a repetition copies. */
 export type RepeatedOrder = {
   readonly lines: readonly OrderLineRow[];
   readonly items: readonly DraftItem[];
@@ -22,7 +22,7 @@ export type RepeatedOrder = {
   readonly wishes: readonly DeliveryWish[];
 };
 
-/** An order of the caller's account or phone, as a guest too. */
+/** Reads an order of the caller's account or phone, also one as a guest. */
 export async function readRepeatedOrder(
   executor: Executor,
   { partner }: Pick<PhoneCall, 'partner'>,
@@ -46,7 +46,7 @@ export async function readRepeatedOrder(
   };
 }
 
-/** The order's address; of an order as a guest without the visitor's id for it. */
+/** The order's address; without the visitor's address id for an order as a guest. */
 async function findDeliverable(
   executor: Executor,
   { partnerId, subjectId, address }: OrderRow,

@@ -9,13 +9,13 @@ import type { PhoneCall } from './phone-call.ts';
 
 type SpokenAddress = NonNullable<PhoneOrderRequest['address']>;
 
-/** An address as it was said, with its point; a violation if the map has no such house. */
+/** A spoken address with its point; a violation if the map has no such house. */
 export type LocatedAddress =
   | { readonly addressId: string }
   | { readonly fields: AddressFields }
   | { readonly violation: RefusalViolation };
 
-/** Looks an address up that was said without a point. Asks the map, so call it outside of transactions. */
+/** Finds the point of a spoken address. Calls the map, so call it outside of transactions. */
 export async function locateAddress(context: Context, call: PhoneCall, spoken: SpokenAddress): Promise<LocatedAddress> {
   if ('addressId' in spoken) return spoken;
   const known = addressFieldsShape.safeParse(spoken);
@@ -39,7 +39,7 @@ function partsOf({ house, housing = '', building = '' }: Exclude<SpokenAddress, 
 const isSameHouse = (found: string, input: string) =>
   joinHouseNumber(parseHouseNumber(found)).toLowerCase() === input.toLowerCase();
 
-/** Saves the address of a new order among those of its customer, so that bottles and the next order find it. */
+/** Saves the address of a new order for its customer, so that bottles and the next order find it. */
 export async function saveCallerAddress(
   context: Context,
   transaction: Transaction,

@@ -17,18 +17,19 @@ import { updateOrder, type OrderChanges, type OrderRow } from '../stores/order.s
 
 export type Cancellation = {
   readonly actor: OrderActor;
-  /** Timeline entry: the shop's text, a person's, or both. */
+  /** Text of the timeline entry: the shop's, a person's, or both. */
   readonly textKey?: AnswerTextKey | null;
   readonly text?: string | null;
   readonly reasonId?: string | null;
   readonly now: Date;
-  /** The member of staff; nobody for customers and jobs. */
+  /** The member of staff; absent for customers and jobs. */
   readonly author?: OrderAuthor;
 };
 
 /**
- * Cancels locked orders and returns everything they took: money, promo code, points, debts, slots, stock. Throws if the
- * state machine forbids it, so no order is cancelled twice; callers check first. Pass the effects to `afterChange`.
+ * Cancels locked orders and releases everything they use: money, promo code, points, debts, slots, stock. Throws if
+ * the state machine forbids it, so no order is cancelled twice; callers check first. Pass the effects to
+ * `afterChange`.
  */
 export async function cancelOrders(
   transaction: Transaction,
@@ -45,7 +46,7 @@ export async function cancelOrders(
 
 export type VoidStatus = 'cancelled' | 'undelivered';
 
-/** Ends orders without a delivery. Money of undelivered ones stays for now. */
+/** Ends orders without a delivery. Money of undelivered ones is not refunded yet. */
 export async function voidOrders(
   transaction: Transaction,
   partner: Partner,
@@ -85,8 +86,8 @@ export async function voidOrders(
 }
 
 /**
- * Refunds the remaining paid sum of a locked order that was not delivered. Its status stays, so the refund itself raises
- * its version. Returns the refund ids.
+ * Refunds the remaining paid sum of a locked order that was not delivered. Its status stays, so the refund itself
+ * raises its version. Returns the refund ids.
  */
 export async function refundUndelivered(
   transaction: Transaction,

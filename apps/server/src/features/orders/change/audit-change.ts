@@ -4,7 +4,7 @@ import { recordAudit, type StaffCall } from '#features/staff/index.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
 import { findOrder, type OrderRow } from '../stores/order.store.ts';
 
-/** An order as an audit entry tells of it. */
+/** An order with its lines, for an audit entry. */
 export type AuditedOrder = { readonly order: OrderRow; readonly lines: readonly OrderLineRow[] };
 
 export async function readForAudit(
@@ -16,7 +16,7 @@ export async function readForAudit(
   return { order, lines: await listOrderLines(transaction, partnerId, [id]) };
 }
 
-/** Records what a member of staff did to an order, in the transaction of the change. */
+/** Records a change of an order by a member of staff, in the transaction of the change. */
 export async function auditOrder(
   context: Context,
   transaction: Transaction,
@@ -33,7 +33,7 @@ export async function auditOrder(
     version: after.order.version,
     before: toAuditFields(before),
     after: toAuditFields(after),
-    // A guest's texts go with the subject of their visit, too.
+    // A guest's texts are deleted with the subject of their visit, too.
     personal: {
       ...{ personId, note },
       ...{ before: toPersonalFields(before.order), after: toPersonalFields(after.order) },

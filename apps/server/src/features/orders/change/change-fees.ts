@@ -5,7 +5,7 @@ import { toFeeLine } from '../placement/to-order.ts';
 import { toNextLine, type NextLine } from './change-lines.ts';
 import type { ChangeTarget } from './change-target.ts';
 
-/** The fees of an order whose goods stay as sold: those of place and time are computed anew (rule 83a). */
+/** The fees of an order whose goods stay as sold: those of address and time are computed again (rule 83a). */
 export function toMovedFees(
   call: CallOf<'partner' | 'language'>,
   fees: readonly NextLine[],
@@ -32,7 +32,7 @@ export function toMovedFees(
   ];
 }
 
-/** A fee that is charged as before stays the same line. */
+/** Fees after a change; one with an unchanged sum remains the same line. */
 export function reuseSameFees(before: readonly NextLine[], after: readonly NextLine[]): NextLine[] {
   return after.map(
     (fee) =>

@@ -41,7 +41,7 @@ import { reuseSameFees, toMovedFees } from './change-fees.ts';
 import { scaleAllocation, toNextLine, withdrawPieces, withWholePoints, type NextLine } from './change-lines.ts';
 import type { ChangeTarget } from './change-target.ts';
 
-/** What is to become of the goods: a line of the order gets another quantity, an item comes on top. */
+/** A requested quantity of the goods: of a line of the order, or of an added item. */
 export type RequestedItem = {
   readonly lineId?: string | undefined;
   readonly productId?: string | undefined;
@@ -51,7 +51,7 @@ export type RequestedItem = {
 
 export type GoodsInput = {
   readonly items?: readonly RequestedItem[] | undefined;
-  /** Empties declared anew. */
+  /** The new number of declared empties. */
   readonly returned?: number | undefined;
 };
 
@@ -61,13 +61,13 @@ export type PlannedGoods = {
   readonly live: readonly NextLine[];
   readonly past: readonly NextLine[];
   readonly isChanged: boolean;
-  /** Whether pieces went with their share of discount and points, as in a refund. */
+  /** Whether pieces were withdrawn with their share of discount and points, as in a refund. */
   readonly isWithdrawn: boolean;
   readonly water: number;
   readonly returned: number;
-  /** Whole points that go back to the customer. */
+  /** Whole points returned to the customer. */
   readonly pointsBack: number;
-  /** Points that the order gives for these goods; null: as before. */
+  /** Points that the order grants for these goods; null: as before. */
   readonly earned: number | null;
   readonly promoCode: string | null;
   readonly warnings: CartCalculation['warnings'];
@@ -81,7 +81,7 @@ export type SoldLines = {
   readonly past: readonly NextLine[];
 };
 
-/** Goods as sold, for a change of place or time alone. */
+/** The goods as sold, for a change of address or time alone. */
 export function toUnchangedGoods(
   call: Reader,
   order: OrderRow,
@@ -104,8 +104,8 @@ export function toUnchangedGoods(
 }
 
 /**
- * The goods of an order after a change (rule 83). Pieces that only go from a paid order follow rule 66; anything else is
- * calculated again as a cart, with the prices of the order for what was there.
+ * The goods of an order after a change (rule 83). Pieces withdrawn from a paid order follow rule 66; any other change
+ * is calculated as a cart, with the order's prices for its own lines.
  */
 export async function planOrderGoods(
   context: Context,
@@ -155,7 +155,7 @@ function toAddedItems({ items = [] }: GoodsInput, offers: AreaCatalogue, partner
   });
 }
 
-/** The lines of an order in the terms of a cart, with the prices as sold. */
+/** The lines of an order as lines of a cart, with the prices as sold. */
 function toSoldLines(live: readonly NextLine[], offers: AreaCatalogue): CartLine[] {
   return live
     .filter(({ kind }) => kind !== 'fee')
@@ -184,7 +184,7 @@ function toSoldLines(live: readonly NextLine[], offers: AreaCatalogue): CartLine
     });
 }
 
-/** What is available where the order goes, its own reservation included. */
+/** Available stock in the order's warehouse after the change, its own reservation included. */
 async function readStock(
   transaction: Transaction,
   order: OrderRow,
@@ -200,7 +200,7 @@ async function readStock(
   return available;
 }
 
-/** Pieces of a paid order that are not delivered: everything else stays as sold (rule 66). */
+/** The goods of a paid order without some pieces: everything else stays as sold (rule 66). */
 function withdrawGoods(
   call: Reader,
   order: OrderRow,
@@ -212,7 +212,7 @@ function withdrawGoods(
   const goods = live.filter(({ kind }) => kind !== 'fee');
   const next = goods.map((line) => ({ line, quantity: quantityAfter(line, requested) }));
   const water = next.reduce((sum, { line, quantity }) => sum + quantity * line.containersPerUnit, 0);
-  // Containers go with the water for which they were bought.
+  // Containers are withdrawn with the water for which they were bought.
   const containers = trimContainers(
     staged.filter((line) => !isGoods(line)),
     water,
@@ -256,7 +256,7 @@ type RecalculationInput = {
   readonly target: ChangeTarget;
   readonly offers: AreaCatalogue;
   readonly available: Record<string, number>;
-  /** The order's lines in the terms of a cart. */
+  /** The order's lines as lines of a cart. */
   readonly lines: readonly CartLine[];
   readonly staged: StagedGoods;
   readonly declared: number | null;
@@ -301,7 +301,7 @@ async function recalculate(
     intervalSurcharge: target.isAtAnotherTime ? target.slot.surchargeMinor : (surcharge?.totalMinor ?? null),
     promo: rule,
     debtLines: lines.filter(({ automaticReason }) => automaticReason === 'RENTAL_DEBT'),
-    // Points that were set aside pay as far as they still may; no others are taken.
+    // The points held for the order pay as far as they still may; no others are used.
     points: { wanted: true, balance: points },
     isEarning,
     paymentCode: parsePaymentCode(order.paymentCode),
@@ -319,7 +319,7 @@ async function recalculate(
   );
 }
 
-/** The order's code; one that was deleted keeps the discount that it gave. */
+/** The rule of the order's code; a deleted code still gives its discount. */
 async function findRule(
   transaction: Transaction,
   { partnerId, promoCode: code }: OrderRow,
@@ -345,7 +345,7 @@ const anyCode: Omit<PromoRule, 'code' | 'effect'> = {
   allowsPoints: true,
 };
 
-/** Only conditions on the goods are checked again: the others held when the order was made. */
+/** Whether the conditions on the goods are met; the others were checked when the order was placed. */
 function isPromoStillValid(rule: PromoRule, { totals, lines }: CartCalculation, order: OrderRow): boolean {
   const { code, effect, itemIds, minGoods } = rule;
   const facts = {
@@ -357,7 +357,7 @@ function isPromoStillValid(rule: PromoRule, { totals, lines }: CartCalculation, 
     .valid;
 }
 
-/** A first order with water and without an automatic pump was sold to somebody who has one. */
+/** A first order with water and without an automatic pump belongs to a customer who has one. */
 function declinedBefore({ bottles }: OrderRow, lines: readonly CartLine[], { pump }: AreaCatalogue): string[] {
   const hasPump = lines.some(({ automaticReason }) => automaticReason === 'FIRST_ORDER_PUMP');
   return bottles > 0 && !hasPump && pump ? [pump.id] : [];
@@ -410,7 +410,7 @@ function toRecalculated(
 
 const sumOf = (lines: readonly NextLine[]) => sumAmounts(lines.map(({ totalMinor }) => totalMinor));
 
-/** Points to promise, so that the lines give `earned` in the end. */
+/** Points of `willEarn`, so that the lines grant `earned` in the end. */
 export function willEarnOf(earned: number, lines: readonly NextLine[]): number {
   const goods = lines.filter(({ kind }) => kind === 'goods');
   const refunded = goods.filter(({ refundedQuantity }) => refundedQuantity > 0);

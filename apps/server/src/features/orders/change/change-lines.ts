@@ -3,10 +3,10 @@ import { refundOfUnits, returnReductions, sumAmounts, type MinorUnits, type Redu
 import { toPaidLines } from '../payment/paid-lines.ts';
 import type { NewOrderLine, OrderLineRow } from '../stores/order-line.store.ts';
 
-/** A line of an order as it will be, before it has its place among the others. */
+/** A line of an order after a change, without its position. */
 export type NextLine = Omit<OrderLineRow, 'partnerId' | 'orderId' | 'position'>;
 
-/** Gives a new line what the table fills in by default. */
+/** Fills a new line with the defaults of the table. */
 export function toNextLine(line: NewOrderLine): NextLine {
   return {
     ...line,
@@ -31,7 +31,7 @@ export function sumOfMoney(lines: readonly NextLine[]): MinorUnits {
   return sumAmounts(lines.map(moneyOf));
 }
 
-/** Divides lines into what is still to be delivered and what was refunded, each with its own share of the sums. */
+/** Divides lines into undelivered and refunded ones, each with its own share of the sums. */
 export function divideRefunded(rows: readonly OrderLineRow[]): { live: NextLine[]; past: NextLine[] } {
   const live: NextLine[] = [];
   const past: NextLine[] = [];
@@ -54,7 +54,7 @@ export function divideRefunded(rows: readonly OrderLineRow[]): { live: NextLine[
   return { live, past };
 }
 
-/** All lines after a change that moves fees alone: goods of which a part was refunded stay one line (rule 83a). */
+/** All lines after a change of fees alone: partly refunded goods stay one line (rule 83a). */
 export function withFees(rows: readonly OrderLineRow[], fees: readonly NextLine[]): NextLine[] {
   const goods = rows
     .filter(({ kind }) => kind !== 'fee')
@@ -62,7 +62,7 @@ export function withFees(rows: readonly OrderLineRow[], fees: readonly NextLine[
   return [...goods, ...fees.filter(({ kind }) => kind === 'fee')];
 }
 
-/** Takes pieces out of a line that nothing was refunded of; those that stay keep their share of the sums (rule 66). */
+/** Removes pieces from a line without refunds; the remaining ones retain their share of the sums (rule 66). */
 export function withdrawPieces(line: NextLine, quantity: number): NextLine | null {
   if (quantity === 0) return line;
   if (quantity === line.quantity) return null;
@@ -104,9 +104,9 @@ function without(line: NextLine, part: Share): NextLine {
 const keyOf = ({ kind, externalId, id }: NextLine) => (kind === 'fee' ? `fee:${externalId}` : id);
 
 /**
- * What the lines cost less than before, goods first.
+ * The sums by which lines cost less than before, goods first.
  *
- * @param keepsPoints whether the points of pieces that went stay with them, as in a refund (rule 66)
+ * @param includesPoints whether the points of withdrawn pieces are returned with them, as in a refund (rule 66)
  */
 export function reductionsOf(
   before: readonly NextLine[],
@@ -124,7 +124,7 @@ export function reductionsOf(
   });
 }
 
-/** The refunded lines for what goes back of a paid order. They name no product: nothing of them is delivered. */
+/** The refunded lines of a paid order. They name no product: nothing of them is delivered. */
 export function toReturnedLines(
   before: readonly NextLine[],
   reductions: readonly Reduction[],
@@ -148,8 +148,8 @@ export function toReturnedLines(
 }
 
 /**
- * Refunded pieces whose points are whole: only whole points go back to a customer (rule 66), and the rest is counted anew.
- * The discount takes the fractions.
+ * Refunded pieces with whole points: only whole points are returned to a customer (rule 66). The discount absorbs the
+ * fractions.
  */
 export function withWholePoints(past: readonly NextLine[]): NextLine[] {
   let fraction = sumAmounts(past.map(({ pointsMinor }) => pointsMinor)) % 100;

@@ -31,8 +31,8 @@ export type StaffChangeRequest = OrderDetails &
 type StaffChangeResult = { readonly change: OpsOrderChange; readonly effects: OrderEffects | null };
 
 /**
- * Changes an order for its customer (rules 81, 83, 84): begin at a version, look at the preview, commit. A preview runs the
- * same code and rolls back, so both agree.
+ * Changes an order for its customer, at the version that staff have read (rules 81, 83, 84). A preview runs the same
+ * code and rolls back, so both agree.
  */
 export async function changeOrderAsStaff(
   context: Context,
@@ -71,7 +71,7 @@ async function changeLockedOrder(
     returned: request.returned,
     wishes: request.wishes,
   });
-  // What gives money back needs the right to, whatever else it is.
+  // Any change that refunds money needs the permission for refunds.
   if (planned.money.refund > 0) requirePermission(call.staff, 'refunds.write');
   const formerOccupancy = await readFormerOccupancy(context, transaction, call, order);
   const describe = (place: OrderSlotChange | null) =>

@@ -27,14 +27,14 @@ export type ChangeRequest = Omit<OrderChangeInput, 'wishes' | 'address'> & {
   readonly preview?: boolean | undefined;
 };
 
-/** Customers keep to the rules of the intervals (42 to 47) and take no place in a full one. */
+/** Customers obey the rules of the intervals (42 to 47) and cannot book a full one. */
 const customerRights: ChangeRights = { mayOverfill: false, mayBeLate: false, author: {} };
 
 type ChangeResult = { readonly change: OrderChange; readonly effects: OrderEffects | null };
 
 /**
- * Changes the caller's order: its interval, its address, its goods and empties (rules 83 to 83b). A preview runs the same
- * code and rolls back, so both agree. A repeat that changes nothing succeeds, because an answer may be lost.
+ * Changes the caller's order: its interval, its address, its goods and empties (rules 83 to 83b). A preview runs the
+ * same code and rolls back, so both agree. A repetition that changes nothing succeeds, because an answer may be lost.
  */
 export async function changeOrder(
   context: Context,
@@ -91,7 +91,7 @@ function assertOwnChange(order: OrderRow, { money: { difference } }: PlannedChan
   if (!checked.ok) throw new Refusal(checked.reason.code, { params: checked.reason.params });
 }
 
-/** Otherwise orders of one network could grow and move beyond their limits (rules 49b and 49d). */
+/** Requires a confirmed phone for a change beyond the limits of a network (rules 49b and 49d). */
 async function assertProven(
   context: Context,
   transaction: Transaction,

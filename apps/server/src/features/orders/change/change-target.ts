@@ -34,7 +34,7 @@ export type ChangeTarget = {
   readonly isAtAnotherTime: boolean;
 };
 
-/** Finds where and when the order goes, as far as that can be checked before locking. */
+/** Finds address, area and slot of the order after the change, as far as they can be checked before locking. */
 export async function findChangeTarget(
   context: Context,
   transaction: Transaction,
@@ -57,7 +57,7 @@ export async function findChangeTarget(
   }
   const day = isTimed ? date : order.intervalDay;
   const templateId = isTimed ? periodId : order.intervalTemplateId;
-  // Compares the area too: another area's interval is another place, whatever its id.
+  // Another area's interval is another slot, whatever its id.
   const isAtAnotherTime =
     area.id !== order.areaId || day !== order.intervalDay || templateId !== order.intervalTemplateId;
   const slot = isAtAnotherTime ? await describeSlot(context, partner, area, templateId, day) : soldSlotOf(order);
@@ -65,7 +65,7 @@ export async function findChangeTarget(
   return { address, area, day, templateId, slot, isElsewhere, isAtAnotherTime };
 }
 
-/** An order that keeps its time keeps the sold window and does not pay the surcharge again. */
+/** The sold slot of an order at an unchanged time, whose surcharge is not paid again. */
 function soldSlotOf({ shippingFrom: startsAt, shippingTo: endsAt, timeZone }: OrderRow): SlotDescription {
   return { surchargeMinor: 0, startsAt, endsAt, timeZone };
 }
@@ -101,7 +101,7 @@ export async function assertSoldThere(
   }
 }
 
-/** A discount bound to the day or the area is neither moved nor removed silently. */
+/** Refuses a change that would make the order's promo code invalid on the new day or in the new area. */
 export async function assertPromoValidThere(
   transaction: Transaction,
   { partnerId, promoCode: code, subjectId, phone, areaId, intervalDay }: OrderRow,

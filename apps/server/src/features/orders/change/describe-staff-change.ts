@@ -25,11 +25,11 @@ type StaffChangeParts = {
   readonly details: readonly DetailName[];
   /** The slot of the order before the change. */
   readonly formerOccupancy: SlotOccupancy | null;
-  /** The slot afterwards; null: it is read as it stands. */
+  /** The slot after the change; null: its present state is read. */
   readonly slotChange: OrderSlotChange | null;
 };
 
-/** A change as staff see it: what was, what will be, and why. */
+/** A change for staff: the state before and after it, and the reasons. */
 export async function describeStaffChange(
   context: Context,
   transaction: Transaction,
@@ -186,7 +186,7 @@ function describeWarnings(
     const message = textOf('warning.PROMO_DROPPED', { code: order.promoCode }, reader);
     warnings.push({ code: 'PROMO_DROPPED', message });
   }
-  // Full of what others hold counts as well: it needs the same reason.
+  // A slot that live holds fill counts too: it needs the same reason.
   if (occupancy && (occupancy.isOverfilled || slotChange?.isOverfilled)) {
     const { orders, maxOrders } = occupancy;
     warnings.push({ code: 'OVERFILLED', message: textOf('warning.OVERFILLED', { orders, maxOrders }, reader) });

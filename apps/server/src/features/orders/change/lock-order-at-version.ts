@@ -5,7 +5,7 @@ import { Refusal } from '#http/refusal.ts';
 import type { NewOrderEvent } from '../stores/order-event.store.ts';
 import { lockOrder, type OrderRow } from '../stores/order.store.ts';
 
-/** Who did something to an order and why; shown to staff alone. */
+/** The author and the reason of a change of an order; shown to staff alone. */
 export type OrderAuthor = Pick<NewOrderEvent, 'staffId' | 'reasonId' | 'reason'>;
 
 export function authorOf(
@@ -15,7 +15,7 @@ export function authorOf(
   return { staffId: staff.id, reasonId: reasonId ?? null, reason: reason ? reason : null };
 }
 
-/** Locks an order at the version that the caller has read (rule 81); calls of former releases name none. */
+/** Locks an order at the version that the caller has read (rule 81); calls of former releases have none. */
 export async function lockOrderAtVersion(
   transaction: Transaction,
   { partner }: CallOf<'partner'>,

@@ -34,27 +34,27 @@ import {
 
 export type OrderChangeInput = TargetInput &
   GoodsInput & {
-    /** The wishes for the courier after the change; by default those of the order. */
+    /** The customer's wishes after the change; by default those of the order. */
     readonly wishes?: readonly DeliveryWish[] | undefined;
   };
 
-/** What an order becomes; nothing is written yet. */
+/** An order after a change; nothing is written yet. */
 export type PlannedChange = {
   readonly target: ChangeTarget;
   readonly rows: readonly OrderLineRow[];
   readonly goods: PlannedGoods;
   /** All lines afterwards, refunded ones too. */
   readonly lines: readonly NextLine[];
-  /** Of these, what goes back of a paid order now. */
+  /** The lines of `lines` that this change refunds. */
   readonly returned: readonly NextLine[];
   readonly sums: ReturnType<typeof toOrderSums>;
   readonly money: OrderChangeMoney;
   readonly willEarn: number;
-  /** Nothing would differ. */
+  /** Whether the change changes nothing. */
   readonly isSame: boolean;
 };
 
-/** Works out a change of a locked order (rules 83 to 83b). `call` names the order's customer. */
+/** Computes a change of a locked order (rules 83 to 83b). `call` is that of the order's customer. */
 export async function planChange(
   context: Context,
   transaction: Transaction,
@@ -93,7 +93,7 @@ function computeMoney(order: OrderRow, rows: readonly OrderLineRow[], value: Min
   return money.value;
 }
 
-/** Nobody pays the courier for an order left at the door (rule 49a). */
+/** Refuses an order that is left at the door and paid to the courier (rule 49a). */
 function assertCanBeLeft(order: OrderRow, wishes: readonly DeliveryWish[], due: MinorUnits): void {
   if (!wishes.includes('leaveAtDoor')) return;
   if (!canLeaveAtDoor({ paymentCode: paymentCodeOfDue(order, due), toPay: due })) {
@@ -101,7 +101,7 @@ function assertCanBeLeft(order: OrderRow, wishes: readonly DeliveryWish[], due: 
   }
 }
 
-/** How the rest of an order is paid: the courier takes what neither points nor an online payment paid. */
+/** The payment method of the due sum: the courier collects what neither points nor an online payment paid. */
 export function paymentCodeOfDue({ paymentCode, paidMinor, toPayMinor }: OrderRow, due: MinorUnits): number {
   const isCovered = paidMinor > 0 || toPayMinor === 0 || paymentCode === paymentCodes.bonus;
   return due > 0 && isCovered && paymentCode !== paymentCodes.contract ? paymentCodes.cash : paymentCode;

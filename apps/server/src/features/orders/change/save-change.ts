@@ -21,14 +21,14 @@ export type ChangeRights = {
   readonly mayOverfill: boolean;
   /** Staff act after the cutoff too. */
   readonly mayBeLate: boolean;
-  /** The author in the timeline, for staff alone. */
+  /** The author in the timeline, shown to staff alone. */
   readonly author: OrderAuthor;
 };
 
 export type SaveChangeOptions = {
   readonly rights: ChangeRights;
   readonly now: Date;
-  /** Details that change with it. */
+  /** Details to change in the same update. */
   readonly details?: OrderChanges;
   /** Checks that need the slot's lock. */
   readonly afterSlot?: () => Promise<void>;
@@ -98,7 +98,7 @@ function changeSlotOfOrder(
   return changeOrderSlot(context, transaction, request, former, rights);
 }
 
-/** Reserves what the order needs where it goes now, and frees the rest: all of it or nothing. */
+/** Changes the reservation of the order as a whole: reserves its stock after the change, frees the former one. */
 async function changeStock(
   context: Context,
   transaction: Transaction,
@@ -117,7 +117,7 @@ function toOrderChanges(order: OrderRow, planned: PlannedChange): OrderChanges {
   const { goods, sums, willEarn, money: settled } = planned;
   const { address, area, day, templateId, slot } = planned.target;
   const paymentCode = paymentCodeOfDue(order, settled.due);
-  // A payment online stays the way in which the order was paid.
+  // The method of a completed online payment stays.
   const isNewMethod = order.paidMinor === 0 && paymentCode !== order.paymentCode;
   return {
     ...sums,
@@ -151,7 +151,7 @@ async function appendEvents(
     const { time: to } = toZoned(slot.endsAt.getTime(), slot.timeZone);
     await append({ textKey: 'order.TIME_CHANGED', textParams: { day: date, from, to } });
   }
-  // Leaves out the address: a deleted account deletes its addresses.
+  // The entry has no address: a deleted account deletes its addresses.
   if (isElsewhere) await append({ textKey: 'order.ADDRESS_CHANGED' });
   if (goods.isChanged) await append({ textKey: 'order.GOODS_CHANGED' });
 }

@@ -34,7 +34,7 @@ export async function saveOrderDetails(
   return getOrderPage(context, call, orderId);
 }
 
-/** A note may always be kept; contact and wishes only matter before the delivery. */
+/** The note can always be changed; contact and wishes only before the delivery. */
 function assertMayBeSaved({ status }: OrderRow, isNote: boolean): void {
   if (!isNote && (status === 'completed' || isVoid(status))) throw new Refusal('order.change_closed');
 }

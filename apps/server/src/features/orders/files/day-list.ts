@@ -16,7 +16,10 @@ import type { OrderRow } from '../stores/order.store.ts';
 
 const stopsAtMost = 1_000;
 
-/** The open orders of a delivery day by interval and zone, each interval by address: a van's paper until there is dispatch. */
+/**
+ * The day list: open orders of a delivery day by interval and zone, each interval by address, to be printed for a
+ * van.
+ */
 export async function getDayList(
   context: Context,
   { partner, language, staff }: StaffReader,
@@ -79,7 +82,7 @@ function describeStop(
     .filter(({ kind }) => kind !== 'fee')
     .map((line) => ({ name: nameOf(line), quantity: line.quantity - line.refundedQuantity }))
     .filter(({ quantity }) => quantity > 0);
-  // What is paid online is collected only where a change of the order left a rest.
+  // An order paid online has a sum to collect only if a change made it more expensive.
   const isCollected = isPaidAtCourier(order) || order.paidMinor > 0;
   const toCollect = isCollected ? Math.max(0, order.toPayMinor - order.paidMinor) : 0;
   return {

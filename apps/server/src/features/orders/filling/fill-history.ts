@@ -17,12 +17,12 @@ import { toFilledOrder } from './to-filled-order.ts';
 import { toFilledPayment } from './to-filled-payment.ts';
 import { toPointsMovements } from './to-points-movements.ts';
 
-/** Containers of a sample shop are rented for as long as those of any shop without a rule of its own. */
+/** The rental period of the sample shops, the default of all shops. */
 const rentPeriodDays = 30;
 
 /**
- * Writes what sample shops have sold, once: a shop that has a customer of its history keeps what it has. Every ledger is
- * written by the feature that owns it.
+ * Writes the past sales of the sample shops once, unless a customer of their history exists. Each feature writes its
+ * own ledger.
  */
 export async function fillHistory(
   database: Executor,
@@ -45,7 +45,7 @@ async function fillShop(transaction: Transaction, history: HistoryRows, now: Dat
     listIntervalIds(transaction, partnerId),
   ]);
   const others = new Set(history.customers.map(({ id }) => id).filter((id) => !added.has(id)));
-  // A shop that somebody has changed since has no order of what it lacks.
+  // Orders of goods or intervals that the shop has deleted are left out.
   const orders = history.orders.filter(
     ({ subjectId, interval, lines }) =>
       !others.has(subjectId) &&

@@ -9,15 +9,15 @@ import { toFeeLine } from '../placement/to-order.ts';
 import type { OrderLineRow } from '../stores/order-line.store.ts';
 import type { FilledEvent, FilledOrder } from './fill.store.ts';
 
-/** Everything that the features need to know of an order of the past. */
+/** A past order with everything that the features write of it. */
 export type HistoryOrder = {
   readonly past: PastOrder;
   readonly order: FilledOrder;
-  /** As they are now: with the pieces that went back. */
+  /** The present lines, with refunded pieces. */
   readonly lines: readonly OrderLineRow[];
   readonly events: readonly FilledEvent[];
   readonly isPaidOnline: boolean;
-  /** Money that the pieces that went back are worth. */
+  /** The value of the refunded pieces. */
   readonly refundMinor: number;
   readonly containerPriceMinor: number;
   readonly owed: { readonly quantity: number; readonly amountMinor: number } | null;
@@ -130,7 +130,7 @@ function linesOf(
   return [...goods, ...ofFees];
 }
 
-/** A cancellation gives back all that was paid online. */
+/** The refunded pieces; a cancellation refunds everything that was paid online. */
 function unitsBack({ status, paidAt, refund }: PastOrder, lines: readonly OrderLineRow[]) {
   if (status === 'cancelled' && paidAt !== null) return lines.map(({ id, quantity }) => ({ lineId: id, quantity }));
   const line = refund ? lines[refund.position] : undefined;

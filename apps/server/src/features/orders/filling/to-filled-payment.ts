@@ -4,7 +4,7 @@ import type { FilledPayment } from '#features/payments/index.ts';
 import { toOrderReceipt, toPaidLines } from '../payment/paid-lines.ts';
 import type { HistoryOrder } from './to-filled-order.ts';
 
-/** The online payment of an order; none if it is paid otherwise. */
+/** The online payment of an order; none if it is paid by another method. */
 export function toFilledPayment(
   { currency, language }: HistoryRows,
   { past, lines, isPaidOnline, refundMinor }: HistoryOrder,

@@ -3,7 +3,7 @@ import type { PointsMovement } from '#features/loyalty/index.ts';
 import { pointsTakenBack } from '../payment/paid-lines.ts';
 import type { OrderLineRow } from '../stores/order-line.store.ts';
 
-/** What an order of the past did with its customer's points (rules 32, 36, 40). */
+/** The movements of the customer's points by a past order (rules 32, 36, 40). */
 export function toPointsMovements(past: PastOrder, lines: readonly OrderLineRow[]): PointsMovement[] {
   const { id: orderId, subjectId: customerId, pointsSpent, willEarn, createdAt, delivery, voidedAt, refund } = past;
   if (!past.isRegistered) return [];

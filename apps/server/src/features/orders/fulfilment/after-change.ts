@@ -4,14 +4,14 @@ import { withTimeout } from '#process/with-timeout.ts';
 import { announceStock, type AvailabilityChange } from '#features/catalogue/index.ts';
 import type { Partner } from '#features/company/index.ts';
 
-/** Work that a transaction leaves for after its commit. */
+/** Side effects of a transaction, for after its commit. */
 export type OrderEffects = {
   readonly orderIds: readonly string[];
   readonly stockChanges: readonly AvailabilityChange[];
   readonly refundIds: readonly string[];
 };
 
-/** How long an answer waits for the acquirer; slower work continues in the background. */
+/** Timeout of the acquirer for an answer; slower work continues in the background. */
 const timeoutMilliseconds = 2500;
 
 /** Call after the commit: notifies watchers of the orders and sends refunds. */

@@ -9,7 +9,7 @@ import { describeOneOrder } from '../history/describe-orders.ts';
 import { hideContacts } from '../page/hide-contacts.ts';
 import { findOrder } from '../stores/order.store.ts';
 
-/** The committed order, as a member of staff may see it. */
+/** Runs the effects of a committed change and returns the order as a member of staff may see it. */
 export async function answerChanged(
   context: Context,
   reader: StaffReader,
@@ -20,7 +20,10 @@ export async function answerChanged(
   return { order: await describeChanged(context, context.database, reader, orderId) };
 }
 
-/** Changes an order for staff and answers with it; a preview runs the same code, rolls back, and answers what it would be. */
+/**
+ * Changes an order for staff and returns it; a preview runs the same code, rolls back, and returns the order as it
+ * would be.
+ */
 export async function answerPreviewed(
   context: Context,
   call: OpsCall,

@@ -64,7 +64,7 @@ export async function completeOrder(
     now,
   });
   const { refundIds, dueReduction } = await applyAdjustment(transaction, partner, order, lines, result, now);
-  // What a change left for the courier.
+  // The sum that a change left for the courier to collect.
   const due = isPaidOnline(order) ? dueOnDelivery(order) : 0;
   const collected = due - dueReduction;
   if (isPaidOnline(order)) await queueSecondReceipt(transaction, partner, order, collected, now);
@@ -89,7 +89,7 @@ export async function completeOrder(
       ...(due > 0 && {
         paidMinor: order.toPayMinor,
         collectedMinor: collected,
-        // Nobody took it: like what the courier gives back by hand.
+        // The uncollected part counts like cash that the courier returns.
         refundedMinor: order.refundedMinor + dueReduction,
       }),
     },
@@ -143,8 +143,8 @@ async function findSoldContainer(
 }
 
 /**
- * Settles the difference after the courier's count. The courier settles it at once. After a prepayment, a debt goes
- * into the next order, and a surplus is taken off what the courier collects first, then refunded (rule 83b). Under a
+ * Applies the difference after the courier's count. The courier collects or returns it at once. After a prepayment, a
+ * debt goes into the next order, and a surplus reduces the sum to collect first, then is refunded (rule 83b). Under a
  * contract it goes on the invoice.
  */
 async function applyAdjustment(
@@ -185,7 +185,7 @@ async function queueSecondReceipt(
   await queueFinalReceipt(transaction, { partner, documentId, receipt, now });
 }
 
-/** Takes this many purchased containers from the lines. */
+/** Selects this many purchased containers of the lines. */
 function selectContainers(lines: readonly OrderLineRow[], quantity: number): UnitsToRefund[] {
   let left = quantity;
   return lines.flatMap((line) => {

@@ -9,7 +9,7 @@ import { lockOrder } from '../stores/order.store.ts';
 import type { OrderEffects } from './after-change.ts';
 import { stepOrder } from './transition-order.ts';
 
-/** How far an order is on its way; what is over has no further. */
+/** The progress of each status; a final one has the highest rank. */
 const ranks: Readonly<Record<OrderStatus, number>> = {
   ...{ new: 0, requiresConfirmation: 1, approved: 2, inProcess: 3, completed: 4, undelivered: 5, cancelled: 5 },
 };
@@ -19,21 +19,21 @@ export type MovedForward =
   | { readonly kind: 'unchanged'; readonly from: OrderStatus }
   | { readonly kind: 'refused'; readonly from: OrderStatus | null; readonly code: ForwardRefusal };
 
-/** `back`: it would go back or cannot go there; `refund`: money would go back, which a person decides. */
+/** `back`: the status is earlier or unreachable; `refund`: money would be refunded, which a person decides. */
 export type ForwardRefusal = 'unknown' | 'back' | 'refund' | Extract<RefusalCode, 'order.not_paid'>;
 
 type ForwardMove = {
   readonly orderId: string;
   readonly status: OrderStatus;
   readonly text: string | null;
-  /** What the program is called: in the timeline of staff it stands for an author. */
+  /** The name of the program, which the timeline of staff shows as the author. */
   readonly program: string;
   readonly now: Date;
 };
 
 /**
- * Moves an order forwards to a status that another program says, by every step between (rule 54), never backwards
- * (rule 119). Whatever a step refuses is thrown, and nothing of the others stays.
+ * Moves an order forward to the status in another program, through every step between (rule 54), never backward (rule
+ * 119). A step's Refusal is thrown and rolls back all of them.
  */
 export async function moveOrderForward(
   context: Context,
@@ -68,7 +68,7 @@ export async function moveOrderForward(
   return { kind: 'moved', from, effects };
 }
 
-/** The steps from one status to another, the shortest way; undelivered orders go nowhere. */
+/** The shortest path from one status to another; an undelivered order has none. */
 function findPath(from: OrderStatus, to: OrderStatus): readonly OrderStatus[] | null {
   const ways: OrderStatus[][] = [[from]];
   for (let way = ways.shift(); way; way = ways.shift()) {

@@ -25,7 +25,7 @@ export type RetryInput = {
   readonly author?: OrderAuthor;
 };
 
-/** Whether an order that came back may be delivered again: until its money is given back (rule 54). */
+/** Whether an undelivered order may be delivered again: until its money is refunded (rule 54). */
 export function mayRetry(partner: Partner, order: OrderRow, lines: readonly OrderLineRow[], now: Date): boolean {
   const { status, undeliveredAt, paidMinor: paidAmount } = order;
   const isRefunded = isFullyRefunded(lines);
@@ -33,7 +33,7 @@ export function mayRetry(partner: Partner, order: OrderRow, lines: readonly Orde
   return canRetryUndelivered(facts, now.getTime(), partner.rules.undeliveredRefundDays);
 }
 
-/** Retries a locked undelivered order: takes everything it returned again, or refuses (rule 54). */
+/** Retries a locked undelivered order: reserves everything it released again, or refuses (rule 54). */
 export async function retryOrder(
   context: Context,
   transaction: Transaction,

@@ -2,7 +2,7 @@ import type { Transaction } from '#db/client.ts';
 import { insertOrderEvents, type NewOrderEvent } from '../stores/order-event.store.ts';
 import { updateOrders, type OrderChanges } from '../stores/order.store.ts';
 
-/** Moves locked orders to a status and appends to their timelines. */
+/** Sets the status of locked orders and appends to their timelines. */
 export async function setOrderStatus(
   transaction: Transaction,
   partnerId: string,

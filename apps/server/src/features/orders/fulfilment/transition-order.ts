@@ -23,11 +23,11 @@ export type Transition = {
   readonly intervalId?: string | undefined;
   readonly date?: string | undefined;
   readonly note?: string | undefined;
-  /** At which the order was read. */
+  /** The version that the caller has read. */
   readonly version?: number | undefined;
-  /** Why, of the partner's list. */
+  /** A reason of the partner's list. */
   readonly reasonId?: string | undefined;
-  /** Answers what the order would be, and changes nothing. */
+  /** Returns the order as it would be, and changes nothing. */
   readonly preview?: boolean | undefined;
 };
 
@@ -86,7 +86,7 @@ export async function transitionOrder(
       now,
       author,
     });
-    // What a delivery gives back is the courier's count; a cancellation is a decision, of the whole sum.
+    // A refund at delivery follows from the courier's count; one at cancellation is a decision about the whole sum.
     if (transition.status === 'cancelled' && effects.refundIds.length > 0)
       requirePermission(call.staff, 'refunds.write');
     await auditOrder(context, transaction, call, 'order.moved', before, { reasonId, note });
@@ -94,7 +94,7 @@ export async function transitionOrder(
   });
 }
 
-/** Only what ends an order without a delivery has a list of reasons. */
+/** The lists of reasons; only statuses that end an order without a delivery have one. */
 const reasonKinds: Partial<Record<OrderStatus, ReasonKind>> = { cancelled: 'cancel', undelivered: 'undelivered' };
 
 async function requireReasonOf(
@@ -117,7 +117,7 @@ function assertMayMove(order: OrderRow, to: OrderStatus): void {
 }
 
 /**
- * One step of a locked order, as who moves it by another program. Throws the Refusals `order.transition_refused` and
+ * Executes one step of a locked order for another program. Throws the Refusals `order.transition_refused` and
  * `order.not_paid`.
  */
 export function stepOrder(

@@ -16,7 +16,7 @@ import { findContactIds } from '../stores/order-contact.store.ts';
 import { openStatuses, type OrderConditions, type PaymentConditions, type TextConditions } from './order-list.store.ts';
 import { allowTypos, parseSearch, type OrderSearch, type SearchReader } from './parse-search.ts';
 
-/** The filters of a call, as the list and its files take them. */
+/** The filters of the list and its file. */
 export type OrderFilters = Omit<
   EndpointRequest<typeof operatorEndpoints.listOpsOrders>['query'],
   'sort' | 'limit' | 'cursor'
@@ -24,14 +24,14 @@ export type OrderFilters = Omit<
 
 type FilterContext = { readonly partner: Partner; readonly now: Date; readonly seesPhones: boolean };
 
-/** More contacts than these are looked for among the orders, not beside them. */
+/** The most contacts that are searched by id; more are searched by a subquery. */
 const contactsAtMost = 1_000;
 const refundsAtMost = 1_000;
 const badlyRatedDays = 30;
 
 /**
- * The orders that the filters ask for; null: there are none. Where nobody has the words of `q`, those count who have them
- * but for a letter. Throws a Refusal of the field for a period or a range that ends before it begins.
+ * The conditions of the filters; null: no order can match. If no contact has the words of `q`, those with one typo
+ * count. Throws a Refusal of the field for a period or a range that ends before it begins.
  */
 export async function resolveFilters(
   executor: Executor,
@@ -47,7 +47,7 @@ export async function resolveFilters(
   return text && { ...conditions, text };
 }
 
-/** The orders that are being refunded, by their ids where those are few. */
+/** Adds the ids of documents that are being refunded, if they are few. */
 async function resolvePayments(
   executor: Executor,
   { id }: Partner,
@@ -73,7 +73,7 @@ async function resolveText(
   return { number, phone, contacts: found.length > contactsAtMost ? { texts } : found };
 }
 
-/** What is dialled at home before a number of the country; of most countries it is a zero. */
+/** The domestic prefixes of phone numbers; in most countries a zero. */
 const trunkPrefixes: Readonly<Record<string, string>> = { RU: '8', KZ: '8', BY: '8' };
 
 function toSearchReader({ partner: { country, phoneCode }, seesPhones }: FilterContext): SearchReader {
@@ -116,14 +116,14 @@ const views: Readonly<Record<OpsOrderView, (at: Pick<FilterContext, 'partner' | 
   },
   'to-confirm': () => ({ statuses: ['new', 'requiresConfirmation'] }),
   unpaid: () => ({ statuses: openStatuses, payments: toPayments(['awaiting', 'failed']) }),
-  // A day more, for the zone whose clocks are ahead of all others.
+  // One day later, for zones whose clocks are ahead.
   late: ({ now }) => ({ statuses: openStatuses, endedBefore: now, dayTo: addDays(now.toISOString().slice(0, 10), 1) }),
   undelivered: () => ({ statuses: ['undelivered'] }),
   'refunds-declined': () => ({ hasDeclinedRefund: true }),
   'badly-rated': ({ now }) => ({ badlyRatedSince: new Date(now.getTime() - badlyRatedDays * DAY_MS) }),
 };
 
-/** What both look for. */
+/** The conditions of both. */
 function intersect(one: OrderConditions, other: OrderConditions): OrderConditions {
   return {
     ...one,

@@ -9,22 +9,22 @@ import { isBadlyRated, orderContactTable, orderTable } from '../orders.table.ts'
 import { isContactOf, type ContactText } from '../stores/order-contact.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 
-/** What a text stands for; one of these must hold. */
+/** The meanings of a search text; one of them must match. */
 export type TextConditions = {
   readonly number: string | null;
   readonly phone: string | null;
-  /** Ids of contacts, or texts that too many contacts fit. */
+  /** Ids of contacts, or texts that match too many contacts. */
   readonly contacts: readonly string[] | { readonly texts: readonly (readonly ContactText[])[] };
 };
 
-/** The documents whose money is on its way back are few, so that their ids find them. */
+/** Conditions on the state of payment. */
 export type PaymentConditions = {
   readonly states: readonly PaymentState[];
-  /** Null: these are too many, and are looked for among the orders. */
+  /** Ids of documents that are being refunded, usually few; null: too many, so a subquery finds them. */
   readonly beingRefunded: { readonly owed: readonly string[]; readonly late: readonly string[] } | null;
 };
 
-/** Filters of a partner's orders, which hold together; an empty list finds nothing. */
+/** Conditions on a partner's orders, joined by `and`; an empty list matches nothing. */
 export type OrderConditions = {
   readonly number?: string | undefined;
   readonly statuses?: readonly OrderStatus[] | undefined;
@@ -39,15 +39,15 @@ export type OrderConditions = {
   readonly createdBefore?: Date | undefined;
   readonly sumFrom?: number | undefined;
   readonly sumTo?: number | undefined;
-  /** Whose interval ended before this. */
+  /** The interval ended before this instant. */
   readonly endedBefore?: Date | undefined;
   readonly hasDeclinedRefund?: true | undefined;
-  /** Badly, since then. */
+  /** Rated badly since this instant. */
   readonly badlyRatedSince?: Date | undefined;
   readonly text?: TextConditions | undefined;
 };
 
-/** What the list shows of an order, besides its payments. */
+/** The columns of an order in the list, besides its payments. */
 const listedColumns = {
   partnerId: orderTable.partnerId,
   id: orderTable.id,
@@ -104,7 +104,7 @@ export function listOrdersOfPartner(
   { by, after, limit }: OrdersPage,
 ): Promise<ListedOrder[]> {
   const { intervalDay, shippingFrom, createdAt, id } = orderTable;
-  // Who filters by creation finds few neighbours in the order of delivery: nothing may walk along it.
+  // Orders created in a period are scattered in the order of delivery, so PostgreSQL must not scan that index for them.
   const day = conditions.createdFrom || conditions.createdBefore ? sql`${intervalDay} + 0` : intervalDay;
   const order = by === 'delivery' ? [desc(day), asc(shippingFrom), asc(id)] : [desc(createdAt), desc(id)];
   // Indexes alone find the page; only its rows are read.
@@ -233,7 +233,7 @@ function isInPaymentState(partnerId: string, { states, beingRefunded }: PaymentC
   );
 }
 
-/** Statuses of orders that somebody still has to bring to an end. */
+/** The statuses of unfinished orders. */
 export const openStatuses: readonly OrderStatus[] = orderStatuses.filter(
   (status) => status !== 'completed' && status !== 'cancelled' && status !== 'undelivered',
 );

@@ -1,21 +1,21 @@
 import { toSearchText } from '#db/search-text.ts';
 import type { ContactText } from '../stores/order-contact.store.ts';
 
-/** What an operator typed to find an order: its number, its phone, or texts of its contact that hold together. */
+/** The parsed text of a search: a number, a phone, or texts of one contact. */
 export type OrderSearch = {
   readonly number: string | null;
   readonly phone: string | null;
-  /** Of each, one must hold. */
+  /** Of each, one pattern must match. */
   readonly texts: readonly (readonly ContactText[])[];
 };
 
 export type SearchReader = {
-  /** Null: no number, or only a part of one. */
+  /** Null: not a phone number, or only a part of one. */
   parsePhone(text: string): string | null;
-  /** The country's calling code with its plus, and what is dialled in its place at home: `+7` and `8`. */
+  /** The country's calling code with its plus, and its domestic prefix: `+7` and `8`. */
   readonly callingCode: string;
   readonly trunkPrefix: string;
-  /** Whether parts of phones may be looked for: of a masked phone only what is shown. */
+  /** Whether any part of a phone may be searched, or only the end that a masked phone shows. */
   readonly seesPhones: boolean;
 };
 
@@ -32,7 +32,10 @@ export function parseSearch(text: string, reader: SearchReader): OrderSearch | n
   return words.length === 0 ? null : { number: null, phone: null, texts };
 }
 
-/** The same search, where a letter of each word may be wrong, missing or added, or two swapped; null: no word is long enough. */
+/**
+ * The same search, where a letter of each word may be wrong, missing or added, or two swapped; null: no word is long
+ * enough.
+ */
 export function allowTypos(text: string, reader: SearchReader): OrderSearch | null {
   const words = wordsOf(text);
   if (!words.some(mayHaveTypo)) return null;

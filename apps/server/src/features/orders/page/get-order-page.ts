@@ -128,7 +128,7 @@ export function toSlotPlaces(
   };
 }
 
-/** Whether more orders or bottles stand in a slot than it is meant for (rule 84). */
+/** Whether a slot has more orders or bottles than its limits (rule 84). */
 function isOverfilled({ orders, maxOrders, bottles, maxBottles }: SlotOccupancy): boolean {
   return orders > maxOrders || bottles > maxBottles;
 }

@@ -2,7 +2,7 @@ import type { Order } from '@kaplya/contract';
 import { mayReadCustomers, showPhone } from '#features/staff/index.ts';
 import type { StaffCaller } from '#http/call.ts';
 
-/** An order as the member may see it: its contacts without e-mail, and with the end of a phone alone. */
+/** An order as the member of staff may see it: without permission, no e-mail and only the end of a phone. */
 export function hideContacts(order: Order, staff: StaffCaller): Order {
   if (mayReadCustomers(staff)) return order;
   const { shipping, receipt } = order;

@@ -7,7 +7,7 @@ import type { OrderRow } from '../stores/order.store.ts';
 
 type SoldOrder = Pick<OrderRow, 'createdAt' | 'timeZone' | 'promoCode' | 'currency'>;
 
-/** Why a line of an order has its price (O-05): what it was sold for, what was taken off, and what it costs now. */
+/** The reasons for the price of an order's line (O-05): the sold price, the discount and the present price. */
 export function priceReasonsOf(
   line: NextLine,
   order: SoldOrder,

@@ -7,7 +7,7 @@ import type { OrderRow } from '../stores/order.store.ts';
 import { toOrderReceipt, toPaidLines } from './paid-lines.ts';
 import { recordRefund } from './record-payment.ts';
 
-/** What the courier collects of an order that was paid online and costs more since (rule 83). */
+/** The sum that the courier collects of an order that was paid online and costs more since (rule 83). */
 export function dueOnDelivery({
   toPayMinor: payable,
   paidMinor: paid,
@@ -22,12 +22,12 @@ export function refundedMoneyOf(rows: readonly OrderLineRow[]): MinorUnits {
   return refundOfUnits(unrefunded, units).amount;
 }
 
-/** Whether every piece of an order was given back. */
+/** Whether every piece of an order was refunded. */
 export function isFullyRefunded(rows: readonly OrderLineRow[]): boolean {
   return rows.every(({ quantity, refundedQuantity }) => refundedQuantity === quantity);
 }
 
-/** The receipt of what is left of an order, divided into what was paid online and what the courier collects. */
+/** The receipt of the unrefunded pieces, divided into the part paid online and the part that the courier collects. */
 export function divideReceipt(
   collected: MinorUnits,
   lines: readonly OrderLineRow[],
@@ -38,14 +38,14 @@ export function divideReceipt(
   return { paid: taken, paidMinor, rest };
 }
 
-/** What goes back of an order when all of it does: what was paid, without what the courier was to collect. */
+/** The refundable sum of an order: what was paid, without what the courier was to collect. */
 export function refundableAmount(order: OrderRow, lines: readonly OrderLineRow[]): MinorUnits {
   return order.paidMinor === 0 ? 0 : divideReceipt(dueOnDelivery(order), lines).paidMinor;
 }
 
 /**
- * Returns money at the delivery of an order that was paid online: the courier collects less first, the rest goes back to
- * where it came from (rule 83b). `lines` are those before this refund.
+ * Refunds at the delivery of an order that was paid online: first the courier collects less, the rest is refunded
+ * online (rule 83b). `lines` are those before this refund.
  */
 export async function refundOnDelivery(
   transaction: Transaction,
@@ -63,8 +63,8 @@ export async function refundOnDelivery(
 }
 
 /**
- * Returns money of a delivered order that was paid online: to where it came from, and what the courier had collected by
- * hand, which counts at once. `lines` are those before this refund. Returns the refund ids.
+ * Refunds a delivered order that was paid online: online, and the part that the courier had collected in cash, which
+ * counts at once. `lines` are those before this refund. Returns the refund ids.
  */
 export async function refundPaid(
   transaction: Transaction,

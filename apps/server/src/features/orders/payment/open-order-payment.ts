@@ -19,7 +19,7 @@ import { divideReceipt, dueOnDelivery } from './due-on-delivery.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
 import { findOrder, type OrderRow } from '../stores/order.store.ts';
 
-/** How long the answer to a new order waits; a slower acquirer is asked again from the order. */
+/** Timeout of the acquirer for the answer to a new order; the page of the order refreshes a slower payment. */
 const timeoutMilliseconds = 8000;
 
 type NewPayment = {
@@ -58,7 +58,7 @@ export async function openOrderPayment(
   return paymentId;
 }
 
-/** Receipt lines of the next payment attempt; of a paid order that grew, only what is not paid yet. */
+/** Receipt lines of the next payment attempt; of a paid order that costs more now, only the unpaid part. */
 export async function listOrderReceipt(
   transaction: Transaction,
   partnerId: string,
@@ -71,7 +71,7 @@ export async function listOrderReceipt(
 }
 
 /**
- * Payment of the order after the commit. Starts a payment opened just now at the acquirer; asks about an earlier one.
+ * Payment of the order after the commit. Starts a payment opened just now at the acquirer; refreshes an earlier one.
  * If the acquirer does not answer, the address is null and the order stays.
  */
 export async function describeOrderPayment(
@@ -81,7 +81,7 @@ export async function describeOrderPayment(
 ): Promise<CompletedOrder['payment']> {
   const starting =
     openedId === null ? refreshPayment(context, partner, orderId) : startPayment(context, partner, openedId);
-  // The order exists whatever happens to its payment; the poller or the customer continues it.
+  // The order exists even if its payment fails to start; the poller or the customer continues it.
   const handled = starting.catch((error: unknown) =>
     context.logger.error({ err: error, orderId }, 'the payment of a new order could not be begun'),
   );

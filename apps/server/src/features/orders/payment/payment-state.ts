@@ -29,7 +29,7 @@ const states: readonly (readonly [PaymentState, (facts: PaymentFacts) => boolean
 ];
 
 /**
- * Whether money is being refunded or must be. The shop never keeps a cancelled order's money, even if the acquirer
+ * Whether money is being refunded or must be. A cancelled order's money must be refunded, even if the acquirer
  * declined the refund. A duplicate payment does not count for a paid order.
  */
 function isBeingRefunded({ order: { status, paidMinor, refundedMinor }, payments }: PaymentFacts): boolean {

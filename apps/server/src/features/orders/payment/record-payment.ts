@@ -4,7 +4,7 @@ import type { MethodChoice } from '#features/payments/index.ts';
 import { insertOrderEvents } from '../stores/order-event.store.ts';
 import { lockOrder, updateOrder, type OrderRow } from '../stores/order.store.ts';
 
-/** Locks the order to be paid; null if it does not exist. */
+/** Locks an order and returns whether it accepts money; null if it does not exist. */
 export async function lockPayableOrder(
   transaction: Transaction,
   partnerId: string,
@@ -36,7 +36,7 @@ export async function payOrder(
   return true;
 }
 
-/** Saves the last chosen payment method for the history and the next attempt, and the payer's last receipt contact. */
+/** Stores the last chosen payment method for the history and the next attempt, and the payer's last receipt contact. */
 export async function choosePayment(
   transaction: Transaction,
   {
@@ -51,7 +51,7 @@ export async function choosePayment(
   await updateOrder(transaction, { partnerId, id: orderId }, { paymentCode, paymentMethodId, ...contact });
 }
 
-/** Records refunded money, of the order or of a late payment it never kept. */
+/** Records refunded money, of the order or of a late payment that it never accepted. */
 export async function recordRefund(
   transaction: Transaction,
   { partnerId, orderId, amountMinor, wasAccepted, now }: OrderMoney & { readonly wasAccepted: boolean },
@@ -76,7 +76,7 @@ export async function appendPaymentEvent(
   });
 }
 
-/** What is still to be paid: all of a new order, and after a change what a paid one costs more. */
+/** The unpaid sum: all of a new order, and of a paid one the increase by a change. */
 export function amountToPay({ toPayMinor: payable, paidMinor: paid }: OrderRow): number {
   return dueAtDoor({ payable, paid });
 }

@@ -55,7 +55,7 @@ function placeOrderIdempotently(
       ]));
     const effect = async (): Promise<CompletedOrder> => {
       const [row, lines] = await lockAndRead();
-      // Carts are deleted some time after the order; orders never are.
+      // An order outlives its cart, which is deleted some time later.
       const former = row ? null : await findOrderOfCart(transaction, partner.id, completion.cart);
       if (former?.subjectId === bearer.subjectId) return toCompletedOrder(former);
       assertOwn(row, bearer);
@@ -76,7 +76,7 @@ function placeOrderIdempotently(
   });
 }
 
-/** The order has its own copy of these, which is deleted separately. */
+/** Clears the columns of which the order has its own copy, which is deleted separately. */
 async function closeOrdered(transaction: Transaction, row: CartRow, now: Date): Promise<void> {
   const contact = { address: null, phone: null, customerName: null, email: null };
   const copied = { ...contact, note: '', wishes: [], promoCode: null, paidByPoints: false };

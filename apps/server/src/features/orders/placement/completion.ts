@@ -1,6 +1,6 @@
 import type { AnswerTextKey } from '#languages/messages.ts';
 
-/** Input of a call that creates an order, beside the cart's own state. */
+/** Input of a call that places an order, beside the cart's own state. */
 export type Completion = {
   readonly cart: string;
   readonly savePaymentMethod: boolean;
@@ -11,6 +11,6 @@ export type Completion = {
   readonly source: string | undefined;
   /** Text of the first entry of the timeline, unless the order waits for an operator. */
   readonly textKey?: AnswerTextKey;
-  /** The member of staff who takes the order. */
+  /** The member of staff who places the order. */
   readonly staffId?: string;
 };

@@ -15,7 +15,7 @@ import type { CallOf } from '#http/call.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { unprovenLimitsOf } from './unproven-payer.ts';
 
-/** What decides whether a priced cart can become an order. */
+/** The facts that decide whether a priced cart can become an order. */
 export type CompletionState = {
   readonly priced: PricedCart;
   readonly isProven: boolean;
@@ -23,7 +23,7 @@ export type CompletionState = {
   readonly interval: Readiness;
 };
 
-/** A refusal with all obstacles at once, each with what to do; null if there is none. */
+/** A refusal with all obstacles at once; null if there is none. */
 export async function findObstacles(
   context: Context,
   executor: Executor,

@@ -40,7 +40,7 @@ export async function countOrdersForReview(
   return countOpenOrders(transaction, { ...of, network, since });
 }
 
-/** Why an order paid to the courier needs an operator's approval; null if it does not (rule 49c). */
+/** The reason why an order paid to the courier needs an operator's approval; null if it does not (rule 49c). */
 export function findOrderReviewReason(
   { rules }: Pick<Partner, 'rules'>,
   open: OpenOrders | null,

@@ -3,8 +3,7 @@ import { Refusal } from '#http/refusal.ts';
 const racesAtMost = 3;
 
 /**
- * Another order may take the priced points or debts before the locks. Then prices the cart again, which reports the
- * difference.
+ * Retries if another order takes the priced points or debts before the locks; the new price reports the difference.
  */
 export async function withFreshPrices<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let race = 1; ; race += 1) {
@@ -16,7 +15,7 @@ export async function withFreshPrices<Result>(run: () => Promise<Result>): Promi
   }
 }
 
-// Refusals of pricing itself have details.
+// Refusals by pricing itself have details.
 function isLostRace(error: unknown): boolean {
   if (!(error instanceof Refusal) || error.details !== undefined) return false;
   return error.code === 'loyalty.not_enough_points' || error.code === 'cart.total_changed';

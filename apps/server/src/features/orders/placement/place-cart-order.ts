@@ -43,9 +43,9 @@ export type PlacedOrder = {
 };
 
 /**
- * Creates the order of a cart whose row is locked, or that has none: price, slot, promo code, points, stock, order,
- * debts, payment, in the global order of locks. Throws a Refusal with all obstacles at once. Ask the acquirer and announce
- * the stock after the commit.
+ * Places the order of a locked or unstored cart: price, slot, promo code, points, stock, order, debts, payment, in
+ * the global order of locks. Throws a Refusal with all obstacles at once. Start the payment and announce the stock
+ * after the commit.
  */
 export async function placeCartOrder(
   context: Context,
@@ -101,7 +101,7 @@ export async function placeCartOrder(
   return { order: written.order, stockChanges, paymentId };
 }
 
-/** Converts the cart's place into the order's, within the share of its network. */
+/** Confirms the cart's slot for the order, within the share of its network. */
 async function confirmChosenSlot(
   context: Context,
   transaction: Transaction,
@@ -121,7 +121,7 @@ function intervalReadiness({ chosen, slot, priced }: OrderFacts): Readiness {
   return slot && isSlotBookable(slot, request) ? 'ready' : 'unavailable';
 }
 
-/** The payment address is known only after asking the acquirer. */
+/** The payment page is known only after the acquirer's answer. */
 export function toCompletedOrder(order: OrderRow): CompletedOrder {
   return {
     order: {

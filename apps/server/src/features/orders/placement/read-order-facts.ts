@@ -44,9 +44,9 @@ export type OrderFacts = {
   readonly chosen: ChosenSlot | null;
   /** The chosen slot; null if the area does not have it. */
   readonly slot: LockedSlot | null;
-  /** What the unproven customers of the network have taken in the slot; null if no limit applies. */
+  /** The usage of the slot by unproven customers of the network; null if no limit applies. */
   readonly networkUsage: NetworkUsage | null;
-  /** The open orders that decide about a review; null if none does. */
+  /** The counts of open orders that decide about a review; null if the order needs none. */
   readonly openOrders: OpenOrders | null;
 };
 
@@ -72,8 +72,8 @@ export async function readOrderFacts(
   const { network } = provenance;
   const { subjectId, phone } = row;
 
-  // The order of these lines is the order of the locks, but for the first booking of a slot, whose row is made and locked
-  // last; a deadlock there is tried again.
+  // The order of these lines is the order of the locks, but for the first booking of a slot, whose row is created and
+  // locked last; a deadlock there is retried.
   const [slot, networkUsage, openOrders, priced, hasConsent] = await Promise.all([
     chosen && delivery ? lockSlotUsage(transaction, delivery, chosen) : null,
     chosen && delivery && network !== null

@@ -87,7 +87,7 @@ export function toOrder(input: OrderInput): {
   };
 }
 
-/** An order with nothing left to pay needs no method. */
+/** The payment columns; an order with nothing to pay needs no method. */
 function paymentOf({ call, cart, priced, completion, now }: OrderInput) {
   const { totals } = priced.calculation;
   const chosen = parsePaymentCode(cart.payment?.monolithType);
@@ -99,7 +99,7 @@ function paymentOf({ call, cart, priced, completion, now }: OrderInput) {
     paymentCode,
     paymentMethodId: paymentCode === chosen ? (cart.payment?.paymentMethod ?? '') : '',
     payBy: isOnline ? new Date(now.getTime() + paymentWindowMinutes * MINUTE_MS) : null,
-    // Only a customer can use a saved method later.
+    // Visitors cannot use a saved method later.
     savesPaymentMethod: isOnline && priced.payer.isRegistered && completion.savePaymentMethod,
   };
 }

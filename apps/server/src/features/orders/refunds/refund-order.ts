@@ -25,7 +25,7 @@ export type RefundRequest = {
   readonly note?: string | undefined;
   readonly version?: number | undefined;
   readonly reasonId?: string | undefined;
-  /** Answers what the order would be, and changes nothing. */
+  /** Returns the order as it would be, and changes nothing. */
   readonly preview?: boolean | undefined;
   readonly idempotencyKey: string | undefined;
 };
@@ -33,7 +33,7 @@ export type RefundRequest = {
 /**
  * Refunds money and points of some pieces in the proportion in which their lines were paid (rules 40, 66). After the
  * delivery, also takes back the points they earned; cash to the courier is refunded by hand and counts at once. Before
- * the delivery of an online order, the pieces are not delivered: frees their stock and capacity.
+ * the delivery of an online order, the pieces are not delivered: their stock and capacity are freed.
  */
 export async function refundOrder(
   context: Context,
@@ -98,7 +98,7 @@ function assertRefundable(order: OrderRow): void {
   if (isDelivered(order)) return;
   const checked = checkEarlyRefund({ status: order.status, paidAmount: order.paidMinor });
   if (!checked.ok) throw new Refusal(checked.reason.code);
-  // Of such an order less is paid at the door first: that is a change of it (rule 83).
+  // A refund would first reduce the sum to collect, which only a change of the order can do (rule 83).
   if (dueOnDelivery(order) > 0) throw new Refusal('order.refund_unsettled');
 }
 

@@ -6,7 +6,7 @@ import { Refusal } from '#http/refusal.ts';
 import { answerChanged } from '../fulfilment/answer-changed.ts';
 import { lockOrderAtVersion } from '../change/lock-order-at-version.ts';
 
-/** Asks the acquirer again, as an operator, for an order's declined refunds. */
+/** Retries an order's declined refunds at the acquirer, as an operator. */
 export async function retryRefunds(context: Context, call: OpsCall, orderId: string): Promise<{ order: Order }> {
   const partnerId = call.partner.id;
   const effects = await withStaffTransaction(context, call, async (transaction) => {

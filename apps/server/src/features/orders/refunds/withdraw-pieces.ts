@@ -8,7 +8,7 @@ import { updateAllocations, type OrderLineRow } from '../stores/order-line.store
 import { updateOrder, type OrderRow } from '../stores/order.store.ts';
 
 /**
- * What remains to be delivered after the refunds in `lines`; refuses a remainder that cannot be delivered sensibly.
+ * The remaining delivery after the refunds in `lines`; refuses a remainder that cannot be delivered sensibly.
  */
 export function deliveryLeftOf(lines: readonly OrderLineRow[]): DeliveryLeft {
   const left = deliveryAfterRefund(lines.map(({ reason: automaticReason, ...line }) => ({ ...line, automaticReason })));
@@ -27,7 +27,7 @@ export async function withdrawBottles(
   await updateOrder(transaction, order, { bottles: water, returnableContainer: returned });
 }
 
-/** Returns the stock of undelivered pieces; the rest of each line keeps its own. */
+/** Releases the stock of withdrawn pieces; the remaining pieces retain theirs. */
 export async function withdrawStock(
   transaction: Transaction,
   order: OrderRow,

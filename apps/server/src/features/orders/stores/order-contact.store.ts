@@ -2,7 +2,7 @@ import { and, eq, like, or, sql, type SQL } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { orderContactTable } from '../orders.table.ts';
 
-/** A pattern of a contact's folded words, of which each follows a space; the phone comes last. */
+/** A pattern of a contact's folded words, each after a space; the phone comes last. */
 export type ContactText = { readonly like: string } | { readonly matches: string };
 
 /** Contacts that fit all texts, each by one of its patterns, as a condition. */

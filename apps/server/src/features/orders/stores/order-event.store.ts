@@ -48,7 +48,7 @@ type EventsToInsert = {
   readonly at: Date;
 };
 
-// A call that waited for the lock may have started before the last entry.
+// The entry is never older than the last one: a call that waited for the lock may have started before it.
 const insertEvents = prepareSql(
   'insert_order_events',
   ({ partnerId, orderIds, status, text, textKey, params, staffId, reasonId, reason, at }: EventsToInsert) => sql`

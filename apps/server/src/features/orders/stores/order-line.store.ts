@@ -21,7 +21,7 @@ export async function listOrderLines(
     .orderBy(asc(orderLineTable.orderId), asc(orderLineTable.position));
 }
 
-/** Keeps the given order. */
+/** Inserts lines in the given order. */
 export async function insertOrderLines(
   transaction: Transaction,
   { partnerId, id: orderId }: Pick<OrderRow, 'partnerId' | 'id'>,
@@ -81,7 +81,7 @@ export async function replaceOrderLines(
     .values(lines.map((line, position) => ({ ...line, partnerId, orderId, position })));
 }
 
-/** Whether an order has the item, whatever became of the order. Reads all lines: for rare questions. */
+/** Whether an order in any status has the item. Reads all lines: only for rare calls. */
 export async function hasOrderOf(
   executor: Executor,
   { partnerId, id }: { readonly partnerId: string; readonly id: string },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 
-/** What an order under way takes of a product in a warehouse. */
+/** The pieces of a product in a warehouse that an open order reserves. */
 export type OrderReservation = {
   readonly orderId: string;
   readonly number: string;
@@ -11,7 +11,7 @@ export type OrderReservation = {
   readonly pieces: number;
 };
 
-/** Orders under way that reserve these products there, the earliest deliveries first. */
+/** Open orders that reserve these products, the earliest deliveries first. */
 export async function listOrdersReserving(
   executor: Executor,
   partnerId: string,

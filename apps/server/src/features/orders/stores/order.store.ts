@@ -126,7 +126,7 @@ export async function findOldestWaterOrderTime(
 
 type OrderedBy = { readonly partnerId: string; readonly subjectId: string; readonly phone: string | null };
 
-// Two searches: for one with "or" a plan for any values would read the whole table.
+// Two searches, because the generic plan of one with `or` would read the whole table.
 const findNonVoid = prepareSql<OrderedBy, { readonly isKnown: boolean }>(
   'find_non_void_order',
   ({ partnerId, subjectId, phone }) => {
@@ -212,7 +212,7 @@ const countOpenOrdersStatement = prepareSql<CountedOrders, { -readonly [Of in ke
     const isOpen = isOpenAndUnpaid(partnerId);
     const countOf = (which: SQL | undefined) =>
       sql`(select count(*)::int from ${orderTable} where ${and(isOpen, which)})`;
-    // Null equals nothing, so these count none.
+    // A null equals nothing, so such a condition counts none.
     const isOfDevice = sql`${orderTable.deviceId} = ${deviceId}`;
     const isOfNetwork = sql`${orderTable.network} = ${network} and ${orderTable.createdAt} > ${since}`;
     return sql`
@@ -377,7 +377,7 @@ export function listUndeliveredOrders(executor: Executor, page: DuePage): Promis
   return listDue(executor, { from: orderTable, dueAt: orderTable.undeliveredAt, where }, page);
 }
 
-/** Locks the order until the end of the transaction: what happens to it happens one after another. */
+/** Locks the order until the end of the transaction, so that its changes run one after another. */
 export async function lockOrder(transaction: Transaction, partnerId: string, id: string): Promise<OrderRow | null> {
   const [row] = await transaction.select().from(orderTable).where(isOrder(partnerId, id)).for('update');
   return row ?? null;
@@ -424,8 +424,8 @@ export async function updateOrders(
 }
 
 /**
- * Removes the customer and their texts from orders; an `address` keeps only the city. Cancels points still to be
- * granted, also those of orders delivered later.
+ * Removes the customer and their texts from orders; `address` has only the city. Cancels points still to be granted,
+ * also those of orders delivered later.
  */
 export async function eraseCustomerOfOrders(
   transaction: Transaction,
@@ -443,7 +443,7 @@ export async function eraseCustomerOfOrders(
     where ${orderTable.partnerId} = ${partnerId} and ${orderTable.id} = new.id`);
 }
 
-/** Gives a subject's orders to another; returns their ids. Lock them first. */
+/** Moves a subject's orders to another; returns their ids. Lock them first. */
 export async function updateOwnerOfOrders(
   transaction: Transaction,
   { partnerId, from, to }: { readonly partnerId: string; readonly from: string; readonly to: string },
@@ -456,19 +456,22 @@ export async function updateOwnerOfOrders(
   return rows.map(({ id }) => id);
 }
 
-/** Lets a subject's orders name the addresses that stay where two were one, so that they can be repeated. Lock them first. */
+/**
+ * Points a subject's orders to the surviving one of two equal addresses, so that they can be repeated. Lock them
+ * first.
+ */
 export function updateAddressesOfOrders(transaction: Transaction, of: AddressesReplaced): Promise<void> {
   return replaceAddressIds(transaction, orderTable, of);
 }
 
-/** An account, and everybody who ordered with a phone: null stands for none. */
+/** An owner of orders: an account, a phone, or both; null: none. */
 export type OrderOwner = {
   readonly partnerId: string;
   readonly subjectId: string | null;
   readonly phone: string | null;
 };
 
-/** The newest orders of a buyer, each once. */
+/** The newest orders of an owner, each once. */
 export async function listLastOrdersOf(executor: Executor, owner: OrderOwner, limit: number): Promise<OrderRow[]> {
   const ofEach = await Promise.all(
     toConditions(owner).map((isTheirs) =>
@@ -486,7 +489,7 @@ export async function listLastOrdersOf(executor: Executor, owner: OrderOwner, li
   return [...byId.values()].toSorted(isNewer).slice(0, limit);
 }
 
-/** Counts the orders of a buyer, up to `most`. */
+/** Counts the orders of an owner, up to `most`. */
 export async function countOrdersOfOwner(executor: Executor, owner: OrderOwner, most: number): Promise<number> {
   const [first, second] = toConditions(owner);
   if (!first) return 0;
@@ -499,7 +502,7 @@ export async function countOrdersOfOwner(executor: Executor, owner: OrderOwner, 
 
 const idsOf = (isTheirs: SQL | undefined) => sql`select ${orderTable.id} from ${orderTable} where ${isTheirs}`;
 
-/** Two searches: for one with "or" a plan for any values would read the whole table. */
+/** Two searches, because the generic plan of one with `or` would read the whole table. */
 function toConditions({ partnerId, subjectId, phone }: OrderOwner): (SQL | undefined)[] {
   return [
     ...(subjectId === null ? [] : [isOfSubject({ partnerId, subjectId })]),
@@ -507,7 +510,7 @@ function toConditions({ partnerId, subjectId, phone }: OrderOwner): (SQL | undef
   ];
 }
 
-/** How many orders each subject has, and when they placed the last one. */
+/** The number of orders of each subject, and the time of the last one. */
 export async function countOrdersBySubject(
   executor: Executor,
   { partnerId, subjectIds }: { readonly partnerId: string; readonly subjectIds: readonly string[] },
@@ -531,10 +534,10 @@ export type Guest = {
   readonly lastOrderAt: Date;
 };
 
-/** Orders that a search for guests reads at most. */
+/** The most orders that a search for guests reads. */
 const guestOrdersAtMost = 2000;
 
-/** Phones with orders of guests, the last order first. */
+/** Phones with orders of guests, the latest order first. */
 export async function listGuests(
   executor: Executor,
   {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { orderTable } from '../orders.table.ts';
 
-/** Orders that were placed after a moment, newest first. */
+/** Orders that were placed after an instant, newest first. */
 export function listOrdersSince(executor: Executor, partnerId: string, since: Date, most: number) {
   const { id, number, version, createdAt } = orderTable;
   return executor
@@ -13,7 +13,7 @@ export function listOrdersSince(executor: Executor, partnerId: string, since: Da
     .limit(most);
 }
 
-/** How many orders wait for approval, and how many for an online payment, each up to `most`. */
+/** The numbers of orders that wait for approval and for an online payment, each up to `most`. */
 export async function countWaitingOrders(
   executor: Executor,
   partnerId: string,
@@ -27,10 +27,10 @@ export async function countWaitingOrders(
   return rows[0] ?? { toConfirm: 0, unpaid: 0 };
 }
 
-/** A place in the order in which orders were placed. */
+/** A position in the sequence of placed orders. */
 export type PlacementPosition = { readonly createdAt: Date; readonly orderId: string };
 
-/** Orders after the mark that were placed before a moment, oldest first. */
+/** Orders after a position that were placed before an instant, oldest first. */
 export function listOrdersAfter(
   executor: Executor,
   partnerId: string,

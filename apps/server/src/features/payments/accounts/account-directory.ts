@@ -5,17 +5,17 @@ import { isAccountSecret } from '../secrets/is-account-secret.ts';
 import { openSecret } from '../secrets/seal-secret.ts';
 import { listAllSecrets } from '../secrets/secret.store.ts';
 
-/** Keeps the gateway's accounts of the database as they are there. */
+/** Synchronises the gateway's accounts with those of the database. */
 export type AccountDirectory = {
-  /** Resolves when the gateway has the accounts as of this call, or of later. */
+  /** Resolves when the gateway has the accounts as of this call, or later. */
   load(): Promise<void>;
 };
 
 const retryMilliseconds = 1000;
 
 /**
- * Reads the accounts again after each change of a partner, and once a minute, because a change may go unheard. Whoever
- * asks for an account never waits for that: the gateway has the last known ones in memory.
+ * Reads the accounts again after each change of a partner, and once a minute, because a notification may be lost.
+ * Callers never wait for that: the gateway has the last known accounts in memory.
  */
 export function createAccountDirectory(context: Context): AccountDirectory {
   const { snapshots, payments, config, logger, stopping } = context;
@@ -49,7 +49,7 @@ export function createAccountDirectory(context: Context): AccountDirectory {
     }
   }
 
-  /** A read that has begun may miss what is asked for now; one that waits for it does not. */
+  /** A running read may miss the latest change, so a call waits for the next read. */
   function load(): Promise<void> {
     next ??= last
       .catch(() => undefined)

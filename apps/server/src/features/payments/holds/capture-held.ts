@@ -5,9 +5,9 @@ import { lockUncanceledPayments, updatePayment } from '../stores/payment.store.t
 type CaptureInput = { readonly partner: Partner; readonly documentId: string; readonly now: Date };
 
 /**
- * Records that a locked document's held money is captured because the goods are handed over; its receipt says so, and
- * no second one follows. `sendMoney` or the poller continues after the commit. Returns the payment ids; none if nothing
- * is held, for example because it is already paid.
+ * Records that a locked document's held money is captured because the goods are handed over; its receipt is final,
+ * and no second one follows. `sendMoney` or the poller continues after the commit. Returns the payment ids; none if
+ * nothing is held, for example because it is already paid.
  */
 export async function captureHeld(
   transaction: Transaction,

@@ -22,10 +22,10 @@ type ReturnInput = {
 };
 
 /**
- * Records that all money of a locked document is returned: holds are released, captured money is refunded. `sendMoney`
- * or the poller continues after the commit. A hold whose capture is pending is released, or refunded if it turns out
- * captured; its payee then gets `onRefunded` for money it never kept. Later money of an open payment is refunded
- * automatically and not counted. Idempotent; declined refunds wait for `retryDeclinedRefunds`.
+ * Records that all money of a locked document is returned: holds are released, captured money is refunded.
+ * `sendMoney` or the poller continues after the commit. A hold whose capture is pending is released, or refunded if
+ * it turns out captured; its payee then gets `onRefunded` for money that it never accepted. Later money of an open
+ * payment is refunded automatically and not counted. Idempotent; declined refunds wait for `retryDeclinedRefunds`.
  */
 export async function returnMoney(transaction: Transaction, input: ReturnInput): Promise<MoneyReturn> {
   const { partner, documentId, now } = input;

@@ -4,8 +4,8 @@ import { codeOf, isChargeable } from './saved-methods.ts';
 import { listSavedMethods } from '../stores/saved-method.store.ts';
 
 /**
- * The customer's last saved method, for charges without their presence: saving one agrees to charges under the rental
- * terms. Null without one.
+ * The customer's last saved method, for charges without their presence: by saving one they agreed to charges under
+ * the rental terms. Null without one.
  */
 export async function findChargeableMethod(
   context: Context,

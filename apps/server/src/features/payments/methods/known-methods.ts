@@ -5,7 +5,7 @@ type KnownMethod = Pick<PaymentMethodRow, 'id' | 'code' | 'names' | 'forIndividu
 
 const people = { forIndividual: true, forLegal: false };
 
-/** What a partner may switch on that it has no row of yet. */
+/** Methods that a partner may enable although it has no row of them. */
 export const knownMethods: readonly KnownMethod[] = [
   {
     ...{ id: 'cash', code: paymentCodes.cash, ...people },

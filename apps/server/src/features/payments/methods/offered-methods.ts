@@ -116,8 +116,8 @@ export async function findOfferedMethod(
 }
 
 /**
- * The online method of an `@id`, or of a saved method, if this payer may use it (rule 67a); null names the acquirer's
- * own page.
+ * The online method of an `@id`, or of a saved method, if this payer may use it (rule 67a); null stands for the
+ * acquirer's own page.
  */
 export async function findOnlineMethod(
   context: Context,

@@ -53,7 +53,7 @@ export async function listCustomerMethods(
   return { 'hydra:member': own.map(toSavedPaymentMethod) };
 }
 
-/** The acquirer cannot delete one; without our record nobody can charge it. */
+/** Deletes our record of a method, which nobody can charge without it; the acquirer has no deletion. */
 export async function deleteCustomerMethod(
   { database, clock }: Context,
   method: Customer & { readonly id: string; readonly kind: SavedMethodKind },

@@ -24,7 +24,7 @@ export type NotificationCall = IncomingNotification & {
   readonly partnerId: string;
 };
 
-/** The acquirer's time limit for our answer; slower work continues in the background or by the poller. */
+/** Timeout of an answer to the acquirer; slower work continues in the background or by the poller. */
 const timeoutMilliseconds = 5000;
 
 /**
@@ -37,8 +37,8 @@ export async function handleNotification(
 ): Promise<{ accepted: true }> {
   const partner = await findPartner(context, partnerId);
   if (!partner) throw new Refusal('partner.unknown');
-  // The notification's content must not choose the account: uses the known payment's account, otherwise the one that
-  // knows the payment.
+  // The notification's content must not choose the account: the known payment's account is used, otherwise the one
+  // that knows the payment.
   const accounts = context.payments.accountsOf(partnerId).filter((account) => account.name === name);
   if (accounts.length === 0) throw new Refusal('request.not_found');
   const notification = readNotification(accounts, incoming);
@@ -58,7 +58,7 @@ export async function handleNotification(
   return { accepted: true };
 }
 
-/** The first account that knows the notification for its own; each has a signature of its own. */
+/** Reads a notification by the first account that accepts its signature. */
 function readNotification(accounts: readonly Acquirer[], incoming: IncomingNotification): PaymentNotification | null {
   for (const account of accounts) {
     try {
@@ -85,7 +85,9 @@ async function processNotification(
   context.logger.info({ acquirerPaymentId }, 'a notification of a payment that is not known');
 }
 
-/** Asks an account of a payment that is not known by this id. Returns whether it is ours. */
+/**
+ * Settles a payment that is not stored under this id by the data of an account. Returns whether the payment is ours.
+ */
 async function settleUnknownId(
   context: Context,
   partner: Partner,

@@ -20,7 +20,7 @@ import { claimDueRefunds } from '../stores/refund.store.ts';
 /** Due work of one partner's account. Each account has its own lane, so that a slow one blocks no other. */
 export type Lane = PaymentAccount & { readonly name: string };
 
-/** Concurrent requests to one account; an account that answers 429 is left until the next poll. */
+/** Concurrent requests to one account; one that answers 429 waits for the next poll. */
 const requestsAtOnce = 10;
 /** Exceeds the three half-minute calls of one row: look up, capture, look up again. */
 const claimMilliseconds = 2 * MINUTE_MS;
@@ -30,7 +30,7 @@ const rowsReadAtMost = 1000;
 
 /**
  * Lists accounts with due work, and those of them that are not configured. If more is due than is read, returns all
- * accounts of the partner: any may have work.
+ * accounts of the partner, because any may have due work.
  */
 export async function findLanes(
   context: Context,
@@ -67,8 +67,8 @@ function toLane(
 const postponedMilliseconds = 10 * MINUTE_MS;
 
 /**
- * Gives up what was never requested at an unconfigured account, and postpones its other due rows, so that polls do not
- * read them each time.
+ * Cancels payments that were never requested at an unconfigured account, and postpones its other due rows, so that
+ * polls do not read them each time.
  */
 export async function postponeLane(context: Context, lane: Lane, stopping: AbortSignal): Promise<void> {
   const { database, clock } = context;
@@ -99,7 +99,7 @@ type PollOptions<Row> = {
   readonly lane: Lane;
   readonly stopping: AbortSignal;
   claim(database: Context['database'], lane: Lane, claim: Claim): Promise<Row[]>;
-  /** Returns whether the acquirer answered; a silent one is left until the next poll. */
+  /** Returns whether the acquirer answered; a silent one waits for the next poll. */
   process(context: Context, partner: Partner, row: Row): Promise<boolean>;
 };
 

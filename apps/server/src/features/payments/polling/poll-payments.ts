@@ -4,8 +4,8 @@ import { trace } from '#observability/tracing.ts';
 import { findLanes, postponeLane, pollLane, type Lane } from './poll-lane.ts';
 
 /**
- * Continues due work with acquirers: openings of dead processes, payments without a notification, refunds, receipts.
- * Any number of processes can run it concurrently; each claims its own rows.
+ * Processes due rows at acquirers: payments opened by dead processes, payments without a notification, refunds,
+ * receipts. Any number of processes can run it concurrently; each claims its own rows.
  */
 export async function pollPayments(context: Context): Promise<void> {
   const { lanes, missing } = await findLanes(context);
@@ -16,12 +16,12 @@ export async function pollPayments(context: Context): Promise<void> {
   await Promise.all(lanes.map((lane) => pollLane(context, lane, context.stopping)));
 }
 
-/** Time limit of a stop. Rows left unanswered are claimed, and the next attempt uses the same key. */
+/** Timeout of a stop. Unanswered rows stay claimed for a while, and the next attempt uses the same key. */
 const stopMilliseconds = 10_000;
 
 /**
- * Polls every five seconds, because a payer waits; one loop per process. Skips an account that is still busy, so that
- * none blocks another. Returns its stop function, which finishes work in progress.
+ * Polls every five seconds, because a payer waits; one loop per process. An account that is still busy is skipped, so
+ * that none blocks another. Returns its stop function, which finishes rows in progress.
  */
 export function watchPayments(context: Context, { everyMilliseconds = 5000 } = {}): () => Promise<void> {
   const busyLanes = new Map<string, Promise<void>>();
@@ -66,7 +66,7 @@ function tracePoll({ acquirer, partnerId }: Lane, poll: () => Promise<void>): Pr
   return trace(() => ({ name: 'poll payments', kind: 'internal', attributes }), poll);
 }
 
-/** A person must configure the account again; no other account is used. */
+/** The log asks for a person to configure the account again; no other account is used. */
 function reportUnconfigured(
   { logger, metrics }: Context,
   { partnerId, acquirer, acquirerAccount: account }: Lane,

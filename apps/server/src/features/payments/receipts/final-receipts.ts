@@ -33,7 +33,7 @@ export async function queueFinalReceipt(
 ): Promise<void> {
   const payments = await lockPaidPayments(transaction, partner.id, documentId);
   const payment = payments.find(({ capturedMinor, refundedMinor }) => capturedMinor > refundedMinor);
-  // A payment at the handover has only one receipt.
+  // A payment captured at the handover has only one receipt.
   if (payment?.receiptMode === 'full_payment') return;
   if (payment && !acquirersWithReceipts.has(payment.acquirer)) return;
   if (!payment || receipt.length === 0) return;
@@ -73,7 +73,7 @@ export async function sendFinalReceipt(context: Context, partner: Partner, queue
     await updateFinalReceipt(database, queued, { status: 'refused', checkAt: null });
     return true;
   }
-  // Recorded before the request, in case the process dies during it.
+  // The attempt is recorded before the request, in case the process dies during it.
   await updateFinalReceipt(database, queued, { attempts: queued.attempts + 1 });
   try {
     const { currency, acquirerPaymentId } = payment;

@@ -6,7 +6,9 @@ import type { PaymentRow } from '../stores/payment.store.ts';
 
 const subjects: readonly PrintedLine['subject'][] = ['commodity', 'service', 'payment', 'lien', 'another'];
 
-/** The acquirer's receipt in the terms of 54-FZ. Null without any contact, and at an acquirer that makes no receipts. */
+/**
+ * The acquirer's receipt in the terms of 54-FZ. Null without any contact, and at an acquirer that makes no receipts.
+ */
 export function toReceipt(
   partner: Partner,
   { acquirer }: Pick<PaymentRow, 'acquirer'>,
@@ -17,7 +19,7 @@ export function toReceipt(
   if (!acquirersWithReceipts.has(acquirer)) return null;
   if (lines.length === 0 || (!phone && !email)) return null;
   return {
-    // One contact suffices; the acquirer gets no more data.
+    // One contact is enough; the acquirer gets no more personal data.
     phone: email ? null : phone,
     email,
     taxSystem: partner.rules.taxSystemCode,

@@ -5,7 +5,7 @@ import type { ReceiptLine, ReceiptMode } from '../payments.table.ts';
 import { lockPaidPayments, type PaymentRow } from '../stores/payment.store.ts';
 import { insertRefund, listRefundsOfPayments, updateOpenRefund, type RefundRow } from '../stores/refund.store.ts';
 
-/** Our own decline reason: no payment has this much left. */
+/** The decline reason of a refund that no payment has enough money for. */
 export const nothingLeft = 'nothing_left_to_refund';
 
 /** Reason of refunds of late or duplicate money. */
@@ -23,7 +23,7 @@ export type RefundInput = {
 
 /**
  * Queues a refund of a locked document; `sendRefunds` or the poller continues after the commit. All refunds together
- * never exceed the paid sum (rule 66). Duplicate money is refunded separately. Records an uncovered remainder as
+ * never exceed the paid sum (rule 66). Duplicate money is refunded separately. An uncovered remainder is recorded as
  * declined, so that the customer and operators see it and a person pays it. Returns the refund ids.
  */
 export async function queueRefund(

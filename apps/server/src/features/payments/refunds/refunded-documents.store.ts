@@ -4,8 +4,8 @@ import { paymentTable, refundTable } from '../payments.table.ts';
 import { lateMoney, nothingLeft } from './queue-refund.ts';
 
 /**
- * The documents whose money is on its way back, as a subquery. `late`: the money of a payment that came too late, which
- * does not count for a document that was paid otherwise.
+ * The documents that are being refunded, as a subquery. `late`: refunds of late payments, which do not count for a
+ * document with another payment.
  */
 export function documentsBeingRefunded(partnerId: string, kind: 'late' | 'owed'): SQL {
   return sql`select ${refundTable.documentId} from ${refundTable}
@@ -26,8 +26,8 @@ export async function listDocumentsBeingRefunded(
 }
 
 /**
- * The documents whose refund was declined and still waits for a person, as a subquery: the acquirer may be asked again
- * while the payment has this much left, and what it never had is paid by hand.
+ * The documents whose declined refund waits for a person, as a subquery: it can be retried while the payment has
+ * enough money left, and an uncovered one is paid by hand.
  */
 export function documentsWithDeclinedRefund(partnerId: string): SQL {
   const given = sql`(select coalesce(sum(given.amount_minor), 0) from ${refundTable} as given

@@ -4,8 +4,8 @@ import type { PaymentRow } from '../stores/payment.store.ts';
 import { listRefundsOfPayments } from '../stores/refund.store.ts';
 
 /**
- * Says which refunds of a payment that had succeeded have come back: a bank may return the money to the acquirer days later,
- * and a person has to send it another way.
+ * Reports succeeded refunds of a payment that have been returned: a bank may return the money to the acquirer days
+ * later, and a person has to pay it by other means.
  */
 export async function reportReturnedRefunds(context: Context, payment: PaymentRow): Promise<void> {
   const { database, logger, metrics } = context;

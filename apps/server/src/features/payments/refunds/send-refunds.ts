@@ -67,7 +67,7 @@ export async function advanceRefund(context: Context, partner: Partner, refund: 
   }
 }
 
-/** Keeps checking: the money may or may not have moved. */
+/** Schedules another check of a refund that the acquirer does not know: the money may have moved. */
 async function scheduleLookUp({ database, logger, metrics }: Context, refund: RefundRow, now: Date): Promise<void> {
   logger.error({ refundId: refund.id }, 'an acquirer does not know a refund that it made');
   metrics.countPayment({ outcome: 'unknown' });
@@ -84,7 +84,7 @@ async function requestOrCheck(
   if (refund.acquirerRefundId !== null) return acquirer.getRefund(refund.acquirerRefundId);
   const description = `Refund ${refund.id}`;
   const paymentId = payment.acquirerPaymentId ?? '';
-  // The acquirer does not connect later keys with this refund.
+  // The acquirer does not recognise this refund by the keys of later rounds.
   if (mustLookUpFirst(refund, context.clock.now()) || refund.round > 0) {
     const known = (await acquirer.listRefunds(paymentId)).find(
       (made) => made.description === description && made.status !== 'canceled',
@@ -175,14 +175,17 @@ async function completeRefund(
   payee.announce?.(documentId);
 }
 
-/** Locks the refund as it was requested; null if it is settled or was requested again, so this answer is outdated. */
+/**
+ * Locks the refund in the round of the request; null if it is final or in another round, so that this answer is
+ * outdated.
+ */
 async function lockOpenRefund(transaction: Transaction, requested: RefundRow): Promise<RefundRow | null> {
   const refund = await lockRefund(transaction, requested);
   const isOpen = refund?.status === 'queued' || refund?.status === 'pending';
   return isOpen && refund.round === requested.round ? refund : null;
 }
 
-/** Temporary reasons unrelated to the payer: our account is locked or lacks money, or the bank timed out. */
+/** Temporary decline reasons: the shop's account is locked or lacks money, or the bank timed out. */
 const temporaryReasons: ReadonlySet<string> = new Set([
   'insufficient_funds',
   'rejected_by_timeout',
@@ -195,7 +198,7 @@ function isRetriedStill({ createdAt }: RefundRow, now: Date): boolean {
   return now.getTime() - createdAt.getTime() < retryPeriodMilliseconds;
 }
 
-/** Retries under a new key, because the old one was answered. Delays grow. */
+/** Schedules a retry under a new key, because the old one was answered. Delays grow. */
 async function postponeRefund({ database, clock }: Context, refund: RefundRow): Promise<void> {
   const now = clock.now();
   const age = now.getTime() - refund.createdAt.getTime();
@@ -209,7 +212,7 @@ function keyOf({ id, round }: RefundRow): string {
   return round === 0 ? id : idempotenceKeyOf(id, round);
 }
 
-/** Final: the customer and operators see it, and a person pays the money otherwise. */
+/** Records a final decline: the customer and operators see it, and a person pays the money by other means. */
 async function declineRefund(
   context: Context,
   { purpose, documentId }: PaymentRow,

@@ -75,7 +75,7 @@ async function findMethod(
   return method;
 }
 
-/** The open payment may be paid by now; a different method replaces it only if it is not. */
+/** Looks up the open payment before a different method replaces it: it may be paid by now. */
 async function lookUpFormerPayment(
   context: Context,
   { partner, bearer, body }: PaymentRequestCall,
@@ -114,7 +114,7 @@ async function getOrOpenPayment(
   // A payment not yet requested uses the present receipt.
   const isOutdated = live !== null && live.askedAt !== null && isAnotherContact(payable, receiptTo);
   if (live && isSameMethod(live, method) && !isOutdated) return live.id;
-  // An uncertain payment may still be paid, so it is not replaced until its result is known.
+  // A payment with an unknown result may still be paid, so it is not replaced yet.
   if (live && isOutcomeUnknown(live)) throw new Refusal('payment.unavailable', { retryAfterSeconds: 10 });
   if (live) await cancelReplaced(transaction, live, now);
   const { paymentId } = await openPayment(context, transaction, {
@@ -142,7 +142,7 @@ async function cancelReplaced(transaction: Transaction, live: PaymentRow, now: D
   await updatePayment(transaction, live, { ...changes, ...(live.askedAt === null && { checkAt: null }) });
 }
 
-/** The wish to save the method carries over to the next attempt with the same method. */
+/** Whether the next attempt with the same method saves it, as the last one would have. */
 function isStillToBeSaved(last: PaymentRow, method: ChosenMethod): boolean {
   return last.savesMethod && isSameMethod(last, method);
 }
@@ -151,7 +151,7 @@ function isSameMethod({ methodCode, savedMethodId }: PaymentRow, method: ChosenM
   return methodCode === method.methodCode && savedMethodId === method.savedMethodId;
 }
 
-/** Compares the caller's expected sum, but never charges it. */
+/** Compares the caller's expectations with the order; the order's sum is charged. */
 function assertExpectedSum({ number, subjectId, amountMinor, currency }: Payable, body: Request): void {
   const isSame =
     (body.amount ?? amountMinor) === amountMinor &&

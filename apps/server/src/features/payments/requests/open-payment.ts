@@ -17,14 +17,14 @@ export type PaymentOpening = {
   readonly amountMinor: number;
   readonly currency: string;
   readonly methodCode: number;
-  /** Charged without the payer; null: the payer goes to the acquirer. */
+  /** A saved method is charged without the payer; null: the payer goes to the acquirer. */
   readonly savedMethodId: string | null;
   /** Whether to save the payer's method. */
   readonly savesMethod: boolean;
   /** Whether to hold the money until it is captured or released. SBP ignores this, because it cannot hold money. */
   readonly isHeld?: boolean;
   readonly returnUrl: string;
-  /** The client's own name, as it sent it. */
+  /** The name of the client program, as sent. */
   readonly context?: string | undefined;
   /** Its lines add up to the amount. */
   readonly receipt: readonly ReceiptLine[];
@@ -33,7 +33,7 @@ export type PaymentOpening = {
   readonly now: Date;
 };
 
-/** After this time the opening process counts as dead and the poller continues. */
+/** The time after which the opening process counts as dead and the poller continues. */
 const abandonedMilliseconds = 15_000;
 
 /**
@@ -46,7 +46,7 @@ export async function openPayment(
   { partner, receipt, language, isHeld = false, now, ...opening }: PaymentOpening,
 ): Promise<{ paymentId: string }> {
   const acquirer = context.payments.acquirerOf(partner.id);
-  // Its account was deleted since the method was offered.
+  // The account was deleted after the method was offered.
   if (!acquirer) throw new Refusal('payment.method_unavailable');
   const { documentId } = opening;
   const last = await findLastPayment(transaction, partner.id, documentId);

@@ -33,7 +33,7 @@ import { toReceipt } from '../receipts/to-receipt.ts';
 export type StartedPayment = {
   /** The acquirer's page for the payer; null if not needed, or if the acquirer did not answer. */
   readonly paymentUrl: string | null;
-  /** `opening`: the acquirer has not answered and will be asked again. */
+  /** `opening`: the acquirer has not answered; the request will be repeated. */
   readonly status: PaymentStatus;
 };
 
@@ -50,7 +50,7 @@ export async function startPayment(context: Context, partner: Partner, paymentId
   return { status, paymentUrl: status === 'pending' ? confirmationUrl : null };
 }
 
-/** Whether the acquirer was asked for a payment and the result is unknown. */
+/** Whether a payment was requested and the result is unknown. */
 export function isOutcomeUnknown({ status, acquirerPaymentId, askedAt }: PaymentRow): boolean {
   return (status === 'opening' || status === 'canceled') && acquirerPaymentId === null && askedAt !== null;
 }
@@ -90,12 +90,14 @@ async function requestPayment(context: Context, partner: Partner, known: Payment
 type PreparedRequest = {
   readonly payment: PaymentRow;
   readonly payable: Payable | null;
-  /** Null: do not ask the acquirer. */
+  /** Null: the payment is not requested. */
   readonly attempt: PaymentAttempt | null;
   readonly refusal: string | null;
 };
 
-/** Decides under the lock whether and with which content to ask the acquirer; null if there is nothing to ask. */
+/**
+ * Decides under the lock whether and with which content to request the payment; null if there is nothing to request.
+ */
 async function prepareRequest(
   context: Context,
   transaction: Transaction,
@@ -114,7 +116,7 @@ async function prepareRequest(
     return { payment, payable, attempt: null, refusal: 'result_unknown' };
   }
   if (!hasAccount && askedAt === null) return { payment, payable, attempt: null, refusal: 'method_unavailable' };
-  // The acquirer may have created a payment, so it waits for that account.
+  // The account may have created the payment, so it must be configured again.
   if (!hasAccount) {
     reportMissingAccount(context, payment);
     return null;
@@ -161,7 +163,7 @@ async function findMethod(context: Context, executor: Executor, payment: Payment
   return method && { kind: 'saved', methodId: method.acquirerMethodId };
 }
 
-/** What YooKassa and Stripe call the saved method. */
+/** The parameters of YooKassa and Stripe that name the saved method. */
 const methodParameters: ReadonlySet<string | null> = new Set(['payment_method_id', 'payment_method', 'customer']);
 
 const isOfMethod = ({ parameter }: AcquirerRefused) => methodParameters.has(parameter);
@@ -179,7 +181,7 @@ async function deleteRefusedMethod(
 }
 
 /**
- * Ends an attempt. If the acquirer created the payment anyway, its notification finds it and the money is refunded.
+ * Cancels an attempt. If the acquirer created the payment anyway, its notification finds it and the money is refunded.
  */
 async function cancelAttempt(
   context: Context,
@@ -199,7 +201,7 @@ async function cancelAttempt(
     const isOver = payment.status === 'canceled';
     const ending = isOver ? {} : ({ status: 'canceled', cancelReason, settledAt: now } as const);
     await updatePayment(transaction, payment, { ...ending, checkAt, ...(!isUnknown && { askedWith: null }) });
-    // Reports only once, however often it is looked up afterwards.
+    // The end of polling is reported once, however often the payment is looked up afterwards.
     const isLost = payment.askedAt !== null && payment.checkAt !== null && checkAt === null;
     if (isOver) return { isNew: false, isLost };
     await payee.onFailed?.(transaction, { partnerId: partner.id, documentId: payment.documentId, now });

@@ -4,7 +4,7 @@ import { finalReceiptTable, paymentTable, refundTable } from '../payments.table.
 
 type AccountKey = { readonly partnerId: string; readonly acquirer: string; readonly account: string };
 
-/** What is not finished at an account of a partner. */
+/** The unfinished payments, refunds and receipts at a partner's account. */
 export type MoneyAtAccount = {
   /** The first hundred. */
   readonly payments: readonly {
@@ -18,7 +18,7 @@ export type MoneyAtAccount = {
 
 const paymentsAtMost = 100;
 
-/** Whatever the poller still asks about is not finished. */
+/** Rows with a scheduled check are unfinished. */
 export async function findMoneyAtAccount(executor: Executor, key: AccountKey): Promise<MoneyAtAccount> {
   const isAt = (table: typeof paymentTable | typeof refundTable | typeof finalReceiptTable) =>
     and(

@@ -15,9 +15,9 @@ import { deleteSecretRow, lockSecretsOf } from './secret.store.ts';
 type Request = EndpointRequest<typeof operatorEndpoints.deleteSecret>;
 
 /**
- * Deletes a secret. Throws `secret.in_use` with the payments, refunds and receipts that are still under way at its account,
- * unless the caller wants that: they then wait until the account has a secret again. Money that was paid there is no
- * longer refunded either.
+ * Deletes a secret. Throws `secret.in_use` with the unfinished payments, refunds and receipts at its account, unless
+ * `despiteUse` is set: they then wait until the account has a secret again. Money paid there cannot be refunded until
+ * then either.
  */
 export async function deleteSecret(
   context: Context,

@@ -6,7 +6,10 @@ import { isAccountSecret } from './is-account-secret.ts';
 import { openSecret } from './seal-secret.ts';
 import { listSecretsOf, type SecretRow } from './secret.store.ts';
 
-/** What is said of the partner's secrets: those of the database, then those of the environment that it does not replace. */
+/**
+ * Describes the partner's secrets: those of the database, then those of the environment that the database does not
+ * replace.
+ */
 export async function describeSecrets(
   context: Pick<Context, 'config'>,
   executor: Executor,

@@ -5,7 +5,7 @@ import { Refusal } from '#http/refusal.ts';
 import { isAccountSecret } from './is-account-secret.ts';
 import { describeSecrets } from './describe-secrets.ts';
 
-/** Asks the provider whether a secret opens its account. Throws `secret.unknown`. */
+/** Checks at the provider whether a secret opens its account. Throws `secret.unknown`. */
 export async function probeSecret(
   context: Context,
   { partner }: CallOf<'partner'>,

@@ -7,15 +7,15 @@ import { listAllSecrets, lockSecretsOf, updateSecret, type SecretRow } from './s
 type ResealContext = Pick<Context, 'config' | 'database' | 'clock' | 'logger'>;
 
 /**
- * After another APP_SECRET: seals each secret of a partner anew that APP_SECRET_PREVIOUS opens, and marks those that
- * neither opens. Hold the start-up lock; repeatable. The shop starts in any case.
+ * After a change of APP_SECRET: seals each secret again that APP_SECRET_PREVIOUS opens, and marks those that neither
+ * opens. The caller must own the start-up lock; repeatable. The shop starts in any case.
  */
 export async function resealSecrets(context: ResealContext): Promise<void> {
   const { database } = context;
   const partnerIds = new Set((await listAllSecrets(database)).map(({ partnerId }) => partnerId));
   for (const partnerId of partnerIds) {
     await withTransaction(database, async (transaction) => {
-      // A process that still runs may replace or delete one meanwhile.
+      // Another process may replace or delete a secret meanwhile.
       for (const row of await lockSecretsOf(transaction, partnerId)) await resealSecret(context, transaction, row);
     });
   }

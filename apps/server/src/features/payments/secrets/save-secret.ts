@@ -17,20 +17,20 @@ import { describeSecrets } from './describe-secrets.ts';
 
 type Request = EndpointRequest<typeof operatorEndpoints.saveSecret>;
 
-/** Of one partner. */
+/** Limit of secrets per partner. */
 const secretsAtMost = 20;
 
-/** How a provider writes its accounts and secrets: catches the wrong one of several keys, and half a key. */
+/** The formats of providers' accounts and secrets, which catch a wrong kind of key and half a key. */
 const formats: Readonly<Record<SecretName, { readonly account: RegExp; readonly value: RegExp }>> = {
   yookassa: { account: /^\d{1,20}$/, value: /^[\w-]+$/ },
-  // A restricted key, too; never a publishable one.
+  // A secret or restricted key; never a publishable one.
   stripe: { account: /^acct_\w{5,}$/, value: /^(?:sk|rk)_(?:test|live)_\w+$/ },
   'stripe-webhook': { account: /^acct_\w{5,}$/, value: /^whsec_[\w+/=]+$/ },
 };
 
 /**
- * Sets a secret, or chooses its account for new payments. Every process uses it as soon as it hears of the change; this
- * one before it answers. Throws the Refusals of its call.
+ * Sets a secret, or chooses its account for new payments. Other processes use it after the notification of the
+ * change; this one before it answers. Throws the Refusals of its endpoint.
  */
 export async function saveSecret(
   context: Context,
@@ -61,12 +61,12 @@ export async function saveSecret(
   return secret;
 }
 
-/** Kind and id of a secret in versions and audit. */
+/** The subject of a secret in versions and audit. */
 export function subjectOf(row: Pick<SecretRow, 'id'> | null): string {
   return `secret:${row?.id ?? ''}`;
 }
 
-/** What people know a secret by. Each has an id of its own, but its versions go on where those of a deleted one ended. */
+/** The subject of all secrets of one name and account: the versions of a new secret continue those of a deleted one. */
 export const nameOf = ({ name, account }: Pick<SecretRow, 'name' | 'account'>): string => `secret:${name} ${account}`;
 
 type SecretSave = { readonly rows: readonly SecretRow[]; readonly body: Request['body'] };
@@ -91,7 +91,7 @@ async function addSecret(
     setAt: clock.now(),
     setBy: staff.id,
   });
-  // Who still has a deleted one open hears who set this one.
+  // Members of staff who have the deleted secret open see who set this one.
   await insertRevisions(transaction, partner.id, [{ subject: subjectOf(added), version, fields: ['setAt'] }]);
   return added;
 }
@@ -120,7 +120,7 @@ async function changeSecret(
 const positionBefore = (rows: readonly SecretRow[]) => Math.min(1, ...rows.map(({ position }) => position)) - 1;
 const positionAfter = (rows: readonly SecretRow[]) => Math.max(-1, ...rows.map(({ position }) => position)) + 1;
 
-/** What the audit says of a secret: never its value or a part of it. */
+/** The fields of a secret in the audit: never its value or a part of it. */
 export function toAuditFields({ name, account, position, setAt }: SecretRow) {
   return { name, account, position, setAt: setAt.toISOString() };
 }

@@ -5,12 +5,12 @@ type Owner = Pick<SecretRow, 'partnerId' | 'name' | 'account'>;
 
 const keyOf = (appSecret: string) => deriveKey(appSecret, 'partner secrets');
 
-/** Seals a value together with whose it is, so that a row that was moved to another partner or account opens nothing. */
+/** Seals a value together with its owner, so that a row copied to another partner or account cannot be opened. */
 export function sealSecret(appSecret: string, { partnerId, name, account }: Owner, value: string): string {
   return seal(keyOf(appSecret), JSON.stringify([partnerId, name, account, value]));
 }
 
-/** Null: sealed with another secret of the program, altered, or of another row. */
+/** Opens a sealed value; null: sealed with another APP_SECRET, altered, or of another row. */
 export function openSecret(
   appSecret: string,
   { partnerId, name, account, sealed }: Owner & Pick<SecretRow, 'sealed'>,

@@ -27,7 +27,7 @@ export function listSecretsOf(executor: Executor, partnerId: string): Promise<Se
     .orderBy(...inOrder);
 }
 
-/** Locks all secrets of a partner, also those that do not exist yet, until the end of the transaction. */
+/** Locks all secrets of a partner until the end of the transaction; none can be added meanwhile. */
 export async function lockSecretsOf(transaction: Transaction, partnerId: string): Promise<SecretRow[]> {
   await lockByKey(transaction, `secrets ${partnerId}`);
   return listSecretsOf(transaction, partnerId);

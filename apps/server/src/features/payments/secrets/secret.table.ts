@@ -4,25 +4,25 @@ import type { SecretName } from '@kaplya/contract';
 import { instant, newId, partnerId } from '#db/columns.ts';
 import { partnerTable } from '#features/company/company.table.ts';
 
-/** What opens a partner's account at a provider. Only sealed values are stored; the key is derived from APP_SECRET. */
+/** Secrets of a partner's accounts at providers. Only sealed values are stored; the key is derived from APP_SECRET. */
 export const partnerSecretTable = pgTable(
   'partner_secret',
   {
     partnerId: partnerId(),
     id: newId(),
     name: varchar('name', { length: 30 }).$type<SecretName>().notNull(),
-    /** What it opens, no secret itself: a shop id. */
+    /** The account that it opens, like a shop id; not secret. */
     account: varchar('account', { length: 40 }).notNull(),
     /** See `sealSecret`. */
     sealed: text('sealed').notNull(),
-    /** The last characters of the value, by which people tell secrets apart. */
+    /** The last characters of the value, by which people distinguish secrets. */
     hint: varchar('hint', { length: 4 }).notNull(),
-    /** Order among the accounts that take money, the smallest first. */
+    /** Order of the accounts for payments; the first one gets new payments. */
     position: integer('position').notNull(),
     setAt: instant('set_at').notNull(),
     /** A member of staff. */
     setBy: uuid('set_by'),
-    /** Since a start whose APP_SECRET does not open it; null: it is readable. */
+    /** The first start whose APP_SECRET did not open it; null: it is readable. */
     unreadableSince: instant('unreadable_since'),
     version: integer('version').notNull().default(1),
   },

@@ -88,12 +88,12 @@ async function applyWithoutMoney(
   }
 }
 
-/** Facts to store, whatever the outcome. */
+/** The columns to store with any outcome. */
 function toAcquirerColumns({ id: acquirerPaymentId, methodKind }: AcquirerPayment) {
   return { acquirerPaymentId, askedWith: null, ...(methodKind && { methodKind }) };
 }
 
-/** Not final: the poller returns as long as the state may still change. */
+/** Records a state that is not final; the poller checks it as long as it may change. */
 async function recordOpenState(
   transaction: Transaction,
   { payment, acquirerState, now }: SettlementContext,
@@ -113,7 +113,7 @@ async function recordOpenState(
   });
 }
 
-/** Asks the payee once whether it accepts the hold. */
+/** Offers the hold to the payee once. */
 async function offerHold(
   transaction: Transaction,
   { partner, payee, payment, acquirerState, now }: SettlementContext,
@@ -131,7 +131,7 @@ async function offerHold(
   if (!isAccepted) await updatePayment(transaction, payment, { hold: 'releasing', heldAt: null, checkAt: now });
 }
 
-/** Nobody waits for it. An attempt given up here stays given up. */
+/** Releases a hold that no document accepts. A canceled attempt stays canceled. */
 async function recordRelease(
   transaction: Transaction,
   { payment, acquirerState, now }: SettlementContext,

@@ -16,7 +16,7 @@ export type LookUp = 'known' | 'unknown' | 'unanswered';
 export async function lookUpPayment(context: Context, partner: Partner, payment: PaymentRow): Promise<LookUp> {
   if (payment.acquirerPaymentId === null) {
     const { status } = await startPayment(context, partner, payment.id);
-    // The acquirer was never asked, so no money can come.
+    // The payment was never requested, so no money can come.
     if (payment.status === 'canceled' && payment.askedAt === null) {
       await updatePayment(context.database, payment, { checkAt: null });
     }
@@ -43,7 +43,7 @@ export async function lookUpPayment(context: Context, partner: Partner, payment:
   } catch (error) {
     if (!isWorthRepeating(error)) throw error;
     context.logger.warn({ err: error, paymentId: payment.id }, 'an acquirer did not answer; it is asked again');
-    // Only an answer ends the polling: the acquirer may be silent for days, or its account unconfigured.
+    // Only an answer ends the polling: the acquirer may not answer for days, or its account may be unconfigured.
     const inAnHour = new Date(now.getTime() + HOUR_MS);
     await updatePayment(context.database, payment, { checkAt: checkAt ?? inAnHour });
     return 'unanswered';

@@ -4,8 +4,7 @@ import type { PaymentRow } from '../stores/payment.store.ts';
 const second = 1000;
 
 /**
- * When to ask the acquirer again about something that began then: often while its payer is active, then rarely; null
- * after three days.
+ * The next check at the acquirer: often while the payer is active, then rarely; null after three days.
  */
 export function nextCheckAt(beganAt: Date, now: Date): Date | null {
   const age = now.getTime() - beganAt.getTime();
@@ -14,7 +13,7 @@ export function nextCheckAt(beganAt: Date, now: Date): Date | null {
   return new Date(now.getTime() + pause);
 }
 
-/** The same for a payment, but never null while the acquirer holds its money. */
+/** The next check of a payment; never null while the acquirer holds its money. */
 export function nextLookAt({ createdAt, hold }: Pick<PaymentRow, 'createdAt' | 'hold'>, now: Date): Date | null {
   const isHoldOpen = hold === 'held' || hold === 'capturing' || hold === 'releasing';
   return nextCheckAt(createdAt, now) ?? (isHoldOpen ? new Date(now.getTime() + HOUR_MS) : null);

@@ -8,8 +8,8 @@ const rememberedAtMost = 10_000;
 export const createLookedUpAt = () => new Map<string, number>();
 
 /**
- * Asks the acquirer now about a document's payment, for a waiting person; at most every two seconds per document. The
- * poller handles failures.
+ * Looks up a document's payment at the acquirer now, for a waiting person; at most every two seconds per document.
+ * The poller handles failures.
  */
 export async function refreshPayment(context: Context, partner: Partner, documentId: string): Promise<void> {
   const now = context.clock.now().getTime();

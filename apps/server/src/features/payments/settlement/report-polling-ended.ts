@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import type { PaymentRow } from '../stores/payment.store.ts';
 
-/** Polling has ended without a known result: a person must check at the acquirer. */
+/** Reports that polling has ended without a known result, so that a person checks at the acquirer. */
 export function reportPollingEnded({ logger, metrics }: Context, payment: PaymentRow): void {
   const { id: paymentId, partnerId, documentId, acquirer, acquirerAccount: account, acquirerPaymentId } = payment;
   logger.error(

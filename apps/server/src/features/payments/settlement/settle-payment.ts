@@ -44,7 +44,7 @@ async function applyProviderState(
   if (settlement === 'none') return held;
   context.metrics.countPayment({ outcome: settlement });
   if (settlement === 'mismatch') {
-    // A foreign payment must never pay anything: a person must check.
+    // A foreign payment must never pay a document; the log alerts a person.
     context.logger.error({ paymentId: payment.id, acquirerPaymentId: acquirerState.id }, 'payment_mismatch');
     return null;
   }
@@ -92,7 +92,7 @@ export async function executeHoldDecision(context: Context, partner: Partner, kn
 
 type HoldRequest = (acquirer: Acquirer) => Promise<AcquirerPayment>;
 
-/** Decides under the lock what to ask the acquirer, always with the same content under one key. Null: nothing. */
+/** Decides under the lock on the request to the acquirer, always with the same content under one key. Null: none. */
 async function prepareHoldRequest(
   context: Context,
   transaction: Transaction,
@@ -131,7 +131,7 @@ async function sendHoldRequest(
     if (!(error instanceof AcquirerRefused)) throw error;
     const { id: paymentId, hold, holdRound } = payment;
     const acquirerState = await acquirer.get(payment.acquirerPaymentId ?? '');
-    // The hold ended otherwise, or by a request whose answer got lost.
+    // The hold has ended by another cause, or by a request whose answer was lost.
     if (acquirerState && acquirerState.status !== 'waiting_for_capture') return acquirerState;
     const { parameter } = error;
     context.logger.error(
@@ -139,7 +139,7 @@ async function sendHoldRequest(
       'an acquirer refused to do with a hold as we wish',
     );
     context.metrics.countPayment({ outcome: 'hold_refused' });
-    // It was certainly not done, so a new key may carry other content.
+    // The request certainly had no effect, so a new key may carry other content.
     const checkAt = new Date(context.clock.now().getTime() + refusedMilliseconds);
     await updateUndoneHold(context.database, payment, { checkAt, holdRound: holdRound + 1, captureReceipt: null });
     return null;

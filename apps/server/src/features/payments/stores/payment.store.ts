@@ -91,7 +91,7 @@ export function listPayments(executor: Executor, partnerId: string, ids: readonl
     .orderBy(asc(paymentTable.id));
 }
 
-/** A document's attempts that may still change, including those we gave up. */
+/** A document's attempts that may still change, including canceled ones. */
 export function listOpenPayments(executor: Executor, partnerId: string, documentId: string): Promise<PaymentRow[]> {
   return executor
     .select()
@@ -245,7 +245,7 @@ export async function updatePayment(
   await executor.update(paymentTable).set(changes).where(isPayment(key));
 }
 
-/** Records that the requested capture or release was not done, unless the request changed in the meantime. */
+/** Records that the requested capture or release had no effect, unless the request has changed since. */
 export async function updateUndoneHold(
   executor: Executor,
   { hold, holdRound, ...key }: PaymentKey & Pick<PaymentRow, 'hold' | 'holdRound'>,
@@ -317,7 +317,7 @@ export async function fillAccountOfPayments(
   return filled.map(({ id }) => id);
 }
 
-/** Gives the payments of documents to another subject. What is still to be paid saves no method for it. */
+/** Moves the payments of documents to another subject. An unfinished payment saves no method for it. */
 export async function updateOwnerOfPayments(
   transaction: Transaction,
   {

@@ -17,7 +17,7 @@ export function listRefunds(executor: Executor, partnerId: string, ids: readonly
     .orderBy(asc(refundTable.id));
 }
 
-/** A payment's refunds that are not settled. */
+/** A payment's refunds that are not final. */
 export function listOpenRefunds(executor: Executor, { partnerId, id }: PaymentKey): Promise<RefundRow[]> {
   return executor
     .select()
@@ -25,7 +25,7 @@ export function listOpenRefunds(executor: Executor, { partnerId, id }: PaymentKe
     .where(and(eq(refundTable.partnerId, partnerId), eq(refundTable.paymentId, id), isNotNull(refundTable.checkAt)));
 }
 
-/** In any state. */
+/** Refunds of several payments, in any state. */
 export function listRefundsOfPayments(
   executor: Executor,
   partnerId: string,

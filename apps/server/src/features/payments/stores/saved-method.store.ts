@@ -25,7 +25,7 @@ export async function findSavedMethodRow(
   return row ?? null;
 }
 
-/** Includes a deleted method: a payment that names it may still be pending. */
+/** The method of a payment, also a deleted one: the payment may still be pending. */
 export async function findMethodOfPayment(
   executor: Executor,
   { partnerId, id }: PaymentKey,
@@ -84,7 +84,7 @@ export async function markSavedMethodDeleted(
   return deleted.length > 0;
 }
 
-/** Methods that can be chargeable. */
+/** Counts the methods that are not deleted. */
 export async function countSavedMethods(executor: Executor, of: CustomerKey): Promise<number> {
   return (await listSavedMethods(executor, of)).length;
 }

@@ -8,13 +8,13 @@ import { toRule, type KnownPromo } from '../find-promo.ts';
 import { findCode } from './promo-code.store.ts';
 import { readPromoInput } from './promo-input.ts';
 
-/** A code to be tried, and whether customers are told that there is none. */
+/** A promo code under trial; `isOff`: customers see it as unknown. */
 export type TriedPromo = KnownPromo & { readonly isOff: boolean };
 
 const draftCode = 'DRAFT';
 
 /**
- * A saved code, also one that is off, or a draft in its place, which keeps the uses of the code that it has. Throws the
+ * A stored code, also one that is off, or a draft in its place with the uses of the stored one. Throws the
  * Refusal `promo.unknown`, and those of a write for a draft.
  */
 export async function findTriedPromo(

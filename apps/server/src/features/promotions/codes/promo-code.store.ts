@@ -11,17 +11,18 @@ type Key = { readonly partnerId: string; readonly code: string };
 const isCode = ({ partnerId, code }: Key) =>
   and(eq(promoCodeTable.partnerId, partnerId), eq(promoCodeTable.code, code));
 
-/** A code that is on or off, with whether an order ever used it. */
+/** A code, on or off, and whether an order ever used it. */
 export type ListedCode = { readonly row: PromoCodeRow; readonly isUsed: boolean };
 
-// The columns are named in full: of one table Drizzle writes them without it. In the order of the index, so that it is used.
+// The columns are qualified by hand, because Drizzle leaves out the only table's name. Ordered as the index, so that
+// it is used.
 const isUsed = sql<boolean>`(select promo_use.subject_id from promo_use
   where promo_use.partner_id = promo_code.partner_id and promo_use.code = promo_code.code
   order by promo_use.subject_id limit 1) is not null`;
 
 export type CodeFilter = {
   readonly partnerId: string;
-  /** A pattern of `like`, folded as codes are. */
+  /** A pattern for `like`, folded like codes. */
   readonly pattern: string | null;
   readonly status: PromoStatus | undefined;
   readonly now: Date;
@@ -29,7 +30,7 @@ export type CodeFilter = {
 
 const { isEnabled, validFrom, validTo, globalLimit, used } = promoCodeTable;
 
-/** The order in which a status is decided, as `statusOf`. */
+/** The condition of a status; the first match wins, as in `statusOf`. */
 function hasStatus(status: PromoStatus, now: Date): SQL {
   const isEnded = sql`${validTo} is not null and ${validTo} <= ${now}`;
   const isUsedUp = sql`${globalLimit} is not null and ${used} >= ${globalLimit}`;
@@ -51,7 +52,7 @@ const isMatching = ({ partnerId, pattern, status, now }: CodeFilter): SQL | unde
     status && hasStatus(status, now),
   );
 
-/** In the order of their texts, after one of them. */
+/** Codes in alphabetical order, after one of them. */
 export function listCodes(
   executor: Executor,
   filter: CodeFilter,
@@ -75,7 +76,7 @@ export async function findCode(executor: Executor, key: Key): Promise<ListedCode
   return found ?? null;
 }
 
-/** Uses that were given back, and when an order last took one. */
+/** The number of released uses, and the time of the last use. */
 export async function readUses(
   executor: Executor,
   { partnerId, code }: Key,
@@ -90,13 +91,13 @@ export async function readUses(
   return row ?? { released: 0, lastAt: null };
 }
 
-/** The code, locked as orders lock it: no use is taken meanwhile. */
+/** Locks a code as orders lock it, so that none uses it meanwhile. */
 export async function lockCode(transaction: Transaction, key: Key): Promise<ListedCode | null> {
   const [row] = await transaction.select().from(promoCodeTable).where(isCode(key)).for('update');
   return row ? findCode(transaction, key) : null;
 }
 
-/** False: the partner has the code already. */
+/** Null: the partner has the code already. */
 export async function insertCode(
   transaction: Transaction,
   row: Omit<typeof promoCodeTable.$inferInsert, 'used'>,

@@ -7,14 +7,14 @@ import { refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 import type { PromoCodeRow } from '../promotions.store.ts';
 import type { ListedCode } from './promo-code.store.ts';
 
-/** What staff write of a code. */
+/** The fields of a code that staff write. */
 export type PromoFields = Omit<PromoCodeRow, 'partnerId' | 'code' | 'used' | 'version'>;
 
 const toInstant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /**
- * Reads a wish as fields; what it names cannot be deleted until the end of the transaction. Throws the Refusals `promo.…`
- * and `area.unknown`, each of its field; all of them at once.
+ * Converts an input to columns; the areas and goods that it names cannot be deleted until the end of the transaction.
+ * Throws all Refusals `promo.…` and `area.unknown` at once, each with its field.
  */
 export async function readPromoInput(
   transaction: Transaction,
@@ -65,7 +65,7 @@ const unique = <Value>(values: readonly Value[] | null): Value[] | null => value
 
 const violation = (code: RefusalCode, field: string): RefusalViolation => ({ code, field });
 
-/** By the switch first, then by the end, the uses and the beginning: [from, to). */
+/** The switch decides first, then the end, the uses and the start: [from, to). */
 export function statusOf({ isEnabled, validFrom, validTo, globalLimit, used }: PromoCodeRow, now: Date): PromoStatus {
   if (!isEnabled) return 'off';
   if (validTo !== null && validTo <= now) return 'ended';
@@ -90,7 +90,7 @@ function toFields(row: PromoCodeRow): PromoInput {
   };
 }
 
-/** What the audit keeps of a code: one field a knob. */
+/** The fields of a code in the audit, one for each setting. */
 export function toAuditFields(row: PromoCodeRow): Record<string, unknown> {
   const { effect, itemIds, areaIds, paymentCodes, ...fields } = toFields(row);
   const { kind, ...ofKind } = effect;

@@ -25,7 +25,7 @@ export async function createPromoCode(
 ): Promise<Answer> {
   const { partner } = call;
   const code = foldPromoCode(text);
-  // A sign may become many, or a space: what is kept is a code, too.
+  // Folding may lengthen a character or make a space: the stored text must be a code, too.
   if (!promoCodeTextShape.safeParse(code).success) throw new Refusal([{ code: 'request.invalid', field: 'code' }]);
   const row = await withStaffTransaction(context, call, async (transaction) => {
     const fields = await readPromoInput(transaction, partner, input);
@@ -42,7 +42,7 @@ export async function createPromoCode(
 }
 
 /**
- * Writes the conditions of a code anew, under the lock of its uses. Throws the Refusals `promo.…`, `area.unknown` and
+ * Replaces the conditions of a code, under the lock of its uses. Throws the Refusals `promo.…`, `area.unknown` and
  * `conflict.changed`.
  */
 export async function changePromoCode(
@@ -71,7 +71,9 @@ export async function changePromoCode(
 const actionOf = (former: { isEnabled: boolean }, row: { isEnabled: boolean }): string =>
   former.isEnabled === row.isEnabled ? 'promo.changed' : row.isEnabled ? 'promo.switched_on' : 'promo.switched_off';
 
-/** Deletes a code that nothing refers to. Throws the Refusals `promo.unknown`, `promo.in_use` and `conflict.changed`. */
+/**
+ * Deletes a code that nothing refers to. Throws the Refusals `promo.unknown`, `promo.in_use` and `conflict.changed`.
+ */
 export async function deletePromoCode(
   context: Context,
   call: OpsCall,

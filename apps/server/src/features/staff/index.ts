@@ -12,7 +12,14 @@ export {
 } from './audit/record-audit.ts';
 export { recordListExport } from './audit/record-list-export.ts';
 export { findStaffOf, findStaffRoles } from './members/find-staff.ts';
-export { findMember, listStaffNames, lockMember, lockMemberOfContact, updateJoined } from './members/member.store.ts';
+export {
+  findMember,
+  listStaffNames,
+  lockMember,
+  lockMemberOfContact,
+  updateJoined,
+  type StaffKey,
+} from './members/member.store.ts';
 export { mayReadCustomers, showPhone } from './members/show-contact.ts';
 export { acceptInvitation } from './invitations/accept-invitation.ts';
 export { inviteFirstOwner } from './invitations/invite-first-owner.ts';

@@ -8,6 +8,7 @@ import {
   lockMember,
   lockMemberOfContact,
   updateJoined,
+  type StaffKey,
 } from '#features/staff/index.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Bearer, Caller } from '#http/call.ts';
@@ -19,8 +20,6 @@ import { countPasskeys } from '../passkeys/passkey.store.ts';
 import { openStaffSession } from '../sessions/open-customer-session.ts';
 import type { TokenPairOfSession } from '../sessions/sessions.ts';
 import { signAccessToken } from '../tokens/access-token.ts';
-
-type StaffKey = { readonly partnerId: string; readonly staffId: string };
 
 export type SignedInStaff = { readonly id: string; readonly roles: readonly Role[] };
 

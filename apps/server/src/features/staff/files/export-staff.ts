@@ -8,13 +8,11 @@ import { recordListExport } from '../audit/record-list-export.ts';
 import { listStaff } from '../members/list-staff.ts';
 import type { StaffDependencies } from '../staff-dependencies.ts';
 
-type QueryOf<Id extends 'exportStaff' | 'exportAudit'> = EndpointRequest<(typeof operatorEndpoints)[Id]>['query'];
-
 /** The filtered staff by name, as a file. */
 export async function exportStaff(
   context: Context,
   call: OpsCall,
-  { format, ...filters }: QueryOf<'exportStaff'>,
+  { format, ...filters }: EndpointRequest<typeof operatorEndpoints.exportStaff>['query'],
   dependencies: Pick<StaffDependencies, 'countPasskeys'>,
 ): Promise<Response> {
   const { staffRoles, invitations } = listFileTexts[call.language];
@@ -42,7 +40,7 @@ export async function exportStaff(
 export async function exportAudit(
   context: Context,
   call: OpsCall,
-  { format, ...filters }: QueryOf<'exportAudit'>,
+  { format, ...filters }: EndpointRequest<typeof operatorEndpoints.exportAudit>['query'],
 ): Promise<Response> {
   return answerWithList(context, call, {
     ...{ name: 'audit', filters, format, recordExport: recordListExport },

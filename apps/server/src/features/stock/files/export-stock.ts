@@ -7,16 +7,13 @@ import { listDocuments } from '../documents/list-documents.ts';
 import { listMovements } from '../levels/list-movements.ts';
 import { listStock } from '../levels/list-stock.ts';
 
-type QueryOf<Id extends 'exportStock' | 'exportStockDocuments'> = EndpointRequest<
-  (typeof operatorEndpoints)[Id]
->['query'];
 type Movements = EndpointRequest<typeof operatorEndpoints.exportStockMovements>;
 
 /** The stock of each product in a warehouse, as a file. Throws the Refusal `stock.warehouse_unknown`. */
 export async function exportStock(
   context: Context,
   call: OpsCall,
-  { format, ...filters }: QueryOf<'exportStock'>,
+  { format, ...filters }: EndpointRequest<typeof operatorEndpoints.exportStock>['query'],
 ): Promise<Response> {
   return answerWithList(context, call, {
     ...{ name: 'stock', filters, format, recordExport: recordListExport },
@@ -76,7 +73,7 @@ export async function exportStockMovements(
 export async function exportStockDocuments(
   context: Context,
   call: OpsCall,
-  { format, ...filters }: QueryOf<'exportStockDocuments'>,
+  { format, ...filters }: EndpointRequest<typeof operatorEndpoints.exportStockDocuments>['query'],
 ): Promise<Response> {
   const { documents, documentStates } = listFileTexts[call.language];
   return answerWithList(context, call, {

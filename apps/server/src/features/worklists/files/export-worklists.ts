@@ -7,13 +7,11 @@ import { listFileTexts } from '#languages/files/list-files/list-file-texts.ts';
 import { listCalls } from '../calls/list-calls.ts';
 import { listUndelivered } from '../undelivered/list-undelivered.ts';
 
-type QueryOf<Id extends 'exportUndelivered' | 'exportCalls'> = EndpointRequest<(typeof operatorEndpoints)[Id]>['query'];
-
 /** Orders that came back, the longest first, as a file. */
 export async function exportUndelivered(
   context: Context,
   call: OpsCall,
-  { format, ...filters }: QueryOf<'exportUndelivered'>,
+  { format, ...filters }: EndpointRequest<typeof operatorEndpoints.exportUndelivered>['query'],
 ): Promise<Response> {
   const { faults } = listFileTexts[call.language];
   return answerWithList(context, call, {
@@ -46,7 +44,7 @@ export async function exportUndelivered(
 export async function exportCalls(
   context: Context,
   call: OpsCall,
-  { format, ...filters }: QueryOf<'exportCalls'>,
+  { format, ...filters }: EndpointRequest<typeof operatorEndpoints.exportCalls>['query'],
 ): Promise<Response> {
   const { callKinds, callOutcomes } = listFileTexts[call.language];
   return answerWithList(context, call, {

@@ -35,8 +35,8 @@ const listStockOfCart = prepareSql<StockOfCart, FoundStock>(
  * Available stock of the products in a cart, of the parts of its sets and of `productIds`, in the warehouse of its area. It
  * needs nothing but the cart's id, so it shares the round trip of the cart's lock. 0 for products unknown to the warehouse.
  */
-export async function readStockOfCart(executor: Executor, wanted: StockOfCart): Promise<AvailableByProduct> {
-  const rows = await listStockOfCart.run(executor, wanted);
+export async function readStockOfCart(executor: Executor, query: StockOfCart): Promise<AvailableByProduct> {
+  const rows = await listStockOfCart.run(executor, query);
   return Object.fromEntries(
     rows.map(({ productId, onHand, reserved, safety }) => [
       productId,

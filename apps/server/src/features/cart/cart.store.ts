@@ -94,12 +94,12 @@ export async function lockCartCount(
   await lockByKey(transaction, `carts ${partnerId} ${subjectId}`);
 }
 
-const countOpenCartsStatement = prepareStatement('count_open_carts', (builder, wanted: OpenCartFilter) =>
-  builder.select({ carts: count() }).from(cartTable).where(isOpenCartOf(wanted)),
+const countOpenCartsStatement = prepareStatement('count_open_carts', (builder, filter: OpenCartFilter) =>
+  builder.select({ carts: count() }).from(cartTable).where(isOpenCartOf(filter)),
 );
 
-export async function countOpenCarts(executor: Executor, wanted: OpenCartFilter): Promise<number> {
-  const [row] = await countOpenCartsStatement.run(executor, wanted);
+export async function countOpenCarts(executor: Executor, filter: OpenCartFilter): Promise<number> {
+  const [row] = await countOpenCartsStatement.run(executor, filter);
   return row?.carts ?? 0;
 }
 
@@ -122,7 +122,7 @@ const hasNothing = (executor: Executor) =>
 /** Locks the subject's open carts without goods and without restorable goods, least recently used first. */
 export async function lockEmptyCarts(
   transaction: Transaction,
-  wanted: OpenCartFilter,
+  filter: OpenCartFilter,
   exceptId: string | null,
 ): Promise<string[]> {
   const isOther = exceptId === null ? undefined : ne(cartTable.id, exceptId);
@@ -130,7 +130,7 @@ export async function lockEmptyCarts(
   const rows = await transaction
     .select({ id: cartTable.id })
     .from(cartTable)
-    .where(and(isOpenCartOf(wanted), isOther, hasNothing(transaction)))
+    .where(and(isOpenCartOf(filter), isOther, hasNothing(transaction)))
     .orderBy(asc(cartTable.updatedAt), asc(cartTable.id))
     .limit(emptyCartsLockedAtMost)
     .for('update', { skipLocked: true });
@@ -140,13 +140,13 @@ export async function lockEmptyCarts(
 /** The first of these locked carts without goods: goods may have come before the lock. */
 export async function findStillEmptyCart(
   transaction: Transaction,
-  wanted: OpenCartFilter,
+  filter: OpenCartFilter,
   ids: readonly string[],
 ): Promise<CartRow | null> {
   const [row] = await transaction
     .select()
     .from(cartTable)
-    .where(and(isOpenCartOf(wanted), inArray(cartTable.id, [...ids]), hasNothing(transaction)))
+    .where(and(isOpenCartOf(filter), inArray(cartTable.id, [...ids]), hasNothing(transaction)))
     .orderBy(asc(cartTable.updatedAt), asc(cartTable.id))
     .limit(1);
   return row ?? null;
@@ -155,13 +155,13 @@ export async function findStillEmptyCart(
 /** The subject's last used open cart with goods, except `exceptId`. */
 export async function findLastFilledCartId(
   executor: Executor,
-  wanted: OpenCartFilter,
+  filter: OpenCartFilter,
   exceptId: string,
 ): Promise<string | null> {
   const [row] = await executor
     .select({ id: cartTable.id })
     .from(cartTable)
-    .where(and(isOpenCartOf(wanted), ne(cartTable.id, exceptId), exists(chosenLine(executor))))
+    .where(and(isOpenCartOf(filter), ne(cartTable.id, exceptId), exists(chosenLine(executor))))
     .orderBy(desc(cartTable.updatedAt), desc(cartTable.id))
     .limit(1);
   return row?.id ?? null;
@@ -170,13 +170,13 @@ export async function findLastFilledCartId(
 /** The subject's open cart that continues a handed-over one. */
 export async function findSuccessorId(
   executor: Executor,
-  wanted: OpenCartFilter,
+  filter: OpenCartFilter,
   formerId: string,
 ): Promise<string | null> {
   const [row] = await executor
     .select({ id: cartTable.id })
     .from(cartTable)
-    .where(and(isOpenCartOf(wanted), eq(cartTable.handedOverFrom, formerId)));
+    .where(and(isOpenCartOf(filter), eq(cartTable.handedOverFrom, formerId)));
   return row?.id ?? null;
 }
 

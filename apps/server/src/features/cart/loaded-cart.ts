@@ -119,8 +119,8 @@ export function toNewLine(
 }
 
 /** The catalogue's data of a line. */
-function toOfferedLine(item: OfferedItem, partner: Partner, wanted: CartLine['acquisition']) {
-  const acquisition = item.isContainer ? (wanted ?? 'buy') : null;
+function toOfferedLine(item: OfferedItem, partner: Partner, chosen: CartLine['acquisition']) {
+  const acquisition = item.isContainer ? (chosen ?? 'buy') : null;
   return {
     kind: item.kind,
     itemId: item.id,

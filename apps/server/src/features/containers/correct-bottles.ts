@@ -34,9 +34,9 @@ export type BottlesCorrected = {
  */
 export async function correctBottles(
   transaction: Transaction,
-  { partnerId, subjectId, place: wanted, bottles, reasonId, note, staffId, now }: BottleCorrection,
+  { partnerId, subjectId, place: address, bottles, reasonId, note, staffId, now }: BottleCorrection,
 ): Promise<BottlesCorrected> {
-  const place = await lockOrCreatePlace(transaction, { partnerId, subjectId, ...wanted });
+  const place = await lockOrCreatePlace(transaction, { partnerId, subjectId, ...address });
   const before = place.bottles;
   const after = before + bottles;
   if (after < 0) throw new Refusal([{ code: 'bottles.not_enough', field: 'bottles', params: { bottles: before } }]);

@@ -16,8 +16,8 @@ export type FilledDelivery = Pick<
   readonly owed: { readonly quantity: number; readonly amountMinor: number } | null;
 };
 
-type Place = typeof bottlePlaceTable.$inferInsert & { id: string };
-type Rental = typeof rentalTable.$inferInsert;
+type NewPlace = typeof bottlePlaceTable.$inferInsert & { id: string };
+type NewRental = typeof rentalTable.$inferInsert;
 
 /** Writes bottles, rentals and debts of customers who have none yet, from all their deliveries. */
 export async function fillDeliveries(
@@ -25,9 +25,9 @@ export async function fillDeliveries(
   { partnerId, rentPeriodDays }: { readonly partnerId: string; readonly rentPeriodDays: number },
   deliveries: readonly FilledDelivery[],
 ): Promise<void> {
-  const places = new Map<string, Place>();
+  const places = new Map<string, NewPlace>();
   const entries: (typeof bottleEntryTable.$inferInsert)[] = [];
-  const rentals: Rental[] = [];
+  const rentals: NewRental[] = [];
   const debts: (typeof debtTable.$inferInsert)[] = [];
   const dueAt = (from: Date, timeZone: string) => new Date(rentalDueAt(from.getTime(), rentPeriodDays, timeZone));
   for (const delivery of deliveries.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {

@@ -51,17 +51,22 @@ const tomorrow = '2026-03-11';
 const lastDay = '2026-03-16';
 const afternoon = 'msk-center-afternoon';
 
-type Wanted = { cartId?: string; day?: string; templateId?: string; bottles?: number };
+type RequestFields = { cartId?: string; day?: string; templateId?: string; bottles?: number };
 
-function toWanted({ cartId = crypto.randomUUID(), day = tomorrow, templateId = afternoon, bottles = 2 }: Wanted) {
+function toRequest({
+  cartId = crypto.randomUUID(),
+  day = tomorrow,
+  templateId = afternoon,
+  bottles = 2,
+}: RequestFields) {
   const holder = { id: cartId, network: null };
   return { partner: moscow, area, cartId, holder, day, templateId, bottles, now: clock.now() };
 }
 
-const hold = (wanted: Wanted = {}) =>
-  withTransaction(database, (transaction) => holdSlot(context, transaction, toWanted(wanted)));
-const confirm = (wanted: Wanted = {}) =>
-  withTransaction(database, (transaction) => confirmSlot(context, transaction, toWanted(wanted)));
+const hold = (fields: RequestFields = {}) =>
+  withTransaction(database, (transaction) => holdSlot(context, transaction, toRequest(fields)));
+const confirm = (fields: RequestFields = {}) =>
+  withTransaction(database, (transaction) => confirmSlot(context, transaction, toRequest(fields)));
 
 async function setConfirmed(orders: number, bottles: number, day = tomorrow): Promise<void> {
   await database.execute(sql`
@@ -276,10 +281,10 @@ describe('the completion of an order', () => {
     await setConfirmed(18, 30);
     await hold({ cartId });
     clock.set('2026-03-10T07:46:00Z');
-    expect(await checkSlot(context, database, toWanted({ cartId }))).toBe(true);
+    expect(await checkSlot(context, database, toRequest({ cartId }))).toBe(true);
     await hold();
     await hold();
-    expect(await checkSlot(context, database, toWanted({ cartId }))).toBe(false);
+    expect(await checkSlot(context, database, toRequest({ cartId }))).toBe(false);
     expect(await refusalOf(confirm({ cartId }))).toBe('interval.unavailable full');
     clock.set('2026-03-10T08:02:00Z');
     expect(await refusalOf(confirm({ cartId }))).toBe('accepted');

@@ -13,8 +13,8 @@ export async function findFirstFreeDay(
 ): Promise<CalendarDate | null> {
   const delivery = await getAreaDelivery(context, partner, area, now);
   const { firstDay, lastDay } = delivery;
-  const wanted = { partnerId: partner.id, templateIds: [templateId], firstDay, lastDay, now };
-  const usage = await listUsage(executor, wanted);
+  const filter = { partnerId: partner.id, templateIds: [templateId], firstDay, lastDay, now };
+  const usage = await listUsage(executor, filter);
   const days = deliveryDays(toDaysInput(delivery, usage, bottles));
   const free = days.find(({ slots }) => slots.some(({ id, reason }) => id === templateId && reason === null));
   return free?.date ?? null;

@@ -8,7 +8,7 @@ import { findPartner } from '#features/company/index.ts';
 import { partnerTable } from '#features/company/company.table.ts';
 import { orderLineTable, orderTable } from '#features/orders/orders.table.ts';
 import { paymentMethodTable } from '#features/payments/payments.table.ts';
-import { givePoints } from '../../../test/people/give-points.ts';
+import { grantTestPoints } from '../../../test/people/give-points.ts';
 import { createShopper, listDays, type Shopper } from '../../../test/people/shopper.ts';
 import { signInCustomer } from '../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
@@ -29,7 +29,7 @@ type Customer = { token: string; subjectId: string };
 
 async function createCustomer(points = 0): Promise<Customer> {
   const customer = await signInCustomer(app, { name: 'Анна' });
-  if (points > 0) await givePoints(app.context, customer.subjectId, points);
+  if (points > 0) await grantTestPoints(app.context, customer.subjectId, points);
   return customer;
 }
 
@@ -145,7 +145,7 @@ describe('what points may pay [S-31] [V-06] [rule 34]', () => {
     expect((await visitor.calculate(null)).loyalty).toEqual({ available: 0, usable: 0, willEarn: 0 });
 
     const { token, subjectId } = await signInCustomer(app, { phone: demoPeople.igor.phone });
-    await givePoints(app.context, subjectId, 500);
+    await grantTestPoints(app.context, subjectId, 500);
     const shopper = await createShopper(app, { token });
     await shopper.add('CUP', 7);
     await shopper.payByPoints(100);
@@ -281,7 +281,7 @@ describe('the history [S-42] [rule 41] [A-05] [E-12]', () => {
     expect((await readHistory(token)).expiring).toBeNull();
     clock.advance(DAY_MS);
     const soon = await signInCustomer(app, { phone });
-    await givePoints(app.context, subjectId, 20);
+    await grantTestPoints(app.context, subjectId, 20);
     expect((await readHistory(soon.token)).expiring).toEqual({ points: 300, at: '2027-03-09T21:00:00.000Z' });
 
     clock.advance(15 * DAY_MS);
@@ -299,7 +299,7 @@ describe('the history [S-42] [rule 41] [A-05] [E-12]', () => {
 
   test('comes in pages that sum up to the balance; entries that come meanwhile move none', async () => {
     const { token, subjectId } = await createCustomer();
-    const grant = () => givePoints(app.context, subjectId, 5);
+    const grant = () => grantTestPoints(app.context, subjectId, 5);
     // Several at one instant, so that a page ends between them.
     for (let time = 0; time < 101; time += 1) {
       if (time % 4 === 0) clock.advance(1000);

@@ -144,7 +144,7 @@ describe('the banners of the demonstration [S-43] [C-06]', () => {
     for (const { contentUrl } of pictures) {
       const response = await fetch(contentUrl);
       expect([contentUrl, response.status]).toEqual([contentUrl, 200]);
-      expect(response.headers.get('content-type')).toBe('image/svg+xml');
+      expect(response.headers.get('content-type')).toBe('image/webp');
     }
   });
 });

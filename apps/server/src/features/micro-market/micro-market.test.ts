@@ -6,7 +6,7 @@ import { pollPayments } from '#features/payments/index.ts';
 import { finalReceiptTable } from '#features/payments/payments.table.ts';
 import { bySbp, minute, namesOf, openCellShop, take } from '../../../test/cells/cell-shop.ts';
 import type { CellWorld } from '../../../test/cells/cell-world.ts';
-import { givePoints } from '../../../test/people/give-points.ts';
+import { grantTestPoints } from '../../../test/people/give-points.ts';
 import { createMember } from '../../../test/people/operator.ts';
 import { listWrongPoints } from '../../../test/database/wrong-points.ts';
 import { cellOrderTable } from './orders/cell-orders.table.ts';
@@ -69,7 +69,7 @@ describe('A choice at a cell', () => {
 
   test('takes all points that pay for the water: 120 of 300.00 leave 180.00 [rule 77a]', async () => {
     const world = await newWorld();
-    await givePoints(context, world.member.subjectId, 120);
+    await grantTestPoints(context, world.member.subjectId, 120);
     const body = { cell: world.cellId, usePoints: true, additionalProducts: [] };
     const { totals, loyalty } = await app.call(
       endpoints.calculateCell,
@@ -82,7 +82,7 @@ describe('A choice at a cell', () => {
 
   test('keeps a point back where the rest would be less than any way to pay takes [rule 77a]', async () => {
     const world = await newWorld({ priceMinor: 30_050 });
-    await givePoints(context, world.member.subjectId, 400);
+    await grantTestPoints(context, world.member.subjectId, 400);
     const { order, payment } = await world.place({ usePoints: true });
     const { totals } = await world.get(order.id);
     expect(totals).toMatchObject({ points: { amount: 29_900 }, toPay: { amount: 150 } });
@@ -166,7 +166,7 @@ describe('A choice at a cell', () => {
 
   test('whose points are fewer than were shown is refused too, also where nothing was to pay [C-08, rule 77a]', async () => {
     const world = await newWorld();
-    await givePoints(context, world.member.subjectId, 120);
+    await grantTestPoints(context, world.member.subjectId, 120);
     const body = { cell: world.cellId, usePoints: true, sourceSite: 'test', expectedToPay: 0 };
     const refused = await app.callRefused(endpoints.placeCellOrder, { body }, { token: await world.member.token() });
     expect(refused).toMatchObject({
@@ -191,7 +191,7 @@ describe('Several bottles of one cell', () => {
   test('cost, leave the stock, and are given out as they were chosen [C-08, rules 15, 17, 69, 77]', async () => {
     const world = await newWorld({ stock: 5, priceMinor: 30_000 });
     const { water, container } = await findGoods(world);
-    await givePoints(context, world.member.subjectId, 100);
+    await grantTestPoints(context, world.member.subjectId, 100);
     // Three bottles of water: one container bought, one rented, one exchanged.
     const additionalProducts: Wishes = [
       { product: water.uuid, quantity: 2 },
@@ -372,7 +372,7 @@ describe('An order at a cell', () => {
 
   test('that points pay for alone opens without a payment, and earns none [rule 77a]', async () => {
     const world = await newWorld();
-    await givePoints(context, world.member.subjectId, 400);
+    await grantTestPoints(context, world.member.subjectId, 400);
     const { order, payment } = await world.place({ usePoints: true });
     expect(payment).toEqual({ required: false, paymentUrl: null });
     expect(world.sends()).toBe(1);
@@ -503,7 +503,7 @@ describe('A reservation', () => {
 
   test('ends after three minutes without money, and gives the points back [rules 70, 77a]', async () => {
     const world = await newWorld();
-    await givePoints(context, world.member.subjectId, 100);
+    await grantTestPoints(context, world.member.subjectId, 100);
     const { order } = await world.place({ usePoints: true });
     expect(order.expiresAt).toBe(new Date(clock.now().getTime() + 3 * minute).toISOString());
     await world.pass(3 * minute - 1);
@@ -592,7 +592,7 @@ describe('A closed door', () => {
 
   test('on a full bottle sends everything back after ten minutes: money, and points that were spent [rules 38, 71]', async () => {
     const world = await newWorld();
-    await givePoints(context, world.member.subjectId, 50);
+    await grantTestPoints(context, world.member.subjectId, 50);
     const id = await world.buy({ usePoints: true });
     await take(world, 'full');
     await world.pass(10 * minute);

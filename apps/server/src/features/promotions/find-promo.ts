@@ -19,9 +19,9 @@ export async function findPromo(executor: Executor, user: PromoUser): Promise<Kn
 /** The rule of the code of a placed order, even if nobody else may use it now; null if it was deleted. */
 export async function findSoldPromo(
   executor: Executor,
-  wanted: Pick<PromoUser, 'partnerId' | 'code'>,
+  key: Pick<PromoUser, 'partnerId' | 'code'>,
 ): Promise<PromoRule | null> {
-  const row = await findSoldCode(executor, wanted);
+  const row = await findSoldCode(executor, key);
   return row && toRule(row);
 }
 

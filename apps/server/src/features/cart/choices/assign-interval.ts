@@ -18,16 +18,16 @@ export async function assignInterval(
     const cart = await loadCart(context, transaction, call.partner, row, { lines, readsStock: false });
     const { partner, area } = cart;
     const now = context.clock.now();
-    const wanted = { partner, area, cartId, day, templateId, bottles: bottlesIn(cart), now };
+    const request = { partner, area, cartId, day, templateId, bottles: bottlesIn(cart), now };
     const chosen = { intervalDay: day, intervalTemplateId: templateId, isIntervalGone: false };
     if (isEmptyCart(cart.lines)) {
-      if (!(await checkSlot(context, transaction, wanted))) throw new Refusal('interval.unavailable');
+      if (!(await checkSlot(context, transaction, request))) throw new Refusal('interval.unavailable');
       await updateCart(transaction, row, chosen);
       return { cart: row.id, heldUntil: null };
     }
 
     const holder = await findSlotHolder(transaction, call, row);
-    const { heldUntil } = await holdSlot(context, transaction, { ...wanted, holder });
+    const { heldUntil } = await holdSlot(context, transaction, { ...request, holder });
     await updateCart(transaction, row, chosen);
     return { cart: row.id, heldUntil: heldUntil?.toISOString() ?? null };
   };

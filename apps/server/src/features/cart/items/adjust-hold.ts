@@ -32,9 +32,9 @@ export async function adjustHold(
   if (hadGoods && bottles === bottlesIn(cart)) return;
 
   const holder = await findSlotHolder(transaction, call, row);
-  const wanted = { partner, area, cartId, holder, day, templateId, bottles, now: context.clock.now() };
-  const hasPlace = await (hadGoods ? resizeHold : tryHoldSlot)(context, transaction, wanted);
-  if (!hasPlace) {
+  const request = { partner, area, cartId, holder, day, templateId, bottles, now: context.clock.now() };
+  const isHeld = await (hadGoods ? resizeHold : tryHoldSlot)(context, transaction, request);
+  if (!isHeld) {
     await updateCart(transaction, row, { intervalDay: null, intervalTemplateId: null, isIntervalGone: true });
   }
 }

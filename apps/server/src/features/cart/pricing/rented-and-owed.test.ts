@@ -8,7 +8,7 @@ import { createShopper, type Shopper } from '../../../../test/people/shopper.ts'
 import { signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
-import { givePoints } from '../../../../test/people/give-points.ts';
+import { grantTestPoints } from '../../../../test/people/give-points.ts';
 import { listWrongCounters } from '../../../../test/database/wrong-counters.ts';
 
 const clock = createTestClock('2026-03-10T07:00:00Z');
@@ -122,7 +122,7 @@ describe('renting [P-09] [V-12] [rule 18]', () => {
 describe('containers owed from before [rule 15] [rule 18]', () => {
   test('stand in the next cart as lines of their own, paid by money alone, and go with its order', async () => {
     const { token, subjectId } = await signInCustomer(app, { name: 'Анна' });
-    await givePoints(app.context, subjectId, 5000);
+    await grantTestPoints(app.context, subjectId, 5000);
     const debtId = await createDebt(subjectId, 2);
     const empty = await createShopper(app, { token });
     expect((await empty.calculate(null)).items).toEqual([]);

@@ -46,7 +46,7 @@ async function changeRefused(body: Partial<Body>, date?: string, interval?: stri
   return (await app.callRefused(operatorEndpoints.changeSlot, input, { token })).error.errors[0];
 }
 
-async function toWanted({ context }: TestApp, day: string, bottles: number) {
+async function toRequest({ context }: TestApp, day: string, bottles: number) {
   const partner = await findPartner(context, 'moscow');
   if (!partner) throw new Error('No partner');
   const cartId = crypto.randomUUID();
@@ -64,12 +64,12 @@ async function toWanted({ context }: TestApp, day: string, bottles: number) {
 }
 
 async function attempt(of: TestApp, what: 'hold' | 'confirm', { day = tomorrow, bottles = 2 } = {}): Promise<string> {
-  const wanted = await toWanted(of, day, bottles);
+  const request = await toRequest(of, day, bottles);
   try {
     await withTransaction(of.context.database, (transaction) =>
       what === 'hold'
-        ? holdSlot(of.context, transaction, wanted)
-        : confirmSlot(of.context, transaction, wanted).then(() => null),
+        ? holdSlot(of.context, transaction, request)
+        : confirmSlot(of.context, transaction, request).then(() => null),
     );
     return 'accepted';
   } catch (error) {
@@ -137,7 +137,7 @@ describe('the limit of one day', () => {
     expect(after).toMatchObject({ version: 2, limit: { orders: 2 }, hasOwnLimit: true });
     expect(await attempt(other, 'hold')).toBe('accepted');
     expect(await attempt(other, 'hold')).toBe('full');
-    expect(await checkSlot(other.context, database, await toWanted(other, tomorrow, 1))).toBe(false);
+    expect(await checkSlot(other.context, database, await toRequest(other, tomorrow, 1))).toBe(false);
     await change({ version: 2, maxOrders: null, maxBottles: 8 });
     expect(await attempt(other, 'hold', { bottles: 5 })).toBe('full');
     expect(await attempt(other, 'hold', { bottles: 4 })).toBe('accepted');

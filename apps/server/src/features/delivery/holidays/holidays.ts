@@ -56,7 +56,7 @@ export async function saveHoliday(
   const { partner } = call;
   const key = { partnerId: partner.id, day };
   const subject = `holiday:${day}`;
-  const wanted = toNames(partner, names);
+  const newNames = toNames(partner, names);
   const { holiday, isChanged } = await previewOrCommit(
     (run) => withStaffTransaction(context, call, run),
     preview,
@@ -74,11 +74,15 @@ export async function saveHoliday(
           present: former.version,
           read: version ?? 0,
         });
-        await updateHoliday(transaction, { ...former, names: wanted });
+        await updateHoliday(transaction, { ...former, names: newNames });
       } else {
         const others = await listHolidayRows(transaction, partner.id);
         if (others.length >= holidaysAtMost) throw new Refusal('place.too_many');
-        const row = { ...key, names: wanted, version: await firstVersionOf(transaction, toVersionKey(call, subject)) };
+        const row = {
+          ...key,
+          names: newNames,
+          version: await firstVersionOf(transaction, toVersionKey(call, subject)),
+        };
         await insertHoliday(transaction, row);
       }
       const next = (await lockHoliday(transaction, key)) as HolidayRow;

@@ -17,9 +17,9 @@ export type WrittenBanner = {
   readonly areaIds: readonly string[] | null;
 };
 
-type Key = { readonly partnerId: string; readonly id: string };
+type BannerKey = { readonly partnerId: string; readonly id: string };
 
-const isBanner = ({ partnerId, id }: Key) => and(eq(bannerTable.partnerId, partnerId), eq(bannerTable.id, id));
+const isBanner = ({ partnerId, id }: BannerKey) => and(eq(bannerTable.partnerId, partnerId), eq(bannerTable.id, id));
 
 /** All banners of a partner in their order, or those of some ids. */
 export async function listWrittenBanners(
@@ -55,7 +55,7 @@ export async function listWrittenBanners(
 }
 
 /** The banner, locked; null: there is none. */
-export async function lockBanner(transaction: Transaction, key: Key): Promise<WrittenBanner | null> {
+export async function lockBanner(transaction: Transaction, key: BannerKey): Promise<WrittenBanner | null> {
   const [row] = await transaction.select().from(bannerTable).where(isBanner(key)).for('update');
   if (!row) return null;
   const [written] = await listWrittenBanners(transaction, key.partnerId, [key.id]);
@@ -104,7 +104,7 @@ export async function updatePositions(
 
 export async function replaceSlides(
   transaction: Transaction,
-  { partnerId, id: bannerId }: Key,
+  { partnerId, id: bannerId }: BannerKey,
   slides: readonly Omit<SlideRow, 'partnerId' | 'bannerId' | 'position'>[],
 ): Promise<void> {
   await transaction
@@ -116,7 +116,7 @@ export async function replaceSlides(
 
 export async function replaceAreas(
   transaction: Transaction,
-  { partnerId, id: bannerId }: Key,
+  { partnerId, id: bannerId }: BannerKey,
   areaIds: readonly string[] | null,
 ): Promise<void> {
   await transaction
@@ -126,7 +126,7 @@ export async function replaceAreas(
   await insertRows(transaction, bannerAreaTable, rows);
 }
 
-export async function deleteBannerRow(transaction: Transaction, key: Key): Promise<void> {
+export async function deleteBannerRow(transaction: Transaction, key: BannerKey): Promise<void> {
   await transaction.delete(bannerTable).where(isBanner(key));
 }
 

@@ -5,12 +5,10 @@ import { Refusal } from '#http/refusal.ts';
 import { listWrittenBanners } from './banner.store.ts';
 import { describeBanner, describeBanners } from './to-ops-banner.ts';
 
-type Reader = CallOf<'partner' | 'language'>;
-
 /** All banners by position, from the database, so that staff read what they saved. */
 export async function listOpsBanners(
   context: Context,
-  reader: Reader,
+  reader: CallOf<'partner' | 'language'>,
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listOpsBanners>> {
   const banners = await listWrittenBanners(context.database, reader.partner.id);
   return { items: await describeBanners(context, reader, banners) };
@@ -19,7 +17,7 @@ export async function listOpsBanners(
 /** Throws the Refusal `banner.unknown`. */
 export async function getOpsBanner(
   context: Context,
-  reader: Reader,
+  reader: CallOf<'partner' | 'language'>,
   id: string,
 ): Promise<EndpointAnswer<typeof operatorEndpoints.getOpsBanner>> {
   const [banner] = await listWrittenBanners(context.database, reader.partner.id, [id]);

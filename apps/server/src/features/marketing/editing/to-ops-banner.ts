@@ -7,28 +7,30 @@ import { toPicturePath, type Partner } from '#features/company/index.ts';
 import type { CallOf } from '#http/call.ts';
 import type { BannerRow, WrittenBanner } from './banner.store.ts';
 
-type Reader = CallOf<'partner' | 'language'>;
-
 const toTexts = (texts: Translations | null) => ({ ...noTexts, ...texts });
 
 /** Banners for staff; `hidden` says why customers do not see a running one. */
 export async function describeBanners(
   context: Context,
-  reader: Reader,
+  reader: CallOf<'partner' | 'language'>,
   banners: readonly WrittenBanner[],
 ): Promise<OpsBanner[]> {
   const isSold = await findSoldSets(context, reader.partner, banners);
   return banners.map((banner) => toOpsBanner(context, reader, banner, isSold(banner)));
 }
 
-export async function describeBanner(context: Context, reader: Reader, banner: WrittenBanner): Promise<OpsBanner> {
+export async function describeBanner(
+  context: Context,
+  reader: CallOf<'partner' | 'language'>,
+  banner: WrittenBanner,
+): Promise<OpsBanner> {
   const isSold = await findSoldSets(context, reader.partner, [banner]);
   return toOpsBanner(context, reader, banner, isSold(banner));
 }
 
 function toOpsBanner(
   { clock }: Pick<Context, 'clock'>,
-  { partner, language }: Reader,
+  { partner, language }: CallOf<'partner' | 'language'>,
   { row, slides, areaIds }: WrittenBanner,
   isSold: boolean,
 ): OpsBanner {

@@ -3,7 +3,7 @@ import { languages } from '@kaplya/domain';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { partnerTable } from '#features/company/company.table.ts';
-import { addCell, createCellWorld, createFakeCells } from '../../../../test/cells/cell-world.ts';
+import { addCell, createCellWorld, createCellsStandIn } from '../../../../test/cells/cell-world.ts';
 import { createMember } from '../../../../test/people/operator.ts';
 import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
@@ -13,8 +13,8 @@ import { cellTable, controllerTable } from './cells.table.ts';
 
 const clock = createTestClock('2026-03-10T07:30:00Z');
 const acquirer = startAcquirer({ clock });
-const fake = createFakeCells();
-const app = await startTestApp({ clock, payments: acquirer.payments, cells: fake.gateway });
+const standIn = createCellsStandIn();
+const app = await startTestApp({ clock, payments: acquirer.payments, cells: standIn.gateway });
 acquirer.notify(app.fetch);
 const { context } = app;
 const { database } = context;
@@ -48,7 +48,7 @@ const states = ['disabled', 'inactive', 'error', 'empty', 'busy'] as const;
 
 async function prepare(state: (typeof states)[number]): Promise<string> {
   if (state === 'busy') {
-    const world = await createCellWorld(app, { clock, acquirer, fake });
+    const world = await createCellWorld(app, { clock, acquirer, standIn });
     await world.place();
     return world.cellId;
   }
@@ -104,12 +104,12 @@ test('an order keeps the site that it came from, and the device that says what i
     const [row] = await database.select({ source, deviceInfo }).from(cellOrderTable).where(eq(cellOrderTable.id, id));
     return row;
   };
-  const world = await createCellWorld(app, { clock, acquirer, fake });
+  const world = await createCellWorld(app, { clock, acquirer, standIn });
   const deviceInfo = 'device=kiosk-7;os=Android 15';
   const { order } = await world.place({ sourceSite: 'aqua.example' }, { 'x-device-info': deviceInfo });
   expect(await findOrigin(order.id)).toEqual({ source: 'aqua.example', deviceInfo });
 
-  const other = await createCellWorld(app, { clock, acquirer, fake });
+  const other = await createCellWorld(app, { clock, acquirer, standIn });
   const { order: silent } = await other.place();
   expect(await findOrigin(silent.id)).toEqual({ source: 'test', deviceInfo: null });
 });

@@ -162,7 +162,7 @@ export function listCellsById(executor: Executor, partnerId: string, ids: readon
 /** Cells of all partners that the stand-in plays. */
 export async function listStandInCells(executor: Executor): Promise<CellRow[]> {
   const rows = await withController(executor)
-    .where(eq(controllerTable.isSimulated, true))
+    .where(eq(controllerTable.isStandIn, true))
     .orderBy(asc(cellTable.partnerId), asc(cellTable.position));
   return rows.map(({ cell }) => cell);
 }

@@ -34,7 +34,7 @@ export const controllerTable = pgTable(
     isOnline: boolean('is_online').notNull().default(false),
     heardAt: instant('heard_at'),
     /** Played by the stand-in while SANDBOX is on. */
-    isSimulated: boolean('is_simulated').notNull().default(false),
+    isStandIn: boolean('is_simulated').notNull().default(false),
     firmware: varchar('firmware', { length: 60 }),
     /** All events up to this instant, by our clock, are known; below, the last of them. */
     syncedAt: instant('synced_at'),

@@ -5,15 +5,15 @@ import { addCell } from '../../../../test/cells/cell-world.ts';
 import { controllerTable } from '../cells/cells.table.ts';
 import { controllerListener } from './subscribe-to-controllers.ts';
 
-const { context, clock, fake, newWorld, findCellRow } = await openCellShop();
+const { context, clock, standIn, newWorld, findCellRow } = await openCellShop();
 
-const askedSince = (count: number) => fake.syncs.slice(count).map(({ controllerId }) => controllerId);
+const askedSince = (count: number) => standIn.syncs.slice(count).map(({ controllerId }) => controllerId);
 
 test('of many controllers those are asked at once for which an order waits [rule 73]', async () => {
   const world = await newWorld();
   await world.buy();
   await addCell(context);
-  const before = fake.syncs.length;
+  const before = standIn.syncs.length;
   await controllerListener(context, { spreadMilliseconds: 3_600_000 }).onConnected({ isForgetful: false });
   expect(askedSince(before)).toEqual([world.controllerId]);
 });
@@ -26,7 +26,7 @@ test('the others are asked later, unless another process has asked meanwhile', a
     .update(controllerTable)
     .set({ syncedAt: new Date(clock.now().getTime() + 1000) })
     .where(and(eq(controllerTable.partnerId, 'moscow'), eq(controllerTable.id, told ?? '')));
-  const before = fake.syncs.length;
+  const before = standIn.syncs.length;
   await controllerListener(context, { spreadMilliseconds: 200 }).onConnected({ isForgetful: false });
   const asked = () => askedSince(before).filter((id) => id === told || others.includes(id));
   await vi.waitFor(() => expect(asked()).toHaveLength(others.length), { timeout: 5000 });
@@ -37,7 +37,7 @@ test('a controller is asked at once for what it said and was lost, where an orde
   const world = await newWorld();
   await world.buy();
   const other = await addCell(context);
-  const before = fake.syncs.length;
+  const before = standIn.syncs.length;
   const listener = controllerListener(context, { spreadMilliseconds: 3_600_000 });
   for (const id of [other.controllerId, 'ctl-of-nobody', world.controllerId]) await listener.onMissed(id);
   expect(askedSince(before)).toEqual([world.controllerId]);
@@ -47,7 +47,7 @@ test('a controller that has told nothing by sync for a quarter of an hour is ask
   const world = await newWorld();
   await world.heartbeat();
   await world.sync();
-  const before = fake.syncs.length;
+  const before = standIn.syncs.length;
   const askedOf = () => askedSince(before).filter((id) => id === world.controllerId).length;
   clock.advance(14 * minute);
   await world.heartbeat();

@@ -3,8 +3,8 @@ import type { CellLine } from './cell-orders.table.ts';
 
 /** Counts the bottles in a cell order's lines. */
 export function countBottles(lines: readonly CellLine[]): CellBottles {
-  const piecesOf = (wanted: CellLine['acquisition']) =>
-    lines.reduce((sum, line) => sum + (line.acquisition === wanted ? quantityOf(line) : 0), 0);
+  const piecesOf = (acquisition: CellLine['acquisition']) =>
+    lines.reduce((sum, line) => sum + (line.acquisition === acquisition ? quantityOf(line) : 0), 0);
   return { water: piecesOf(null), bought: piecesOf('buy'), rented: piecesOf('rent') };
 }
 

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { pollPayments } from '#features/payments/index.ts';
 import { bySbp, minute, namesOf, openCellShop, take } from '../../../../test/cells/cell-shop.ts';
-import { givePoints } from '../../../../test/people/give-points.ts';
+import { grantTestPoints } from '../../../../test/people/give-points.ts';
 import { listWrongPoints } from '../../../../test/database/wrong-points.ts';
 import { advanceDueCellOrders } from './advance-cell-order.ts';
 import { cellOrderTable } from '../orders/cell-orders.table.ts';
@@ -15,7 +15,7 @@ const {
   context,
   clock,
   acquirer,
-  fake,
+  standIn,
   operator,
   newWorld,
   getCell,
@@ -33,7 +33,7 @@ describe('A door that stays shut', () => {
     await world.pass(6000);
     expect(world.sends()).toBe(3);
     expect(
-      new Set(fake.sent.filter(({ cellId }) => cellId === world.cellId).map(({ commandId }) => commandId)).size,
+      new Set(standIn.sent.filter(({ cellId }) => cellId === world.cellId).map(({ commandId }) => commandId)).size,
     ).toBe(1);
     await world.ack('accepted');
     await world.pass(minute - 9001);
@@ -87,7 +87,7 @@ describe('A door that stays shut', () => {
 
   test('gives points back that were held, with the money [rules 37, 77a]', async () => {
     const world = await newWorld();
-    await givePoints(context, world.member.subjectId, 120);
+    await grantTestPoints(context, world.member.subjectId, 120);
     const id = await world.buy({ usePoints: true });
     expect(await readBalance(world)).toBe(0);
     await world.see('open_failed');
@@ -228,17 +228,17 @@ describe('A controller that falls silent', () => {
     await listener.onConnected({ isForgetful: true });
     expect(await getCell(early)).toMatchObject({ status: 'active' });
     expect(await getCell(late)).toMatchObject({ status: 'inactive' });
-    expect(fake.syncs.at(-1)?.controllerId).toBe(early.controllerId);
+    expect(standIn.syncs.at(-1)?.controllerId).toBe(early.controllerId);
   });
 
   test('while our own connection is away is doubted, not judged', async () => {
     const world = await newWorld();
     const id = await world.buy();
     await world.ack('accepted');
-    fake.setConnected(false);
+    standIn.setConnected(false);
     await world.pass(2 * minute);
     expect(await world.get(id)).toMatchObject({ status: 'waiting', step: 'checking' });
-    fake.setConnected(true);
+    standIn.setConnected(true);
     await world.status(true);
     await take(world);
     expect(await world.get(id)).toMatchObject({ step: 'completed' });
@@ -248,7 +248,7 @@ describe('A controller that falls silent', () => {
 describe('A command', () => {
   test('that left while we knew nothing of the controller was perhaps heard: its backlog decides [rule 73]', async () => {
     const world = await newWorld();
-    fake.setDeaf(true);
+    standIn.setDeaf(true);
     const id = await world.buy();
     // Another process may know more and gets a moment.
     expect(world.sends()).toBe(0);
@@ -256,7 +256,7 @@ describe('A command', () => {
     expect(world.sends()).toBe(1);
     await world.pass(2 * minute);
     expect(await world.get(id)).toMatchObject({ status: 'waiting', step: 'checking' });
-    fake.setDeaf(false);
+    standIn.setDeaf(false);
     await world.status(true);
     const kept = { eventId: 'e', bootId: 'before', at: clock.now(), content: null } as const;
     const { commandId } = world.lastCommand();
@@ -291,11 +291,11 @@ describe('A command', () => {
     const world = await newWorld();
     const id = await world.buy();
     await world.pass(minute);
-    const asked = fake.syncs.length;
+    const asked = standIn.syncs.length;
     clock.advance(10_000);
     await controllerListener(context).onConnected({ isForgetful: false });
     await world.rest();
-    expect(fake.syncs.length).toBeGreaterThan(asked);
+    expect(standIn.syncs.length).toBeGreaterThan(asked);
     expect(await world.get(id)).toMatchObject({ status: 'waiting', step: 'opening' });
     await world.sync();
     expect(await world.get(id)).toMatchObject({ reason: 'open_timeout', refund: { state: 'refunded' } });
@@ -306,10 +306,10 @@ describe('A command', () => {
     const orders = [await unsent.place(), await gone.place()];
     await gone.status(false);
     await gone.pay(orders[1]?.order.id ?? '');
-    fake.setConnected(false);
+    standIn.setConnected(false);
     await unsent.pay(orders[0]?.order.id ?? '');
     await unsent.pass(minute);
-    fake.setConnected(true);
+    standIn.setConnected(true);
     await gone.pass(1);
     const refunded = { status: 'error', reason: 'open_timeout', refund: { state: 'refunded' } };
     expect(await unsent.get(orders[0]?.order.id ?? '')).toMatchObject(refunded);
@@ -500,21 +500,21 @@ describe('What goes wrong around a cell', () => {
 
   test('a broker that is away for a moment uses up no sending, and blames no cell', async () => {
     const world = await newWorld();
-    fake.setConnected(false);
+    standIn.setConnected(false);
     const id = await world.buy();
     for (let second = 0; second < 12; second += 1) await world.pass(1000);
     expect(world.sends()).toBe(0);
-    fake.setConnected(true);
+    standIn.setConnected(true);
     await world.pass(1000);
     expect(world.sends()).toBeGreaterThan(0);
     await take(world);
     expect(await world.get(id)).toMatchObject({ step: 'completed' });
 
     const other = await newWorld();
-    fake.setConnected(false);
+    standIn.setConnected(false);
     const lost = await other.buy();
     for (let count = 0; count < 62; count += 1) await other.pass(1000);
-    fake.setConnected(true);
+    standIn.setConnected(true);
     await other.pass(1000);
     expect(await other.get(lost)).toMatchObject({ reason: 'open_timeout', refund: { state: 'refunded' } });
     expect(await findCellRow(other)).toMatchObject({ failures: 0 });
@@ -524,7 +524,7 @@ describe('What goes wrong around a cell', () => {
     const world = await newWorld();
     const id = await world.buy();
     const given = () =>
-      new Set(fake.sent.filter(({ cellId }) => cellId === world.cellId).map((one) => one.commandId)).size;
+      new Set(standIn.sent.filter(({ cellId }) => cellId === world.cellId).map((one) => one.commandId)).size;
     for (let second = 0; second < 60; second += 1) {
       await world.ack('expired');
       await world.pass(1000);
@@ -553,11 +553,11 @@ describe('What goes wrong around a cell', () => {
     await world.ack('accepted');
     const opened = await world.see('door_opened');
     await world.heartbeat();
-    const asked = fake.syncs.length;
+    const asked = standIn.syncs.length;
     await world.pass(60_000);
     await world.heartbeat();
     await world.pass(60_000);
-    expect(fake.syncs.length).toBe(asked + 1);
+    expect(standIn.syncs.length).toBe(asked + 1);
     const { commandId } = world.lastCommand();
     await world.sync([{ ...opened, eventId: 'e', seq: 90, commandId, type: 'door_closed', content: 'full' }]);
     expect(await world.get(id)).toMatchObject({ step: 'notTaken' });
@@ -568,7 +568,7 @@ describe('What goes wrong around a cell', () => {
     const other = await newWorld();
     const { order } = await world.place();
     const { order: second } = await other.place();
-    fake.breakOrder(order.id);
+    standIn.breakOrder(order.id);
     await Promise.all([world.pay(order.id), other.pay(second.id)]);
     expect(other.sends()).toBe(1);
     const [row] = await context.database.select().from(cellOrderTable).where(eq(cellOrderTable.id, order.id));

@@ -27,7 +27,7 @@ export async function runSideEffects(
   context: Context,
   partner: Partner,
   { command, sync, money }: SideEffects,
-): Promise<'unsent' | 'told'> {
+): Promise<'unsent' | 'sent'> {
   if (command) {
     const failure = await unlessUnreachable(context, 'a command did not reach the broker', () =>
       context.cells.sendCommand(command.target, command.payload),
@@ -46,7 +46,7 @@ export async function runSideEffects(
       context.logger.error({ err: error }, 'the money of a cell could not be moved; the poller goes on');
     }
   }
-  return 'told';
+  return 'sent';
 }
 
 /** Delay before an unsent command is retried. */

@@ -9,7 +9,7 @@ import { intervalTemplateTable, slotHoldTable } from '#features/delivery/deliver
 import { consentTable, customerTable } from '#features/identity/identity.table.ts';
 import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
 import { createMember } from '../../../../test/people/operator.ts';
-import { createPhoneOperator, findLastSlot, type Said } from '../../../../test/people/phone-operator.ts';
+import { createPhoneOperator, findLastSlot, type PhoneOrderFields } from '../../../../test/people/phone-operator.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { createShopper, findOrdinaryDay, moscowHome, nextPhone } from '../../../../test/people/shopper.ts';
 import { nextCustomerPhone, signInCustomer } from '../../../../test/people/sign-in.ts';
@@ -29,7 +29,7 @@ const slot = await findLastSlot(app);
 const water = (quantity = 2) => [{ productId: 'W19', quantity }];
 
 /** A new person's order, complete. */
-const fromNew = (more: Partial<Said> = {}, phone = nextPhone()): Said => ({
+const fromNew = (more: Partial<PhoneOrderFields> = {}, phone = nextPhone()): PhoneOrderFields => ({
   customer: { phone, name: 'Мария', consent: true },
   address: moscowHome,
   items: water(),
@@ -94,7 +94,7 @@ describe('a preview of an order on the phone [O-06]', () => {
     ['az', 'Bu ev xəritədə tapılmadı.', 'Evi təkliflərdən seçin və ya nöqtəni göstərin'],
     ['tr', 'Bu ev haritada bulunamadı.', 'Evi önerilerden seçin veya noktayı belirtin'],
   ])('names everything in the way at once and what to do, in %s', async (language, message, action) => {
-    const said: Said = {
+    const said: PhoneOrderFields = {
       customer: { phone: '12' },
       address: { street: 'Тверская улица', house: '9999' },
       items: [{ productId: 'no such thing', quantity: 1 }],
@@ -238,7 +238,7 @@ describe('an order of somebody known on the phone [O-06]', () => {
   test('repeats an order with its address, goods, empties and payment; only the slot is to be chosen [rule 55]', async () => {
     const phone = nextPhone();
     const { order } = await operator.order(fromNew({ payment: { code: 3 } }, phone));
-    const said: Said = { customer: { phone }, repeatOf: order.uuid };
+    const said: PhoneOrderFields = { customer: { phone }, repeatOf: order.uuid };
     const preview = await operator.preview(said);
     expect(preview).toMatchObject({
       ...{ returned: 2, violations: [], unavailable: [], payment: { monolithType: 3 } },
@@ -296,7 +296,7 @@ describe('an order of somebody known on the phone [O-06]', () => {
 
   test('a company pays by contract; one that the caller does not belong to is refused', async () => {
     const { id } = demoPeople.igor;
-    const said: Said = {
+    const said: PhoneOrderFields = {
       ...{ customer: { id, consent: true }, address: moscowHome, items: water(), returned: 2, slot },
       legalPersonId: demoCompany.id,
     };

@@ -33,8 +33,8 @@ export async function orderByPhone(
   const located = request.address ? await locateAddress(context, call, request.address) : null;
   if (preview) {
     const caller = await findCaller(context.database, call, request.customer);
-    const proposing = { said: request, caller, located, choosesSlot: true };
-    const proposed = await proposeOrder(context, context.database, call, proposing);
+    const proposalInput = { input: request, caller, located, choosesSlot: true };
+    const proposed = await proposeOrder(context, context.database, call, proposalInput);
     return { preview: await describePreview(context, call, caller, proposed), order: null, paymentLink: null };
   }
   if (idempotencyKey === undefined) throw new Refusal('idempotency.key_required');
@@ -88,8 +88,8 @@ async function placePhoneOrder(
 ): Promise<PlacedOrder> {
   const { partner } = call;
   const caller = await lockOrOpenCaller(context, transaction, call, request.customer);
-  const proposing = { said: request, caller, located, choosesSlot: false };
-  const { draft, refusal } = await proposeOrder(context, transaction, call, proposing);
+  const proposalInput = { input: request, caller, located, choosesSlot: false };
+  const { draft, refusal } = await proposeOrder(context, transaction, call, proposalInput);
   if (refusal) throw refusal;
   const { account } = caller;
   const { address } = draft.row;

@@ -31,7 +31,7 @@ export type ProposedOrder = {
 type OfferedMethod = Awaited<ReturnType<typeof listOfferedMethods>>[number];
 
 export type ProposalInput = {
-  readonly said: PhoneOrderInput;
+  readonly input: PhoneOrderInput;
   readonly caller: PhoneCaller;
   readonly located: LocatedAddress | null;
   /** Whether a missing slot becomes the first free one. An order needs the one that the customer has heard. */
@@ -46,26 +46,26 @@ export async function proposeOrder(
   context: Context,
   executor: Executor,
   phoneCall: PhoneCall,
-  { said, caller, located, choosesSlot }: ProposalInput,
+  { input, caller, located, choosesSlot }: ProposalInput,
 ): Promise<ProposedOrder> {
   const { partner } = phoneCall;
   const call = { ...phoneCall, bearer: actForCustomer(phoneCall.bearer, caller) };
   const repeated =
-    said.repeatOf === undefined ? null : await readRepeatedOrder(executor, phoneCall, caller, said.repeatOf);
+    input.repeatOf === undefined ? null : await readRepeatedOrder(executor, phoneCall, caller, input.repeatOf);
   const [address, bottlesHeld] = await Promise.all([
-    findAddressOf(context, executor, call, { said, located, repeated }),
+    findAddressOf(context, executor, call, { input, located, repeated }),
     countBottlesHeld(executor, { partnerId: partner.id, subjectId: caller.id }),
   ]);
   const created = await createDraft(context, call, {
     ...{ phone: caller.phone, customerName: caller.name, email: caller.email, address: address.address },
-    items: toItems(said, repeated),
-    returned: said.returned ?? repeated?.returned ?? bottlesHeld,
-    declinedProducts: said.declinedProducts ?? [],
-    ...{ interval: null, payment: null, promoCode: said.promoCode ?? '', paidByPoints: said.points ?? false },
-    note: said.note ?? '',
-    wishes: said.wishes ?? repeated?.wishes ?? [],
+    items: toItems(input, repeated),
+    returned: input.returned ?? repeated?.returned ?? bottlesHeld,
+    declinedProducts: input.declinedProducts ?? [],
+    ...{ interval: null, payment: null, promoCode: input.promoCode ?? '', paidByPoints: input.points ?? false },
+    note: input.note ?? '',
+    wishes: input.wishes ?? repeated?.wishes ?? [],
   });
-  const options = { acquisition: said.containers ?? 'buy', limitsToStock: said.items === undefined } as const;
+  const options = { acquisition: input.containers ?? 'buy', limitsToStock: input.items === undefined } as const;
   const price = (draft: typeof first) => priceDraft(context, executor, call, draft, { hasOrderedBefore }, options);
   const first: Pick<PricedDraft, 'row' | 'lines'> = created;
   const withoutSlot = await price(first);
@@ -73,10 +73,10 @@ export async function proposeOrder(
   const { cart, calculation, payer } = withoutSlot.priced;
   const bottles = calculation.bottlesOfWater;
   const { days } = await listDays(context, executor, { partner, area: cart.area, bottles });
-  const slot = said.slot ?? (choosesSlot ? findFirstFree(days) : null);
+  const slot = input.slot ?? (choosesSlot ? findFirstFree(days) : null);
   const offered = await listOfferedMethods(context, partner, { ...payer, payableMinor: calculation.totals.toPay });
   const payments = offered.filter(({ code }) => !needsCustomersDevice.has(code));
-  const payment = choosePayment(payments, { said, repeated, call });
+  const payment = choosePayment(payments, { input, repeated, call });
   const row = {
     ...withoutSlot.row,
     ...{ payment, intervalDay: slot?.date ?? null, intervalTemplateId: slot?.periodId ?? null },
@@ -95,7 +95,7 @@ export async function proposeOrder(
     ...caller.violations,
     ...address.violations,
     ...created.refusals.map((reason) => toViolation(reason, draft.priced.cart, call.language)),
-    ...tooManyReturned(said, draft),
+    ...tooManyReturned(input, draft),
   ];
   return { draft, repeated, bottlesHeld, days, payments, refusal: toRefusal(inputViolations, obstacles) };
 }
@@ -107,9 +107,9 @@ const needsCustomersDevice: ReadonlySet<number> = new Set([
   paymentCodes.bonus,
 ]);
 
-function toItems(said: PhoneOrderInput, repeated: RepeatedOrder | null) {
-  if (said.items === undefined) return repeated?.items ?? [];
-  return said.items.map((item) =>
+function toItems(input: PhoneOrderInput, repeated: RepeatedOrder | null) {
+  if (input.items === undefined) return repeated?.items ?? [];
+  return input.items.map((item) =>
     'productId' in item
       ? { kind: 'product' as const, itemId: item.productId, quantity: item.quantity }
       : { kind: 'product_set' as const, itemId: item.productSetId, quantity: item.quantity },
@@ -122,13 +122,13 @@ async function findAddressOf(
   context: Context,
   executor: Executor,
   call: PhoneCall,
-  { said, located, repeated }: Pick<ProposalInput, 'said' | 'located'> & { readonly repeated: RepeatedOrder | null },
+  { input, located, repeated }: Pick<ProposalInput, 'input' | 'located'> & { readonly repeated: RepeatedOrder | null },
 ): Promise<ProposedAddress> {
   if (located && 'violation' in located) return { address: null, violations: [located.violation] };
   const requested = located && ('addressId' in located ? located : located.fields);
   const found = requested ? await toCartAddress(context, executor, call, requested) : (repeated?.address ?? null);
   if (!found) return { address: null, violations: [] };
-  const { legalPersonId = found.legal_person_id } = said;
+  const { legalPersonId = found.legal_person_id } = input;
   const address = { ...found, ...(legalPersonId && { legal_person_id: legalPersonId }) };
   const violations: RefusalViolation[] = [];
   if (!findServingArea(call.partner, address)) violations.push({ code: 'address.not_served', field: 'address' });
@@ -160,12 +160,12 @@ function isFree(days: readonly DeliveryDay[], { date, periodId }: { date: string
 function choosePayment(
   payments: readonly OfferedMethod[],
   {
-    said,
+    input,
     repeated,
     call,
-  }: Pick<ProposalInput, 'said'> & { readonly repeated: RepeatedOrder | null; readonly call: PhoneCall },
+  }: Pick<ProposalInput, 'input'> & { readonly repeated: RepeatedOrder | null; readonly call: PhoneCall },
 ): CartPayment | null {
-  const { code: requested } = said.payment ?? {};
+  const { code: requested } = input.payment ?? {};
   const byCode = (code: number | undefined) => payments.find((method) => method.code === code);
   // A method that is not offered stays in the order, which is then refused.
   if (requested !== undefined && !byCode(requested))
@@ -189,10 +189,10 @@ function tooManyReturned({ returned }: PhoneOrderInput, { priced }: PricedDraft)
 
 /** All violations at once: those of the input replace the same or more general ones of the cart. */
 function toRefusal(inputViolations: readonly RefusalViolation[], obstacles: Refusal | null): Refusal | null {
-  const said = new Set(inputViolations.map(({ code }) => code));
+  const codes = new Set(inputViolations.map(({ code }) => code));
   const isReplaced = (code: RefusalViolation['code']) => {
     if (code === 'address.required') return inputViolations.some(({ field }) => field?.startsWith('address') === true);
-    if (code === 'cart.phone_required') return said.has('cart.phone_invalid');
+    if (code === 'cart.phone_required') return codes.has('cart.phone_invalid');
     return false;
   };
   const others = (obstacles?.violations ?? []).filter(({ code }) => !isReplaced(code));

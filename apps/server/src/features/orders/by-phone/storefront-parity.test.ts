@@ -6,7 +6,7 @@ import { debtTable } from '#features/containers/containers.table.ts';
 import { recordConsent } from '#features/identity/index.ts';
 import { findPartner } from '#features/company/index.ts';
 import { createPromoCode } from '../../../../test/database/create-promo-code.ts';
-import { givePoints } from '../../../../test/people/give-points.ts';
+import { grantTestPoints } from '../../../../test/people/give-points.ts';
 import { createMember, type Member } from '../../../../test/people/operator.ts';
 import { createPhoneOperator } from '../../../../test/people/phone-operator.ts';
 import { createShopper, listDays, moscowHome } from '../../../../test/people/shopper.ts';
@@ -49,7 +49,7 @@ async function meet(has: string): Promise<Person> {
 const newcomer = await meet('ordered nothing');
 const rich = await meet('points');
 const debtor = await meet('a debt');
-await givePoints(context, rich.member.subjectId, 300);
+await grantTestPoints(context, rich.member.subjectId, 300);
 await database.insert(debtTable).values({
   ...{ partnerId: 'moscow', subjectId: debtor.member.subjectId, kind: 'delivery', orderId: crypto.randomUUID() },
   ...{ quantity: 2, amountMinor: 1200_00, createdAt: clock.now() },

@@ -73,8 +73,6 @@ export type PlannedGoods = {
   readonly warnings: CartCalculation['warnings'];
 };
 
-type Reader = CallOf<'partner' | 'language'>;
-
 export type SoldLines = {
   readonly rows: readonly OrderLineRow[];
   readonly live: readonly NextLine[];
@@ -83,7 +81,7 @@ export type SoldLines = {
 
 /** The goods as sold, for a change of address or time alone. */
 export function toUnchangedGoods(
-  call: Reader,
+  call: CallOf<'partner' | 'language'>,
   order: OrderRow,
   { live, past }: SoldLines,
   target: ChangeTarget,
@@ -110,7 +108,7 @@ export function toUnchangedGoods(
 export async function planOrderGoods(
   context: Context,
   transaction: Transaction,
-  call: Reader,
+  call: CallOf<'partner' | 'language'>,
   order: OrderRow,
   sold: SoldLines,
   target: ChangeTarget,
@@ -202,7 +200,7 @@ async function readStock(
 
 /** The goods of a paid order without some pieces: everything else stays as sold (rule 66). */
 function withdrawGoods(
-  call: Reader,
+  call: CallOf<'partner' | 'language'>,
   order: OrderRow,
   { rows, live, past }: SoldLines,
   target: ChangeTarget,
@@ -265,7 +263,7 @@ type RecalculationInput = {
 async function recalculate(
   context: Context,
   transaction: Transaction,
-  { partner }: Reader,
+  { partner }: CallOf<'partner' | 'language'>,
   order: OrderRow,
   { sold, target, offers, available, lines, staged, declared }: RecalculationInput,
 ): Promise<Outcome<AmendedGoods>> {
@@ -365,7 +363,7 @@ function declinedBefore({ bottles }: OrderRow, lines: readonly CartLine[], { pum
 
 function toRecalculated(
   context: Context,
-  call: Reader,
+  call: CallOf<'partner' | 'language'>,
   order: OrderRow,
   { rows, live, past }: SoldLines,
   { calculation, isPromoDropped, offers }: AmendedGoods & { readonly offers: AreaCatalogue },
@@ -419,7 +417,7 @@ export function willEarnOf(earned: number, lines: readonly NextLine[]): number {
 
 function toRefusal(
   reason: RefusalReason<RefusalCode>,
-  { partner, language }: Reader,
+  { partner, language }: CallOf<'partner' | 'language'>,
   offers: AreaCatalogue,
   live: readonly NextLine[],
 ): Refusal {

@@ -77,10 +77,10 @@ export function scaleAllocation({ allocation, quantity }: NextLine, pieces: numb
     .filter((part) => part.quantity > 0);
 }
 
-type Share = Pick<NextLine, 'quantity' | 'subtotalMinor' | 'discountMinor' | 'totalMinor' | 'pointsMinor'>;
+type LineShare = Pick<NextLine, 'quantity' | 'subtotalMinor' | 'discountMinor' | 'totalMinor' | 'pointsMinor'>;
 
 /** The sums of the first pieces of a line, in the proportion in which it was paid; cheaper pieces come first. */
-function shareOf(line: NextLine, quantity: number): Share {
+function shareOf(line: NextLine, quantity: number): LineShare {
   const whole = { ...line, refundedQuantity: 0 };
   const [part] = refundOfUnits(toPaidLines([whole]), [{ lineId: line.id, quantity }]).lines;
   const pointsMinor = part?.points ?? 0;
@@ -89,7 +89,7 @@ function shareOf(line: NextLine, quantity: number): Share {
   return { quantity, subtotalMinor, discountMinor: subtotalMinor - totalMinor, totalMinor, pointsMinor };
 }
 
-function without(line: NextLine, part: Share): NextLine {
+function without(line: NextLine, part: LineShare): NextLine {
   return {
     ...line,
     quantity: line.quantity - part.quantity,

@@ -18,8 +18,6 @@ import { divideRefunded, type NextLine } from './change-lines.ts';
 import type { DetailName } from './order-details.ts';
 import type { PlannedChange } from './plan-change.ts';
 
-type Reader = CallOf<'partner' | 'language'>;
-
 type StaffChangeParts = {
   readonly planned: PlannedChange;
   readonly details: readonly DetailName[];
@@ -33,7 +31,7 @@ type StaffChangeParts = {
 export async function describeStaffChange(
   context: Context,
   transaction: Transaction,
-  call: Reader,
+  call: CallOf<'partner' | 'language'>,
   order: OrderRow,
   { planned, details, formerOccupancy, slotChange }: StaffChangeParts,
 ): Promise<OpsOrderChange> {
@@ -83,7 +81,7 @@ function toTotals(sums: Pick<OrderRow, 'currency'> & PlannedChange['sums']): Ops
 
 async function describeLines(
   context: Context,
-  { partner, language }: Reader,
+  { partner, language }: CallOf<'partner' | 'language'>,
   order: OrderRow,
   {
     before,
@@ -132,7 +130,7 @@ function isSameLine(one: NextLine, other: NextLine): boolean {
 async function describeSlots(
   context: Context,
   transaction: Transaction,
-  { partner }: Reader,
+  { partner }: CallOf<'partner' | 'language'>,
   order: OrderRow,
   {
     planned: { target },
@@ -168,7 +166,7 @@ function describeStock(
 }
 
 function describeWarnings(
-  { language }: Reader,
+  { language }: CallOf<'partner' | 'language'>,
   order: OrderRow,
   {
     planned: { goods },
@@ -197,7 +195,7 @@ function describeWarnings(
 export function readFormerOccupancy(
   context: Context,
   transaction: Transaction,
-  { partner }: Reader,
+  { partner }: CallOf<'partner' | 'language'>,
   { areaId, intervalTemplateId: templateId, intervalDay: day }: OrderRow,
 ): Promise<SlotOccupancy | null> {
   const now = context.clock.now();

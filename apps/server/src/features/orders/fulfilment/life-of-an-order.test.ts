@@ -11,7 +11,7 @@ import { debtTable } from '#features/containers/containers.table.ts';
 import { holdPoints } from '#features/loyalty/index.ts';
 import { promoCodeTable, promoUseTable } from '#features/promotions/promotions.table.ts';
 import { slotTable } from '#features/delivery/delivery.table.ts';
-import { givePoints } from '../../../../test/people/give-points.ts';
+import { grantTestPoints } from '../../../../test/people/give-points.ts';
 import { createMember, createOperator, type Member } from '../../../../test/people/operator.ts';
 import { createShopper, createVisitor, listDays, type Shopper } from '../../../../test/people/shopper.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
@@ -409,7 +409,7 @@ describe('an undelivered order with points, a code and a debt [rule 29a] [rule 3
     await database.delete(promoCodeTable).where(eq(promoCodeTable.code, code));
     await database.insert(promoCodeTable).values(promo);
     const member = await createMember(app);
-    await givePoints(app.context, member.subjectId, 300);
+    await grantTestPoints(app.context, member.subjectId, 300);
     await owe(member);
     const shopper = await createShopper(app, { token: await member.token() });
     await shopper.add('W19', 2);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { expirePoints } from '#features/loyalty/index.ts';
 import { copyOrder } from '../../../../test/database/copy-orders.ts';
-import { givePoints } from '../../../../test/people/give-points.ts';
+import { grantTestPoints } from '../../../../test/people/give-points.ts';
 import { createMember } from '../../../../test/people/operator.ts';
 import { createShopper } from '../../../../test/people/shopper.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
@@ -57,7 +57,7 @@ test('any number of orders that nobody paid is cancelled in one run [rule 65]', 
 
 test('points end for all others where one customer’s cannot be settled [rule 37]', async () => {
   const members = await Promise.all([1, 2, 3].map(() => createMember(app)));
-  for (const { subjectId } of members) await givePoints(context, subjectId, 50);
+  for (const { subjectId } of members) await grantTestPoints(context, subjectId, 50);
   await database.execute(sql`update points_lot set expires_at = now() - interval '1 day'`);
   await refuse('points_lot', `new.customer_id = '${members[1]?.subjectId}'`);
   expect(await expirePoints(context)).toMatchObject({ failed: 1 });

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { chargeOverdueRentals } from '#features/containers/index.ts';
 import { pollPayments } from '#features/payments/index.ts';
 import { finalReceiptTable, paymentTable, refundTable } from '#features/payments/payments.table.ts';
-import { givePoints } from '../../../../test/people/give-points.ts';
+import { grantTestPoints } from '../../../../test/people/give-points.ts';
 import { createMember, createOperator, type Member } from '../../../../test/people/operator.ts';
 import { createShopper, listDays } from '../../../../test/people/shopper.ts';
 import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
@@ -124,7 +124,7 @@ async function withPump(member?: Member): Promise<Member> {
 /** An order of 930.00, partly paid with 500 points. */
 async function makePaidByPoints(): Promise<Made> {
   const member = await createMember(app);
-  await givePoints(context, member.subjectId, 500);
+  await grantTestPoints(context, member.subjectId, 500);
   const lines: [string, number][] = [
     ['W19', 2],
     ['CUP', 1],
@@ -246,7 +246,7 @@ describe('a refund after the delivery [rule 28] [rule 40] [rule 66]', () => {
 
   test('gives money and points back in the proportion in which the line was paid', async () => {
     const member = await createMember(app);
-    await givePoints(context, member.subjectId, 500);
+    await grantTestPoints(context, member.subjectId, 500);
     // Goods of 930.00: 780.00 and 150.00, of which points pay 419.35 and 80.65.
     const made = await makeOrder({
       lines: [

@@ -6,7 +6,7 @@ import { partnerTable } from '#features/company/company.table.ts';
 import { pointsEntryTable } from '#features/loyalty/loyalty.table.ts';
 import { promoCodeTable, promoUseTable } from '#features/promotions/promotions.table.ts';
 import { createPromoCode } from '../../../../test/database/create-promo-code.ts';
-import { givePoints } from '../../../../test/people/give-points.ts';
+import { grantTestPoints } from '../../../../test/people/give-points.ts';
 import { createMember, createOperator, type Member } from '../../../../test/people/operator.ts';
 import { createShopper, listDays } from '../../../../test/people/shopper.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
@@ -46,7 +46,7 @@ async function makeOrder(member: Member, { code, points }: Wish): Promise<string
 
 async function createHolder(points: number): Promise<Member> {
   const member = await createMember(app);
-  await givePoints(app.context, member.subjectId, points);
+  await grantTestPoints(app.context, member.subjectId, points);
   return member;
 }
 
@@ -273,7 +273,7 @@ describe('a refund after the delivery [rule 40]', () => {
     ]);
     // All 43 are taken back; 20 of them are spent on the next order.
     expect(await readBalance(member)).toEqual([0, 20]);
-    await givePoints(app.context, member.subjectId, 30);
+    await grantTestPoints(app.context, member.subjectId, 30);
     expect(await readBalance(member)).toEqual([10, 20]);
   });
 

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@kaplya/domain';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { paymentTable } from '#features/payments/payments.table.ts';
-import { givePoints } from '../../../../test/people/give-points.ts';
+import { grantTestPoints } from '../../../../test/people/give-points.ts';
 import { createShopper, type Shopper } from '../../../../test/people/shopper.ts';
 import { signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
@@ -89,7 +89,7 @@ describe('an order that is paid online [S-33] [S-38] [rule 62]', () => {
 
   test('names on its receipt exactly what money pays, and keeps the method of a customer who asks for it [rule 28]', async () => {
     const { token, subjectId } = await signInCustomer(app, { name: 'Анна' });
-    await givePoints(app.context, subjectId, 333);
+    await grantTestPoints(app.context, subjectId, 333);
     const shopper = await createReady(10, token);
     await shopper.enterPromo('WATER15');
     await shopper.payByPoints(333);
@@ -117,7 +117,7 @@ describe('an order that is paid online [S-33] [S-38] [rule 62]', () => {
 
   test('opens none where nothing is left to pay, whatever was chosen [rule 23]', async () => {
     const { token, subjectId } = await signInCustomer(app, { name: 'Анна' });
-    await givePoints(app.context, subjectId, 2000);
+    await grantTestPoints(app.context, subjectId, 2000);
     const shopper = await createReady(10, token);
     await shopper.payByPoints(true);
     await shopper.calculate(null);

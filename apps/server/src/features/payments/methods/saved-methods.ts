@@ -13,7 +13,7 @@ import {
 
 export type SavedMethodKind = 'card' | 'sbp';
 
-type Customer = { readonly partnerId: string; readonly customerId: string };
+type CustomerKey = { readonly partnerId: string; readonly customerId: string };
 
 const folderOf: Readonly<Record<SavedMethodKind, string>> = {
   card: '/api/payment/client_cards/',
@@ -33,7 +33,7 @@ export function parseSavedMethodId(iri: string): string | null {
 /** The customer's own saved method of an `@id`; null if none can be charged. */
 export async function findSavedMethod(
   context: Context,
-  customer: Customer,
+  customer: CustomerKey,
   iri: string,
   executor: Executor = context.database,
 ): Promise<{ readonly id: string; readonly kind: SavedMethodKind } | null> {
@@ -45,7 +45,7 @@ export async function findSavedMethod(
 
 export async function listCustomerMethods(
   context: Context,
-  customer: Customer,
+  customer: CustomerKey,
   kind: SavedMethodKind,
 ): Promise<{ 'hydra:member': SavedPaymentMethod[] }> {
   const rows = await listSavedMethods(context.database, customer);
@@ -56,7 +56,7 @@ export async function listCustomerMethods(
 /** Deletes our record of a method, which nobody can charge without it; the acquirer has no deletion. */
 export async function deleteCustomerMethod(
   { database, clock }: Context,
-  method: Customer & { readonly id: string; readonly kind: SavedMethodKind },
+  method: CustomerKey & { readonly id: string; readonly kind: SavedMethodKind },
 ): Promise<void> {
   if (!(await markSavedMethodDeleted(database, method, clock.now()))) throw new Refusal('payment.saved_method_unknown');
 }

@@ -4,11 +4,11 @@ import { lockByKey } from '#db/statements/lock-by-key.ts';
 import { partnerSecretTable } from './secret.table.ts';
 
 export type SecretRow = typeof partnerSecretTable.$inferSelect;
-type Key = Pick<SecretRow, 'partnerId' | 'id'>;
+type SecretKey = Pick<SecretRow, 'partnerId' | 'id'>;
 
 const inOrder = [asc(partnerSecretTable.position), asc(partnerSecretTable.id)];
 
-const isRow = ({ partnerId, id }: Key) =>
+const isRow = ({ partnerId, id }: SecretKey) =>
   and(eq(partnerSecretTable.partnerId, partnerId), eq(partnerSecretTable.id, id));
 
 /** The secrets of all partners, which are few, each partner's in their order. */
@@ -44,7 +44,7 @@ export async function insertSecret(
 
 export async function updateSecret(
   executor: Executor,
-  key: Key,
+  key: SecretKey,
   changes: Partial<Pick<SecretRow, 'sealed' | 'hint' | 'position' | 'setAt' | 'setBy' | 'unreadableSince'>>,
 ): Promise<SecretRow> {
   const [row] = await executor.update(partnerSecretTable).set(changes).where(isRow(key)).returning();
@@ -52,6 +52,6 @@ export async function updateSecret(
   return row;
 }
 
-export async function deleteSecretRow(transaction: Transaction, key: Key): Promise<void> {
+export async function deleteSecretRow(transaction: Transaction, key: SecretKey): Promise<void> {
   await transaction.delete(partnerSecretTable).where(isRow(key));
 }

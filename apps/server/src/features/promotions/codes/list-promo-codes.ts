@@ -12,12 +12,10 @@ import { toOpsPromoCode } from './promo-input.ts';
 type Endpoint = typeof operatorEndpoints.listPromoCodes;
 const codeCursor = createCursor({ code: textPart });
 
-type Reader = CallOf<'partner'>;
-
 /** The partner's codes in the order of their texts, page by page. */
 export async function listPromoCodes(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
-  { partner }: Reader,
+  { partner }: CallOf<'partner'>,
   {
     q = '',
     status,
@@ -41,7 +39,7 @@ export async function listPromoCodes(
 /** Throws the Refusal `promo.unknown`. */
 export async function getPromoCode(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
-  { partner }: Reader,
+  { partner }: CallOf<'partner'>,
   text: string,
 ): Promise<EndpointAnswer<typeof operatorEndpoints.getPromoCode>> {
   const key = { partnerId: partner.id, code: foldPromoCode(text) };

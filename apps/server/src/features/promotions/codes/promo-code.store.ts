@@ -6,9 +6,9 @@ import { expectOneRow } from '#db/expect-one-row.ts';
 import { promoCodeTable, promoUseTable } from '../promotions.table.ts';
 import type { PromoCodeRow } from '../promotions.store.ts';
 
-type Key = { readonly partnerId: string; readonly code: string };
+type CodeKey = { readonly partnerId: string; readonly code: string };
 
-const isCode = ({ partnerId, code }: Key) =>
+const isCode = ({ partnerId, code }: CodeKey) =>
   and(eq(promoCodeTable.partnerId, partnerId), eq(promoCodeTable.code, code));
 
 /** A code, on or off, and whether an order ever used it. */
@@ -71,7 +71,7 @@ export async function countCodes(executor: Executor, filter: CodeFilter, most: n
   return countUpTo(executor, { table: promoCodeTable, where: isMatching(filter), most });
 }
 
-export async function findCode(executor: Executor, key: Key): Promise<ListedCode | null> {
+export async function findCode(executor: Executor, key: CodeKey): Promise<ListedCode | null> {
   const [found] = await executor.select({ row: promoCodeTable, isUsed }).from(promoCodeTable).where(isCode(key));
   return found ?? null;
 }
@@ -79,7 +79,7 @@ export async function findCode(executor: Executor, key: Key): Promise<ListedCode
 /** The number of released uses, and the time of the last use. */
 export async function readUses(
   executor: Executor,
-  { partnerId, code }: Key,
+  { partnerId, code }: CodeKey,
 ): Promise<{ released: number; lastAt: Date | null }> {
   const [row] = await executor
     .select({
@@ -92,7 +92,7 @@ export async function readUses(
 }
 
 /** Locks a code as orders lock it, so that none uses it meanwhile. */
-export async function lockCode(transaction: Transaction, key: Key): Promise<ListedCode | null> {
+export async function lockCode(transaction: Transaction, key: CodeKey): Promise<ListedCode | null> {
   const [row] = await transaction.select().from(promoCodeTable).where(isCode(key)).for('update');
   return row ? findCode(transaction, key) : null;
 }
@@ -116,7 +116,7 @@ export async function updateCode(
   );
 }
 
-export async function deleteCode(transaction: Transaction, key: Key): Promise<void> {
+export async function deleteCode(transaction: Transaction, key: CodeKey): Promise<void> {
   await transaction.delete(promoCodeTable).where(isCode(key));
 }
 

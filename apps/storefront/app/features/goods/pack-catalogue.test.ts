@@ -87,6 +87,6 @@ test('the packed shelf has no description, no id twice, and each field name once
   const text = packCatalogue({ ...data, shelf: { categories, products: [one, other], productSets: [both] } });
   expect(text).not.toContain('Words');
   expect(text.split('id-1')).toHaveLength(2);
-  // Of the categories, products and sets.
+  // The field names of the categories, products and sets.
   expect(text.split('"slug"')).toHaveLength(4);
 });

@@ -190,11 +190,11 @@ function dismissRating({ uuid }: Order): void {
   storage.set('dismissedRatings', { orders: [uuid, ...others].slice(0, MOST_DISMISSED) });
 }
 
-type Goods = { id: string; name: string; quantity: number; picture: ReactNode };
+type ShownGoods = { id: string; name: string; quantity: number; picture: ReactNode };
 
 const SHOWN = 2;
 
-function Pictures({ goods }: { goods: readonly Goods[] }) {
+function Pictures({ goods }: { goods: readonly ShownGoods[] }) {
   const others = goods.length - SHOWN;
   return (
     <span aria-hidden="true" className="flex shrink-0 gap-1">
@@ -213,7 +213,7 @@ function Pictures({ goods }: { goods: readonly Goods[] }) {
 }
 
 /** The goods of an order, and those that the shop does not have now. */
-function useGoods({ items }: Order): { goods: Goods[]; soldOut: string } {
+function useGoods({ items }: Order): { goods: ShownGoods[]; soldOut: string } {
   const t = useText();
   const catalogue = useCatalogue();
   const goods = items

@@ -12,7 +12,7 @@ import { useCamera } from './use-camera.ts';
 
 const SCAN_INTERVAL_MS = 150;
 
-type Problem = 'unknown' | 'reader' | null;
+type ScanProblem = 'unknown' | 'reader' | null;
 
 /** The camera that reads the code on a cell. */
 export function Scanner() {
@@ -20,7 +20,7 @@ export function Scanner() {
   const navigate = useNavigate();
   const camera = useCamera();
   const { state, video, torch } = camera;
-  const [problem, setProblem] = useState<Problem>(null);
+  const [problem, setProblem] = useState<ScanProblem>(null);
   const isOn = state === 'on';
   const startCamera = useEffectEvent(camera.start);
   const openCell = useEffectEvent((cell: string) => void navigate(paths.cell(cell)));

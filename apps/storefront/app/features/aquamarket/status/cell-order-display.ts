@@ -26,10 +26,10 @@ const underWay: Readonly<Record<UndisturbedStep, CellOrderDisplay>> = {
   completed: toDisplay({ tone: 'success', icon: 'check' }, 'completed'),
 };
 
-type Reason = NonNullable<CellOrder['reason']>;
+type FailureReason = NonNullable<CellOrder['reason']>;
 
 /** The reason for the failure, with the texts of X-09 where they exist. */
-const failures: Readonly<Record<Reason, CellOrderDisplay>> = {
+const failures: Readonly<Record<FailureReason, CellOrderDisplay>> = {
   payment_declined: toFailed('declined', 'errors.cellPaymentFailed'),
   payment_expired: toFailed('expired', 'errors.cellPayment'),
   cancelled: { ...toFailed('cancelled', 'aquamarket.cancelled.text'), tone: 'neutral', icon: 'off' },
@@ -50,7 +50,7 @@ export function toCellOrderDisplay({ step, reason, acquisition }: CellOrderState
   return step === 'opened' && acquisition === null ? { ...display, text: 'aquamarket.opened.exchange' } : display;
 }
 
-const paymentFailures: ReadonlySet<Reason> = new Set([
+const paymentFailures: ReadonlySet<FailureReason> = new Set([
   'payment_declined',
   'payment_expired',
   'payment_lost',

@@ -8,10 +8,10 @@ type NewBottles = {
   count: number | null;
 };
 
-type Words = { t: Translate; money: (value: Money) => string };
+type CostFormats = { t: Translate; money: (value: Money) => string };
 
 /** The cost that new bottles add to the sum, in words. The price of one when nothing is added. */
-export function toNewBottlesCost({ each, count }: NewBottles, { t, money }: Words): string {
+export function toNewBottlesCost({ each, count }: NewBottles, { t, money }: CostFormats): string {
   if (each.amount === 0) return t('bottles.choice.free');
   if (count === 0) return money(each);
   return t('cart.bottles.plus', { sum: money({ ...each, amount: each.amount * (count ?? 1) }) });

@@ -14,9 +14,9 @@ type StoredLine = {
   cartItem: string;
   isRented?: boolean;
 };
-type Owner = 'visitor' | 'customer';
+type CartOwner = 'visitor' | 'customer';
 type StoredCart = {
-  owner: Owner;
+  owner: CartOwner;
   lines: StoredLine[];
   returnable: number | null;
   have: boolean | null;
@@ -26,12 +26,12 @@ type StoredCart = {
   paidByPoints?: boolean | number;
   handedOverTo?: string;
 };
-type Body = Record<string, unknown>;
+type RequestBody = Record<string, unknown>;
 
 /** The network's effect on one call. `lost-request` never arrives. `lost-answer` takes effect all the same. */
 export type Weather = { latencyMs: number; fate: 'ok' | 'lost-request' | 'lost-answer' | 'broken' | 'too-late' };
 
-export type Sent = { id: EndpointId; body: Body; headers: Readonly<Record<string, string>> };
+export type SentCall = { id: EndpointId; body: RequestBody; headers: Readonly<Record<string, string>> };
 
 const CONTAINER = 'CONT';
 const calm: Weather = { latencyMs: 10, fate: 'ok' };
@@ -57,7 +57,7 @@ export const whenIdle = () => vi.advanceTimersByTimeAsync(60_000);
 /** A cart service in memory that follows the rules 1 to 8, 14 and 20 as far as a client can observe them. */
 export class CartServerStandIn {
   readonly carts = new Map<string, StoredCart>();
-  readonly sent: Sent[] = [];
+  readonly sent: SentCall[] = [];
   /** The calls that were refused. */
   readonly refused: EndpointId[] = [];
   containersPerUnit: Record<string, number> = { W19: 1, W12: 1, SET: 2 };
@@ -75,7 +75,7 @@ export class CartServerStandIn {
   totalChanged: Calculation | null = null;
   weather: (id: EndpointId) => Weather = () => calm;
   /** The owner of the token that the browser sends. The customer's session inherits the visitor's carts. */
-  caller: Owner = 'visitor';
+  caller: CartOwner = 'visitor';
   #count = 0;
 
   get open(): StoredCart | undefined {
@@ -93,7 +93,7 @@ export class CartServerStandIn {
 
   readonly call: Call = async (id, ...args) => {
     const [request = {}] = args as readonly [
-      { body?: Body; params?: Body; headers?: Record<string, string>; signal?: AbortSignal }?,
+      { body?: RequestBody; params?: RequestBody; headers?: Record<string, string>; signal?: AbortSignal }?,
     ];
     const body = { ...request.params, ...request.body };
     this.sent.push({ id, body, headers: request.headers ?? {} });
@@ -116,7 +116,7 @@ export class CartServerStandIn {
   };
 
   /** Adds a cart, such as one that was filled on another device. */
-  storeCart(owner: Owner, quantities: Readonly<Record<string, number>> = {}): string {
+  storeCart(owner: CartOwner, quantities: Readonly<Record<string, number>> = {}): string {
     this.#count += 1;
     const id = toCartId(this.#count);
     const lines = Object.entries(quantities).map(([product, quantity]) => ({
@@ -131,7 +131,7 @@ export class CartServerStandIn {
   }
 
   /** Rule 51; handing over twice gives the same answer. */
-  #authenticate(id: string, caller: Owner): { authenticatedCart: string } {
+  #authenticate(id: string, caller: CartOwner): { authenticatedCart: string } {
     const cart = this.carts.get(id);
     if (caller !== 'customer') throw refusal(403, 'identity.customer_required');
     if (!cart) throw refusal(404, 'cart.not_found');
@@ -159,7 +159,7 @@ export class CartServerStandIn {
     return { authenticatedCart: next };
   }
 
-  #answer(id: EndpointId, body: Body, caller: Owner): unknown {
+  #answer(id: EndpointId, body: RequestBody, caller: CartOwner): unknown {
     if (id === 'initCart') return { id: this.storeCart(caller) };
     const cartId = String(body.cart ?? body.id);
     if (id === 'authenticateCart') return this.#authenticate(cartId, caller);
@@ -253,7 +253,7 @@ export class CartServerStandIn {
     return room;
   }
 
-  #add(cart: StoredCart, isSet: boolean, body: Body): CartItem {
+  #add(cart: StoredCart, isSet: boolean, body: RequestBody): CartItem {
     const id = String(isSet ? body.productSetId : body.productId);
     const isRequired = body.isRequired === true;
     const isRented = body.acquisition === 'rent';
@@ -279,7 +279,7 @@ export class CartServerStandIn {
     return toItem(line);
   }
 
-  #reduce(cart: StoredCart, isSet: boolean, body: Body): CartItem | null {
+  #reduce(cart: StoredCart, isSet: boolean, body: RequestBody): CartItem | null {
     const line = this.#find(cart, String(isSet ? body.productSetId : body.productId), body.isRequired === true);
     if (!line) return null;
     line.quantity = Math.max(0, line.quantity - Number(body.quantity));
@@ -361,7 +361,7 @@ function toItem(line: StoredLine): CartItem {
   };
 }
 
-function refusal(status: number, code: string, details: Body = {}): ApiFailure {
+function refusal(status: number, code: string, details: RequestBody = {}): ApiFailure {
   return new ApiFailure({
     kind: 'answer',
     status,

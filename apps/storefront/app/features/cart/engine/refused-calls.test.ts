@@ -11,7 +11,7 @@ import type { CartEngine } from '../state/cart-engine.ts';
 import { createCartEngine } from './create-cart-engine.ts';
 import { CartServerStandIn, engineOptions, whenIdle } from './cart-server-stand-in.test-support.ts';
 
-// What a customer reads of a call of the cart that is refused without a word.
+// The messages for calls of the cart that are refused without one.
 
 const english = readTexts('en');
 const water = { type: 'product', id: 'W19' } as const;

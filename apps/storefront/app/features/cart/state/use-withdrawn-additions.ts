@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CartLine, LineKey } from './cart-state.ts';
 import { useCart } from './use-cart.ts';
 
-type Shown = Pick<CartLine, 'key' | 'name'>;
+type NamedLine = Pick<CartLine, 'key' | 'name'>;
 
 /**
  * Names of automatic additions that are no longer required, so that the total does not drop silently; without bottles,
@@ -10,9 +10,9 @@ type Shown = Pick<CartLine, 'key' | 'name'>;
  */
 export function useWithdrawnAdditions(): readonly string[] {
   const { lines, status } = useCart();
-  const [seen, setSeen] = useState<ReadonlyMap<LineKey, Shown>>(new Map());
+  const [seen, setSeen] = useState<ReadonlyMap<LineKey, NamedLine>>(new Map());
   const automatic = lines.filter(({ isRequired, reason, name }) => isRequired && !isExplained(reason) && name !== '');
-  const isNew = ({ key, name }: Shown) => seen.get(key)?.name !== name;
+  const isNew = ({ key, name }: NamedLine) => seen.get(key)?.name !== name;
 
   if (lines.length === 0 && status !== 'restoring' && status !== 'unreadable' && seen.size > 0) setSeen(new Map());
   else if (automatic.some(isNew)) {

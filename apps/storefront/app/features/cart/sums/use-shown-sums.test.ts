@@ -173,7 +173,7 @@ test("another price than the shelf's is the server's, and the shelf is not used 
   expect(toText(see(engine, { catalogue: raised }))).toBe('predicted 200');
   engine.add(water);
   expect(toText(see(engine, { catalogue: raised }))).toBe('stale 100');
-  // Of another area or day.
+  // A shelf of another area or day.
   const elsewhere = { ...page.catalogue, areaId: 'north' };
   expect(toText(see(engine, { catalogue: elsewhere }))).toBe('stale 100');
   expect(toText(see(engine, { catalogue: { ...page.catalogue, pricesOf: '2026-03-02' } }))).toBe('stale 100');

@@ -10,7 +10,7 @@ import { saveFormDraft } from '#platform/storage/form-draft.ts';
 import { useCheckout } from './use-checkout.ts';
 
 const shop = vi.hoisted(() => ({
-  /** What is known when the customer presses, and once nothing is on its way. */
+  /** The cart when the customer presses, and once it is idle. */
   pressedAt: {} as CartState,
   idle: {} as CartState,
   complete: vi.fn(async () => ({ kind: 'nothing' })),

@@ -70,7 +70,7 @@ function wake(next: boolean): void {
   for (const listener of [...listeners]) listener();
 }
 
-function tell(text: string): void {
+function send(text: string): void {
   streams.at(-1)?.enqueue(new TextEncoder().encode(text));
 }
 
@@ -82,9 +82,9 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 test('every change of an order is reported, over one stream [S-11]', async () => {
   start();
   await pass(10);
-  tell(toEvent('new'));
-  tell(': alive\n\n');
-  tell(toEvent('approved'));
+  send(toEvent('new'));
+  send(': alive\n\n');
+  send(toEvent('approved'));
   await pass(10);
   expect(seen).toEqual(['new', 'approved']);
   expect(states.at(-1)).toBe('live');
@@ -94,11 +94,11 @@ test('every change of an order is reported, over one stream [S-11]', async () =>
 test('a stream that ends, as with its token, is opened again [S-11]', async () => {
   start();
   await pass(10);
-  tell(toEvent('new'));
+  send(toEvent('new'));
   await pass(10);
   streams[0]?.close();
   await pass(2 * SECOND);
-  tell(toEvent('inProcess'));
+  send(toEvent('inProcess'));
   await pass(10);
   expect(seen).toEqual(['new', 'inProcess']);
   expect(reads).toBe(0);
@@ -107,10 +107,10 @@ test('a stream that ends, as with its token, is opened again [S-11]', async () =
 test('a stream without an event for a minute counts as broken', async () => {
   start();
   await pass(10);
-  tell(toEvent('new'));
+  send(toEvent('new'));
   for (let at = 0; at < 5; at += 1) {
     await pass(45 * SECOND);
-    tell(': alive\n\n');
+    send(': alive\n\n');
   }
   expect(openings).toBe(1);
   await pass(70 * SECOND);
@@ -130,7 +130,7 @@ test('without a stream the order is polled, at growing intervals, until there is
 
   failure = null;
   await pass(16 * SECOND);
-  tell(toEvent('completed'));
+  send(toEvent('completed'));
   await pass(10);
   expect(seen.at(-1)).toBe('completed');
   expect(states.at(-1)).toBe('live');
@@ -139,7 +139,7 @@ test('without a stream the order is polled, at growing intervals, until there is
 test('nothing is requested while the page is hidden or offline, and at once afterwards [S-11]', async () => {
   start();
   await pass(10);
-  tell(toEvent('new'));
+  send(toEvent('new'));
   await pass(10);
   wake(false);
   await pass(10);
@@ -149,7 +149,7 @@ test('nothing is requested while the page is hidden or offline, and at once afte
   wake(true);
   await pass(10);
   expect(openings).toBe(2);
-  tell(toEvent('completed'));
+  send(toEvent('completed'));
   await pass(10);
   expect(seen).toEqual(['new', 'completed']);
 });

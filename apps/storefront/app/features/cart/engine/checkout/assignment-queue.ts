@@ -50,15 +50,15 @@ export function createAssignmentQueue(core: EngineCore, dependencies: Assignment
   let running = 0;
   const newest = new Map<string, Promise<AssignOutcome>>();
 
-  type Turn = { epoch: number; isReplaced: () => boolean };
+  type QueuedAssignment = { epoch: number; isReplaced: () => boolean };
 
-  async function run(assignment: Assignment, turn: Turn): Promise<AssignOutcome> {
+  async function run(assignment: Assignment, queued: QueuedAssignment): Promise<AssignOutcome> {
     const { action, send, onFailed, isPriceNeutral = false, isFailureHandled = false } = assignment;
     try {
-      await sendUntilAnswered(send, turn);
+      await sendUntilAnswered(send, queued);
       return { ok: true };
     } catch (failure) {
-      if (turn.epoch === core.current.epoch && !turn.isReplaced()) {
+      if (queued.epoch === core.current.epoch && !queued.isReplaced()) {
         onFailed?.();
         if (isGone(failure)) dependencies.onGone(failure);
         if (!isFailureHandled) core.report(action, failure);
@@ -70,7 +70,7 @@ export function createAssignmentQueue(core: EngineCore, dependencies: Assignment
     }
   }
 
-  async function sendUntilAnswered(send: Assignment['send'], { epoch, isReplaced }: Turn): Promise<void> {
+  async function sendUntilAnswered(send: Assignment['send'], { epoch, isReplaced }: QueuedAssignment): Promise<void> {
     await dependencies.whenRestored();
     for (let attempt = 1; ; attempt += 1) {
       try {

@@ -3,11 +3,11 @@ import { createListeners } from './listeners.ts';
 
 test('listeners are called in the order of subscription, with the arguments', () => {
   const { subscribe, notify } = createListeners<[name: string, count: number]>();
-  const told: string[] = [];
-  subscribe((name, count) => told.push(`first ${name} ${count}`));
-  subscribe((name, count) => told.push(`second ${name} ${count}`));
+  const calls: string[] = [];
+  subscribe((name, count) => calls.push(`first ${name} ${count}`));
+  subscribe((name, count) => calls.push(`second ${name} ${count}`));
   notify('water', 2);
-  expect(told).toEqual(['first water 2', 'second water 2']);
+  expect(calls).toEqual(['first water 2', 'second water 2']);
 });
 
 test('a listener that unsubscribes while it is called does not affect the others', () => {

@@ -46,7 +46,7 @@ const deferredAreas: Record<DeferredArea, true> = {
   favourites: true,
   identity: true,
   marketing: true,
-  notices: true,
+  hints: true,
   maintenance: true,
   orders: true,
   product: true,

@@ -20,7 +20,7 @@ import type consent from './catalogues/ru/deferred/consent.json';
 import type favourites from './catalogues/ru/deferred/favourites.json';
 import type identity from './catalogues/ru/deferred/identity.json';
 import type marketing from './catalogues/ru/deferred/marketing.json';
-import type notices from './catalogues/ru/deferred/notices.json';
+import type hints from './catalogues/ru/deferred/hints.json';
 import type maintenance from './catalogues/ru/deferred/maintenance.json';
 import type orders from './catalogues/ru/deferred/orders.json';
 import type product from './catalogues/ru/deferred/product.json';
@@ -51,7 +51,7 @@ type DeferredTexts = {
   favourites: typeof favourites;
   identity: typeof identity;
   marketing: typeof marketing;
-  notices: typeof notices;
+  hints: typeof hints;
   maintenance: typeof maintenance;
   orders: typeof orders;
   product: typeof product;

@@ -12,7 +12,7 @@ const POLL_TIMEOUT_MS = 10_000;
 // Listeners instead of a store: an unchanged result is notified too, because a caller may wait for it after a missed answer.
 const checked = createListeners();
 // The worker marks a cached page that it shows in place of one that did not load.
-let isAnswering = typeof document === 'undefined' || document.documentElement.dataset.kept !== 'unanswered';
+let isAnswering = typeof document === 'undefined' || document.documentElement.dataset['kept'] !== 'unanswered';
 let polling: Promise<void> | null = null;
 
 export function getReachability(): Reachability {

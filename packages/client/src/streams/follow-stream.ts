@@ -41,7 +41,7 @@ export async function followEvents({ open, silenceMs, signal, onOpen, onEvent }:
 
 type FollowedStream = Followed & {
   /** The data of a `status` event. */
-  onStatus: (said: unknown) => void;
+  onStatus: (data: unknown) => void;
 };
 
 /** Follows the states of one thing. */

@@ -3,7 +3,7 @@ import { dismissToast, showToast } from './toasts.ts';
 import { useUiLabels } from '../ui-labels.ts';
 
 /** Cached files load sooner, also without a network. */
-const KEPT_WITHIN_MS = 500;
+const CACHED_WITHIN_MS = 500;
 
 /**
  * A thin line on top of the page while something loads. It appears after 200 ms (K-02). A part that waits for a network
@@ -16,7 +16,7 @@ export function LateProgress() {
     let toast = 0;
     const timer = setTimeout(() => {
       toast = showToast({ text: waiting, tone: 'warning', durationMs: Infinity });
-    }, KEPT_WITHIN_MS);
+    }, CACHED_WITHIN_MS);
     return () => {
       clearTimeout(timer);
       dismissToast(toast);

@@ -22,13 +22,13 @@ async function pass(milliseconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(milliseconds);
 }
 
-function useFakeTime(): void {
+function useStandInClock(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 }
 
 describe('A toast', () => {
   test('closes by itself, later the longer its text is', async () => {
-    useFakeTime();
+    useStandInClock();
     render(<ToastRegion />);
     show({ text: 'Short' });
     show({ text: 'Long '.repeat(20).trim() });
@@ -41,7 +41,7 @@ describe('A toast', () => {
   });
 
   test('stays while a pointer is on it, and closes once it has left', async () => {
-    useFakeTime();
+    useStandInClock();
     render(<ToastRegion />);
     show({ text: 'Saved', durationMs: 20_000 });
     await expect.element(region.getByText('Saved')).toBeVisible();
@@ -54,7 +54,7 @@ describe('A toast', () => {
   });
 
   test('stays while the focus is in it, and closes once it has left', async () => {
-    useFakeTime();
+    useStandInClock();
     render(
       <>
         <button type="button">Elsewhere</button>
@@ -73,7 +73,7 @@ describe('A toast', () => {
   });
 
   test('does not pause the others once it was closed with the pointer on it', async () => {
-    useFakeTime();
+    useStandInClock();
     render(<ToastRegion />);
     show({ text: 'Saved', durationMs: 20_000 });
     show({ text: 'Removed', durationMs: 20_000 });
@@ -111,7 +111,7 @@ describe('A toast', () => {
   });
 
   test('that nobody closes stays, and reports that it was closed', async () => {
-    useFakeTime();
+    useStandInClock();
     const onClose = vi.fn();
     render(<ToastRegion />);
     show({ text: 'No answer', durationMs: Infinity, onClose });

@@ -7,7 +7,7 @@ import { getQueryClient } from '#platform/data/query-client.ts';
 /** The number of remembered orders, none of which is counted twice. Older ones are no longer shown as a result. */
 const REMEMBERED = 20;
 
-const SETTLED: ReadonlySet<Order['payment']['state']> = new Set(['none', 'on_delivery', 'contract', 'paid']);
+const FINAL_STATES: ReadonlySet<Order['payment']['state']> = new Set(['none', 'on_delivery', 'contract', 'paid']);
 
 /**
  * Reports each order once, when its result is shown and it is paid or will be at the door: also after a return from
@@ -25,7 +25,7 @@ function trackPurchase(found: unknown): void {
   const order = isOwn(found) ? found.order : null;
   // The page of an order uses this query too, for orders of any age.
   if (!order || findLastOrder()?.uuid !== order.uuid) return;
-  if (order.status === 'cancelled' || !SETTLED.has(order.payment.state)) return;
+  if (order.status === 'cancelled' || !FINAL_STATES.has(order.payment.state)) return;
   const { storage } = getClient();
   const counted = storage.find('countedOrders') ?? [];
   if (counted.includes(order.uuid)) return;

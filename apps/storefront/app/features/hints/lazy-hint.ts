@@ -5,5 +5,5 @@ import { lazyWithTexts } from '#i18n/deferred-texts.ts';
 export type HintProps = { onAnswer: () => void };
 
 export function lazyHint(load: () => Promise<ComponentType<HintProps>>) {
-  return lazyWithTexts(['notices'], load);
+  return lazyWithTexts(['hints'], load);
 }

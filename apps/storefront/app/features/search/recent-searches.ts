@@ -1,6 +1,6 @@
 import { getClient } from '#platform/data/client.ts';
 
-const KEPT = 6;
+const MAX_SEARCHES = 6;
 
 /** Adds a query to those stored on this device, newest first. They are never sent, and deleted at sign-out. */
 export function rememberSearch(query: string): void {
@@ -8,7 +8,7 @@ export function rememberSearch(query: string): void {
   const text = query.trim();
   if (text.length < 2) return;
   const others = (storage.find('searches') ?? []).filter((other) => other.toLowerCase() !== text.toLowerCase());
-  storage.set('searches', [text, ...others].slice(0, KEPT));
+  storage.set('searches', [text, ...others].slice(0, MAX_SEARCHES));
 }
 
 export function clearRecentSearches(): void {

@@ -36,8 +36,8 @@ export function ReplacedStep({ form: draft, challenge, code }: ReplacedStepProps
   /** With another code, on the page that the e-mails link to. */
   function continueOnUndoPage() {
     const contact = method === 'email' ? { email: target } : { phone: target };
-    saveFormDraft(undoForm, { step: 'target', method: asked, challenge: null, notice: '', ...contact });
-    draft.change({ isOpen: false, step: 'target', challenge: null, notice: '' });
+    saveFormDraft(undoForm, { step: 'target', method: asked, challenge: null, message: '', ...contact });
+    draft.change({ isOpen: false, step: 'target', challenge: null, message: '' });
     void navigate(paths.undoContact());
   }
 
@@ -48,7 +48,7 @@ export function ReplacedStep({ form: draft, challenge, code }: ReplacedStepProps
       draft.change({
         step: 'target',
         challenge: null,
-        notice: '',
+        message: '',
         news: t('identity.replaced.done', { target: shownTarget }),
       });
     } catch (failure) {
@@ -57,7 +57,7 @@ export function ReplacedStep({ form: draft, challenge, code }: ReplacedStepProps
     }
   }
 
-  const toTarget = () => draft.change({ step: 'target', challenge: null, notice: '' });
+  const toTarget = () => draft.change({ step: 'target', challenge: null, message: '' });
 
   return (
     <div className="flex flex-col gap-4">

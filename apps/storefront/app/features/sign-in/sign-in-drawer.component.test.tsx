@@ -340,10 +340,10 @@ test('a name that is saved after the drawer was left navigates nowhere [S-25] [S
   await userEvent.click(page.getByRole('button', { name: 'Go on' }));
   await expect.element(page.getByText('At /elsewhere')).toBeVisible();
 
-  const listTold = () => vi.mocked(showToast).mock.calls.map(([{ text }]) => text);
-  expect(listTold()).toEqual(['You are signed in']);
+  const listShownToasts = () => vi.mocked(showToast).mock.calls.map(([{ text }]) => text);
+  expect(listShownToasts()).toEqual(['You are signed in']);
   resolve({ success: true, message: '' });
-  await expect.poll(listTold).toEqual(['You are signed in', expect.stringContaining('anna@post.example')]);
+  await expect.poll(listShownToasts).toEqual(['You are signed in', expect.stringContaining('anna@post.example')]);
   await expect.element(page.getByText('At /elsewhere')).toBeVisible();
   expect(shop.call).toHaveBeenLastCalledWith('completeRegistration', {
     body: { name: 'Anna', email: 'anna@post.example', consents: [] },

@@ -41,7 +41,7 @@ export function SignInDrawer() {
   const opener = useRef<Element | null>(null);
   // A code is never stored: after a reload another one is requested.
   const [rightCode, setRightCode] = useState('');
-  const { isOpen, step, notice, news } = form.values;
+  const { isOpen, step, message, news } = form.values;
   // The content stays during the closing animation.
   const [shown, setShown] = useState(form.values);
   if (isOpen && shown !== form.values) setShown(form.values);
@@ -114,8 +114,8 @@ export function SignInDrawer() {
   useEffect(() => {
     const isBack = isOpen && step === 'target' && (stepBefore.current === 'code' || stepBefore.current === 'replaced');
     stepBefore.current = isOpen ? step : null;
-    if (isBack) document.getElementById(notice + news === '' ? FIRST_FIELD : GET_CODE)?.focus();
-  }, [isOpen, step, notice, news]);
+    if (isBack) document.getElementById(message + news === '' ? FIRST_FIELD : GET_CODE)?.focus();
+  }, [isOpen, step, message, news]);
 
   useEffect(() => {
     if (ledTo.current !== pathname) return;

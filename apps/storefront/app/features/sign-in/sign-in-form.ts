@@ -37,7 +37,7 @@ export const signInForm: StoredForm<SignInForm> = {
     email: '',
     hasConsented: false,
     challenge: null,
-    notice: '',
+    message: '',
     news: '',
     refusedUntil: 0,
     refusedTarget: '',

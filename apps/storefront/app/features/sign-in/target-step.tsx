@@ -47,11 +47,11 @@ export function TargetStep({ form: draft, onPasskey }: TargetStepProps) {
 
   function changeTarget(changed: Partial<SignInForm>) {
     form.clear('target');
-    change({ ...changed, notice: '', news: '' });
+    change({ ...changed, message: '', news: '' });
   }
 
   function submit() {
-    change({ notice: '' });
+    change({ message: '' });
     const mistake = findContactMistake(method, target);
     const mistakes = {
       ...(mistake && { target: t(mistake) }),
@@ -72,7 +72,7 @@ export function TargetStep({ form: draft, onPasskey }: TargetStepProps) {
     <form {...form.toProps(submit)} className="flex flex-col gap-4">
       <p className="text-ink-muted">{t('identity.lead')}</p>
       <FormMessage tone="info">{values.news}</FormMessage>
-      <FormMessage tone={errors.form ? 'danger' : 'warning'}>{errors.form ?? values.notice}</FormMessage>
+      <FormMessage tone={errors.form ? 'danger' : 'warning'}>{errors.form ?? values.message}</FormMessage>
       <ContactFields
         id={FIRST_FIELD}
         {...{ method, phone }}

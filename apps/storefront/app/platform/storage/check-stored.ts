@@ -69,7 +69,7 @@ export function checkStoredCellOrders(value: unknown): StoredCellOrders | null {
   return checkOrders(value, isCellOrder);
 }
 
-function checkOrders<Kept>(value: unknown, isWhole: (order: unknown) => order is Kept) {
+function checkOrders<StoredOrder>(value: unknown, isWhole: (order: unknown) => order is StoredOrder) {
   const { at, subjectId, orders } = isObject(value) ? value : {};
   if (!isText(at) || !isText(subjectId) || !Array.isArray(orders)) return null;
   return { at, subjectId, orders: orders.filter(isWhole) };

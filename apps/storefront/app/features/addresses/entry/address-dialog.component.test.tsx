@@ -112,7 +112,7 @@ const pick = map.getByRole('button', { name: 'Deliver here' });
 const save = dialog.getByRole('button', { name: 'Save', exact: true });
 const field = (name: string) => dialog.getByRole('textbox', { name, exact: false }).first();
 const suggestion = (name: string) => dialog.getByRole('option', { name, exact: false });
-const notices = (text: string | RegExp) => dialog.getByText(text).elements();
+const warnings = (text: string | RegExp) => dialog.getByText(text).elements();
 
 /** The text below the map about the place under its pin. */
 const readUnderPin = () => map.element().querySelector('[aria-live]')?.textContent;
@@ -271,11 +271,11 @@ describe('On a wide screen', () => {
     standAt(1);
     shop.map.resolve();
     await askWhereIAm();
-    await expect.poll(() => notices(/^The browser did not say/)).toHaveLength(1);
+    await expect.poll(() => warnings(/^The browser did not say/)).toHaveLength(1);
     shop.listPredictions.mockReturnValue([toHouse('Tverskaya Street', '9', tverskaya)]);
     await chooseHouse('tverskaya 9', 'Tverskaya Street, 9');
     await expect.poll(readUnderPin).toContain('Tverskaya Street, 9');
-    await expect.poll(() => notices(/^Nearest delivery:/)).toHaveLength(1);
+    await expect.poll(() => warnings(/^Nearest delivery:/)).toHaveLength(1);
   });
 
   test('the suggestion that was pointed at is taken, even while others are on their way [S-27]', async () => {

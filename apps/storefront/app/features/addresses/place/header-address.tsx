@@ -87,7 +87,7 @@ function useIsOld(): boolean {
   const [isOld, setOld] = useState(false);
   useEffect(() => {
     // A page from the worker's cache may be of any age.
-    const age = document.documentElement.dataset.kept === undefined ? performance.now() : MINUTE_MS;
+    const age = document.documentElement.dataset['kept'] === undefined ? performance.now() : MINUTE_MS;
     const timer = setTimeout(() => setOld(true), MINUTE_MS - age);
     return () => clearTimeout(timer);
   }, []);

@@ -33,8 +33,8 @@ test('where the brand is left out the volume stays [S-78]', () => {
 test.each([
   [{ amount: 41_000, currency: 'RUB' }, 'catalogue.saves'],
   [null, ''],
-])('a set whose products cost %j one by one says what it saves, or nothing', (priceOfParts, said) => {
+])('a set whose products cost %j one by one shows the saving, or nothing', (priceOfParts, line) => {
   const texts = setupI18n({ locale: 'ru', messages: { ru: {} } });
   const Saving = () => useItemFacts({ ...aProductSet({ priceOfParts }), type: 'product_set' }).saving;
-  expect(renderToStaticMarkup(createElement(TextsContext, { value: texts }, createElement(Saving)))).toBe(said);
+  expect(renderToStaticMarkup(createElement(TextsContext, { value: texts }, createElement(Saving)))).toBe(line);
 });

@@ -85,12 +85,12 @@ describe('the nearest interval [S-30]', () => {
   test.each([
     ['there is none: null', Response.json({ success: true, data: days.slice(0, 1) }), { nearest: null }],
     ['it cannot be read: absent, and the shelf is there', Response.json({}, { status: 503 }), {}],
-  ])('%s', async (_, answer, said) => {
+  ])('%s', async (_, answer, expected) => {
     fetchApi.mockImplementation(async (input) =>
       input.includes(INTERVALS) ? answer : Response.json(answers[new URL(input, 'http://localhost').pathname]),
     );
     const { nearest, shelf } = await loadCatalogue(open(''));
-    expect(nearest === undefined ? {} : { nearest }).toEqual(said);
+    expect(nearest === undefined ? {} : { nearest }).toEqual(expected);
     expect(shelf?.products).toHaveLength(1);
   });
 });

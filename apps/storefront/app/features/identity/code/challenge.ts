@@ -40,15 +40,15 @@ export function toInstant(seconds: number, now = Date.now()): number {
 }
 
 /** The stored challenge whose code can still be entered. null for an expired or invalid one. */
-export function findLiving(kept: StoredChallenge | null, now: number): StoredChallenge | null {
-  return kept !== null && typeof kept.id === 'string' && now < kept.endsAt ? kept : null;
+export function findLiving(stored: StoredChallenge | null, now: number): StoredChallenge | null {
+  return stored !== null && typeof stored.id === 'string' && now < stored.endsAt ? stored : null;
 }
 
 type WantedCode = Pick<StoredChallenge, 'asked' | 'target'>;
 
 /** Whether the wanted code is the one that was sent, so that no other is needed. */
-export function isSameCode(kept: StoredChallenge | null, { asked, target }: WantedCode): boolean {
-  return kept !== null && kept.asked === asked && kept.target === target;
+export function isSameCode(stored: StoredChallenge | null, { asked, target }: WantedCode): boolean {
+  return stored !== null && stored.asked === asked && stored.target === target;
 }
 
 /** The other ways in which a code can be had, the one in use left out. */

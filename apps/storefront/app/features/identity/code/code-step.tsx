@@ -18,7 +18,7 @@ import { useTypedCode } from './use-typed-code.ts';
 import { withProofOfWork } from '@kaplya/client/sign-in/with-proof-of-work.ts';
 
 /** The changes that this step reports to its form. */
-type CodeStepChange = { step?: 'target'; method?: SignInMethod; challenge?: StoredChallenge | null; notice?: string };
+type CodeStepChange = { step?: 'target'; method?: SignInMethod; challenge?: StoredChallenge | null; message?: string };
 
 type CodeStepProps = {
   form: { change: (changed: CodeStepChange) => void };
@@ -59,9 +59,9 @@ export function CodeStep({
   // The pressed button is gone, and the step has this field alone.
   useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId]);
 
-  const goBack = (notice: string) => change({ step: 'target', challenge: null, notice });
+  const goBack = (message: string) => change({ step: 'target', challenge: null, message });
   // The code stays valid, and so does its waiting time: without a change in the first step this one returns.
-  const changeTarget = () => change({ step: 'target', method: asked, notice: '' });
+  const changeTarget = () => change({ step: 'target', method: asked, message: '' });
   const latestLeave = useRef(() => {});
   useEffect(() => {
     latestLeave.current = () => {

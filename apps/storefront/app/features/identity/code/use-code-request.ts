@@ -16,7 +16,7 @@ export type CodeRequestForm = {
   /** The code can be entered during a change of the contact too: it may still arrive. */
   challenge: StoredChallenge | null;
   /** The reason why the first step is shown again. */
-  notice: string;
+  message: string;
   /** The instant until which no further code is sent to `refusedTarget`, in epoch milliseconds. */
   refusedUntil: number;
   refusedTarget: string;
@@ -65,15 +65,15 @@ export function useCodeRequest({ form: { values, change }, phone, ask }: CodeReq
       const contact = method === 'email' ? { email: target } : { phone: target };
       const answer = await withProofOfWork(
         (work) => ask({ method, ...contact, work }),
-        () => change({ notice: t('identity.moment') }),
+        () => change({ message: t('identity.moment') }),
       );
       const challenge = toStoredChallenge(answer, { asked: method, target, now: Date.now() });
-      change({ step: 'code', challenge, notice: '' });
+      change({ step: 'code', challenge, message: '' });
     } catch (failure) {
       const { code, retryAfterSeconds } = failure instanceof ApiFailure ? failure : {};
       const isRefused = code === 'identity.too_many_codes' && retryAfterSeconds;
       change({
-        notice: '',
+        message: '',
         ...(isRefused && { refusedTarget: target, refusedUntil: Date.now() + retryAfterSeconds * SECOND }),
       });
       throw failure;

@@ -13,7 +13,7 @@ export const undoForm: StoredForm<UndoForm> = {
     phone: '',
     email: '',
     challenge: null,
-    notice: '',
+    message: '',
     refusedUntil: 0,
     refusedTarget: '',
   },

@@ -26,21 +26,21 @@ export function UndoTargetStep({ form: draft, fieldId }: UndoTargetStepProps) {
   });
 
   function submit() {
-    change({ notice: '' });
+    change({ message: '' });
     const mistake = findContactMistake(method, target);
     void form.submit(mistake ? { target: t(mistake) } : {}, request);
   }
 
   return (
     <form {...form.toProps(submit)} className="flex flex-col gap-4">
-      <FormMessage tone={form.errors.form ? 'danger' : 'warning'}>{form.errors.form ?? values.notice}</FormMessage>
+      <FormMessage tone={form.errors.form ? 'danger' : 'warning'}>{form.errors.form ?? values.message}</FormMessage>
       <ContactFields
         id={fieldId}
         {...{ method, phone: values.phone, email: values.email }}
         error={form.errors.target}
         onChange={(changed) => {
           form.clear('target');
-          change({ ...changed, notice: '' });
+          change({ ...changed, message: '' });
         }}
         onIncompletePhone={() => form.addErrors({ target: t('errors.phoneIncomplete') })}
       />

@@ -10,7 +10,7 @@ test.each([
   [0, ['One', '']],
   [1, ['', 'Two', '']],
   [2, ['', '', 'Three']],
-])('screen readers hear of the shown slide of a story: slide %s [S-43]', (index, told) => {
+])('screen readers hear of the shown slide of a story: slide %s [S-43]', (index, expected) => {
   const html = renderToString(createElement(StorySlides, { slides: slides as Banner['slides'], index }));
-  expect([...html.matchAll(/alt="([^"]*)"/g)].map(([, alt]) => alt)).toEqual(told);
+  expect([...html.matchAll(/alt="([^"]*)"/g)].map(([, alt]) => alt)).toEqual(expected);
 });

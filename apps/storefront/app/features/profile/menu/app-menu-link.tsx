@@ -6,7 +6,7 @@ import { lazyOverlay } from '@kaplya/ui/overlay/lazy-overlay.tsx';
 import { MenuLink } from './menu-list.tsx';
 
 const DownloadDialog = lazyOverlay(
-  withTexts(['notices'], async () => (await import('#features/hints/download-dialog.tsx')).DownloadDialog),
+  withTexts(['hints'], async () => (await import('#features/hints/download-dialog.tsx')).DownloadDialog),
 );
 
 /** The app in the menu (S-40): opens the dialog that offers it. A link to its page until hydration. */

@@ -20,7 +20,7 @@ const command: OpenCommand = {
 };
 const now = new Date('2026-03-10T07:30:10.000Z');
 const signed = signCommand(command, keys.signingKey);
-const judge = (payload: string | Buffer, changes: Partial<Parameters<typeof verifyCommand>[1]> = {}) =>
+const verify = (payload: string | Buffer, changes: Partial<Parameters<typeof verifyCommand>[1]> = {}) =>
   verifyCommand(Buffer.from(payload), { target, publicKey, now, ...changes });
 
 test('a command is the JSON of the contract with its signature as the last field', () => {
@@ -37,7 +37,7 @@ test('a command is the JSON of the contract with its signature as the last field
     sig: expect.stringMatching(/^ed25519:[\w-]{86}$/) as string,
   });
   expect(signed).toMatch(/,"sig":"[^"]+"\}$/);
-  expect(judge(signed)).toEqual({ kind: 'valid', command });
+  expect(verify(signed)).toEqual({ kind: 'valid', command });
 });
 
 test('whoever builds a controller finds a key and a command to try it with', () => {
@@ -49,7 +49,7 @@ test('every process with the same secret signs the same bytes, and one with anot
   const twin = deriveCellKeys('a secret that only tests know, and everybody may');
   expect(signCommand(command, twin.signingKey)).toBe(signed);
   const stranger = deriveCellKeys('another secret that only tests know, but long');
-  expect(judge(signCommand(command, stranger.signingKey))).toEqual({ kind: 'forged' });
+  expect(verify(signCommand(command, stranger.signingKey))).toEqual({ kind: 'forged' });
   expect(stranger.passwordOf('ctl-1')).not.toBe(keys.passwordOf('ctl-1'));
 });
 
@@ -60,7 +60,7 @@ test('an altered byte, wherever it is, and the command is forged', () => {
   for (let at = 0; at < meaningful; at += 3) {
     const altered = Buffer.from(bytes);
     altered[at] = (altered[at] ?? 0) ^ 1;
-    expect(judge(altered), `byte ${at}`).toEqual({ kind: 'forged' });
+    expect(verify(altered), `byte ${at}`).toEqual({ kind: 'forged' });
   }
 });
 
@@ -71,24 +71,24 @@ test.each([
   ['the same JSON with other spaces', signed.replace('"v":1', '"v": 1')],
   ['the signature of nobody', signed.replace(/ed25519:[\w-]{86}/, `ed25519:${'A'.repeat(86)}`)],
 ])('a command with %s is forged', (_, payload) => {
-  expect(judge(payload)).toEqual({ kind: 'forged' });
+  expect(verify(payload)).toEqual({ kind: 'forged' });
 });
 
 test('a command signed by another key is forged', () => {
   const { privateKey } = generateKeyPairSync('ed25519');
-  expect(judge(signCommand(command, privateKey))).toEqual({ kind: 'forged' });
+  expect(verify(signCommand(command, privateKey))).toEqual({ kind: 'forged' });
 });
 
 test('a command ends at its expiry, by the clock of who reads it', () => {
-  expect(judge(signed, { now: new Date('2026-03-10T07:30:29.999Z') }).kind).toBe('valid');
-  expect(judge(signed, { now: command.expiresAt }).kind).toBe('expired');
+  expect(verify(signed, { now: new Date('2026-03-10T07:30:29.999Z') }).kind).toBe('valid');
+  expect(verify(signed, { now: command.expiresAt }).kind).toBe('expired');
 });
 
 test.each([
   ['cell', { ...target, cellId: 'c-other' }],
   ['controller', { ...target, controllerId: 'ctl-2' }],
 ])('a command for another %s is not for this one', (_, other) => {
-  expect(judge(signed, { target: other })).toEqual({ kind: 'wrong_target' });
+  expect(verify(signed, { target: other })).toEqual({ kind: 'wrong_target' });
 });
 
 test.each(['', 'a/b', '+', '#', 'x'.repeat(61), 'ctl 1'])('"%s" is no id of a controller', (id) => {

@@ -87,16 +87,16 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
   let unsharedTimes = 0;
   let unsharedAt = 0;
 
-  async function liveOnce(): Promise<void> {
+  async function runConnection(): Promise<void> {
     const { url, username, password, ca } = await options.findBroker();
     if (closing.signal.aborted) return;
     const { clientId, will, subscriptions = [], shared } = options;
     // Belongs to this connection: results of the previous one prove nothing.
     const echoed = Promise.withResolvers<void>();
-    async function receive(topic: string, payload: Buffer, tellBroker: () => void): Promise<void> {
+    async function receive(topic: string, payload: Buffer, acknowledge: () => void): Promise<void> {
       if (topic === shared?.echo) echoed.resolve();
       else await options.onMessage?.(topic, payload);
-      tellBroker();
+      acknowledge();
     }
     const settings: IClientOptions = {
       clientId,
@@ -107,7 +107,7 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
       reconnectPeriod: 0,
       queueQoSZero: false,
       resubscribe: false,
-      // Else the library keeps a buffer of each number to 65 535: seven megabytes.
+      // Otherwise the library allocates a buffer of each number to 65 535: seven megabytes.
       writeCache: false,
       ...(username !== null && { username }),
       ...(password !== null && { password }),
@@ -123,7 +123,7 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
     });
     const ended = new Promise<void>((resolve) => void client.once('close', resolve));
     try {
-      await Promise.race([once(client, 'connect'), ended.then(() => Promise.reject(failure))]);
+      await Promise.race([whenEmitted(client, 'connect'), ended.then(() => Promise.reject(failure))]);
       await Promise.race([subscribe(client, subscriptions), ended.then(() => Promise.reject(failure))]);
       if (shared)
         await Promise.race([share(client, shared, echoed.promise), ended.then(() => Promise.reject(failure))]);
@@ -150,7 +150,7 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
       unsharedAt = performance.now();
       const sharedTopics = [...topics, echo].map((topic) => `$share/${group}/${topic}`);
       taken = await requestShared(client, sharedTopics);
-      if (taken.length === sharedTopics.length && (await comesBack(client, echo, echoed))) {
+      if (taken.length === sharedTopics.length && (await receivesEcho(client, echo, echoed))) {
         unsharedTimes = 0;
         return;
       }
@@ -172,7 +172,7 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
     let failures = 0;
     while (!closing.signal.aborted) {
       try {
-        await liveOnce();
+        await runConnection();
         failures = 0;
       } catch (error) {
         failures += 1;
@@ -203,9 +203,9 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
       try {
         const { client, ended } = await Promise.race([up.promise, tooLate]);
         isUnsent = false;
-        const gone = ended.then(() => Promise.reject(new CellsUnreachable('The connection broke')));
-        gone.catch(() => undefined);
-        await Promise.race([client.publishAsync(topic, payload, { qos, retain: isRetained }), gone, tooLate]);
+        const broken = ended.then(() => Promise.reject(new CellsUnreachable('The connection broke')));
+        broken.catch(() => undefined);
+        await Promise.race([client.publishAsync(topic, payload, { qos, retain: isRetained }), broken, tooLate]);
       } catch (error) {
         if (error instanceof CellsUnreachable) throw error;
         throw new CellsUnreachable('The broker did not take it', { cause: error });
@@ -216,8 +216,8 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
     async requestRetained() {
       if (!live) throw new CellsUnreachable('There is no connection to a broker', { isUnsent: true });
       const { client, ended } = live;
-      const gone = ended.then(() => Promise.reject(new CellsUnreachable('The connection broke')));
-      await Promise.race([subscribe(client, options.subscriptions ?? []), gone]);
+      const broken = ended.then(() => Promise.reject(new CellsUnreachable('The connection broke')));
+      await Promise.race([subscribe(client, options.subscriptions ?? []), broken]);
     },
     cut(awayMilliseconds = 0) {
       awayUntil = performance.now() + awayMilliseconds;
@@ -236,7 +236,7 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
   };
 }
 
-function once(client: MqttClient, event: 'connect'): Promise<void> {
+function whenEmitted(client: MqttClient, event: 'connect'): Promise<void> {
   return new Promise((resolve) => void client.once(event, () => resolve()));
 }
 
@@ -285,9 +285,10 @@ function grantsOf(error: unknown): readonly unknown[] | null {
 }
 
 /**
- * An MQTT 3.1.1 broker without shared subscriptions treats `$share/group/topic` as an ordinary topic, which nobody uses.
+ * An MQTT 3.1.1 broker without shared subscriptions treats `$share/group/topic` as an ordinary topic without
+ * publishers.
  */
-async function comesBack(client: MqttClient, topic: string, echoed: Promise<void>): Promise<boolean> {
+async function receivesEcho(client: MqttClient, topic: string, echoed: Promise<void>): Promise<boolean> {
   const patience = new AbortController();
   const { signal } = patience;
   const tooLate = delay(echoMilliseconds, false, { signal }).catch(() => false);
@@ -297,7 +298,7 @@ async function comesBack(client: MqttClient, topic: string, echoed: Promise<void
   return isBack;
 }
 
-/** The library would take a URL apart by itself, with a call of Node that Node warns of. */
+/** The library would parse a URL itself, with a call of Node that Node warns of. */
 function toPlace(url: string): Pick<IClientOptions, 'protocol' | 'host' | 'port' | 'path'> {
   const { protocol, hostname, port, pathname, search } = new URL(url);
   return {

@@ -1,6 +1,6 @@
 /** Controllers' messages below `mm/v1/{controller}/` that the broker retains for later subscribers. */
 export const retainedOfControllers = ['status', 'cells/+/state'] as const;
-/** Their other messages. */
+/** Messages of controllers that the broker does not retain. */
 export const unretainedOfControllers = [
   ...['heartbeat', 'cells/+/ack', 'cells/+/event', 'config/ack', 'sync/reply'],
 ] as const;

@@ -83,7 +83,7 @@ export const budgets = {
   notification: [{ by: 'network', limit: 6000, seconds: MINUTE }],
 } as const satisfies Readonly<Record<string, readonly Allowance[]>>;
 
-/** How many streams one process keeps open; a refused client polls instead. */
+/** The limits of open streams in one process; a refused client polls instead. */
 export const streamCaps = { subject: 20, network: 500, process: 5000 } as const;
 
 export type StreamCaps = Readonly<Record<keyof typeof streamCaps, number>>;

@@ -6,9 +6,9 @@ import type { RefusalCode } from './refusals.ts';
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /**
- * The callers of a call: `none` needs no bearer; `bearer` any valid token; `partner` a token that names its partner (else
- * 422 `identity.partner_required`); `customer` a registered one's (else 403 `identity.customer_required`); `operator` one
- * of the partner's staff (else 403 `identity.forbidden`) who holds the call's `permission` (else 403
+ * The callers of a call: `none` needs no bearer; `bearer` any valid token; `partner` a token that names its partner
+ * (else 422 `identity.partner_required`); `customer` a registered one's (else 403 `identity.customer_required`);
+ * `operator` one of the partner's staff (else 403 `identity.forbidden`) with the call's `permission` (else 403
  * `staff.permission_missing`).
  */
 export type Access = 'none' | 'bearer' | 'partner' | 'customer' | 'operator';
@@ -22,7 +22,7 @@ export type Endpoint = {
   /** OpenAPI form: `/api/order/carts/{id}`. */
   readonly path: string;
   readonly access: Access;
-  /** Of a call with `access: 'operator'`, and of no other. */
+  /** Required for `access: 'operator'`, and absent for any other. */
   readonly permission?: EndpointPermission;
   /** A permission that the caller needs beside that one. */
   readonly alsoPermission?: Permission;
@@ -40,8 +40,8 @@ export type Endpoint = {
   readonly maximumBodyBytes?: number;
   /** The length of the body's longest list, if it exceeds the default of `itemsOf`. */
   readonly maximumItems?: number;
-  /** The handler also gets the bytes of the JSON body as they came, to which a signature belongs. */
-  readonly keepsBytes?: true;
+  /** The handler also gets the JSON body's bytes as received, to which a signature belongs. */
+  readonly needsRawBytes?: true;
   /** The media type of a body other than JSON; the handler reads it. */
   readonly bodyType?: string;
   /** Absent: 204 without a body. */
@@ -54,7 +54,7 @@ export type Endpoint = {
    * `fresh`: a customer's or operator's session needs a recent proof of identity (else 403 `identity.proof_required`).
    */
   readonly proof?: 'fresh';
-  /** The call may charge, refund or order: whether its session is open is asked of the database, not of memory. */
+  /** The call may charge, refund or order: its session is checked in the database, not in memory. */
   readonly movesMoney?: true;
   readonly refusals: readonly RefusalCode[];
 };

@@ -40,7 +40,7 @@ import { opsSecretEndpoints } from './endpoints/ops/settings/secrets.ts';
 import { operatorReasonEndpoints } from './endpoints/ops/reasons.ts';
 import { userEndpoints } from './endpoints/user.ts';
 
-/** Every call of the shop by its id; `machineEndpoints` holds those of surrounding programs. */
+/** Every call of the shop by its id; those of surrounding programs are in `machineEndpoints`. */
 export const endpoints = {
   ...configEndpoints,
   ...identityEndpoints,
@@ -138,7 +138,7 @@ export * from './shapes/ops/marketing/promo-code.ts';
 export * from './shapes/ops/reason.ts';
 export * from './shapes/ops/saved-view.ts';
 export * from './settings/catalogue.ts';
-export * from './settings/knob.ts';
+export * from './settings/setting-definition.ts';
 export * from './shapes/ops/settings/secret.ts';
 export * from './shapes/ops/settings/setting-lists.ts';
 export * from './shapes/ops/settings/settings.ts';

@@ -1,6 +1,6 @@
 const grounds = { light: '#edf2f5', dark: '#17242e' } as const;
 
-/** A map without streets, as a style of MapLibre: what stands on it is drawn by the page. */
+/** A map without streets, as a style of MapLibre: the page draws everything on it. */
 export const toPlainMap = (theme: keyof typeof grounds) => ({
   version: 8 as const,
   sources: {},

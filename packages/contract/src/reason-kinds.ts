@@ -1,4 +1,4 @@
-/** What staff give a reason for. Each kind has a list of its own in the partner's settings. */
+/** The kinds of reasons. Each kind has a list of its own in the partner's settings. */
 export const reasonKinds = [
   'cancel',
   'refund',
@@ -10,5 +10,5 @@ export const reasonKinds = [
   'overfill',
 ] as const;
 
-/** Whose fault an undelivered order was. */
+/** The party at fault for an undelivered order. */
 export const reasonFaults = ['customer', 'shop', 'nobody'] as const;

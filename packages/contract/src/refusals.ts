@@ -1,6 +1,6 @@
 /**
- * Every refusal the server may give, with its HTTP status: the one table that maps a code to a status.
- * A code is public and never changes its meaning.
+ * Every refusal of the server, with its HTTP status: the one table that maps a code to a status. A code is public and
+ * never changes its meaning.
  */
 export const refusalStatus = {
   'request.malformed': 400,

@@ -1,4 +1,4 @@
-/** docs/contract.md, "Roles", says who gets which role and when. */
+/** docs/contract.md, "Roles", describes when each role is assigned. */
 export const roles = [
   'ROLE_USER',
   'ROLE_ADMIN',
@@ -19,7 +19,10 @@ export function isAnonymous(subjectRoles: readonly string[]): boolean {
   return subjectRoles.some((role) => anonymousRoles.some((anonymous) => anonymous === role));
 }
 
-/** Whether a token with these roles belongs to a member of the partner's staff. What they may do is asked at each call. */
+/**
+ * Whether a token with these roles belongs to a member of the partner's staff. Their permissions are checked at each
+ * call.
+ */
 export function isStaff(subjectRoles: readonly string[]): boolean {
   return subjectRoles.some((role) => role === 'ROLE_ADMIN' || role === 'ROLE_OWNER');
 }

@@ -1,4 +1,4 @@
-/** What a reader says of a file that it does not read. The texts are the caller's. */
+/** The reasons for which a reader refuses a file. The texts are the caller's. */
 export const fileRefusalCodes = [
   'file.too_large', // params: most (bytes)
   'file.empty',
@@ -35,7 +35,7 @@ export const fileRefusalCodes = [
 
 export type FileRefusalCode = (typeof fileRefusalCodes)[number];
 
-/** What a parser says of one cell; the row goes on the list of refused ones. */
+/** The reasons for which a parser refuses a cell; its row is refused, too. */
 export const cellRefusalCodes = [
   'cell.empty',
   'cell.error', // params: text (`#REF!`, or a formula without its value)
@@ -58,7 +58,7 @@ export type CellRefusalCode = (typeof cellRefusalCodes)[number];
 
 export type RefusalParams = Readonly<Record<string, string | number>>;
 
-/** A file that is not read, or not read further. Rows that came before are not to be kept. */
+/** A refused file, or one that is not read further. Rows read before must not be stored. */
 export class FileRefused extends Error {
   readonly code: FileRefusalCode;
   readonly params: RefusalParams;

@@ -1,10 +1,10 @@
 const MB = 1024 * 1024;
 
-/** Bounds of one file. Each is checked while the file is read; none believes what a file says of itself. */
+/** Bounds of one file. Each is checked while the file is read; the sizes that a file declares are not trusted. */
 export interface FileLimits {
-  /** Of the file as it came. */
+  /** The size of the file as received. */
   readonly bytes: number;
-  /** Of all that is taken out of one archive. */
+  /** The size of everything unpacked from one archive. */
   readonly unpackedBytes: number;
   /** Unpacked bytes for one packed byte, counted from 16 MB on: small files of one letter are no attack. */
   readonly density: number;
@@ -14,11 +14,11 @@ export interface FileLimits {
   readonly columns: number;
   /** Characters of a cell. Excel itself allows 32 767. */
   readonly cellLength: number;
-  /** Characters of a row: whoever works on some hundred rows at once holds them. */
+  /** Characters of a row: a batch of some hundred rows is in memory at once. */
   readonly rowLength: number;
   /** Characters of all cells: those of an .xlsx may share a text, which then is small in the file alone. */
   readonly letters: number;
-  /** Characters of the texts that the cells of an .xlsx share: they are kept while it is read. */
+  /** Characters of the texts that the cells of an .xlsx share: they are in memory while it is read. */
   readonly sharedCharacters: number;
   readonly xmlDepth: number;
   readonly xmlElements: number;

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { deviceHeaders } from '../shapes/basics.ts';
 import {
   challengeShape,
-  codeWorkShape,
+  proofOfWorkShape,
   contactRecoveryShape,
   contactUndoneShape,
   signInMethodShape,
@@ -35,7 +35,7 @@ export const contactChangeEndpoints = {
     path: '/api/identity/contact_changes/undo_codes',
     access: 'partner',
     headers: deviceHeaders,
-    body: typedContact.extend({ work: codeWorkShape.optional() }),
+    body: typedContact.extend({ work: proofOfWorkShape.optional() }),
     answer: challengeShape,
     refusals: [...sendingRefusals, 'identity.work_required'],
   }),
@@ -54,7 +54,7 @@ export const contactChangeEndpoints = {
   }),
 };
 
-/** A call that takes over an account needs the operator's proof, too; no storefront service path holds `accounts`. */
+/** A call that moves an account needs the operator's proof, too; no storefront service path contains `accounts`. */
 const shared = { tag: 'accounts', access: 'operator', permission: 'accounts.recover' } as const;
 
 export const operatorAccountEndpoints = {

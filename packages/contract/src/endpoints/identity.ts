@@ -4,7 +4,7 @@ import { deviceHeaders, languageShape, line } from '../shapes/basics.ts';
 import {
   agreementShape,
   challengeShape,
-  codeWorkShape,
+  proofOfWorkShape,
   consentDocumentShape,
   consentTypeShape,
   provenShape,
@@ -41,7 +41,7 @@ export const identityEndpoints = {
       email: typedEmailShape.optional(),
       consent: z.boolean().optional().describe('To the processing of personal data; must be true, but for staff'),
       as: z.literal('staff').optional().describe('Sign in as a member of staff, who is no customer'),
-      work: codeWorkShape.optional(),
+      work: proofOfWorkShape.optional(),
     }),
     answer: challengeShape,
     refusals: [
@@ -63,7 +63,7 @@ export const identityEndpoints = {
     path: '/api/identity/auth/resend',
     access: 'partner',
     headers: deviceHeaders,
-    body: z.object({ challengeId: z.uuid(), method: signInMethodShape.optional(), work: codeWorkShape.optional() }),
+    body: z.object({ challengeId: z.uuid(), method: signInMethodShape.optional(), work: proofOfWorkShape.optional() }),
     answer: challengeShape,
     refusals: ['identity.challenge_over', 'identity.work_required', ...sendingRefusals],
   }),

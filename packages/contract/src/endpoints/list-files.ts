@@ -38,7 +38,7 @@ const tooLarge = ['file.too_large'] as const satisfies readonly RefusalCode[];
 
 const whole = 'all its pages as a file for a spreadsheet, at most 100 000 rows';
 
-/** What the lists of the console show, as files. Who takes one may also read the list. */
+/** The console's lists as files. Each needs the permission of its list. */
 export const listFileEndpoints = {
   exportOrders: defineEndpoint({
     ...shared,

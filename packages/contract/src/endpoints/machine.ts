@@ -63,7 +63,7 @@ export const machineEndpoints = {
     params: z.object({ acquirer: z.string().max(40), partnerId: z.string().max(60) }),
     body: z.unknown(),
     maximumBodyBytes: 64 * 1024,
-    keepsBytes: true,
+    needsRawBytes: true,
     answer: z.object({ accepted: z.literal(true) }),
     refusals: ['payment.source_refused', 'partner.unknown', 'request.not_found'],
   }),

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { dayShape, languageShape, paragraph, versionShape } from '../shapes/basics.ts';
 import { bottleBalanceShape } from '../shapes/containers.ts';
 import { pointsHistoryShape } from '../shapes/loyalty.ts';
-import { orderItemWishesShape, returnedShape } from '../shapes/ops/orders/order-change.ts';
+import { orderItemInputsShape, returnedShape } from '../shapes/ops/orders/order-change.ts';
 import {
   cancelReasonShape,
   orderChangeShape,
@@ -63,7 +63,7 @@ export const orderEndpoints = {
       date: dayShape.optional().describe('Of the new interval, with `periodId`'),
       periodId: z.string().max(60).optional(),
       addressId: z.uuid().optional().describe('Of an address of the caller'),
-      items: orderItemWishesShape.optional().describe('Lines that are not named stay as they are'),
+      items: orderItemInputsShape.optional().describe('Lines that are not named stay as they are'),
       returned: returnedShape.optional(),
       expectedDifference: z
         .int()

@@ -9,7 +9,10 @@ const ofLink = z.object({
   token: z.string().min(1).max(100).describe('Of the link that the shop or its owner printed'),
 });
 
-/** Making a shop. The link's token stands for its owner; the calls answer at any host while there is no shop. */
+/**
+ * Calls that set up a shop. The link's token authenticates its owner; the calls answer at any host while there is no
+ * shop.
+ */
 export const setupEndpoints = {
   getSetup: defineEndpoint({
     ...shared,

@@ -4,7 +4,7 @@ import { deviceHeaders } from '../shapes/basics.ts';
 import { tokenPairShape } from '../shapes/identity.ts';
 import { transportHeaders } from './identity.ts';
 
-/** What staff call before they are signed in. */
+/** Calls of staff before they are signed in. */
 export const staffIdentityEndpoints = {
   acceptStaffInvitation: defineEndpoint({
     id: 'acceptStaffInvitation',

@@ -10,11 +10,11 @@ import type { Picture, PaymentMethodRow, ShopRows, Translations } from './shop-r
 export type Demonstration = {
   /** Built on request, because only the first start needs them. */
   loadShops(now: Date): Promise<readonly ShopRows[]>;
-  /** What the shops sold in the two weeks before; built on request, because it is filled once. */
+  /** The orders of the shops in the two weeks before; built on request, because it is filled once. */
   readonly history: { readonly customerIds: readonly string[]; load(now: Date): Promise<readonly HistoryRows[]> };
   /** Describes whom the person at the terminal may sign in as. */
   readonly signInHint: string;
-  /** The same of the people who work for the first shop. */
+  /** The same hint for the people who work for the first shop. */
   readonly staffHint: string;
   readonly people: readonly PersonRow[];
   readonly staff: readonly StaffRow[];
@@ -33,7 +33,7 @@ export type PersonRow = {
   readonly name: string;
   readonly phone?: string;
   readonly email?: string;
-  /** Since when they have their account; since now, if none is given. */
+  /** The time of the account's creation; default: now. */
   readonly createdAt?: Date;
 };
 
@@ -89,7 +89,7 @@ export type CabinetRows = {
   readonly partnerId: string;
   /** The product's. */
   readonly externalId: string;
-  readonly controllers: readonly { readonly id: string; readonly isSimulated: boolean }[];
+  readonly controllers: readonly { readonly id: string; readonly isStandIn: boolean }[];
   readonly cells: readonly {
     readonly id: string;
     readonly number: string;
@@ -110,7 +110,7 @@ export type CabinetRows = {
     readonly fault: string | null;
     readonly failures: number;
   }[];
-  /** Cells that a neighbour keeps reserved. */
+  /** Cells with a neighbour's reservation. */
   readonly reservations: readonly {
     readonly cellId: string;
     readonly number: string;

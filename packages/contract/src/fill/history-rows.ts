@@ -11,11 +11,11 @@ import type { AddressFields } from '../shapes/address.ts';
 import type { CartAddress } from '../shapes/cart.ts';
 import type { PersonRow } from './demonstration.ts';
 
-/** What a sample shop has sold: its customers, and their orders in the order in which they were placed. */
+/** The history of a sample shop: its customers, and their orders in the order in which they were placed. */
 export type HistoryRows = {
   readonly partnerId: string;
   readonly currency: string;
-  /** Of the texts as sold. */
+  /** The language of the texts as sold. */
   readonly language: Language;
   readonly timeZone: string;
   readonly feeVatCode: number;
@@ -75,7 +75,7 @@ export type PastOrder = {
   readonly payBy: Date | null;
   /** When it was paid online. */
   readonly paidAt: Date | null;
-  /** Under which the stand-in of the acquirer knows the payment. */
+  /** The payment's id at the acquirer's stand-in. */
   readonly acquirerPaymentId: string | null;
   readonly delivery: PastDelivery | null;
   readonly cancellation: {
@@ -86,7 +86,7 @@ export type PastOrder = {
   /** When it ended without a delivery. */
   readonly voidedAt: Date | null;
   readonly undeliveredAt: Date | null;
-  /** Pieces that went back, by the position of their line, and whether the acquirer gave the money back. */
+  /** Returned pieces, by the position of their line, and whether the acquirer refunded the money. */
   readonly refund: PastRefund | null;
   readonly rating: { readonly stars: number; readonly comment: string | null; readonly at: Date } | null;
   readonly events: readonly PastEvent[];
@@ -103,7 +103,7 @@ export type PastLine = {
   readonly containersPerUnit: number;
   readonly reason: AutomaticReason | null;
   readonly acquisition: Acquisition | null;
-  /** Stock that it takes, by the product's external id. */
+  /** The stock of the order, by the product's external id. */
   readonly allocation: readonly { readonly externalId: string; readonly quantity: number }[];
 };
 
@@ -127,7 +127,7 @@ export type PastEvent = {
   readonly status: OrderStatus;
   readonly textKey: string | null;
   readonly text: string | null;
-  /** Of the shop's list, for an order that came back. */
+  /** An entry of the shop's list, for an order that was not delivered. */
   readonly reasonId: string | null;
   readonly amount: number | null;
   readonly at: Date;

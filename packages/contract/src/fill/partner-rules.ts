@@ -44,7 +44,7 @@ export type LaterPartnerRules = {
   openCashOrdersPerNetwork: number;
   /** The most interval places that one network's guests hold at once. */
   guestHoldsPerNetwork: number;
-  /** The largest share of one interval that they hold. */
+  /** The largest share of one interval that they may hold. */
   guestHoldsShareBps: number;
   /** Time limits of cell orders, milliseconds. */
   cellTimers: CellTimers;

@@ -26,9 +26,9 @@ export type PartnerSettings = Pick<Config, 'auth' | 'metrics' | 'links'> & {
   servers?: { demo: string; test: string };
   /** Ids of drawings that replace the icons of the build. */
   icons?: Readonly<Record<OwnIcon, string>>;
-  /** To whom a letter about new orders goes each minute that has some; in one language. */
+  /** The recipients of a letter about new orders in each minute that has some; in one language. */
   orderNotices?: { readonly emails: readonly string[]; readonly language: Language };
-  /** Until when the maintenance page says that it stands; an instant. */
+  /** The end of the maintenance as its page shows it; an instant. */
   maintenanceUntil?: string;
   /** Words of consents and of the offer that differ from those of the program; a part without words has the program's. */
   documents?: Partial<Record<ConsentType, { title?: Translations; text?: Translations }>>;

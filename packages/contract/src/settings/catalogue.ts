@@ -1,39 +1,46 @@
 import { cellTimers, codeSendsRetentionMilliseconds, defaultCodeLimits, languages } from '@kaplya/domain';
-import type { Knob } from './knob.ts';
+import type { SettingDefinition } from './setting-definition.ts';
 import { addressPattern, emailPattern, supportPattern, webPattern } from './patterns.ts';
 
-const knobs = <const Key extends string>(group: Record<Key, Knob>): Readonly<Record<Key, Knob>> => group;
+const defineSettings = <const Key extends string>(
+  group: Record<Key, SettingDefinition>,
+): Readonly<Record<Key, SettingDefinition>> => group;
 
-const texts = (meaning: string, most: number): Knob => ({ kind: 'texts', meaning, most });
-const longTexts = (meaning: string, most: number): Knob => ({ kind: 'texts', meaning, most, isLong: true });
+const texts = (meaning: string, most: number): SettingDefinition => ({ kind: 'texts', meaning, most });
+const longTexts = (meaning: string, most: number): SettingDefinition => ({
+  kind: 'texts',
+  meaning,
+  most,
+  isLong: true,
+});
 
-const address = (meaning: string, preset: string): Knob => ({
+const address = (meaning: string, preset: string): SettingDefinition => ({
   ...{ kind: 'text', meaning, most: 500, pattern: addressPattern, default: preset },
 });
 
 /** A sum that each shop decides for itself: there is no default. */
-const ownSum = (meaning: string): Knob => ({
+const ownSum = (meaning: string): SettingDefinition => ({
   ...{ kind: 'number', unit: 'minor', meaning, least: 0, most: 1_000_000_000_00 },
 });
 
-type Count = Required<Pick<Knob, 'unit' | 'meaning'>> & { readonly from?: number; readonly to: number };
-const count = ({ unit, meaning, from = 0, to }: Count, preset: number): Knob => ({
+type Count = Required<Pick<SettingDefinition, 'unit' | 'meaning'>> & { readonly from?: number; readonly to: number };
+const count = ({ unit, meaning, from = 0, to }: Count, preset: number): SettingDefinition => ({
   ...{ kind: 'number', unit, meaning, least: from, most: to, default: preset },
 });
 
-const sum = (meaning: string, preset: number): Knob => ({
+const sum = (meaning: string, preset: number): SettingDefinition => ({
   ...{ kind: 'number', unit: 'minor', meaning, least: 0, most: 1_000_000_000_00, default: preset },
 });
 
-const share = (meaning: string, preset: number): Knob => ({
+const share = (meaning: string, preset: number): SettingDefinition => ({
   ...{ kind: 'number', unit: 'percent', meaning, least: 0, most: 100, isWhole: false, default: preset },
 });
 
-const limits = (meaning: string, preset: (typeof defaultCodeLimits)['ip']): Knob => ({
+const limits = (meaning: string, preset: (typeof defaultCodeLimits)['ip']): SettingDefinition => ({
   ...{ kind: 'limits', meaning, items: 5, mostSeconds: codeSendsRetentionMilliseconds / 1000, default: preset },
 });
 
-const company = knobs({
+const company = defineSettings({
   names: texts('What the shop is called', 120),
   phone: { kind: 'text', meaning: 'The phone of the shop, E.164', most: 20, pattern: /^(?:\+\d{6,15})?$/ },
   operator: {
@@ -45,14 +52,14 @@ const company = knobs({
   defaultCityId: { kind: 'city', meaning: 'The city of who has no address yet' },
 });
 
-const pages = knobs({
+const pages = defineSettings({
   metaTitle: texts('The title for search engines and link previews', 120),
   metaDescription: texts('What search engines say below it', 300),
   loyaltyAbout: longTexts('How points work', 8000),
   returnedPackageAbout: longTexts('How bottles come back', 8000),
 });
 
-const links = knobs({
+const links = defineSettings({
   linkPrivacy: address('The privacy policy', '/agreements/privacy'),
   linkPersonalData: address('The consent to the use of personal data', '/agreements/personal-data'),
   linkOffer: address('The public offer', '/agreements/offer'),
@@ -78,7 +85,7 @@ const links = knobs({
   aboutReturnedPackageUrl: address('The page about bottles', '/api/v1/returned-package/about'),
 });
 
-const maps = knobs({
+const maps = defineSettings({
   mapStyleUrl: {
     ...{ kind: 'text', meaning: 'The style of the map, with `{theme}` and `{token}`', most: 500 },
     pattern: /^(?:\/(?!\/)|https:\/\/)[^\s\\]+$/,
@@ -98,7 +105,7 @@ const maps = knobs({
   ),
 });
 
-const counters = knobs({
+const counters = defineSettings({
   yandexMetrikaId: { kind: 'text', meaning: 'The counter of Yandex.Metrika', most: 12, pattern: /^\d*$/, default: '' },
   ga4Id: {
     ...{ kind: 'text', meaning: 'The measurement id of Google Analytics', most: 20, pattern: /^(?:G-[A-Z\d]+)?$/ },
@@ -106,7 +113,7 @@ const counters = knobs({
   },
 });
 
-const codes = knobs({
+const codes = defineSettings({
   codeMethods: {
     ...{ kind: 'choices', meaning: 'How codes come, of those that are set up', options: ['sms', 'call', 'email'] },
     default: ['sms', 'call', 'email'],
@@ -124,7 +131,7 @@ const codes = knobs({
   proofMinutes: count({ unit: 'minutes', meaning: 'How long a proof of identity counts', from: 1, to: 60 }, 15),
 });
 
-const notices = knobs({
+const messages = defineSettings({
   orderNoticeEmails: {
     ...{ kind: 'list', meaning: 'Who gets letters about new orders', items: 10, most: 254, pattern: emailPattern },
     default: [],
@@ -132,7 +139,7 @@ const notices = knobs({
   orderNoticeLanguage: { kind: 'choice', meaning: 'Their language', options: languages, default: 'ru' },
 });
 
-const delivery = knobs({
+const delivery = defineSettings({
   deliveryFeeMinor: ownSum('What a delivery costs'),
   freeDeliveryFromBottles: {
     ...{ kind: 'number', unit: 'bottles', meaning: 'From so many bottles on it is free' },
@@ -157,7 +164,7 @@ const delivery = knobs({
   ),
 });
 
-const bottles = knobs({
+const bottles = defineSettings({
   containerExternalId: { kind: 'text', meaning: 'The code of the product that is the empty bottle', most: 60 },
   containerVolumeLitres: {
     ...{ kind: 'number', unit: 'litres', meaning: 'Its volume', least: 0.1, most: 100, isWhole: false, default: 19 },
@@ -172,7 +179,7 @@ const bottles = knobs({
   pumpExternalId: { kind: 'text', meaning: 'The code of the product that is the pump', most: 60 },
 });
 
-const money = knobs({
+const money = defineSettings({
   paymentWindowMinutes: count(
     { unit: 'minutes', meaning: 'When an order that was to be paid online is cancelled', from: 10, to: 1440 },
     60,
@@ -184,7 +191,7 @@ const money = knobs({
   pointsGrantDelayDays: count({ unit: 'days', meaning: 'When the points of a delivered order come', to: 365 }, 0),
 });
 
-const trust = knobs({
+const trust = defineSettings({
   unprovenBottles: count(
     { unit: 'bottles', meaning: 'The most bottles without a proven phone', from: 1, to: 100_000 },
     20,
@@ -210,10 +217,10 @@ const trust = knobs({
   guestHoldsShareBps: share('The share of one interval that they hold at most', 50),
 });
 
-const timer = (meaning: string, milliseconds: number): Knob =>
+const timer = (meaning: string, milliseconds: number): SettingDefinition =>
   count({ unit: 'seconds', meaning, from: 5, to: 3600 }, milliseconds / 1000);
 
-const cells = knobs({
+const cells = defineSettings({
   cellReservation: timer('How long a cell waits for the money', cellTimers.reservation),
   cellOpening: timer('How long a door may take to open', cellTimers.opening),
   cellOrder: timer('How long a whole order takes at most', cellTimers.order),
@@ -221,7 +228,7 @@ const cells = knobs({
 });
 
 /** Null: the words of the program, which a lawyer has to read, too. */
-const document = (what: string): { readonly title: Knob; readonly text: Knob } => ({
+const document = (what: string): { readonly title: SettingDefinition; readonly text: SettingDefinition } => ({
   title: { ...texts(`What ${what} is called`, 200), default: null },
   text: {
     ...longTexts(`The words of ${what}; \`{operator}\` is who is responsible for personal data`, 8000),
@@ -235,7 +242,7 @@ const cookies = document('the consent to counters');
 const thirdParty = document('the consent to the passing on of data');
 const offer = document('the public offer');
 
-const documents = knobs({
+const documents = defineSettings({
   personalDataTitle: personalData.title,
   personalDataText: personalData.text,
   offerTitle: offer.title,
@@ -254,7 +261,7 @@ export const settingGroups = {
   pages,
   documents,
   links,
-  languages: knobs({
+  languages: defineSettings({
     languages: {
       ...{ kind: 'choices', meaning: 'The languages of the shop; the first is that of who names none' },
       options: languages,
@@ -266,10 +273,10 @@ export const settingGroups = {
   trust,
   cells,
   codes,
-  notices,
+  notices: messages,
   maps,
   counters,
-  maintenance: knobs({
+  maintenance: defineSettings({
     isUpdating: { kind: 'flag', meaning: 'Whether customers see the maintenance page instead of the shop' },
     maintenanceUntil: { kind: 'moment', meaning: 'Until when, as the page says it; null: it does not', default: null },
   }),
@@ -281,8 +288,8 @@ export type SettingKey = KeyOf<(typeof settingGroups)[SettingGroup]>;
 
 export const settingGroupNames = Object.keys(settingGroups) as readonly SettingGroup[];
 
-/** The knobs of a group, by key. */
-export const knobsOf = (group: SettingGroup): Readonly<Record<string, Knob>> => settingGroups[group];
+/** The settings of a group, by key. */
+export const settingsOf = (group: SettingGroup): Readonly<Record<string, SettingDefinition>> => settingGroups[group];
 
 /** The keys of all settings; no two groups share one. */
 export const settingKeys = Object.values(settingGroups).flatMap((group) => Object.keys(group)) as readonly SettingKey[];

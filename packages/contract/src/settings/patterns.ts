@@ -1,7 +1,7 @@
 /** A path of the shop or an https address without a password; empty: none. */
 export const addressPattern = /^(?:\/(?!\/)[^\s\\]*|https:\/\/[^\s\\@/]+(?:\/[^\s\\]*)?)?$/;
 
-/** Also a letter or a call. */
+/** A mail or phone link, too. */
 export const supportPattern =
   /^(?:\/(?!\/)[^\s\\]*|https:\/\/[^\s\\@/]+(?:\/[^\s\\]*)?|mailto:[^\s\\@]+@[^\s\\@]+|tel:\+?[\d-]+)$/;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One violation: `message` tells the customer, in their language; `action` names their next step. */
+/** One violation: `message` is for the customer, in their language; `action` names their next step. */
 export const violationShape = z
   .object({
     code: z.string(),

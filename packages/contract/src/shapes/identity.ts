@@ -14,14 +14,14 @@ export const signInMethodShape = z.enum(signInMethods);
 export const sessionMethodShape = z.enum([...signInMethods, 'passkey']);
 
 /** The details of `identity.work_required`: the hash of `challenge:solution` must begin with `difficulty` zero bits. */
-export const workRequiredShape = z.object({
+export const proofOfWorkRequiredShape = z.object({
   challenge: z.string(),
   difficulty: z.int(),
   algorithm: z.literal('SHA-256'),
   expiresAt: instantShape,
 });
 
-export const codeWorkShape = z
+export const proofOfWorkShape = z
   .object({ challenge: z.string().max(300), solution: z.string().max(40) })
   .meta({ id: 'CodeWork' })
   .describe('What `identity.work_required` asked for');
@@ -99,7 +99,7 @@ export const tokenClaimsShape = z.object({
 
 export type SignInMethod = z.infer<typeof signInMethodShape>;
 export type SessionMethod = z.infer<typeof sessionMethodShape>;
-export type WorkRequired = z.infer<typeof workRequiredShape>;
+export type ProofOfWorkRequired = z.infer<typeof proofOfWorkRequiredShape>;
 export type Challenge = z.infer<typeof challengeShape>;
 export type Proven = z.infer<typeof provenShape>;
 export type ProofMethod = (typeof proofMethods)[number];

@@ -4,7 +4,7 @@ import { currencyShape, languageShape, latitudeShape, line, longitudeShape } fro
 const largestAmount = 1_000_000_000;
 const amount = z.int().min(0).max(largestAmount).describe('Whole minor units');
 
-/** `returnable`: water in a bottle that goes back; `water`: in one that stays; `goods`: anything else. */
+/** `returnable`: water in a returnable bottle; `water`: in another one; `goods`: anything else. */
 export const setupGoodKinds = ['returnable', 'water', 'goods'] as const;
 
 export const setupGoodShape = z

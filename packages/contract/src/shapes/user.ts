@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dayShape } from './basics.ts';
 import { agreementShape } from './identity.ts';
 
-/** Empty texts mean that the customer gave no value. */
+/** Empty texts mean that the customer entered no value. */
 export const userShape = z
   .object({
     id: z.uuid(),

@@ -48,7 +48,7 @@ export type ControllerOptions = {
   readonly pace: Pace;
   /** Its own clock, which may be wrong. */
   readonly clock: Clock;
-  readonly say: (text: string) => void;
+  readonly print: (text: string) => void;
   /** Observes each event before the lock moves and before anything is reported. */
   readonly watch?: ((deed: CellAction) => void) | undefined;
 };
@@ -78,7 +78,7 @@ const behavioursAtMost = 50;
 
 /** A controller as its firmware would behave, with simulated locks, sensors and customers. */
 export function createController(options: ControllerOptions): Controller {
-  const { controllerId, flash, pace, clock, say, watch = () => undefined } = options;
+  const { controllerId, flash, pace, clock, print, watch = () => undefined } = options;
   const startedAt = performance.now();
   const statusTopic = toControllerTopic(controllerId, 'status');
   const cells = new Map(options.cells.map((cell) => [cell.cellId, createCell(cell)]));
@@ -102,7 +102,7 @@ export function createController(options: ControllerOptions): Controller {
       try {
         hear(topic, payload);
       } catch (error) {
-        say(`${controllerId}: ${topic} cannot be read: ${String(error)}`);
+        print(`${controllerId}: ${topic} cannot be read: ${String(error)}`);
       }
     },
   });
@@ -235,7 +235,7 @@ export function createController(options: ControllerOptions): Controller {
     if (!publicKey) return;
     const verdict = verifyCommand(payload, { target: cell.address, publicKey, now: clock.now() });
     if (verdict.kind === 'forged' || verdict.kind === 'wrong_target') {
-      say(`${controllerId}: a command to ${cell.address.cellId} is not obeyed: ${verdict.kind}`);
+      print(`${controllerId}: a command to ${cell.address.cellId} is not obeyed: ${verdict.kind}`);
       return;
     }
     const { commandId } = verdict.command;

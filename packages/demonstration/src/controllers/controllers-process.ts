@@ -23,7 +23,7 @@ async function run({ dataDir, pace }: ControllersOptions): Promise<void> {
     controllers: readSandboxPlan(dataDir)?.controllers ?? [],
     findAccess: (controllerId) => readAccess(dataDir, controllerId),
     pace,
-    say: (text) => console.error(text),
+    print: (text) => console.error(text),
   });
   close = () => running.close();
 }

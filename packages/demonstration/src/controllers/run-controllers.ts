@@ -26,20 +26,20 @@ export async function runControllers({
   controllers: planned,
   findAccess,
   pace,
-  say,
+  print,
   watch,
 }: {
   folder: string;
   controllers: SandboxPlan['controllers'];
   findAccess(controllerId: string): ControllerAccess;
   pace: Pace;
-  say(text: string): void;
+  print(text: string): void;
   watch?(deed: CellAction): void;
 }): Promise<RunningControllers> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const controllers = new Map<string, Controller>();
   const app = createCellControl({ folder, controllers });
-  const { server, port } = await takeFolder({ folder, say, open: (at) => openCellControl(app, at) });
+  const { server, port } = await takeFolder({ folder, print, open: (at) => openCellControl(app, at) });
   const address = `http://127.0.0.1:${port}`;
   const addressFile = join(folder, 'address');
   writeFileSync(addressFile, address, { mode: 0o600 });
@@ -51,7 +51,7 @@ export async function runControllers({
       flash: openFlash(join(folder, `${controllerId}.jsonl`)),
       pace,
       clock: systemClock,
-      say,
+      print,
       watch,
     });
     controllers.set(controllerId, controller);
@@ -71,11 +71,11 @@ export async function runControllers({
 /** The control's port is the lock: the process that listens there runs them. */
 async function takeFolder<Opened extends { port: number }>({
   folder,
-  say,
+  print,
   open,
 }: {
   folder: string;
-  say(text: string): void;
+  print(text: string): void;
   open(port: number): Promise<Opened>;
 }): Promise<Opened> {
   const file = openPortFile(join(folder, 'port'));
@@ -92,7 +92,7 @@ async function takeFolder<Opened extends { port: number }>({
         return opened;
       }
     }
-    if (tries === 0) say(`Another process plays the cells of ${folder}; this one waits for its end`);
+    if (tries === 0) print(`Another process plays the cells of ${folder}; this one waits for its end`);
     await delay(againMilliseconds);
   }
 }

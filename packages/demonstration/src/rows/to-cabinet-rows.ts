@@ -15,7 +15,7 @@ export function toCabinetRows(cabinet: DemoCabinet): CabinetRows {
   return {
     partnerId,
     externalId,
-    controllers: Object.values(controllerIds).map((id) => ({ id, isSimulated: id !== controllerIds.offline })),
+    controllers: Object.values(controllerIds).map((id) => ({ id, isStandIn: id !== controllerIds.offline })),
     cells: demoCells.map(({ id, stock, isDisabled, isOffline, isElsewhere, fault, failures }, index) => ({
       ...(isElsewhere ? elsewhere : { addresses, place }),
       ...{ id, priceMinor, stock },

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const turnMilliseconds = 15;
 
-/** A function that lets others have the event loop whenever its caller has had it for fifteen milliseconds. */
+/** A function that yields to the event loop whenever its caller has run for fifteen milliseconds. */
 export function createBreath(): () => Promise<void> {
   let since = performance.now();
   return async () => {
@@ -12,7 +12,7 @@ export function createBreath(): () => Promise<void> {
   };
 }
 
-/** The bytes of a blob in pieces of at most 64 kB, each read when it is asked for. */
+/** The bytes of a blob in pieces of at most 64 kB, each read on demand. */
 export async function* readBytes(blob: Blob): AsyncGenerator<Uint8Array> {
   const breathe = createBreath();
   for await (const piece of blob.stream()) {

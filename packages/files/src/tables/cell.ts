@@ -1,13 +1,13 @@
 /**
- * What a cell is by itself: a .csv has only texts, errors and empty cells; an .xlsx tells numbers, days (by the format of the
- * cell) and flags, too.
+ * The kind of a cell: a .csv has only texts, errors and empty cells; an .xlsx also has numbers, days (by the format of
+ * the cell) and flags.
  */
 export type CellKind = 'empty' | 'text' | 'number' | 'day' | 'flag' | 'error';
 
 /**
  * `text` of a number has a point and no exponent unless the file has one; of a day it is ISO (`2026-03-12`, with a time
- * `2026-03-12T10:15:00`, of a time alone `10:15:00`); of a flag `TRUE` or `FALSE`; of an error `#REF!`, or `=` for a formula
- * whose value was not kept.
+ * `2026-03-12T10:15:00`, of a time alone `10:15:00`); of a flag `TRUE` or `FALSE`; of an error `#REF!`, or `=` for a
+ * formula whose value was not stored.
  */
 export interface Cell {
   readonly kind: CellKind;
@@ -25,7 +25,7 @@ export const emptyCell: Cell = { kind: 'empty', text: '' };
 const errors =
   /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|ССЫЛКА!|Н\/Д|ЗНАЧ!|ДЕЛ\/0!|ИМЯ\?|ЧИСЛО!|ПУСТО!|#+)$/;
 
-/** Of a file that has only texts. */
+/** A cell of a file that has only texts. */
 export function toTextCell(text: string): Cell {
   if (text === '') return emptyCell;
   return { kind: errors.test(text) ? 'error' : 'text', text };

@@ -7,17 +7,17 @@ import { findHeader } from './find-header.ts';
 import { openXlsx } from './xlsx/open-xlsx.ts';
 
 export interface TableOptions extends Partial<CsvShape> {
-  /** The name of a sheet; otherwise the first one that is not hidden. */
-  readonly sheet?: string;
+  /** The name of a worksheet; default: the first one that is not hidden. */
+  readonly worksheet?: string;
   readonly limits?: Partial<FileLimits>;
 }
 
 export interface TableDescription {
   readonly format: 'csv' | 'xlsx';
-  /** Of a .csv. */
+  /** The format of a .csv. */
   readonly shape: CsvShape | null;
-  /** Of an .xlsx, without hidden ones. */
-  readonly sheets: readonly string[];
+  /** The worksheets of an .xlsx, without hidden ones. */
+  readonly worksheets: readonly string[];
   /** The number of the row that names the columns; null where none looks so. */
   readonly header: number | null;
   /** The first rows that have a value. */
@@ -27,33 +27,33 @@ export interface TableDescription {
 const sampleRows = 30;
 
 /**
- * The rows of a .csv or .xlsx that have a value, one by one. A row holds what is there: merged cells have their value in the first of
- * them. The file is a blob (`openAsBlob(path)`, `new Blob([bytes])`), which is read in pieces and may be handed to a worker.
- * Throws FileRefused, perhaps only after many rows: nothing may be kept of a file before its end.
+ * The rows of a .csv or .xlsx that have a value, one by one. Merged cells have their value in the first of them. The
+ * file is a blob (`openAsBlob(path)`, `new Blob([bytes])`), which is read in pieces and may be passed to a worker.
+ * Throws FileRefused, perhaps only after many rows: store nothing of a file before its end.
  */
 export async function* readTable(file: Blob, options: TableOptions = {}): AsyncGenerator<Row, void, undefined> {
   const limits = { ...tableLimits, ...options.limits };
   if ((await recogniseFormat(file, limits)) === 'xlsx') {
     const book = await openXlsx(file, limits);
-    yield* book.readSheet(options.sheet);
+    yield* book.readWorksheet(options.worksheet);
     return;
   }
   yield* readCsv(file, await describeCsv(file, options), limits);
 }
 
-/** What a person needs to say which column is what: how the file is read, and its first rows. Throws FileRefused. */
+/** The basis for mapping columns: the format of the file, and its first rows. Throws FileRefused. */
 export async function describeTable(file: Blob, options: TableOptions = {}): Promise<TableDescription> {
   const limits = { ...tableLimits, ...options.limits };
   const format = await recogniseFormat(file, limits);
   const book = format === 'xlsx' ? await openXlsx(file, limits) : null;
   const shape = book ? null : await describeCsv(file, options);
-  const rows = shape ? readCsv(file, shape, limits) : book?.readSheet(options.sheet);
+  const rows = shape ? readCsv(file, shape, limits) : book?.readWorksheet(options.worksheet);
   const sample: Row[] = [];
   for await (const row of rows ?? []) {
     sample.push(row);
     if (sample.length === sampleRows) break;
   }
-  return { format, shape, sheets: book?.sheets ?? [], header: findHeader(sample), sample };
+  return { format, shape, worksheets: book?.worksheets ?? [], header: findHeader(sample), sample };
 }
 
 async function recogniseFormat(file: Blob, limits: FileLimits): Promise<'csv' | 'xlsx'> {

@@ -49,7 +49,7 @@ describe('what was written is read again [G-06]', () => {
   test('as an .xlsx, whatever stands in it', async () => {
     await fc.assert(
       fc.asyncProperty(rows(texts), async (written) => {
-        expect(await readBack(await toBlob(writeXlsx(written, { sheet: 'Товары "19/л" & <б>' })))).toEqual(
+        expect(await readBack(await toBlob(writeXlsx(written, { worksheet: 'Товары "19/л" & <б>' })))).toEqual(
           trimmed(written),
         );
       }),
@@ -59,7 +59,7 @@ describe('what was written is read again [G-06]', () => {
   test('with half a pair of surrogates as the mark of what is no letter', async () => {
     const table = [['a\ud800b']];
     expect(await readBack(await toBlob(writeCsv(table)))).toEqual([['a\ufffdb']]);
-    expect(await readBack(await toBlob(writeXlsx(table, { sheet: 'x' })))).toEqual([['a\ufffdb']]);
+    expect(await readBack(await toBlob(writeXlsx(table, { worksheet: 'x' })))).toEqual([['a\ufffdb']]);
   });
 });
 
@@ -96,7 +96,7 @@ describe('a .csv calculates nothing [G-06]', () => {
 });
 
 test('an .xlsx that Excel could not hold is not written [G-06]', async () => {
-  const write = (row: CellValue[]) => toBlob(writeXlsx([row], { sheet: 'x' }));
+  const write = (row: CellValue[]) => toBlob(writeXlsx([row], { worksheet: 'x' }));
   await expect(write(['x'.repeat(32_768)])).rejects.toThrow(RangeError);
   await expect(write([Number.NaN])).rejects.toThrow(RangeError);
   await expect(write(Array.from({ length: 16_385 }, () => 1))).rejects.toThrow(RangeError);

@@ -22,7 +22,7 @@ export function findXmlEncoding(head: Uint8Array): Encoding {
   if (!declaration) return 'utf-8';
   const [, label = ''] = declaration;
   const encoding = encodings.get(label.toLowerCase());
-  // A declaration that is read byte by byte is not in UTF-16, whatever it says.
+  // A declaration that is read byte by byte is not in UTF-16, whatever encoding it names.
   if (!encoding || encoding === 'utf-16le')
     throw new FileRefused('xml.unknown_encoding', { encoding: toExcerpt(label) });
   return encoding;

@@ -7,7 +7,7 @@ export type XmlLimits = Pick<FileLimits, 'xmlDepth' | 'xmlElements' | 'xmlLength
 
 export type XmlAttributes = Readonly<Record<string, string>>;
 
-/** Names come without their prefix: whoever writes a known document may call its namespace as they like. */
+/** Names without their prefix: the author of a known document may choose the prefix of its namespace. */
 export interface XmlHandlers {
   open(name: string, attributes: XmlAttributes, line: number): void;
   /** A part of a text; several may follow each other. */
@@ -50,10 +50,10 @@ function createScanner(
   });
   let depth = 0;
   let elements = 0;
-  let settledAt = 0;
+  let eventAt = 0;
   let isEnding = false;
-  const settle = () => {
-    settledAt = parser.position;
+  const noteEvent = () => {
+    eventAt = parser.position;
   };
 
   parser.on('error', () => {
@@ -64,7 +64,7 @@ function createScanner(
     throw new FileRefused('xml.doctype');
   });
   parser.on('opentag', ({ name, attributes }) => {
-    settle();
+    noteEvent();
     depth += 1;
     elements += 1;
     if (depth > limits.xmlDepth) throw new FileRefused('xml.too_deep', { most: limits.xmlDepth, line: parser.line });
@@ -72,26 +72,26 @@ function createScanner(
     handlers.open(toLocalName(name), attributes, parser.line);
   });
   parser.on('text', (text) => {
-    settle();
+    noteEvent();
     handlers.text(text);
   });
   parser.on('cdata', (text) => {
-    settle();
+    noteEvent();
     handlers.text(text);
   });
   parser.on('closetag', ({ name }) => {
-    settle();
+    noteEvent();
     depth -= 1;
     handlers.close(toLocalName(name));
   });
-  parser.on('comment', settle);
-  parser.on('processinginstruction', settle);
+  parser.on('comment', noteEvent);
+  parser.on('processinginstruction', noteEvent);
 
   return {
     write(piece) {
       parser.write(piece);
-      // What the parser holds grows only until the next event.
-      if (parser.position - settledAt > limits.xmlLength)
+      // The parser's buffer grows only until the next event.
+      if (parser.position - eventAt > limits.xmlLength)
         throw new FileRefused('xml.too_long', { most: limits.xmlLength, line: parser.line });
     },
     close() {

@@ -1,4 +1,4 @@
-/** XML that is ready: what stands in it is escaped. */
+/** XML text: everything in it is escaped. */
 export interface Xml {
   readonly xml: string;
 }

@@ -5,11 +5,11 @@ import { toEntryName } from './entry-name.ts';
 export interface ListedEntry {
   readonly name: string;
   readonly method: number;
-  /** CRC-32 of what it holds. */
+  /** CRC-32 of the content. */
   readonly sum: number;
   readonly packedSize: number;
   readonly size: number;
-  /** Where its header begins, and where the next one may: no two entries share bytes. */
+  /** The place of the entry's header, and the first possible place of the next: no two entries share bytes. */
   readonly offset: number;
   readonly end: number;
 }
@@ -21,13 +21,14 @@ const endOfDirectory64 = 0x06064b50;
 const fileInDirectory = 0x02014b50;
 const headerLength = 46;
 const mostComment = 0xffff;
-/** A size or offset that stands in a field of 64 bits instead. */
+/** The mark of a size or offset that is in a field of 64 bits instead. */
 const elsewhere = 0xffffffff;
 const mostBytesOfEntry = 2_048;
 
 /**
- * The directory at the end of an archive, without folders. It alone says where entries are; headers in between are not looked
- * for, so nothing can hide. Refuses overlapping entries (one bomb read a thousand times), names twice, and passwords.
+ * The directory at the end of an archive, without folders. Entries are found by it alone and not by the headers in
+ * between, so none can hide. Refuses overlapping entries (one bomb read a thousand times), repeated names, and
+ * passwords.
  */
 export async function listEntries(blob: Blob, most: number): Promise<readonly ListedEntry[]> {
   const { start, length, count } = await findDirectory(blob);

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { makeRun } from '../../test/archives/make-zeros.ts';
-import { makeZip, type MadeEntry } from '../../test/archives/make-zip.ts';
+import { makeZip, type EntryParts } from '../../test/archives/make-zip.ts';
 import { refusedWith } from '../../test/refused-with.ts';
 import { exchangeLimits } from '../limits.ts';
 import { checkExchange } from '../commerceml/read/check-exchange.ts';
@@ -64,7 +64,7 @@ describe('an archive [G-05h]', () => {
     expect(await refusedWith(openZip(makeZip([{ name, bytes: 'x' }]), limits))).toBe('zip.bad_name');
   });
 
-  const one = (lies: MadeEntry['lies'], bytes: Uint8Array | string = 'x'.repeat(1_000)) =>
+  const one = (lies: EntryParts['lies'], bytes: Uint8Array | string = 'x'.repeat(1_000)) =>
     makeZip([{ name: 'a', bytes, ...(lies && { lies }) }]);
 
   test.each([

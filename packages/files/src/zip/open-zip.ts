@@ -10,9 +10,9 @@ type ZipLimits = Pick<FileLimits, 'entries' | 'unpackedBytes' | 'density'>;
 export interface ZipEntry {
   /** A relative path with slashes, which leads nowhere else. */
   readonly name: string;
-  /** Bytes unpacked, as the archive says. */
+  /** The unpacked size that the archive declares. */
   readonly size: number;
-  /** Its bytes in pieces, as they are asked for. Refuses an entry that is not what the archive says of it. */
+  /** The bytes in pieces, read on demand. Refuses an entry that differs from its declaration. */
   read(): AsyncGenerator<Uint8Array>;
 }
 
@@ -77,7 +77,7 @@ async function* unpack(packed: Blob, { name, method }: ListedEntry): AsyncGenera
   }
   if (method !== deflated) throw new FileRefused('zip.unknown_method', { name: toExcerpt(name) });
   const inflate = createInflateRaw({ chunkSize: 64 * 1024 });
-  // Whoever reads gets the failure; the callback is there so that nobody else does.
+  // The reader gets the failure; the callback prevents an unhandled one.
   pipeline(Readable.from(readBytes(packed)), inflate, () => undefined);
   try {
     for await (const piece of inflate) yield piece as Uint8Array;

@@ -1,9 +1,9 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-export interface MadeEntry {
+export interface EntryParts {
   readonly name: string;
   readonly bytes: Uint8Array | string;
-  /** What its headers say in place of the truth. */
+  /** False values for its headers. */
   readonly lies?: Partial<{
     size: number;
     packedSize: number;
@@ -12,19 +12,19 @@ export interface MadeEntry {
     method: number;
     offset: number;
   }>;
-  /** Already deflated, with the size of what it holds. */
+  /** Already deflated, with the size of the content. */
   readonly deflated?: { readonly size: number; readonly sum: number };
 }
 
 /** An archive, byte by byte, so that a test can make one that no program would. */
-export function makeZip(entries: readonly MadeEntry[], lies: { readonly count?: number } = {}): Blob {
+export function makeZip(entries: readonly EntryParts[], lies: { readonly count?: number } = {}): Blob {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const entry of entries) {
     const bytes = Buffer.from(entry.bytes as Uint8Array);
     const packed = entry.deflated ? bytes : deflateRawSync(bytes);
-    const told = {
+    const declared = {
       ...{
         size: entry.deflated?.size ?? bytes.length,
         packedSize: packed.length,
@@ -35,15 +35,15 @@ export function makeZip(entries: readonly MadeEntry[], lies: { readonly count?: 
     const name = Buffer.from(entry.name);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(told.flags, 2);
-    common.writeUInt16LE(told.method, 4);
-    common.writeUInt32LE(told.sum, 10);
-    common.writeUInt32LE(told.packedSize, 14);
-    common.writeUInt32LE(told.size, 18);
+    common.writeUInt16LE(declared.flags, 2);
+    common.writeUInt16LE(declared.method, 4);
+    common.writeUInt32LE(declared.sum, 10);
+    common.writeUInt32LE(declared.packedSize, 14);
+    common.writeUInt32LE(declared.size, 18);
     common.writeUInt16LE(name.length, 22);
     const file = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, name, packed]);
     const rest = Buffer.alloc(14);
-    rest.writeUInt32LE(told.offset, 10);
+    rest.writeUInt32LE(declared.offset, 10);
     directory.push(Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), common, rest, name]));
     files.push(file);
     offset += file.length;

@@ -11,7 +11,7 @@ import { makeXlsx } from '../tables/make-xlsx.ts';
 const runs = { numRuns: 150 };
 
 const book = makeXlsx({
-  sheets: {
+  worksheets: {
     Лист1:
       '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>Цена</t></is></c></row><row r="2"><c r="A2" s="1"><v>46093</v></c><c r="B2"><v>390.5</v></c></row>',
   },
@@ -153,9 +153,9 @@ describe('a file of anybody is read or refused, and nothing else [G-04c] [G-05h]
     await fc.assert(
       fc.asyncProperty(fragments, async (parts) => {
         const xml = parts.join('');
-        const sheet = makeXlsx({ sheets: { Лист1: xml }, texts: xml, styles: xml });
+        const worksheet = makeXlsx({ worksheets: { Лист1: xml }, texts: xml, styles: xml });
         const exchange = new Blob([`<КоммерческаяИнформация>${xml}</КоммерческаяИнформация>`]);
-        expect([await read(sheet), await read(exchange)]).toHaveLength(2);
+        expect([await read(worksheet), await read(exchange)]).toHaveLength(2);
       }),
       runs,
     );
@@ -168,10 +168,10 @@ describe('a file of anybody is read or refused, and nothing else [G-04c] [G-05h]
       { requiredKeys: [] },
     );
     await fc.assert(
-      fc.asyncProperty(lies, fc.nat(5), async (told, count) => {
+      fc.asyncProperty(lies, fc.nat(5), async (reported, count) => {
         const file = makeZip(
           [
-            { name: 'xl/workbook.xml', bytes: 'x'.repeat(200), lies: told },
+            { name: 'xl/workbook.xml', bytes: 'x'.repeat(200), lies: reported },
             { name: 'b', bytes: '' },
           ],
           { count },

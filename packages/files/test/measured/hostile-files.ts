@@ -4,7 +4,7 @@ import { makeXlsx } from '../tables/make-xlsx.ts';
 
 const MB = 1024 * 1024;
 
-/** A blob of one piece many times over: as large as it says, and no larger in memory than the piece. */
+/** A blob that repeats one piece: as large as declared, and no larger in memory than the piece. */
 function repeat(piece: string, times: number): Blob {
   const one = new Blob([piece]);
   return new Blob(Array.from({ length: times }, () => one));
@@ -16,7 +16,7 @@ function manyTexts(): string {
   return texts.padEnd(MB);
 }
 
-const sheet = 'xl/worksheets/sheet1.xml';
+const worksheet = 'xl/worksheets/sheet1.xml';
 const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('');
 
 /** Files that want more than there is, by what they are. Each is read as a table, and those of XML as an exchange. */
@@ -26,16 +26,21 @@ export const hostileFiles: Readonly<Record<string, () => Blob>> = {
   'empty lines': () => repeat('\n'.repeat(MB), 256),
   'empty cells': () => repeat(';'.repeat(MB), 256),
   'cells with line breaks': () => repeat(`;"\n"${';'.repeat(1_020)}`.repeat(1_024), 256),
-  'ten gigabytes of zeros in a book': () => makeXlsx({ sheets: { a: '' }, entries: [makeRun(sheet, 10_240)] }),
-  'four gigabytes of spaces in a book': () => makeXlsx({ sheets: { a: '' }, entries: [makeRun(sheet, 4_000, ' ')] }),
+  'ten gigabytes of zeros in a book': () => makeXlsx({ worksheets: { a: '' }, entries: [makeRun(worksheet, 10_240)] }),
+  'four gigabytes of spaces in a book': () =>
+    makeXlsx({ worksheets: { a: '' }, entries: [makeRun(worksheet, 4_000, ' ')] }),
   'ten gigabytes of rows in a book that says less': () =>
     makeXlsx({
-      sheets: { a: '' },
-      entries: [{ ...makeRun(sheet, 10_240, '<x></x>\n', '<w>'), lies: { size: 500 * MB } }],
+      worksheets: { a: '' },
+      entries: [{ ...makeRun(worksheet, 10_240, '<x></x>\n', '<w>'), lies: { size: 500 * MB } }],
     }),
   'a book in a book': () => makeZip([{ name: 'xl/workbook.xml', bytes: 'PK' }, makeRun('inner.xlsx', 1_000)]),
   'two million shared texts': () =>
-    makeXlsx({ sheets: { a: '' }, texts: '', entries: [makeRun('xl/sharedStrings.xml', 50, manyTexts(), '<sst>')] }),
+    makeXlsx({
+      worksheets: { a: '' },
+      texts: '',
+      entries: [makeRun('xl/sharedStrings.xml', 50, manyTexts(), '<sst>')],
+    }),
   'a billion laughs': () =>
     new Blob([`<!DOCTYPE x [<!ENTITY l0 "ha">${laughs}]><КоммерческаяИнформация>&l9;</КоммерческаяИнформация>`]),
   'depth of a hundred thousand': () => new Blob(['<КоммерческаяИнформация>', '<a>'.repeat(100_000)]),

@@ -12,7 +12,7 @@ import type { Measured } from './measure.ts';
 
 const MB = 1024 * 1024;
 const [, , job = '', subject = '', count = '0'] = process.argv;
-/** What refuses a hostile file must be something else than its size; and a tenth of the elements shows as much. */
+/** A hostile file must be refused for something else than its size; a tenth of the elements proves as much. */
 const patient = { bytes: 4096 * MB, ...(job.startsWith('hostile-') && { xmlElements: 2_000_000 }) };
 
 function* makeRows(): Generator<(string | number)[]> {
@@ -25,7 +25,7 @@ function* makeRows(): Generator<(string | number)[]> {
 
 async function prepare(): Promise<() => Promise<number>> {
   if (job.startsWith('write-')) {
-    const bytes = job === 'write-csv' ? writeCsv(makeRows()) : writeXlsx(makeRows(), { sheet: 'Товары' });
+    const bytes = job === 'write-csv' ? writeCsv(makeRows()) : writeXlsx(makeRows(), { worksheet: 'Товары' });
     return async () => {
       await pipeline(Readable.from(bytes), createWriteStream(subject));
       return Number(count);
@@ -47,7 +47,7 @@ async function prepare(): Promise<() => Promise<number>> {
 }
 
 const run = await prepare();
-// What is needed to make the file is let go of; its peak still counts, so a process grows less than is said here.
+// The memory for creating the file is released; its peak still counts, so a process grows less than reported here.
 globalThis.gc?.();
 const before = process.memoryUsage.rss() / MB;
 let longestTurn = 0;

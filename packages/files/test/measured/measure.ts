@@ -8,9 +8,9 @@ export interface Measured {
   readonly items: number;
   readonly refused: FileRefusalCode | null;
   readonly seconds: number;
-  /** Of all threads: what others do on the machine does not count. */
+  /** The sum of all threads, without other processes of the machine. */
   readonly cpuSeconds: number;
-  /** By how much the process grew at most: heap, buffers and what the platform holds. */
+  /** The largest growth of the process: heap, buffers and memory of the platform. */
   readonly grownMb: number;
   /** Milliseconds for which nothing else could run. */
   readonly longestTurn: number;
@@ -20,7 +20,7 @@ type Job = 'write-csv' | 'write-xlsx' | 'read-table' | 'read-exchange' | 'hostil
 
 const program = fileURLToPath(new URL('measure-process.ts', import.meta.url));
 
-/** One job in a process of its own, whose memory is nobody else's. */
+/** One job in a process of its own, whose memory it does not share. */
 export async function measure(job: Job, subject: string, count = 0): Promise<Measured> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program, job, subject, String(count)]);
   return JSON.parse(stdout) as Measured;

@@ -10,7 +10,7 @@ import { measure } from './measure.ts';
 const folder = mkdtempSync(join(tmpdir(), 'files-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A file of this many rows has some 0.5 kB a row; what is kept of it would be several times that. */
+/** A file of this many rows has some 0.5 kB a row; retaining it would need several times that. */
 const rows = 50_000;
 
 describe('50 000 rows of 12 cells [G-04c] [G-06]', () => {

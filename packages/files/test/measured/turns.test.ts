@@ -5,7 +5,7 @@ import { readTable } from '../../src/tables/read-table.ts';
 import { makeXlsx } from '../tables/make-xlsx.ts';
 
 const row = (at: number) => `<row>${`<c t="str"><v>Вода № ${at}</v></c>`.repeat(12)}</row>`;
-const book = makeXlsx({ sheets: { a: Array.from({ length: 20_000 }, (_, at) => row(at)).join('') } });
+const book = makeXlsx({ worksheets: { a: Array.from({ length: 20_000 }, (_, at) => row(at)).join('') } });
 
 test('a file in memory is read without taking the event loop for itself [G-04c]', async () => {
   let turns = 0;

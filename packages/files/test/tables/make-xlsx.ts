@@ -1,30 +1,30 @@
-import { makeZip, type MadeEntry } from '../archives/make-zip.ts';
+import { makeZip, type EntryParts } from '../archives/make-zip.ts';
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-export interface MadeBook {
-  /** What stands in `sheetData`, by the name of the sheet. */
-  readonly sheets?: Readonly<Record<string, string>>;
+export interface WorkbookParts {
+  /** The content of `sheetData`, by the name of the worksheet. */
+  readonly worksheets?: Readonly<Record<string, string>>;
   readonly hidden?: readonly string[];
-  /** Each an `<si>`. */
+  /** Each is an `<si>`. */
   readonly texts?: string;
   readonly styles?: string;
   readonly bookProperties?: string;
-  readonly entries?: readonly MadeEntry[];
+  readonly entries?: readonly EntryParts[];
 }
 
 /** A book as Excel writes it, from parts. */
 export function makeXlsx({
-  sheets = {},
+  worksheets = {},
   hidden = [],
   texts,
   styles,
   bookProperties = '',
   entries = [],
-}: MadeBook): Blob {
-  const names = Object.keys(sheets);
+}: WorkbookParts): Blob {
+  const names = Object.keys(worksheets);
   const others = [...(texts === undefined ? [] : ['sharedStrings']), ...(styles === undefined ? [] : ['styles'])];
-  const own: MadeEntry[] = [
+  const own: EntryParts[] = [
     {
       name: '_rels/.rels',
       bytes: `<Relationships><Relationship Id="r1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -50,7 +50,7 @@ export function makeXlsx({
     },
     ...(texts === undefined ? [] : [{ name: 'xl/sharedStrings.xml', bytes: `<sst>${texts}</sst>` }]),
     ...(styles === undefined ? [] : [{ name: 'xl/styles.xml', bytes: `<styleSheet>${styles}</styleSheet>` }]),
-    ...Object.values(sheets).map((data, at) => ({
+    ...Object.values(worksheets).map((data, at) => ({
       name: `xl/worksheets/sheet${at + 1}.xml`,
       bytes: `<worksheet><sheetData>${data}</sheetData></worksheet>`,
     })),

@@ -20,7 +20,7 @@ const params = z.object({ id: uuidShape });
 const atVersion = z.object({ version: versionShape });
 const acted = ['import.unknown', 'import.not_now', 'conflict.changed'] as const;
 
-/** Each call asks for the permission of the import's kind besides: `prices.write` and so on. */
+/** Each call also needs the permission of the import's kind: `prices.write` and so on. */
 export const opsImportEndpoints = {
   listImports: defineEndpoint({
     ...shared,

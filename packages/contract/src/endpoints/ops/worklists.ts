@@ -9,7 +9,7 @@ import {
   callNote,
   callOutcomeShape,
   callTaskShape,
-  pulseShape,
+  liveCountersShape,
   undeliveredShape,
   undeliveredStepShape,
 } from '../../shapes/ops/worklists.ts';
@@ -137,7 +137,7 @@ export const operatorWorklistEndpoints = {
     method: 'get',
     path: '/api/ops/pulse',
     query: z.object({ since: instantShape.max(40).optional().describe('None are new without it') }),
-    answer: pulseShape,
+    answer: liveCountersShape,
     refusals: [],
   }),
   watchShop: defineEndpoint({

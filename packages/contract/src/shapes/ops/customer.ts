@@ -7,7 +7,7 @@ import { consentTypeShape } from '../identity.ts';
 import { pointsEntryShape } from '../loyalty.ts';
 import { legalPersonShape } from '../user.ts';
 
-// What staff see of a customer.
+// A customer as staff see them.
 
 /** An order in a few words, for a list beside a customer. */
 export const opsOrderBriefShape = z
@@ -61,7 +61,7 @@ export const customerNoteShape = z
   })
   .meta({ id: 'CustomerNote' });
 
-/** Who calls: everything that the operator on the phone needs at once. */
+/** The caller on the phone: everything that the operator needs at once. */
 export const opsCallerShape = z
   .object({
     phone: z.string().describe('E.164'),
@@ -94,7 +94,7 @@ export type OpsDebt = z.infer<typeof opsDebtShape>;
 export type CustomerNote = z.infer<typeof customerNoteShape>;
 export type OpsCaller = z.infer<typeof opsCallerShape>;
 
-/** A person in the list: somebody with an account, or a guest known by the phone of their orders. */
+/** A person in the list: with an account, or a guest known by the phone of their orders. */
 export const opsFoundCustomerShape = z
   .object({
     kind: z.enum(['customer', 'guest']),
@@ -235,7 +235,7 @@ export const opsBottlesDocumentShape = z
   })
   .meta({ id: 'OpsBottlesDocument' });
 
-/** What a merge of two accounts moved, or would move. */
+/** The effect of a merge of two accounts, made or previewed. */
 export const opsMergeShape = z
   .object({
     isPreview: z.boolean(),

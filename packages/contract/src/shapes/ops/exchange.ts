@@ -6,10 +6,10 @@ import { instantShape, line, uuidShape } from '../basics.ts';
 export const exchangeTypes = ['catalog', 'sale'] as const;
 export const exchangeTypeShape = z.enum(exchangeTypes);
 
-/** What a document may say of goods; each has a newest document of its own (rule 118). */
+/** The aspects of goods in a document; each has a newest document of its own (rule 118). */
 export const exchangeAspects = ['goods', 'prices', 'stock'] as const;
 
-/** Things of 1C that somebody has to say what they are here. `product`: goods that had another code before. */
+/** Things of 1C whose counterpart here staff must choose. `product`: goods that had another code before. */
 export const exchangeLinkKinds = ['price-type', 'warehouse', 'group', 'product'] as const;
 export const exchangeLinkKindShape = z.enum(exchangeLinkKinds);
 
@@ -17,12 +17,12 @@ export const exchangeLinkKindShape = z.enum(exchangeLinkKinds);
 export const exchangeRunStates = ['waiting', 'reading', 'working', 'done', 'same', 'refused', 'failed'] as const;
 export const exchangeRunStateShape = z.enum(exchangeRunStates);
 
-/** `dry`: keeps nothing but what it would change. */
+/** `dry`: stores nothing but the changes that it would make. */
 export const exchangeRunModes = ['apply', 'dry'] as const;
 
 export const exchangeOutcomeShape = z.enum(exchangeOutcomes);
 
-/** The warehouse of 1C that stands for all of them together, where a file tells no single one. */
+/** The warehouse of 1C that means all of them together, where a file names no single one. */
 export const wholeStockId = '*';
 
 const statusShape = z.enum(orderStatuses);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instantShape, line, uuidShape } from '../basics.ts';
 
 export const importKinds = ['goods', 'prices', 'stock', 'customers'] as const;
-/** Those that come as files of the same columns, too. */
+/** Kinds that are also exported, in the same columns. */
 export const exportedKinds = ['goods', 'prices'] as const;
 export const importKindShape = z.enum(importKinds);
 
@@ -21,11 +21,11 @@ export const importStates = [
   'failed',
 ] as const;
 
-/** What a row comes to. `conflict`: somebody changed what it touches after the dry run. */
+/** The outcome of a row. `conflict`: its target was changed after the dry run. */
 export const importOutcomes = ['added', 'changed', 'unchanged', 'refused', 'conflict'] as const;
 export const importOutcomeShape = z.enum(importOutcomes);
 
-/** What became of a row: done; undone; left as it is by the undoing, because somebody changed it later. */
+/** The effect on a row: done; undone; left as it is by the undoing, because it was changed later. */
 export const importEffects = ['done', 'undone', 'left'] as const;
 export const importEffectShape = z.enum(importEffects);
 
@@ -81,7 +81,7 @@ export const importFieldShape = z.object({
   isRequired: z.boolean(),
 });
 
-/** An import with what is needed to say which column is what. */
+/** An import with everything needed to map its columns. */
 export const importPageShape = importShape
   .extend({
     format: z

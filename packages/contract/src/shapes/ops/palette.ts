@@ -2,7 +2,7 @@ import { orderStatuses } from '@kaplya/domain';
 import { z } from 'zod';
 import { dayShape } from '../basics.ts';
 
-/** What somebody jumps to. */
+/** An entry of the palette. */
 export const paletteItemShape = z
   .discriminatedUnion('kind', [
     z.object({

@@ -7,7 +7,7 @@ const word = z
   .regex(/^[a-z][a-zA-Z0-9-]{0,39}$/)
   .max(40);
 
-/** What a saved view says of a list. */
+/** The fields of a saved view. */
 export const savedViewFields = {
   name: line(60).min(1),
   query: z.string().max(1000).describe('Of the list’s address, without its question mark'),

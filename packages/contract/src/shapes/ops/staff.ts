@@ -50,7 +50,7 @@ export const staffInvitationShape = z
   })
   .meta({ id: 'StaffInvitation' });
 
-/** A member of staff as those see them who hold `staff.write`. */
+/** A member of staff as seen with `staff.write`. */
 export const staffMemberShape = z
   .object({
     id: z.uuid(),
@@ -80,7 +80,7 @@ export const staffRoleShape = staffRoleNameShape
 
 export const passkeyPolicies = ['optional', 'demanded'] as const;
 
-/** What the partner asks of its staff. */
+/** The partner's requirements of its staff. */
 export const staffPolicyShape = z
   .object({
     version: z.int(),
@@ -90,7 +90,7 @@ export const staffPolicyShape = z
 
 const fieldsShape = z.record(z.string(), z.unknown());
 
-/** One change by staff. Fields that say something about a person are gone once their account is deleted. */
+/** One change by staff. Fields about a person are removed when their account is deleted. */
 export const auditEntryShape = z
   .object({
     id: z.uuid(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reasonFaultShape } from './reason.ts';
 import { instantShape, latitudeShape, line, longitudeShape, moneyShape, paragraph } from '../basics.ts';
 
-/** Why somebody is to be called. */
+/** The reasons of a call. */
 export const callKinds = ['undelivered', 'to_confirm', 'unpaid', 'call_back'] as const;
 export const callKindShape = z.enum(callKinds);
 
@@ -10,7 +10,7 @@ export const callKindShape = z.enum(callKinds);
 export const callOutcomes = ['reached', 'no_answer', 'wrong_number', 'call_again'] as const;
 export const callOutcomeShape = z.enum(callOutcomes);
 
-/** What is done about an order that was not delivered. */
+/** The next steps for an order that was not delivered. */
 export const undeliveredSteps = ['retry', 'refund', 'call_later', 'give_up'] as const;
 export const undeliveredStepShape = z.enum(undeliveredSteps);
 
@@ -79,7 +79,7 @@ export const queueCountsShape = z
   })
   .meta({ id: 'QueueCounts' });
 
-export const heardOrderShape = z
+export const liveOrderShape = z
   .object({
     subject: z.string().describe('`order:` and the id'),
     uuid: z.uuid(),
@@ -90,11 +90,11 @@ export const heardOrderShape = z
   })
   .meta({ id: 'HeardOrder' });
 
-export const pulseShape = z
+export const liveCountersShape = z
   .object({
     at: instantShape.describe('`since` of the next call'),
     orders: z
-      .array(heardOrderShape)
+      .array(liveOrderShape)
       .describe('New ones since then, newest first, at most 50; none without `orders.read`'),
     counts: queueCountsShape
       .nullable()
@@ -113,5 +113,5 @@ export type UndeliveredStep = z.infer<typeof undeliveredStepShape>;
 export type UndeliveredOrder = z.infer<typeof undeliveredShape>;
 export type CallTask = z.infer<typeof callTaskShape>;
 export type QueueCounts = z.infer<typeof queueCountsShape>;
-export type HeardOrder = z.infer<typeof heardOrderShape>;
-export type Pulse = z.infer<typeof pulseShape>;
+export type LiveOrder = z.infer<typeof liveOrderShape>;
+export type Pulse = z.infer<typeof liveCountersShape>;

@@ -8,8 +8,8 @@ const headBytes = 1_024;
 const tailBytes = 4_096;
 
 /**
- * Looks at a file's two ends: false if the root that it begins with is not closed at its end, as where the connection broke off
- * (rule 119). True does not mean that what lies between is well-formed: `checkExchange` tells.
+ * Checks a file's two ends: false if the root that it begins with is not closed at its end, as after a broken
+ * connection (rule 119). True does not mean that the file is well-formed: `checkExchange` checks that.
  */
 export async function isWhole(file: Blob): Promise<boolean> {
   const head = await readPart(file, 0, headBytes);
@@ -34,7 +34,7 @@ export interface ExchangeSummary {
 }
 
 /**
- * Reads a file to its end without keeping anything: whoever applies it afterwards meets no refusal. Throws FileRefused, of
+ * Reads a file to its end without storing anything, so that applying it later meets no refusal. Throws FileRefused, of
  * an unfinished file `xml.truncated`.
  */
 export async function checkExchange(

@@ -1,4 +1,4 @@
-/** An element of one item, with what it holds. */
+/** An element of one item, with its content. */
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;

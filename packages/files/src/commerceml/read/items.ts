@@ -1,6 +1,6 @@
 /**
- * What a file of CommerceML 2 says, one item after the other. A decimal is a text with a point (`-12.5`). Null is what the file
- * does not say, and hence what stays as it is.
+ * The items of a CommerceML 2 file, one after the other. A decimal is a text with a point (`-12.5`). Null is absent in
+ * the file, and hence remains unchanged.
  */
 export type ExchangeItem =
   | ExchangeRoot
@@ -15,7 +15,10 @@ export type ExchangeItem =
   | Offer
   | ExchangeDocument;
 
-/** A value that is none, by the name of its element: `12,5,0` where a number is expected. The rest of the item is read. */
+/**
+ * A malformed value, by the name of its element: `12,5,0` where a number is expected. The other values of the item are
+ * read.
+ */
 export interface Fault {
   readonly element: string;
   readonly text: string;
@@ -27,7 +30,7 @@ export interface NamedValue {
 }
 
 interface Located {
-  /** Of the file, where the item begins; counts from 1. */
+  /** The line of the file where the item begins; counts from 1. */
   readonly line: number;
   readonly faults: readonly Fault[];
 }
@@ -37,7 +40,7 @@ export interface ExchangeRoot {
   readonly kind: 'root';
   /** `2.08`. */
   readonly schema: string | null;
-  /** When 1C made the file, by its own clock: `2026-03-12T10:15:00`, with `+03:00` or `Z` if it says so. */
+  /** The time of the file by the clock of 1C: `2026-03-12T10:15:00`, with `+03:00` or `Z` if the file has it. */
   readonly formedAt: string | null;
 }
 
@@ -63,7 +66,7 @@ export interface Property extends Located {
   readonly name: string | null;
   /** `Строка`, `Число`, `Справочник`, as the file has it. */
   readonly valueType: string | null;
-  /** Of a `Справочник`: the values that products name by id. */
+  /** The values of a `Справочник`, which products name by id. */
   readonly choices: readonly { readonly id: string; readonly value: string }[];
   readonly isDeleted: boolean;
 }
@@ -91,10 +94,10 @@ interface Goods {
 
 export interface Product extends Located, Goods {
   readonly kind: 'product';
-  /** Null where the file says nothing of groups. */
+  /** Null where the file has no groups. */
   readonly groupIds: readonly string[] | null;
   readonly description: string | null;
-  /** Paths of files that come with this one, the chief one first; null where the file says nothing of pictures. */
+  /** Paths of accompanying files, the main one first; null where the file has no pictures. */
   readonly pictures: readonly string[] | null;
   readonly taxes: readonly { readonly name: string; readonly rate: string }[];
   readonly properties: readonly { readonly id: string; readonly values: readonly string[] }[];
@@ -134,11 +137,11 @@ export interface OfferPrice {
 export interface Offer extends Located, Goods {
   readonly kind: 'offer';
   readonly characteristics: readonly NamedValue[];
-  /** Null where the file says nothing of prices, as `rests.xml`. */
+  /** Null where the file has no prices, as `rests.xml`. */
   readonly prices: readonly OfferPrice[] | null;
-  /** Of all warehouses; may be negative. */
+  /** The sum of all warehouses; may be negative. */
   readonly quantity: string | null;
-  /** By warehouse, in the new form or the old one; null where the file says nothing of them, as `prices.xml`. */
+  /** By warehouse, in the new form or the old one; null where the file has none, as `prices.xml`. */
   readonly rests: readonly { readonly warehouseId: string; readonly quantity: string }[] | null;
 }
 
@@ -155,7 +158,7 @@ export interface DocumentLine {
 /** An order as 1C sends it back. */
 export interface ExchangeDocument extends Located {
   readonly kind: 'document';
-  /** Of 1C; an order that came from here bears the number and id that were sent. */
+  /** The id in 1C; a returned order has the number and id that were sent. */
   readonly id: string;
   readonly number: string | null;
   readonly day: string | null;

@@ -13,7 +13,7 @@ import * as items from './to-item.ts';
 const mostElements = 300_000;
 const mostLetters = 16 * 1024 * 1024;
 
-/** Elements that are an item, by the element that they stand in. */
+/** Elements that are an item, by their parent. */
 const itemsIn: Readonly<Record<string, Readonly<Record<string, (element: Element, line: number) => ExchangeItem>>>> = {
   Свойства: { Свойство: items.toProperty },
   Товары: { Товар: items.toProduct },
@@ -24,7 +24,7 @@ const itemsIn: Readonly<Record<string, Readonly<Record<string, (element: Element
   Контейнер: { Документ: items.toDocument },
 };
 
-/** Elements that hold lists of items. What they say of themselves comes first. */
+/** Elements with lists of items. Their own values precede the lists. */
 const containers: Readonly<Record<string, (element: Element, line: number) => ExchangeItem>> = {
   Классификатор: items.toClassifier,
   Каталог: items.toCatalogue,
@@ -38,9 +38,9 @@ export type ExchangeSource = Blob | ZipEntry;
 const lists = new Set(['Группы', ...Object.keys(itemsIn)]);
 
 /**
- * The items of a file of CommerceML 2 (`import.xml`, `offers.xml`, `prices.xml`, `rests.xml`, orders that come back), one by one and in their
- * order. Elements that we do not know are passed over, as the format demands. Throws FileRefused, perhaps only at the end:
- * apply nothing before `checkExchange` went through.
+ * The items of a file of CommerceML 2 (`import.xml`, `offers.xml`, `prices.xml`, `rests.xml`, returned orders), one by
+ * one and in their order. Unknown elements are skipped, as the format demands. Throws FileRefused, perhaps only at the
+ * end: apply nothing before `checkExchange` passed.
  */
 export async function* readExchange(
   source: ExchangeSource,
@@ -56,7 +56,7 @@ export async function* readExchange(
 interface Frame {
   readonly element: Element;
   readonly line: number;
-  /** What the element is, once it is whole; or before its first list, if it has lists. */
+  /** Builds the item when the element is complete; or before its first list, if it has lists. */
   readonly toItem: ((element: Element, line: number) => ExchangeItem) | null;
   readonly hasLists: boolean;
   isEmitted: boolean;
@@ -131,7 +131,7 @@ function createFrame(path: readonly Frame[], element: Element, line: number, too
       return { element, line, toItem: null, hasLists: true, isEmitted: false };
     }
   }
-  // A part of the item around it; of a list, a container and the root nothing is kept but what they say of themselves.
+  // A part of the enclosing item; of a list, a container and the root only their own values are retained.
   if (parent && !parent.isEmitted && (parent.toItem !== null || !parent.hasLists))
     parent.element.children.push(element);
   return { element, line: parent?.line ?? line, toItem: null, hasLists: false, isEmitted: false };

@@ -78,8 +78,8 @@ test('any text stands in an order for a 1C, without what XML has not [G-05d]', a
     fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
       const [, first] = await Array.fromAsync(readExchange(await write([{ ...order, comment: `:${text}:` }])));
       // oxlint-disable-next-line eslint/no-control-regex -- they are what XML has not
-      const kept = text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
-      expect(first).toMatchObject({ comment: `:${kept}:` });
+      const exported = text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+      expect(first).toMatchObject({ comment: `:${exported}:` });
     }),
     { numRuns: 50 },
   );

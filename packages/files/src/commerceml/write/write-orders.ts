@@ -7,13 +7,13 @@ export interface ExportedOrder {
   /** By the shop's clock: `2026-03-12`, `10:15:00`. */
   readonly day: string;
   readonly time: string;
-  /** As 1C knows it: `руб`, `RUB`. */
+  /** The currency's name in 1C: `руб`, `RUB`. */
   readonly currency: string;
   readonly sum: string;
   readonly comment: string;
   readonly customer: ExportedCustomer;
   readonly lines: readonly ExportedLine[];
-  /** Of the whole order. */
+  /** Discounts of the whole order. */
   readonly discounts: readonly ExportedDiscount[];
   readonly taxes: readonly ExportedTax[];
   /** `Статус заказа`, `Способ доставки` and what else both sides agreed upon. */
@@ -31,11 +31,11 @@ export interface ExportedCustomer {
   readonly company: ExportedCompany | null;
 }
 
-/** What a 1C finds a company by. Its name and id are those of the customer. */
+/** The values by which 1C finds a company. Its name and id are those of the customer. */
 export interface ExportedCompany {
   /** `ИНН`. */
   readonly taxNumber: string | null;
-  /** Who ordered for it. */
+  /** The person who ordered for the company. */
   readonly contact: { readonly id: string; readonly name: string } | null;
 }
 
@@ -57,7 +57,7 @@ export interface ExportedLine {
 export interface ExportedDiscount {
   readonly name: string;
   readonly sum: string;
-  /** True: the sum of the line or order has it taken off already. */
+  /** True: the sum of the line or order is already reduced by it. */
   readonly isInSum: boolean;
 }
 
@@ -82,8 +82,8 @@ export interface OrdersDocument {
 }
 
 /**
- * The document that answers `type=sale&mode=query`, in UTF-8, an order at a time as its bytes are asked for. Throws a RangeError for a
- * sum that is no decimal.
+ * The document that answers `type=sale&mode=query`, in UTF-8, one order at a time as its bytes are read. Throws a
+ * RangeError for a malformed sum.
  */
 export async function* writeOrders(
   orders: AsyncIterable<ExportedOrder> | Iterable<ExportedOrder>,
@@ -131,7 +131,7 @@ function toCustomer({ id, name, phone, email, address, company }: ExportedCustom
       ? [
           element('ОфициальноеНаименование', {}, name),
           ...(company.taxNumber === null ? [] : [element('ИНН', {}, company.taxNumber)]),
-          // Where goods go to is not where a company is registered.
+          // The address of delivery is not that of a company's registration.
           ...toAddress('Адрес', address),
         ]
       : [element('ПолноеНаименование', {}, name), ...toAddress('АдресРегистрации', address)]),

@@ -1,11 +1,11 @@
 import type { Cell } from '../cell.ts';
 import { parsed, refused, refuseUnreadable, type Parsed } from './parsed.ts';
 
-/** As Excel writes a long code that it took for a number. `1E5` is not: it may well be a code. */
+/** A long code that Excel has turned into a number. `1E5` is not: it may well be a code. */
 const exponent = /^[-+]?\d(?:[.,]\d+)?E[-+]\d{2,3}$/i;
 const dayLike =
   /^(?:\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d{2}-\d{2}(?:[ T].*)?|\d{1,2}[./-](?:янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[а-яa-z]*\.?|(?:янв|фев|мар|апр|май|июн|июл|авг|сен|окт|ноя|дек|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[а-яa-z]*\.?[./ -]\d{2})$/i;
-/** Excel keeps fifteen figures; of longer codes the last ones are zeros. */
+/** Excel stores fifteen figures; of longer codes the last ones are zeros. */
 const mostFigures = 15;
 
 /** True of a code with zeros before it: where a column has one, a number in it may have lost its own. */
@@ -14,9 +14,9 @@ export function hasLeadingZeros({ kind, text }: Cell): boolean {
 }
 
 /**
- * An article, a barcode, an id of another program: any text, or a number that Excel cannot have damaged, which is a whole one of
- * at most fifteen figures without an exponent. `zerosElsewhere`: another cell of the column has leading zeros, so a plain
- * number is refused, because nobody knows how many it has lost.
+ * An article, a barcode, an id of another program: any text, or a number that Excel cannot have damaged, which is a
+ * whole one of at most fifteen figures without an exponent. `zerosElsewhere`: another cell of the column has leading
+ * zeros, so a plain number is refused, because the number of its lost zeros is unknown.
  */
 export function parseCode(cell: Cell, { zerosElsewhere }: { readonly zerosElsewhere: boolean }): Parsed<string> {
   const unreadable = refuseUnreadable(cell);

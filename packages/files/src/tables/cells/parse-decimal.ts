@@ -8,8 +8,8 @@ export interface DecimalOptions {
   readonly mayBeNegative?: boolean;
 }
 
-/** Decimal that a number of Excel keeps; what comes after them is a remainder of its arithmetic. */
-const keptFigures = 15;
+/** Figures that Excel stores of a number; later ones are a remainder of its arithmetic. */
+const storedFigures = 15;
 
 /**
  * A number as a whole of its smallest units, without any floating point: `1 234,50` with two digits is 123450. Spaces divide
@@ -56,9 +56,9 @@ function toExact(text: string): Decimal | null {
 
 /** The figures rounded half up to fifteen, followed by as many zeros as were cut off. */
 function roundFigures(figures: string): string {
-  if (figures.length <= keptFigures) return figures;
-  const kept = BigInt(figures.slice(0, keptFigures)) + (Number(figures[keptFigures]) >= 5 ? 1n : 0n);
-  return String(kept) + '0'.repeat(figures.length - keptFigures);
+  if (figures.length <= storedFigures) return figures;
+  const storedPart = BigInt(figures.slice(0, storedFigures)) + (Number(figures[storedFigures]) >= 5 ? 1n : 0n);
+  return String(storedPart) + '0'.repeat(figures.length - storedFigures);
 }
 
 function place(figures: string, point: number): Decimal {

@@ -1,7 +1,7 @@
 import { toExcerpt, type CellRefusalCode, type RefusalParams } from '../../file-refused.ts';
 import type { Cell } from '../cell.ts';
 
-/** What a cell says, or why it is not believed. */
+/** The value of a cell, or the reason for its refusal. */
 export type Parsed<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly code: CellRefusalCode; readonly params: RefusalParams };
@@ -14,10 +14,10 @@ export function refused(code: CellRefusalCode, { text }: Cell, params: RefusalPa
   return { ok: false, code, params: { text: toExcerpt(text), ...params } };
 }
 
-/** Spaces of all kinds, as programs put them around and between figures. */
+/** Spaces of all kinds that programs write around and between figures. */
 export const spaces = /[\s\u00a0\u2007\u2009\u202f]+/g;
 
-/** Of a cell without a value that can be read at all. */
+/** The refusal of a cell without a readable value. */
 export function refuseUnreadable(cell: Cell): Parsed<never> | null {
   if (cell.kind === 'error') return refused('cell.error', cell);
   if (cell.text.trim() === '') return refused('cell.empty', cell);

@@ -1,10 +1,10 @@
-/** What makes a spreadsheet calculate a text that stands in a .csv, the wide forms of Numbers included. */
+/** The beginnings of a text that a spreadsheet would calculate, the wide forms of Numbers included. */
 const live = /^'*[=+\-@\t\r＝＋－＠]/;
 const defused = /^'+[=+\-@\t\r＝＋－＠]/;
 
 /**
- * A text of a .csv with an apostrophe before what a spreadsheet would calculate, also where apostrophes stand before it already:
- * so `restore` gives back every text as it was.
+ * A text of a .csv with an apostrophe before characters that a spreadsheet would calculate, also before existing
+ * apostrophes: so `restore` returns every text unchanged.
  */
 export function defuse(text: string): string {
   return live.test(text) ? `'${text}` : text;

@@ -4,16 +4,16 @@ export type Separator = (typeof separators)[number];
 
 const linesAtMost = 100;
 
-/** What a first line `sep=;` says, as Excel understands it. */
+/** The separator of a first line `sep=;`, as Excel understands it. */
 export function findDeclaredSeparator(head: string): Separator | null {
   const [, named] = /^sep=(.)\r?(?:\n|$)/i.exec(head) ?? [];
   return separators.find((separator) => separator === named) ?? null;
 }
 
 /**
- * The separator that divides most of the first lines into equally many cells, of equals one that divides the first line, where
- * the columns are named, and of those the one with more cells: commas
- * also stand in sums and texts, but not in each line as often. A semicolon where nothing is divided.
+ * The separator that divides most of the first lines into equally many cells, of equals one that divides the first
+ * line, with the column names, and of those the one with more cells: commas are also in sums and texts, but not in each
+ * line as often. A semicolon where no separator divides.
  */
 export function findSeparator(head: string): Separator {
   const counts = countInLines(head);

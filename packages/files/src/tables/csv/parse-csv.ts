@@ -17,9 +17,10 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
 /**
- * Divides a text into records, as Excel does: they end with LF, CRLF or CR; a cell that begins with a quote goes on to the next single
- * one, what follows it up to the separator belongs to the cell; other quotes are letters. Calls `emit` with each record, an
- * empty line included, and holds one at most. Throws FileRefused for one that is too long.
+ * Divides a text into records, as Excel does: they end with LF, CRLF or CR; a cell that begins with a quote extends to
+ * the next single one, the text after it up to the separator belongs to the cell; other quotes are letters. Calls
+ * `emit` with each record, an empty line included, and has one at most in memory. Throws FileRefused for one that is
+ * too long.
  */
 export function createCsvParser(
   separator: string,

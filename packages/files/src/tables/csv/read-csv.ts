@@ -7,7 +7,7 @@ import { restore } from './defuse.ts';
 import { findDeclaredSeparator, findSeparator } from './find-separator.ts';
 import { createCsvParser } from './parse-csv.ts';
 
-/** How a .csv is written; what a person may say otherwise. */
+/** The format of a .csv, which a person may override. */
 export interface CsvShape {
   readonly encoding: Encoding;
   readonly separator: string;
@@ -15,7 +15,7 @@ export interface CsvShape {
 
 const headBytes = 64 * 1024;
 
-/** How the file is written, as far as `known` does not say it. Throws FileRefused for what is no text. */
+/** The format of the file, completing `known`. Throws FileRefused for bytes that are no text. */
 export async function describeCsv(file: Blob, known: Partial<CsvShape> = {}): Promise<CsvShape> {
   const encoding = known.encoding ?? (await recogniseEncoding(file));
   if (known.separator !== undefined) return { encoding, separator: known.separator };

@@ -8,8 +8,8 @@ export type CellValue = string | number | null;
 const rowsAtOnce = 500;
 
 /**
- * The rows as a file that a Russian Excel opens: a mark of UTF-8, semicolons, CRLF, and nothing that it would calculate. Asks
- * for rows as its own bytes are asked for.
+ * The rows as a file that a Russian Excel opens: a mark of UTF-8, semicolons, CRLF, and nothing that it would
+ * calculate. Rows are read as the file's bytes are.
  */
 export async function* writeCsv(
   rows: AsyncIterable<readonly CellValue[]> | Iterable<readonly CellValue[]>,
@@ -18,7 +18,7 @@ export async function* writeCsv(
   const breathe = createBreath();
   let batch: (readonly CellValue[])[] = [];
   let bom = true;
-  const take = () => {
+  const flush = () => {
     const bytes = encoder.encode(toText(batch, bom));
     [batch, bom] = [[], false];
     return bytes;
@@ -26,10 +26,10 @@ export async function* writeCsv(
   for await (const row of rows) {
     batch.push(row);
     if (batch.length < rowsAtOnce) continue;
-    yield take();
+    yield flush();
     await breathe();
   }
-  if (batch.length > 0 || bom) yield take();
+  if (batch.length > 0 || bom) yield flush();
 }
 
 function toText(rows: readonly (readonly CellValue[])[], bom: boolean): string {

@@ -11,7 +11,7 @@ export function unescapeText(text: string): string {
     : text;
 }
 
-/** Ready to stand between tags. */
+/** Text escaped for use between tags. */
 export function escapeText(text: string): string {
   return text
     .toWellFormed()

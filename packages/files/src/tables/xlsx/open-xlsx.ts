@@ -5,22 +5,22 @@ import { scanXml, type XmlHandlers } from '../../xml/scan-xml.ts';
 import { openZip, type ZipEntry } from '../../zip/open-zip.ts';
 import type { Row } from '../cell.ts';
 import { createSharedTextHandlers } from './read-shared-texts.ts';
-import { createSheetHandlers } from './read-sheet.ts';
+import { createWorksheetHandlers } from './read-worksheet.ts';
 import { createStyleHandlers } from './read-styles.ts';
 
 export interface Workbook {
-  /** Names of the sheets that are not hidden. */
-  readonly sheets: readonly string[];
-  /** The rows of the sheet with this name, otherwise of the first one. */
-  readSheet(name?: string): AsyncGenerator<Row, void, undefined>;
+  /** Names of the worksheets that are not hidden. */
+  readonly worksheets: readonly string[];
+  /** The rows of the worksheet with this name, default: of the first one. */
+  readWorksheet(name?: string): AsyncGenerator<Row, void, undefined>;
 }
 
 type Found =
   | { readonly kind: 'relation'; readonly id: string; readonly type: string; readonly target: string }
-  | { readonly kind: 'sheet'; readonly id: string; readonly name: string }
+  | { readonly kind: 'worksheet'; readonly id: string; readonly name: string }
   | { readonly kind: 'from-1904' };
 
-/** A book whose parts are read when they are asked for. Throws FileRefused for an archive that is no book. */
+/** A workbook whose parts are read on demand. Throws FileRefused for an archive that is no workbook. */
 export async function openXlsx(file: Blob, limits: FileLimits): Promise<Workbook> {
   const entries = new Map((await openZip(file, limits)).map((entry) => [entry.name.toLowerCase(), entry]));
   const scan = <Item>(entry: ZipEntry, create: (emit: (item: Item) => void) => XmlHandlers) =>
@@ -43,30 +43,30 @@ export async function openXlsx(file: Blob, limits: FileLimits): Promise<Workbook
     const target = relations.find((relation) => relation.type === type)?.target;
     return target === undefined ? undefined : entries.get(target.toLowerCase());
   };
-  const sheets = book.flatMap((one) => {
-    if (one.kind !== 'sheet') return [];
+  const worksheets = book.flatMap((one) => {
+    if (one.kind !== 'worksheet') return [];
     const relation = relations.find(({ id, type }) => id === one.id && type === 'worksheet');
     return relation ? [{ name: one.name, part: relation.target }] : [];
   });
 
   return {
-    sheets: sheets.map(({ name }) => name),
-    async *readSheet(name) {
-      const sheet = name === undefined ? sheets[0] : sheets.find((one) => one.name === name);
-      if (!sheet) throw new FileRefused('table.no_such_sheet', { sheet: toExcerpt(name ?? '') });
-      const { part } = sheet;
+    worksheets: worksheets.map(({ name }) => name),
+    async *readWorksheet(name) {
+      const worksheet = name === undefined ? worksheets[0] : worksheets.find((one) => one.name === name);
+      if (!worksheet) throw new FileRefused('table.no_such_sheet', { sheet: toExcerpt(name ?? '') });
+      const { part } = worksheet;
       const entry = entries.get(part.toLowerCase());
       if (!entry) throw new FileRefused('xlsx.broken', { part: toExcerpt(part), what: 'missing' });
       const texts = await list<string>(partOf('sharedStrings'), (emit) => createSharedTextHandlers(limits, emit));
       const styles = await list(partOf('styles'), createStyleHandlers);
       const is1904 = book.some(({ kind }) => kind === 'from-1904');
       const context = { part: toExcerpt(part), texts, styles, is1904 };
-      yield* scan<Row>(entry, (emit) => createSheetHandlers(context, limits, emit));
+      yield* scan<Row>(entry, (emit) => createWorksheetHandlers(context, limits, emit));
     },
   };
 }
 
-/** Emits what a book and its lists of relations say; of relations only those inside the file, of sheets the shown ones. */
+/** Emits the worksheets and relations of a workbook; only relations inside the file, and only visible worksheets. */
 function createBookHandlers(emit: (found: Found) => void): XmlHandlers {
   return {
     open(name, attributes) {
@@ -77,7 +77,7 @@ function createBookHandlers(emit: (found: Found) => void): XmlHandlers {
       if (name === 'workbookPr' && /^(?:1|true)$/.test(attributes['date1904'] ?? '')) emit({ kind: 'from-1904' });
       if (name !== 'sheet' || /hidden/i.test(attributes['state'] ?? '')) return;
       const [, id = ''] = Object.entries(attributes).find(([attribute]) => attribute.endsWith(':id')) ?? [];
-      emit({ kind: 'sheet', id, name: attributes['name'] ?? '' });
+      emit({ kind: 'worksheet', id, name: attributes['name'] ?? '' });
     },
     text: () => undefined,
     close: () => undefined,

@@ -3,7 +3,7 @@ import { FileRefused } from '../../file-refused.ts';
 import type { XmlHandlers } from '../../xml/scan-xml.ts';
 import { unescapeText } from './escapes.ts';
 
-/** What an entry costs beside its letters. */
+/** The memory of an entry beside its letters. */
 const overhead = 16;
 
 /** Emits the texts that cells share, in their order; how they look and are read aloud is left out. */
@@ -14,7 +14,7 @@ export function createSharedTextHandlers(
   let text = '';
   let isText = false;
   let phonetic = 0;
-  let kept = 0;
+  let storedCharacters = 0;
   return {
     open(name) {
       if (name === 'si') text = '';
@@ -31,8 +31,8 @@ export function createSharedTextHandlers(
       isText = false;
       if (name === 'rPh') phonetic -= 1;
       if (name !== 'si') return;
-      kept += text.length + overhead;
-      if (kept > sharedCharacters) throw new FileRefused('xlsx.too_many_texts', { most: sharedCharacters });
+      storedCharacters += text.length + overhead;
+      if (storedCharacters > sharedCharacters) throw new FileRefused('xlsx.too_many_texts', { most: sharedCharacters });
       emit(unescapeText(text));
     },
   };

@@ -1,6 +1,6 @@
 import type { XmlHandlers } from '../../xml/scan-xml.ts';
 
-/** What the format of a cell makes of its number. `digits`: shown with zeros before it, as codes are (`00000`). */
+/** The effect of a cell's format on its number. `digits`: shown with leading zeros, as codes are (`00000`). */
 export interface NumberStyle {
   readonly isDay: boolean;
   readonly digits: number;

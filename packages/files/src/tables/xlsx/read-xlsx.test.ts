@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { refusedWith } from '../../../test/refused-with.ts';
 import { listRows } from '../../../test/tables/list-rows.ts';
-import { makeXlsx, type MadeBook } from '../../../test/tables/make-xlsx.ts';
+import { makeXlsx, type WorkbookParts } from '../../../test/tables/make-xlsx.ts';
 import { tableLimits } from '../../limits.ts';
 import { describeTable, readTable } from '../read-table.ts';
 
@@ -12,8 +12,8 @@ const styles =
 const texts =
   '<si><t>Вода</t></si><si><r><rPr><b/></rPr><t xml:space="preserve">Сыр </t></r><r><t>«19»</t></r><rPh sb="0" eb="1"><t>не это</t></rPh></si><si><t>a_x000D_b_x005F_x000D_</t></si>';
 
-async function cellsOf(row: string, book: MadeBook = {}) {
-  const file = makeXlsx({ sheets: { Лист1: `<row r="1">${row}</row>` }, texts, styles, ...book });
+async function cellsOf(row: string, book: WorkbookParts = {}) {
+  const file = makeXlsx({ worksheets: { Лист1: `<row r="1">${row}</row>` }, texts, styles, ...book });
   const [first] = await Array.fromAsync(readTable(file));
   return first?.cells;
 }
@@ -46,31 +46,34 @@ describe('cells of an .xlsx [G-04b]', () => {
   });
 
   test('stand where they say, and merged ones have their value in the first', async () => {
-    const sheet =
+    const worksheet =
       '<row r="2"><c r="B2"><v>1</v></c><c r="D2"><v>2</v></c><c r="F2"/></row><row r="4"/><row><c><v>3</v></c><c r="C5"><v>4</v></c></row></sheetData><mergeCells><mergeCell ref="B2:C2"/></mergeCells><sheetData>';
-    expect(await listRows(makeXlsx({ sheets: { Лист1: sheet } }))).toEqual([
+    expect(await listRows(makeXlsx({ worksheets: { Лист1: worksheet } }))).toEqual([
       [2, '', '1', '', '2'],
       [5, '3', '', '4'],
     ]);
   });
 
   test('are read of any prefix that their elements have', async () => {
-    const sheet =
+    const worksheet =
       '<x:worksheet xmlns:x="u"><x:sheetData><x:row><x:c><x:v>5</x:v></x:c></x:row></x:sheetData></x:worksheet>';
-    const file = makeXlsx({ sheets: { Лист1: '' }, entries: [{ name: 'xl/worksheets/sheet1.xml', bytes: sheet }] });
+    const file = makeXlsx({
+      worksheets: { Лист1: '' },
+      entries: [{ name: 'xl/worksheets/sheet1.xml', bytes: worksheet }],
+    });
     expect(await listRows(file)).toEqual([[1, '5']]);
   });
 });
 
 describe('sheets of an .xlsx [G-04a]', () => {
   const one = (value: number) => `<row r="1"><c r="A1"><v>${value}</v></c></row>`;
-  const file = makeXlsx({ sheets: { Скрытый: one(1), Цены: one(2), Остатки: one(3) }, hidden: ['Скрытый'] });
+  const file = makeXlsx({ worksheets: { Скрытый: one(1), Цены: one(2), Остатки: one(3) }, hidden: ['Скрытый'] });
 
   test('are the ones that are shown, the first unless another is named', async () => {
-    expect((await describeTable(file)).sheets).toEqual(['Цены', 'Остатки']);
+    expect((await describeTable(file)).worksheets).toEqual(['Цены', 'Остатки']);
     expect(await listRows(file)).toEqual([[1, '2']]);
-    expect(await listRows(file, { sheet: 'Остатки' })).toEqual([[1, '3']]);
-    expect(await refusedWith(listRows(file, { sheet: 'Скрытый' }))).toBe('table.no_such_sheet');
+    expect(await listRows(file, { worksheet: 'Остатки' })).toEqual([[1, '3']]);
+    expect(await refusedWith(listRows(file, { worksheet: 'Скрытый' }))).toBe('table.no_such_sheet');
   });
 });
 
@@ -92,15 +95,15 @@ describe('an .xlsx that no program wrote [G-04c]', () => {
     ['xml.too_deep', 'depth', '<a>'.repeat(100_000)],
     ['xml.malformed', 'an entity', '<row><c t="str"><v>&x;</v></c></row>'],
     ['xml.malformed', 'an entity that is a word of the language', '<row><c t="str"><v>&constructor;</v></c></row>'],
-  ])('is refused with %s for %s', async (code, _, sheet) => {
-    const file = makeXlsx({ sheets: { Лист1: sheet }, texts, styles });
+  ])('is refused with %s for %s', async (code, _, worksheet) => {
+    const file = makeXlsx({ worksheets: { Лист1: worksheet }, texts, styles });
     expect(await refusedWith(listRows(file, { limits: { rows: 5 } }))).toBe(code);
   });
 
   test('is refused where its cells share a text that is small once and great many times', async () => {
     const row = (cells: number) => `<row>${'<c t="s"><v>0</v></c>'.repeat(cells)}</row>`;
     const shared = (rows: string, text: string) =>
-      makeXlsx({ sheets: { Лист1: rows }, texts: `<si><t>${text}</t></si>` });
+      makeXlsx({ worksheets: { Лист1: rows }, texts: `<si><t>${text}</t></si>` });
     const long = shared(row(4), 'x'.repeat(30_000));
     await expect(listRows(long)).rejects.toMatchObject({
       code: 'table.too_long_row',
@@ -113,7 +116,7 @@ describe('an .xlsx that no program wrote [G-04c]', () => {
   });
 
   test('is refused for a missing sheet, for too many texts, and where it is no book', async () => {
-    const book = makeXlsx({ sheets: { Лист1: '' }, texts: '<si/>'.repeat(1_000) });
+    const book = makeXlsx({ worksheets: { Лист1: '' }, texts: '<si/>'.repeat(1_000) });
     expect(await refusedWith(listRows(book, { limits: { sharedCharacters: 15_999 } }))).toBe('xlsx.too_many_texts');
     expect(await refusedWith(listRows(book, { limits: { sharedCharacters: 16_000 } }))).toBeNull();
     expect(await refusedWith(listRows(makeXlsx({})))).toBe('table.no_such_sheet');

@@ -3,12 +3,15 @@ import { createBreath } from '../../bytes/read-bytes.ts';
 import type { CellValue } from '../csv/write-csv.ts';
 import { escapeText } from './escapes.ts';
 
-/** Excel's own: it mends a file with a longer text, a wider or a longer sheet, which people take for a broken one. */
+/**
+ * The limits of Excel: it repairs a file with a longer text, a wider or a longer worksheet, which people mistake for a
+ * broken one.
+ */
 const mostLetters = 32_767;
 const mostColumns = 16_384;
 const mostRows = 1_048_576;
 const lettersAtOnce = 64 * 1024;
-const madeOn = '1980-01-01T00:00:00';
+const modifiedOn = '1980-01-01T00:00:00';
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const namespace = 'http://schemas.openxmlformats.org';
@@ -18,24 +21,24 @@ const typeOf = (kind: string) => `application/vnd.openxmlformats-officedocument.
 const contentTypes = `${head}<Types xmlns="${namespace}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${typeOf('sheet.main')}"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${typeOf('worksheet')}"/></Types>`;
 const relations = (type: string, target: string) =>
   `${head}<Relationships xmlns="${namespace}/package/2006/relationships"><Relationship Id="rId1" Type="${relationType}/${type}" Target="${target}"/></Relationships>`;
-const workbook = (sheet: string) =>
-  `${head}<workbook xmlns="${namespace}/spreadsheetml/2006/main" xmlns:r="${relationType}"><sheets><sheet name="${toSheetName(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
-const sheetStart = `${head}<worksheet xmlns="${namespace}/spreadsheetml/2006/main"><sheetData>`;
-const sheetEnd = '</sheetData></worksheet>';
+const workbook = (worksheet: string) =>
+  `${head}<workbook xmlns="${namespace}/spreadsheetml/2006/main" xmlns:r="${relationType}"><sheets><sheet name="${toWorksheetName(worksheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+const worksheetStart = `${head}<worksheet xmlns="${namespace}/spreadsheetml/2006/main"><sheetData>`;
+const worksheetEnd = '</sheetData></worksheet>';
 
 /**
- * The rows as an .xlsx with one sheet, whose texts are texts: nothing in it is calculated, so nothing has to be defused. Asks
- * for rows as its own bytes are asked for. Throws a RangeError for what Excel cannot hold.
+ * The rows as an .xlsx with one worksheet, whose texts are texts: nothing in it is calculated, so nothing has to be
+ * defused. Rows are read as the file's bytes are. Throws a RangeError for values that Excel does not support.
  */
 export async function* writeXlsx(
   rows: AsyncIterable<readonly CellValue[]> | Iterable<readonly CellValue[]>,
-  { sheet }: { readonly sheet: string },
+  { worksheet }: { readonly worksheet: string },
 ): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = [];
-  const take = () => {
-    const taken = ready;
+  const flush = () => {
+    const flushed = ready;
     ready = [];
-    return taken;
+    return flushed;
   };
   const zip = new Zip((error, bytes) => {
     if (error) throw error;
@@ -45,18 +48,18 @@ export async function* writeXlsx(
   const breathe = createBreath();
   const add = (name: string) => {
     const file = new ZipDeflate(name, { level: 6 });
-    // The same rows make the same file.
-    file.mtime = madeOn;
+    // Equal rows make an equal file.
+    file.mtime = modifiedOn;
     zip.add(file);
     return (text: string, isLast: boolean) => file.push(encoder.encode(text), isLast);
   };
   add('[Content_Types].xml')(contentTypes, true);
   add('_rels/.rels')(relations('officeDocument', 'xl/workbook.xml'), true);
-  add('xl/workbook.xml')(workbook(sheet), true);
+  add('xl/workbook.xml')(workbook(worksheet), true);
   add('xl/_rels/workbook.xml.rels')(relations('worksheet', 'worksheets/sheet1.xml'), true);
 
   const push = add('xl/worksheets/sheet1.xml');
-  let text = sheetStart;
+  let text = worksheetStart;
   let number = 0;
   for await (const row of rows) {
     number += 1;
@@ -64,12 +67,12 @@ export async function* writeXlsx(
     if (text.length < lettersAtOnce) continue;
     push(text, false);
     text = '';
-    yield* take();
+    yield* flush();
     await breathe();
   }
-  push(text + sheetEnd, true);
+  push(text + worksheetEnd, true);
   zip.end();
-  yield* take();
+  yield* flush();
 }
 
 function toXml(row: readonly CellValue[], number: number): string {
@@ -87,8 +90,8 @@ function toCellXml(value: CellValue): string {
   return `<c t="inlineStr"><is><t xml:space="preserve">${escapeText(value)}</t></is></c>`;
 }
 
-/** As Excel allows one: 31 letters, without the few that mean something in a formula. */
-function toSheetName(name: string): string {
+/** A name that Excel allows: 31 letters, without the few that have a meaning in a formula. */
+function toWorksheetName(name: string): string {
   const allowed = name.replaceAll(/[\\/*?:[\]]/g, ' ').slice(0, 31);
   return escapeText(allowed).replaceAll('"', '&quot;');
 }

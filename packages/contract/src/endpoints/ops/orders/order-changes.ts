@@ -6,7 +6,7 @@ import {
   changeSlotShape,
   opsOrderChangeShape,
   orderDetailFields,
-  orderItemWishesShape,
+  orderItemInputsShape,
   returnedShape,
 } from '../../../shapes/ops/orders/order-change.ts';
 import { opsOrderPageShape } from '../../../shapes/ops/orders/order-page.ts';
@@ -29,7 +29,7 @@ export const opsOrderChangeEndpoints = {
     body: z.object({
       version,
       preview: z.boolean().optional(),
-      items: orderItemWishesShape.optional(),
+      items: orderItemInputsShape.optional(),
       returned: returnedShape.optional(),
       slot: changeSlotShape.optional(),
       address: changeAddressShape.optional(),

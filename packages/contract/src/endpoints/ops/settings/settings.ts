@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../../endpoint.ts';
-import { knobsOf, settingGroupNames, type SettingGroup } from '../../../settings/catalogue.ts';
-import { toKnobShape } from '../../../settings/knob.ts';
+import { settingsOf, settingGroupNames, type SettingGroup } from '../../../settings/catalogue.ts';
+import { toSettingShape } from '../../../settings/setting-definition.ts';
 import { currencyShape, languageShape, versionOrNoneShape } from '../../../shapes/basics.ts';
 import { settingsOfGroupShape } from '../../../shapes/ops/settings/settings.ts';
 
@@ -13,7 +13,9 @@ const shared = { tag: 'settings', access: 'operator', permission: 'settings.writ
 const settingsBytes = 1024 * 1024;
 
 function toChangesShape(group: SettingGroup) {
-  const values = Object.entries(knobsOf(group)).map(([key, knob]) => [key, toKnobShape(knob).optional()] as const);
+  const values = Object.entries(settingsOf(group)).map(
+    ([key, definition]) => [key, toSettingShape(definition).optional()] as const,
+  );
   return z.strictObject({
     group: z.literal(group),
     version: versionOrNoneShape,

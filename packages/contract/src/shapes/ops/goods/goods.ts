@@ -8,10 +8,13 @@ export const goodsSorts = ['position', 'name', 'price', 'externalId'] as const;
 
 export const productRoles = ['water', 'container', 'pump', 'cooler', 'goods'] as const;
 
-/** VAT of receipts by the codes of 54-FZ, as acquirers take them: 1 none, 2 0 %, 3 10 %, 4 20 %, 7 5 %, 8 7 %, 11 22 %. */
+/**
+ * VAT of receipts by the codes of 54-FZ, as acquirers expect them: 1 none, 2 0 %, 3 10 %, 4 20 %, 7 5 %, 8 7 %, 11 22
+ * %.
+ */
 export const vatCodes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 
-/** What is paid for, as receipts of 54-FZ name it. */
+/** The subject of a payment, as receipts of 54-FZ name it. */
 export const paymentSubjects = ['commodity', 'excise', 'job', 'service', 'another'] as const;
 
 /** A text in each language; an empty one is missing: customers read the first language that has it. */
@@ -44,7 +47,7 @@ const pictureFields = {
   alt: namesShape.describe('What there is to see; empty: the name of the goods'),
 };
 
-export const itemPictureWishShape = z.object(pictureFields);
+export const itemPictureInputShape = z.object(pictureFields);
 
 export const itemPictureShape = z
   .object({
@@ -123,7 +126,7 @@ const productFields = {
   earnBps: z.int().min(0).max(10_000).describe('Points earned, in hundredths of a percent of the price'),
 };
 
-/** What can be written of goods. */
+/** The fields of goods that can be written. */
 export const goodsFields = {
   externalId: line(60).min(1),
   slug: slugShape,
@@ -136,7 +139,7 @@ export const goodsFields = {
     .object({ amount: z.int().min(0).max(largestPrice), currency: z.string().length(3) })
     .describe('The list price; needs `prices.write`'),
   isActive: z.boolean(),
-  pictures: z.array(itemPictureWishShape).max(picturesAtMost).describe('In their order; cards show the first'),
+  pictures: z.array(itemPictureInputShape).max(picturesAtMost).describe('In their order; cards show the first'),
   relatedIds: z.array(uuidShape).max(relatedAtMost).describe('Products, in their order'),
   ...productFields,
   products: z.array(componentShape).min(1).max(componentsAtMost).describe('What a set is made of'),
@@ -186,7 +189,7 @@ export const goodsShape = z
   })
   .meta({ id: 'Goods' });
 
-/** What switching goods on or off comes to. */
+/** The effect of switching goods on or off. */
 export const goodsEffectShape = z
   .object({
     sets: z

@@ -51,7 +51,7 @@ export const priceChangeShape = z
   })
   .meta({ id: 'PriceChange' });
 
-/** What a change of a price comes to. */
+/** The effect of a change of a price. */
 export const priceEffectShape = z
   .object({
     areaId: z.string().nullable(),

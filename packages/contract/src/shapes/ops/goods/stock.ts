@@ -4,7 +4,7 @@ import { instantShape, line, uuidShape, versionOrNoneShape } from '../../basics.
 
 export const stockViews = ['all', 'low', 'short'] as const;
 
-/** More pieces than any warehouse holds of one product. */
+/** More pieces of one product than any warehouse has. */
 export const piecesAtMost = 1_000_000;
 
 const pieces = z.int().min(0).max(piecesAtMost);
@@ -93,7 +93,7 @@ export const stockDocumentLineShape = z
 
 const sideShape = z.object(levelFields);
 
-/** What a document does to a product in a warehouse. */
+/** The effect of a document on a product in a warehouse. */
 export const stockEffectLineShape = z
   .object({
     ...{ warehouseId: z.string(), productId: uuidShape, externalId: z.string(), name: z.string() },

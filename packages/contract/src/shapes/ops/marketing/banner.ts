@@ -13,7 +13,7 @@ const areasAtMost = 100;
 
 const linkShape = z.string().max(2000).regex(bannerLinkPattern);
 
-const slideWishShape = z.object({
+const slideInputShape = z.object({
   titles: namesShape,
   texts: textsOf(paragraph(600)),
   pictureId: pictureIdShape.describe('Of `POST /api/ops/banners/pictures`'),
@@ -34,7 +34,7 @@ export const bannerFields = {
   startsAt: plannedShape.nullable().describe('Shown from then on; null: at once'),
   endsAt: plannedShape.nullable().describe('Shown until then, exclusive; null: no end'),
   areaIds: z.array(line(60).min(1)).min(1).max(areasAtMost).nullable().describe('Null: in all areas'),
-  slides: z.array(slideWishShape).max(slidesAtMost).describe('Of `story`, in their order'),
+  slides: z.array(slideInputShape).max(slidesAtMost).describe('Of `story`, in their order'),
 };
 
 export const bannerInputShape = z.object(bannerFields);

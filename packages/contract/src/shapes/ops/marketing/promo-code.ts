@@ -25,7 +25,7 @@ const promoEffectShape = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** All knobs of a code; null is no limit. */
+/** All fields of a code; null is no limit. */
 export const promoFields = {
   effect: promoEffectShape,
   isEnabled: z.boolean(),

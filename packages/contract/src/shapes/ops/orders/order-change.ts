@@ -24,7 +24,7 @@ export const orderItemInputShape = z
   )
   .meta({ id: 'OrderItemWish' });
 
-export const orderItemWishesShape = z.array(orderItemInputShape).min(1).max(20);
+export const orderItemInputsShape = z.array(orderItemInputShape).min(1).max(20);
 export const returnedShape = quantity.describe('Empty bottles that are to be handed over, declared anew');
 
 export const orderContactShape = z

@@ -47,7 +47,7 @@ export const opsIntervalShape = z
 
 const standing = { day: dayShape, orders: z.int(), bottles: z.int() };
 
-/** What a change of an interval comes to. Orders keep their place in any case. */
+/** The effect of a change of an interval. Orders remain in it in any case. */
 export const intervalEffectShape = z
   .object({
     orders: z.int().describe('Orders that stand in it today or later'),

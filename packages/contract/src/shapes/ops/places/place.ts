@@ -16,7 +16,7 @@ export const placeNamesShape = z
   .object({ ru: z.string(), en: z.string(), az: z.string(), tr: z.string() })
   .meta({ id: 'PlaceNames' });
 
-/** What other programs know a place by; it never changes. */
+/** The id of a place in other programs; it never changes. */
 export const newPlaceIdShape = z
   .string()
   .max(60)
@@ -62,7 +62,7 @@ export const placeAreaShape = z
   })
   .meta({ id: 'PlaceArea' });
 
-/** What stands in a zone. */
+/** The counts of things in a zone. */
 export const placeCountsShape = z
   .object({
     areaId: z.string(),
@@ -75,7 +75,7 @@ export const placeCountsShape = z
 
 const of = { zoneId: z.string(), at: positionShape };
 
-/** What is worth knowing of zones that lie by each other: see `findZoneFindings`. */
+/** Findings about adjacent zones: see `findZoneFindings`. */
 export const zoneFindingShape = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.enum(['overlap', 'inside']), ...of, otherId: z.string(), squareMetres: z.number() }),
@@ -105,7 +105,7 @@ export const areaEffectShape = z
   })
   .meta({ id: 'AreaEffect' });
 
-/** What an address comes to. */
+/** The zone of an address. */
 export const addressCheckShape = z
   .object({
     point: z.object({ latitude: latitudeShape, longitude: longitudeShape }),

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { instantShape } from '../../basics.ts';
 
-/** The secrets that a partner may keep with the shop. The catalogue is code, because each name means who uses it. */
+/** The secrets that a partner may store with the shop. The catalogue is code, because each name means its users. */
 export const secretNames = ['yookassa', 'stripe', 'stripe-webhook'] as const;
 
 export type SecretName = (typeof secretNames)[number];
 
-/** Those of accounts that take money. `stripe-webhook` signs the notifications of its account. */
+/** The names of accounts that receive money. `stripe-webhook` signs the notifications of its account. */
 export type AcquirerName = Exclude<SecretName, 'stripe-webhook'>;
 
 export const secretNameShape = z.enum(secretNames);
 
-/** What the shop says of a secret. The secret itself is never said again. */
+/** A secret without its value, which is never returned. */
 export const partnerSecretShape = z
   .object({
     name: secretNameShape,

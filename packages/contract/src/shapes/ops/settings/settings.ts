@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { settingGroupNames, settingKeys } from '../../../settings/catalogue.ts';
-import { knobUnits, type Knob } from '../../../settings/knob.ts';
+import { settingUnits, type SettingDefinition } from '../../../settings/setting-definition.ts';
 import { instantShape } from '../../basics.ts';
 
 export const settingGroupShape = z.enum(settingGroupNames);
 
-const knobKinds = [
+const settingKinds = [
   'text',
   'texts',
   'number',
@@ -17,7 +17,7 @@ const knobKinds = [
   'list',
   'numbers',
   'limits',
-] as const satisfies readonly Knob['kind'][];
+] as const satisfies readonly SettingDefinition['kind'][];
 
 const textsShape = z.object({ ru: z.string(), en: z.string(), az: z.string(), tr: z.string() });
 
@@ -32,7 +32,7 @@ const settingValueShape = z.union([
   textsShape,
 ]);
 
-/** Who changed something last, and when. */
+/** The author and time of the last change. */
 export const settingChangeShape = z
   .object({
     at: instantShape,
@@ -43,11 +43,11 @@ export const settingChangeShape = z
 export const settingShape = z
   .object({
     key: z.enum(settingKeys),
-    kind: z.enum(knobKinds),
+    kind: z.enum(settingKinds),
     value: settingValueShape.describe('What counts now'),
     default: settingValueShape.optional().describe('Absent: there is none, and it must be set'),
     isDefault: z.boolean().describe('Whether nobody set it'),
-    unit: z.enum(knobUnits).optional(),
+    unit: z.enum(settingUnits).optional(),
     least: z.number().optional(),
     most: z.number().optional().describe('Of numbers the largest, of texts the longest'),
     isWhole: z.boolean().optional(),

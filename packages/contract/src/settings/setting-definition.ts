@@ -2,8 +2,8 @@ import { languages, type Language } from '@kaplya/domain';
 import { z } from 'zod';
 import { instantShape, line, paragraph } from '../shapes/basics.ts';
 
-/** What a number counts. Money is in minor units of the shop's currency. */
-export const knobUnits = [
+/** The unit of a number. Money is in minor units of the shop's currency. */
+export const settingUnits = [
   'minor',
   'bottles',
   'floors',
@@ -16,7 +16,7 @@ export const knobUnits = [
   'digits',
   'searches',
 ] as const;
-export type KnobUnit = (typeof knobUnits)[number];
+export type SettingUnit = (typeof settingUnits)[number];
 
 export type SettingLimit = { readonly count: number; readonly seconds: number };
 
@@ -33,7 +33,7 @@ export type SettingValue =
   | readonly SettingLimit[]
   | SettingTexts;
 
-type Kind =
+type ValueKind =
   | { readonly kind: 'text'; readonly most: number; readonly pattern?: RegExp }
   | { readonly kind: 'texts'; readonly most: number; readonly isLong?: true }
   | { readonly kind: 'number'; readonly least: number; readonly most: number; readonly isWhole?: false }
@@ -49,54 +49,57 @@ type Kind =
   /** So many in so many seconds, each. */
   | { readonly kind: 'limits'; readonly items: number; readonly mostSeconds: number };
 
-/** One setting of a partner: what it means, what it may be, and what it is where nobody set it. */
-export type Knob = Kind & {
+/** One setting of a partner: its meaning, its allowed values and its default. */
+export type SettingDefinition = ValueKind & {
   /** A sentence for who reads the documentation; the console has its own in its languages. */
   readonly meaning: string;
-  readonly unit?: KnobUnit;
-  /** What counts where nobody set it, and after "back to default". Absent: there is none, and it must be set. */
+  readonly unit?: SettingUnit;
+  /**
+   * The value of a partner that has set none, and after "back to default". Absent: there is no default, and it must be
+   * set.
+   */
   readonly default?: SettingValue;
 };
 
 const largestCount = 1_000_000;
 
-/** What a value of the knob may be; what it must be is asked of the schema and nobody else. */
-export function toKnobShape(knob: Knob): z.ZodType<SettingValue> {
-  const shape = toValueShape(knob).describe(knob.meaning);
-  return knob.default === undefined ? shape : shape.nullable();
+/** The schema of a setting's values, and the only place that checks them. */
+export function toSettingShape(definition: SettingDefinition): z.ZodType<SettingValue> {
+  const shape = toValueShape(definition).describe(definition.meaning);
+  return definition.default === undefined ? shape : shape.nullable();
 }
 
-function toValueShape(knob: Knob): z.ZodType<SettingValue> {
-  switch (knob.kind) {
+function toValueShape(definition: SettingDefinition): z.ZodType<SettingValue> {
+  switch (definition.kind) {
     case 'text':
-      return textOf(knob);
+      return textOf(definition);
     case 'texts': {
-      const text = knob.isLong ? paragraph(knob.most) : line(knob.most);
+      const text = definition.isLong ? paragraph(definition.most) : line(definition.most);
       const texts = z.strictObject({ ru: text, en: text, az: text, tr: text });
       return texts.refine((each) => languages.some((language) => each[language] !== ''), { path: ['ru'] });
     }
     case 'number':
-      return knob.isWhole === false
-        ? z.number().min(knob.least).max(knob.most)
-        : z.int().min(knob.least).max(knob.most);
+      return definition.isWhole === false
+        ? z.number().min(definition.least).max(definition.most)
+        : z.int().min(definition.least).max(definition.most);
     case 'choice':
-      return z.enum(knob.options);
+      return z.enum(definition.options);
     case 'city':
       return z.string().min(1).max(60);
     case 'choices':
-      return z.array(z.enum(knob.options)).min(1).max(knob.options.length).refine(isWithoutTwins);
+      return z.array(z.enum(definition.options)).min(1).max(definition.options.length).refine(isWithoutTwins);
     case 'flag':
       return z.boolean();
     case 'moment':
       return instantShape.max(40);
     case 'list':
-      return z.array(textOf(knob).min(1)).max(knob.items).refine(isWithoutTwins);
+      return z.array(textOf(definition).min(1)).max(definition.items).refine(isWithoutTwins);
     case 'numbers':
-      return z.array(z.int().min(knob.least).max(knob.most)).min(1).max(knob.items);
+      return z.array(z.int().min(definition.least).max(definition.most)).min(1).max(definition.items);
     case 'limits': {
       const count = z.int().min(1).max(largestCount);
-      const seconds = z.int().min(1).max(knob.mostSeconds);
-      return z.array(z.strictObject({ count, seconds })).min(1).max(knob.items);
+      const seconds = z.int().min(1).max(definition.mostSeconds);
+      return z.array(z.strictObject({ count, seconds })).min(1).max(definition.items);
     }
   }
 }

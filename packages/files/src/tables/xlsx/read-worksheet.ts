@@ -6,14 +6,14 @@ import { unescapeText } from './escapes.ts';
 import { toIsoDay } from './excel-day.ts';
 import type { NumberStyle } from './read-styles.ts';
 
-export interface SheetContext {
+export interface WorksheetContext {
   readonly part: string;
   readonly texts: readonly string[];
   readonly styles: readonly NumberStyle[];
   readonly is1904: boolean;
 }
 
-type SheetLimits = Pick<FileLimits, 'rows' | 'columns' | 'cellLength' | 'rowLength' | 'letters'>;
+type WorksheetLimits = Pick<FileLimits, 'rows' | 'columns' | 'cellLength' | 'rowLength' | 'letters'>;
 
 /** Excel's own last row. */
 const lastRow = 1_048_576;
@@ -28,8 +28,12 @@ interface OpenCell {
   text: string;
 }
 
-/** Emits the rows of a sheet that have a value. Throws FileRefused for rows and cells that stand where none can. */
-export function createSheetHandlers(context: SheetContext, limits: SheetLimits, emit: (row: Row) => void): XmlHandlers {
+/** Emits the rows of a worksheet that have a value. Throws FileRefused for rows and cells at impossible places. */
+export function createWorksheetHandlers(
+  context: WorksheetContext,
+  limits: WorksheetLimits,
+  emit: (row: Row) => void,
+): XmlHandlers {
   let rowNumber = 0;
   let rows = 0;
   let letters = 0;
@@ -107,9 +111,9 @@ export function createSheetHandlers(context: SheetContext, limits: SheetLimits, 
   };
 }
 
-function toCell(cell: OpenCell, context: SheetContext): Cell {
+function toCell(cell: OpenCell, context: WorksheetContext): Cell {
   const { type, text, hasFormula, hasValue } = cell;
-  // Written by a program that does not calculate: an empty cell would mean that nothing is said here.
+  // Written by a program that does not calculate: an empty cell would mean an absent value.
   if (hasFormula && !hasValue && type !== 'inlineStr') return { kind: 'error', text: '=' };
   switch (type) {
     case 's':
@@ -134,18 +138,18 @@ function toText(text: string): Cell {
   return text === '' ? emptyCell : { kind: 'text', text };
 }
 
-function sharedText(index: string, context: SheetContext): string {
+function sharedText(index: string, context: WorksheetContext): string {
   const text = context.texts[toInteger(index)];
   if (text === undefined) throw broken(context, `text ${index}`);
   return text;
 }
 
-function toNumber(text: string, style: NumberStyle | undefined, context: SheetContext): Cell {
+function toNumber(text: string, style: NumberStyle | undefined, context: WorksheetContext): Cell {
   if (text === '') return emptyCell;
   if (!/^[-+]?\d*\.?\d+(?:E[-+]?\d+)?$|^[-+]?\d+\.$/i.test(text)) throw broken(context, `number ${text}`);
   const day = style?.isDay === true ? toIsoDay(Number(text), context.is1904) : null;
   if (day !== null) return { kind: 'day', text: day };
-  // A format of zeros is how people keep those before a code.
+  // A format of zeros displays leading zeros of a code.
   return { kind: 'number', text: /^\d+$/.test(text) ? text.padStart(style?.digits ?? 0, '0') : text };
 }
 
@@ -153,13 +157,13 @@ function toInteger(text: string): number {
   return /^\s*\d{1,10}\s*$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** Of `AB12` 28. */
+/** The column of `AB12` is 28. */
 function toColumn(reference: string): number {
   const [, letters] = /^([A-Z]{1,3})\d+$/i.exec(reference) ?? [];
   if (letters === undefined) return Number.NaN;
   return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
-function broken({ part }: SheetContext, what: string): FileRefused {
+function broken({ part }: WorksheetContext, what: string): FileRefused {
   return new FileRefused('xlsx.broken', { part, what: toExcerpt(what) });
 }

@@ -192,10 +192,13 @@ describe('the company [C-04] [C-06] [E-02]', () => {
 
   test('has a logo and a mock-up that are there', async () => {
     const params = { partnerId: 'baku' };
-    for (const endpoint of [endpoints.getPartnerLogo, endpoints.getPartnerMockup]) {
+    for (const [endpoint, type] of [
+      [endpoints.getPartnerLogo, 'image/svg+xml'],
+      [endpoints.getPartnerMockup, 'image/webp'],
+    ] as const) {
       const { contentUrl } = await call(endpoint, { params });
       const picture = await fetch(contentUrl);
-      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, type]);
       const unknown = await callRefused(endpoint, { params: { partnerId: 'nobody' } });
       expect([unknown.status, unknown.error.code]).toEqual([404, 'partner.unknown']);
     }

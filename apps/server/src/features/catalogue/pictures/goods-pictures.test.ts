@@ -7,7 +7,8 @@ import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { runBeside } from '../../../../test/database/run-beside.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
-import { deletePicture } from '#features/company/index.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { deletePicture, savePictures } from '#features/company/index.ts';
 import { prunePictures } from './prune-pictures.ts';
 
 const clock = createTestClock('2026-03-10T07:30:00Z');
@@ -154,9 +155,13 @@ describe('the pictures of goods', () => {
     expect((await find())?.moreImages).toBeUndefined();
   });
 
-  test('of the demonstration are drawings: they stay whole, and unknown pictures are refused [G-01d]', async () => {
+  test('that are drawings stay whole, and unknown pictures are refused [G-01d]', async () => {
     const { items } = await app.call(operatorEndpoints.listGoods, { query: { q: 'W19', limit: 1 } }, { token });
     const id = items[0]?.id ?? '';
+    await withTransaction(app.context.database, async (transaction) => {
+      const [drawingId] = await savePictures(transaction, 'moscow', ['<svg xmlns="http://www.w3.org/2000/svg"/>']);
+      await transaction.execute(sql`update product set picture_id = ${drawingId} where id = ${id}`);
+    });
     const { goods } = await app.call(operatorEndpoints.getGoods, { params: { id } }, { token });
     const [drawing] = goods.pictures;
     expect(drawing).toMatchObject({ isDrawing: true });

@@ -83,7 +83,7 @@ describe('an address of goods [P-27]', () => {
 describe('the picture of goods beside a link to them [P-27]', () => {
   test('is a JPEG of the size that social networks show, at an address of the picture itself', async () => {
     const { data } = await call(endpoints.listProducts, { query: {} });
-    const path = data[0]?.image.contentUrl.replace(/\.svg$/, '/og.jpg') ?? '';
+    const path = data[0]?.image.contentUrl.replace(/\.webp$/, '/og.jpg') ?? '';
     const answer = await fetch(path);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(answer.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);

@@ -18,7 +18,7 @@ await runBackupCommand(usage, async ({ env, folder, signal }) => {
     into: resolve(folder ?? `${dataDir}-backups`),
     shopVersion: packageOfShop.version,
     signal,
-    say: (text) => console.log(text),
+    print: (text) => console.log(text),
   });
   const counts = Object.entries(manifest.counts).map(([name, count]) => `${count} ${name}`);
   console.log(

@@ -16,7 +16,7 @@ await runBackupCommand(usage, async ({ env, folder, signal }) => {
     dataDir,
     from: resolve(folder),
     signal,
-    say: (text) => console.log(text),
+    print: (text) => console.log(text),
   });
   const counts = Object.entries(manifest.counts).map(([name, count]) => `${count} ${name}`);
   console.log(

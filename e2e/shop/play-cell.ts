@@ -62,7 +62,7 @@ export async function playCell({
     flash: openFlash(flash),
     pace,
     clock: { now: () => new Date() },
-    say: (text) => console.log(text),
+    print: (text) => console.log(text),
   });
   controller.start();
 

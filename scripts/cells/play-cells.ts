@@ -14,7 +14,7 @@ export type PlayFlags = Readonly<
 type Surroundings = { readonly dataDir: string; readonly usage: string };
 type Played = Parameters<typeof runControllers>[0];
 
-const manner = { pace: demonstrationPace, say: (text: string) => console.error(text) };
+const manner = { pace: demonstrationPace, print: (text: string) => console.error(text) };
 
 /** Plays the cells of a shop, or those of the flags, until it is stopped. Throws a CellsError. */
 export async function playCells(flags: PlayFlags, { dataDir, usage }: Surroundings): Promise<null> {

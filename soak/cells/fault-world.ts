@@ -13,7 +13,7 @@ import {
 } from '../../apps/server/src/features/micro-market/cells/cells.table.ts';
 import { deriveCellKeys, shopUsername } from '@kaplya/cell-protocol/cell-keys';
 import type { Context } from '../../apps/server/src/context.ts';
-import { givePoints } from '../../apps/server/test/people/give-points.ts';
+import { grantTestPoints } from '../../apps/server/test/people/give-points.ts';
 import { createMember, type Member } from '../../apps/server/test/people/operator.ts';
 import { startMosquitto } from '../../apps/server/test/cells/start-mosquitto.ts';
 import {
@@ -209,7 +209,7 @@ async function createCustomers(context: Context, points: number): Promise<Member
     const at = context.clock.now();
     const given = { partner, subjectId, consentType: 'personal_data', language: 'ru', caller, at } as const;
     await recordConsent(context.database, given);
-    await givePoints(context, subjectId, points);
+    await grantTestPoints(context, subjectId, points);
   }
   return members;
 }

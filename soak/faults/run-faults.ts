@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { givePoints } from '../../apps/server/test/people/give-points.ts';
+import { grantTestPoints } from '../../apps/server/test/people/give-points.ts';
 import { findContradictions } from '../../apps/server/test/database/invariants.ts';
 import { createRandom } from '../random.ts';
 import { createMember } from '../../apps/server/test/people/operator.ts';
@@ -128,7 +128,7 @@ async function meetPeople(world: FaultWorld): Promise<{ customers: SoakPerson[];
   const customers: SoakPerson[] = [];
   for (let index = 0; index < customersCount; index += 1) {
     const { subjectId, phone } = await createMember({ context });
-    await givePoints(context, subjectId, pointsOfEach);
+    await grantTestPoints(context, subjectId, pointsOfEach);
     customers.push(await meetPerson(context, { subjectId, phone, roles: ['ROLE_USER', 'ROLE_CLIENT'] }));
   }
   const { subjectId, phone } = await createMember({ context }, { roles: ['ROLE_ADMIN'] });

@@ -23,7 +23,7 @@ const leftBehind = await runShop({
   logger: createLogger(config.logging),
   loadStorefront: () => loadBuiltStorefront(),
   stopping: stopping.signal,
-  say: (text) => console.log(text),
+  print: (text) => console.log(text),
   budgets: patient,
 });
 endProcess(leftBehind.length > 0 ? 1 : 0);

@@ -116,7 +116,7 @@ export type ContextParts = Pick<Context, 'config' | 'database' | 'logger' | 'met
   /** Default: none. */
   readonly standIns?: StandIns | null;
   /** Prints for the person at the terminal; default: nothing is printed. */
-  readonly say?: (text: string) => void;
+  readonly print?: (text: string) => void;
   /** Default: never, until it is closed. */
   readonly stopping?: AbortSignal;
 };
@@ -136,7 +136,7 @@ export function createContext({
   createServices,
   clock = systemClock,
   standIns = null,
-  say = () => {},
+  print = () => {},
   stopping = new AbortController().signal,
   budgets,
   streamCaps = usualStreamCaps,
@@ -168,7 +168,7 @@ export function createContext({
   const { url, directUrl } = config.database;
   const hasPooler = url !== null && url !== directUrl;
   const poolerProbe = hasPooler ? createPoolerProbe(url, { onConnectionError: onProbeError }) : null;
-  const outbox = config.sandbox.enabled ? createOutbox({ clock, say }) : null;
+  const outbox = config.sandbox.enabled ? createOutbox({ clock, print }) : null;
   const { changes = createChanges({ database: snapshots, connectionString, staleConnectionAlarm, logger }) } = parts;
   parts.metrics.watchChanges(changes);
   const closing = new AbortController();

@@ -70,7 +70,7 @@ async function serve(config: Config, logger: Logger, stopping: AbortSignal): Pro
       logger,
       loadStorefront: flags.dev ? loadPageSources : loadBuiltPages,
       stopping,
-      say: (text) => console.log(text),
+      print: (text) => console.log(text),
       worker,
     });
     return leftBehind.length > 0 ? 1 : 0;

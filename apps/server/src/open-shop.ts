@@ -49,9 +49,9 @@ export type OpenShopOptions = Pick<
   /** Default: as long as a job may need. */
   readonly jobsStopMilliseconds?: number | undefined;
   /** Tells the person at the terminal what this process alone knows. */
-  say(text: string): void;
+  print(text: string): void;
   /** Tells what is true of all processes, once. */
-  tell(text: string): void;
+  printOnce(text: string): void;
   /** Called for each opened part; what was opened last closes first. */
   onOpened(closing: Closing): void;
 };
@@ -76,8 +76,8 @@ export async function openShop({
   operators,
   runsJobs,
   jobsStopMilliseconds: jobsMilliseconds = jobsStopMilliseconds,
-  say,
-  tell,
+  print,
+  printOnce,
   onOpened,
 }: OpenShopOptions): Promise<void> {
   const demonstration = config.demonstration.enabled ? (loaded?.demonstration ?? null) : null;
@@ -96,7 +96,7 @@ export async function openShop({
     cityMaps,
     sampleGoods,
     createServices,
-    say,
+    print,
     stopping,
   });
   context.services.imports.processElsewhere((limited) => runImportsThread(limited, { connectionString }));
@@ -162,8 +162,8 @@ export async function openShop({
   }
   readiness.set(true);
   const setupPath = runsJobs ? await createFirstSetupPath(context) : null;
-  tell(setupPath === null ? describeStart(context, demonstration) : describeSetup(config, setupPath));
-  await warnOfOtherOrigins(context, tell);
+  printOnce(setupPath === null ? describeStart(context, demonstration) : describeSetup(config, setupPath));
+  await warnOfOtherOrigins(context, printOnce);
 }
 
 /** Opens a connection of each pool while others wait: opening one takes longer than most statements. */
@@ -216,12 +216,15 @@ function delayChanges(
 }
 
 /** Each process issues tokens for its own origin and accepts no others. */
-async function warnOfOtherOrigins({ health, config, logger }: Context, tell: (text: string) => void): Promise<void> {
+async function warnOfOtherOrigins(
+  { health, config, logger }: Context,
+  printOnce: (text: string) => void,
+): Promise<void> {
   const { publicOrigin } = config.http;
   const others = await listOtherOrigins(health, publicOrigin).catch(() => []);
   if (others.length === 0) return;
   logger.warn({ publicOrigin, others }, 'other processes share the database under another PUBLIC_ORIGIN');
-  tell(
+  printOnce(
     `${others.join(', ')} shares this database. ${publicOrigin} and it refuse each other’s visitors: ` +
       'if both serve one shop, start them with the same PUBLIC_ORIGIN, that of the proxy in front of them.',
   );

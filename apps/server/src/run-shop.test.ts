@@ -78,7 +78,7 @@ test('a shop whose start fails at its last step leaves nothing open that would k
     logger,
     loadStorefront: loadNoPages,
     stopping: new AbortController().signal,
-    say: () => {},
+    print: () => {},
   });
   await expect(shop).rejects.toThrow('create_queue');
   await vi.waitFor(async () => {
@@ -116,7 +116,7 @@ test('a page is served while cells and jobs still start, and whoever changes som
     logger,
     loadStorefront: async () => ({ ...(await loadNoPages()), handle: async () => new Response('a page') }),
     stopping: stopping.signal,
-    say: () => {},
+    print: () => {},
   });
   const origin = `http://localhost:${port}`;
   await vi.waitFor(async () => expect(await (await fetch(`${origin}/`)).text()).toBe('a page'), 20_000);
@@ -146,16 +146,16 @@ test('a stop whose database is silent ends in time, and names what did not close
   };
   const log: string[] = [];
   const stopping = new AbortController();
-  const said: string[] = [];
+  const printed: string[] = [];
   const shop = runShop({
     config: createConfig(parseEnv(env)),
     logger: createLogger({ level: 'error' }, { write: (line) => void log.push(line) }),
     loadStorefront: loadNoPages,
     stopping: stopping.signal,
-    say: (text) => void said.push(text),
+    print: (text) => void printed.push(text),
     closingLimits: { limitMilliseconds: 200, totalMilliseconds: 1000 },
   });
-  await vi.waitFor(() => expect(said.join()).toContain('The shop is open'));
+  await vi.waitFor(() => expect(printed.join()).toContain('The shop is open'));
   proxy.silence();
   const call = fetch(`http://127.0.0.1:${port}/api/identity/auth/anonymous`, {
     method: 'POST',
@@ -190,16 +190,16 @@ test('a stop that was asked for during the start names what it left behind too',
     throw new Error('it does not close');
   });
   onTestFinished(() => end.mockRestore());
-  const said: string[] = [];
+  const printed: string[] = [];
   const leftBehind = await runShop({
     config: createConfig(parseEnv(env)),
     logger: createLogger({ level: 'silent' }),
     loadStorefront: () => Promise.reject(new Error('not before it is asked to stop')),
     stopping: AbortSignal.abort(),
-    say: (text) => void said.push(text),
+    print: (text) => void printed.push(text),
   });
   expect(leftBehind).toEqual(['the connections to the database']);
-  expect(said).toEqual(['Stopped, but for the connections to the database.']);
+  expect(printed).toEqual(['Stopped, but for the connections to the database.']);
   const pools = [...end.mock.contexts] as Pool[];
   end.mockRestore();
   await Promise.all(pools.map((pool) => pool.end()));
@@ -208,15 +208,15 @@ test('a stop that was asked for during the start names what it left behind too',
 /** A shop that is stopped while it starts; it never loads its pages. */
 function startForNothing(env: Record<string, string>) {
   const stopping = new AbortController();
-  const said: string[] = [];
+  const printed: string[] = [];
   const ended = runShop({
     config: createConfig(parseEnv({ APP_SECRET: 'a secret that only tests know, and everybody may', ...env })),
     logger: createLogger({ level: 'silent' }),
     loadStorefront: loadNoPages,
     stopping: stopping.signal,
-    say: (text) => void said.push(text),
+    print: (text) => void printed.push(text),
   });
-  return { ended, said, stop: () => stopping.abort() };
+  return { ended, printed, stop: () => stopping.abort() };
 }
 
 test('a stop is heard while another process has the start-up lock, and leaves nobody behind who waits for it [P-36]', async () => {
@@ -237,7 +237,7 @@ test('a stop is heard while another process has the start-up lock, and leaves no
   await vi.waitFor(async () => expect(await listOthers()).toContain('kaplya lock'), 10_000);
   shop.stop();
   expect(await shop.ended).toEqual([]);
-  expect(shop.said).toEqual(['Stopped.']);
+  expect(shop.printed).toEqual(['Stopped.']);
   await vi.waitFor(async () => expect(await listOthers()).toEqual([]), 10_000);
 });
 
@@ -248,7 +248,7 @@ test('a stop is heard while the embedded PostgreSQL replays its archive, and tak
   // Imitates a point-in-time recovery that never ends.
   writeFileSync(join(dataDir, 'postgres/standby.signal'), '');
   const shop = startForNothing({ PORT: String(await findFreePort()), DATA_DIR: dataDir });
-  await vi.waitFor(() => expect(shop.said.join()).toContain('replays its archive'), 20_000);
+  await vi.waitFor(() => expect(shop.printed.join()).toContain('replays its archive'), 20_000);
   shop.stop();
   expect(await shop.ended).toEqual([]);
   expect(findLivePostmaster(join(dataDir, 'postgres'))).toBeNull();

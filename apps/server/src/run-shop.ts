@@ -41,7 +41,7 @@ export type RunShopOptions = {
   /** Aborted when the process is asked to stop, perhaps before it has started. */
   stopping: AbortSignal;
   /** Tells the person at the terminal. */
-  say(text: string): void;
+  print(text: string): void;
   closingLimits?: ClosingLimits;
   /** Null: this process is the only one of the shop. */
   worker?: Worker | null;
@@ -58,7 +58,7 @@ export async function runShop({
   logger,
   loadStorefront,
   stopping,
-  say,
+  print,
   closingLimits,
   worker = null,
   budgets,
@@ -67,8 +67,8 @@ export async function runShop({
   const metrics = createMetrics(worker);
   const isOneOfSeveral = worker !== null;
   const isFirst = worker === null || worker.isFirst;
-  // Of several processes, only the first one prints.
-  const tell = isFirst ? say : () => undefined;
+  // Only the first of several processes prints.
+  const printOnce = isFirst ? print : () => undefined;
   // Checked before any write: a taken port is the commonest mistake.
   const http = await openHttpServer({ ...config.http, isOneOfSeveral });
   const operators = await openForOperators(config, http, isOneOfSeveral);
@@ -78,7 +78,7 @@ export async function runShop({
   async function serveUntilStopped(): Promise<void> {
     const starting = Promise.withResolvers<void>();
     const opening = openDatabase(config, {
-      onProgress: tell,
+      onProgress: printOnce,
       onStarting: starting.resolve,
       onConnectionError: (error) => logger.error({ err: error }, 'a database connection broke'),
       onProblem: (message) => logger.warn(message),
@@ -117,13 +117,13 @@ export async function runShop({
       operators,
       runsJobs: isFirst,
       jobsStopMilliseconds: closingLimits?.limitMilliseconds,
-      say,
-      tell,
+      print,
+      printOnce,
       onOpened: (closing) => void behindTheDoor.unshift(closing),
     });
     limitHeapGrowth();
     if (!stopping.aborted) await once(stopping, 'abort');
-    tell('Stopping: finishing what is in hand…');
+    printOnce('Stopping: finishing what is in hand…');
   }
 
   let leftBehind: readonly string[] = [];
@@ -139,6 +139,6 @@ export async function runShop({
     await operators?.close(operatorsGraceMilliseconds);
     leftBehind = await closeInOrder([...behindTheDoor, ...(tracing ? [tracing] : [])], logger, closingLimits);
   }
-  tell(leftBehind.length === 0 ? 'Stopped.' : `Stopped, but for ${leftBehind.join(', ')}.`);
+  printOnce(leftBehind.length === 0 ? 'Stopped.' : `Stopped, but for ${leftBehind.join(', ')}.`);
   return leftBehind;
 }

@@ -41,8 +41,8 @@ test('carts go sixty days after they were used last, ordered ones too, in batche
     insert into cart_line (partner_id, cart_id, product_id, quantity)
     select made.partner_id, made.id, (select id from product where product.partner_id = made.partner_id order by id limit 1), 1
     from made`);
-  const kept = sql`select id from cart where expires_at >= ${now}::timestamptz - interval '30 days'`;
-  const expected = await idsOf(kept);
+  const stored = sql`select id from cart where expires_at >= ${now}::timestamptz - interval '30 days'`;
+  const expected = await idsOf(stored);
   const before = await countOf(sql`select count(*)::int from cart`);
   expect(expected.length).toBeGreaterThan(1000);
 
@@ -140,10 +140,10 @@ test('sessions go when nobody can go on with them, and addresses with the last s
     select 'moscow', subject_id, '{}'::jsonb, 'moscow', id::text from system.session
     union all select 'moscow', uuidv7(), '{}', 'moscow', g::text from generate_series(1, 500) as g`);
   // A visitor's first token could reopen its session until half a year after the last use.
-  const kept = sql`select id from system.session where case when method is null
+  const stored = sql`select id from system.session where case when method is null
     then refreshed_at >= ${now}::timestamptz - interval '180 days'
     else expires_at >= ${now} and (revoked_at is null or revoked_at >= ${now}::timestamptz - interval '7 days') end`;
-  const expectedSessions = await idsOf(kept);
+  const expectedSessions = await idsOf(stored);
   const visitorsOf = (ids: readonly string[]) =>
     countOf(
       sql`select count(*)::int from system.session where method is null and id = any (${sql.param(ids)}::uuid[])`,

@@ -25,10 +25,10 @@ import { findCode, nextCustomerPhone } from './people/sign-in.ts';
 import { findFreePort } from './processes/start-shop-process.ts';
 import { startTestApp } from './start-test-app.ts';
 
-// Proves that whatever staff change stands in the audit: each operator call that writes is made once, validly. A new
-// call fails here until it has a row.
+// Proves that every change by staff is in the audit: each operator call that writes is called once, validly. A new call
+// fails here until it has a row.
 
-// Nobody answers there: a test of a secret must not ask the provider itself.
+// No service answers there: a test of a secret must not reach the provider itself.
 const storefront: Storefront = {
   handle: () => Promise.resolve(new Response('<!doctype html><html><body></body></html>')),
   ...{ asset: () => null, middleware: null, close: () => Promise.resolve() },
@@ -242,7 +242,7 @@ async function makeView({ token }: Actor): Promise<{ id: string; version: number
 
 let shopId = 1000;
 
-/** What 1C has sent once, as the diary has it. */
+/** One exchange of 1C, as the diary has it. */
 async function exchangeOnce(token: string): Promise<{ readonly id: string }> {
   const desk = createExchangeDesk(app, token);
   const oneC = createOneC(app, await desk.makePassword());
@@ -273,7 +273,7 @@ const customerRow = (endpoint: Endpoint, body: object): Row => ({
   input: async () => ({ params: { id: (await createMember(app)).subjectId }, body }),
 });
 
-/** A zone where nobody lives. */
+/** A zone without addresses. */
 async function newArea(token: string) {
   const { cities } = await app.call(operatorEndpoints.listPlaces, {}, { token });
   const cityId = cities.find(({ isDefault }) => isDefault)?.id ?? '';
@@ -318,7 +318,7 @@ const rows: readonly Row[] = [
   },
   {
     endpoint: operatorEndpoints.orderAreas,
-    // Of two that change places.
+    // Two categories swap their places.
     entries: 2,
     async input({ token }) {
       const { areas } = await app.call(operatorEndpoints.listPlaces, {}, { token });
@@ -892,8 +892,8 @@ const rows: readonly Row[] = [
     // The account that stays and the one that is merged into it.
     entries: 2,
     async input() {
-      const [kept, folded] = [await createMember(app), await createMember(app)];
-      return { params: { id: kept.subjectId }, body: { from: folded.subjectId, version: 1, fromVersion: 1 } };
+      const [surviving, merged] = [await createMember(app), await createMember(app)];
+      return { params: { id: surviving.subjectId }, body: { from: merged.subjectId, version: 1, fromVersion: 1 } };
     },
   },
   {
@@ -936,27 +936,27 @@ describe('whatever staff change stands in the audit', () => {
     '$endpoint.id leaves its entries with before and after, and none when it is refused or a preview [O-02c]',
     async ({ endpoint, entries = 1, input, send }) => {
       const owner = await join('owner');
-      const said = (await input(owner)) as { body?: object };
+      const parts = (await input(owner)) as { body?: object };
       const before = new Set((await listEntries()).map(({ id }) => id));
       const added = async () => (await listEntries()).filter(({ id }) => !before.has(id));
       const headers = { 'idempotency-key': crypto.randomUUID() };
 
       const stranger = await join([]);
       if (endpoint.permission !== 'staff') {
-        const refused = await app.send(endpoint, said, { token: stranger.token, headers });
+        const refused = await app.send(endpoint, parts, { token: stranger.token, headers });
         expect([refused.status, await added()]).toEqual([403, []]);
       }
-      if (hasVersion(said)) {
-        const stale = await app.send(endpoint, withOtherVersion(said), { token: owner.token, headers });
+      if (hasVersion(parts)) {
+        const stale = await app.send(endpoint, withOtherVersion(parts), { token: owner.token, headers });
         expect([stale.status, await added()]).toEqual([409, []]);
       }
       if (hasPreview(endpoint)) {
-        const previewed = { ...said, body: { ...said.body, preview: true } };
+        const previewed = { ...parts, body: { ...parts.body, preview: true } };
         const response = await app.send(endpoint, previewed, { token: owner.token, headers });
         expect([response.status, await added()]).toEqual([200, []]);
       }
 
-      const response = await (send ? send(owner) : app.send(endpoint, said, { token: owner.token, headers }));
+      const response = await (send ? send(owner) : app.send(endpoint, parts, { token: owner.token, headers }));
       expect([response.status, await response.text()]).toEqual([endpoint.answer ? 200 : 204, expect.any(String)]);
       const left = await added();
       expect(left).toHaveLength(entries);
@@ -971,12 +971,16 @@ describe('whatever staff change stands in the audit', () => {
   );
 });
 
-type Said = { readonly body?: object; readonly query?: object };
+type CallParts = { readonly body?: object; readonly query?: object };
 
-const hasVersion = ({ body = {}, query = {} }: Said) => 'version' in body || 'version' in query;
+const hasVersion = ({ body = {}, query = {} }: CallParts) => 'version' in body || 'version' in query;
 
-/** The call over a change that nobody made. */
-function withOtherVersion(said: Said): Said {
+/** The call on a version that no change has made. */
+function withOtherVersion(parts: CallParts): CallParts {
   const other = (part: object): object => ('version' in part ? { ...part, version: 99 } : part);
-  return { ...said, ...(said.body && { body: other(said.body) }), ...(said.query && { query: other(said.query) }) };
+  return {
+    ...parts,
+    ...(parts.body && { body: other(parts.body) }),
+    ...(parts.query && { query: other(parts.query) }),
+  };
 }

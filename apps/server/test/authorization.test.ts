@@ -126,7 +126,7 @@ function openRefused(name: keyof typeof openers): Promise<Person> {
   return bystander.person;
 }
 
-/** The owners of objects and who may call are created anew. The customer signed in as the visitor. */
+/** The owners of objects and the allowed callers are created for each call. The customer signed in as the visitor. */
 async function meet(may: (caller: CallerName) => boolean): Promise<People> {
   const visitor = await openers.visitor();
   const find = (name: keyof typeof openers) => (may(name) ? openers[name]() : openRefused(name));
@@ -357,13 +357,13 @@ async function roleOfMoscow(): Promise<string> {
   return (await app.call(operatorEndpoints.createRole, { body }, { token })).role.id;
 }
 
-/** What a call on a banner of nobody is answered with. */
+/** The answers of calls on an unknown banner. */
 const ofBannerOfNobody = {
   ...{ what: 'of nobody', expected: operators, ok: 404 },
   input: () => ({ params: { id: crypto.randomUUID() } }),
 };
 
-/** Its picture is nobody's. */
+/** Its picture is unknown. */
 const newBanner = {
   ...{ type: 'click', titles: { ru: 'Весна', en: '', az: '', tr: '' }, texts: null, pictureId: '0'.repeat(40) },
   ...{ link: '/delivery', productSetId: null, promoCode: null, isFirstOrderOnly: false, isEnabled: true },
@@ -518,7 +518,7 @@ const rows: readonly Row[] = [
   // Answered only on this machine and only with the sandbox on.
   { endpoint: machineEndpoints.getOutbox, expected: anybody },
 
-  // The refresh token is the credential here, whoever calls.
+  // The refresh token is the credential here, whatever the bearer.
   ...[endpoints.refreshToken, endpoints.revokeToken].map((endpoint) => ({
     endpoint,
     what: 'with the customer’s refresh token',
@@ -750,12 +750,12 @@ const rows: readonly Row[] = [
     endpoint: endpoints.restoreCart,
     input: async (owner) => ({ params: { id: await cartOf(owner) } }),
   }),
-  ...cartCalls.flatMap(([endpoint, said, what = '']) =>
+  ...cartCalls.flatMap(([endpoint, answered, what = '']) =>
     ofBoth({
       endpoint,
       what,
       input: async (owner) => ({
-        body: { cart: await cartOf(owner), ...(typeof said === 'function' ? await said() : said) },
+        body: { cart: await cartOf(owner), ...(typeof answered === 'function' ? await answered() : answered) },
       }),
     }),
   ),
@@ -930,7 +930,7 @@ const rows: readonly Row[] = [
     input: async (owner) => ({ params: { uuid: await orderOf(owner) } }),
   },
   { endpoint: operatorEndpoints.getBoard, expected: operators },
-  // The token of the link decides, whoever comes with it.
+  // The token of the link decides, whatever the bearer.
   {
     endpoint: setupEndpoints.getSetup,
     what: 'of no link',
@@ -1657,8 +1657,10 @@ describe('who may call', () => {
       const made = (await input?.(owner)) ?? {};
       const call = async (caller: CallerName): Promise<number> => {
         const token = caller === 'nobody' ? undefined : people[caller].token;
-        const said: unknown = typeof made === 'function' ? (made as () => unknown)() : made;
-        const response = await (send ? send(token) : app.send(endpoint, said, token === undefined ? {} : { token }));
+        const answered: unknown = typeof made === 'function' ? (made as () => unknown)() : made;
+        const response = await (send
+          ? send(token)
+          : app.send(endpoint, answered, token === undefined ? {} : { token }));
         return response.status;
       };
       const statuses = new Map<CallerName, number>();
@@ -1695,12 +1697,12 @@ async function forgeTokens(): Promise<Record<string, string>> {
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
   const toPart = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
   const sign = (
-    said: Record<string, unknown>,
+    answered: Record<string, unknown>,
     alg: string,
     key: Parameters<SignJWT['sign']>[0],
     keyId: string,
     typ: string | undefined = 'at+jwt',
-  ) => new SignJWT(said).setProtectedHeader({ alg, kid: keyId, ...(typ !== '' && { typ }) }).sign(key);
+  ) => new SignJWT(answered).setProtectedHeader({ alg, kid: keyId, ...(typ !== '' && { typ }) }).sign(key);
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
   const publicKeyText = Buffer.from(await exportSPKI(publicKey));
   const { session: ended } = await createSession(context, database, {

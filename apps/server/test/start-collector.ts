@@ -9,7 +9,7 @@ export type CollectedSpan = {
   readonly spanId: string;
   readonly parentSpanId: string | null;
   readonly name: string;
-  /** As OTLP counts them: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
+  /** The numbers of OTLP: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
   readonly kind: number;
   readonly attributes: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly isFailed: boolean;
@@ -31,17 +31,17 @@ export type Collector = {
   /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly endpoint: string;
   readonly spans: CollectedSpan[];
-  /** What came, as it came. */
+  /** The bodies as received. */
   readonly bodies: string[];
   readonly requests: { readonly path: string; readonly headers: NodeJS.Dict<string | string[]> }[];
-  /** Of the last request. */
+  /** The resource of the last request. */
   resource(): CollectedSpan['attributes'];
   /** Default: 200. */
   answer: (response: ServerResponse) => void;
   close(): Promise<void>;
 };
 
-/** A collector of traces on the loopback, which takes OTLP as JSON. */
+/** A collector of traces on the loopback, which accepts OTLP as JSON. */
 export async function startCollector(): Promise<Collector> {
   const server = createServer((request, response) => void take(request, response));
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

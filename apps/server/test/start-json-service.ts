@@ -9,7 +9,7 @@ export const sendJson =
   (_, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** A third-party service on the loopback: it gives the prepared answers and records its requests. */
+/** A third-party service on the loopback: it returns the prepared answers and records its requests. */
 export async function startJsonService(first: ServiceAnswer) {
   const asked: { url: URL; headers: IncomingMessage['headers'] }[] = [];
   const service = { answer: first, asked, baseUrl: '' };

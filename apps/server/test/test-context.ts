@@ -29,7 +29,7 @@ export type TestContextOptions = Partial<
     | 'oneTimeCodes'
     | 'payments'
     | 'sampleGoods'
-    | 'say'
+    | 'print'
     | 'storefront'
     | 'streamCaps'
   >

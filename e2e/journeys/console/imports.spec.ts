@@ -14,7 +14,7 @@ type Member = Awaited<ReturnType<typeof signInMember>>;
 
 async function toXlsx(rows: Rows): Promise<Buffer> {
   const parts: Uint8Array[] = [];
-  for await (const part of writeXlsx(rows, { sheet: 'Товары' })) parts.push(part);
+  for await (const part of writeXlsx(rows, { worksheet: 'Товары' })) parts.push(part);
   return Buffer.concat(parts);
 }
 

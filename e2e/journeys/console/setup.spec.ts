@@ -57,7 +57,7 @@ async function makePriceList(): Promise<Buffer> {
     ['Помпа', 990, 10],
   ];
   const parts: Uint8Array[] = [];
-  for await (const part of writeXlsx(rows, { sheet: 'Прайс' })) parts.push(part);
+  for await (const part of writeXlsx(rows, { worksheet: 'Прайс' })) parts.push(part);
   return Buffer.concat(parts);
 }
 

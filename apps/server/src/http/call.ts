@@ -71,7 +71,7 @@ export type Call<E extends Endpoint> = EndpointRequest<E> & {
   readonly bearer: BearerOf<E['access']>;
   readonly partner: PartnerOf<E['access']>;
   readonly staff: StaffOf<E['access']>;
-  /** The raw body, for endpoints that need it (`keepsBytes`); else empty. */
+  /** The raw body, for endpoints that need it (`needsRawBytes`); else empty. */
   readonly bytes: Uint8Array;
   /** Headers for the answer. */
   readonly answerHeaders: Headers;

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 
-import { askForCode } from '../../test/people/ask-for-code.ts';
+import { requestCode } from '../../test/people/ask-for-code.ts';
 import { nextCustomerPhone } from '../../test/people/sign-in.ts';
 import { startTestApp } from '../../test/start-test-app.ts';
 import { createTestClock } from '../../test/test-clock.ts';
 import { buildApp } from '../app.ts';
 
 const clock = createTestClock('2026-03-10T09:00:00Z');
-const said: string[] = [];
-const app = await startTestApp({ clock, say: (text) => said.push(text), env: { TRUSTED_PROXIES: '10.0.0.0/8' } });
+const shown: string[] = [];
+const app = await startTestApp({ clock, print: (text) => shown.push(text), env: { TRUSTED_PROXIES: '10.0.0.0/8' } });
 const server = buildApp(app.context);
 
 /** Sends as a caller at the other end of a connection. */
@@ -23,10 +23,10 @@ async function getOutbox(remoteAddress = '127.0.0.1', headers: Record<string, st
 describe('the outbox of the stand-ins', () => {
   test('shows what was sent, oldest first, and so does the terminal [P-05] [P-06] [P-07]', async () => {
     const [first, second] = [nextCustomerPhone(), nextCustomerPhone()];
-    await askForCode(app, { phone: first, method: 'sms' });
+    await requestCode(app, { phone: first, method: 'sms' });
     clock.advance(1000);
-    await askForCode(app, { phone: second, method: 'call' });
-    await askForCode(app, { email: 'outbox@post.example' });
+    await requestCode(app, { phone: second, method: 'call' });
+    await requestCode(app, { email: 'outbox@post.example' });
     const response = await getOutbox();
     const { messages } = (await response.json()) as { messages: { code: string; text?: string }[] };
     expect(messages).toEqual([
@@ -48,7 +48,7 @@ describe('the outbox of the stand-ins', () => {
         text: expect.stringContaining(messages[2]?.code ?? 'no code'),
       },
     ]);
-    expect(said).toEqual([
+    expect(shown).toEqual([
       `[sandbox] SMS to ${first}: code ${messages[0]?.code}`,
       `[sandbox] Call to ${second}: code ${messages[1]?.code}`,
       `[sandbox] Mail to outbox@post.example: code ${messages[2]?.code}`,

@@ -136,7 +136,7 @@ describe('a refusal', () => {
       const response = await fetch(`/api/nothing${search}`, { host, headers });
       return ((await response.json()) as ErrorEnvelope).message;
     };
-    const say = (language: (typeof languages)[number]) =>
+    const messageIn = (language: (typeof languages)[number]) =>
       messageOf('request.not_found', {}, { language, currency: 'RUB' });
     const table = [
       ['localhost', 'az', 'ru'],
@@ -149,9 +149,9 @@ describe('a refusal', () => {
       ['baku.localhost', 'tr', 'tr'],
       ['baku.localhost', 'uk', 'ru'],
     ] as const;
-    for (const [host, header, language] of table) expect(await ask(host, header)).toBe(say(language));
+    for (const [host, header, language] of table) expect(await ask(host, header)).toBe(messageIn(language));
     for (const language of languages) {
-      expect(await ask('localhost', 'de', `?lang=${language}`)).toBe(say(language));
+      expect(await ask('localhost', 'de', `?lang=${language}`)).toBe(messageIn(language));
     }
   });
 });

@@ -193,10 +193,10 @@ test('a database that is away is told of by its own words, and not by each job e
   const worker = openWorker({ connectionString, jobs });
   await worker.start();
   proxy.cut();
-  const told = () => worker.lines.filter(({ msg }) => msg === 'the job worker met an error');
-  await vi.waitFor(() => expect(told().length).toBeGreaterThan(5), 20_000);
+  const logged = () => worker.lines.filter(({ msg }) => msg === 'the job worker met an error');
+  await vi.waitFor(() => expect(logged().length).toBeGreaterThan(5), 20_000);
   proxy.mend();
-  const lines = told();
+  const lines = logged();
   expect(JSON.stringify(lines)).not.toContain('something that is no Error');
   const aloud = lines.filter(({ level }) => level === 'error').map(({ err }) => (err as Error).message);
   expect(aloud).toEqual([...new Set(aloud)]);

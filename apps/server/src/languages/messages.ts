@@ -10,10 +10,11 @@ export type { AnswerTextKey, CellEventName } from './message-keys.ts';
 
 const texts: Readonly<Record<Language, LanguageTexts>> = { ru, en, az, tr };
 
-type Reader = { readonly language: Language; readonly currency: Currency };
+/** The language and the currency of a text. */
+export type TextReader = { readonly language: Language; readonly currency: Currency };
 
 /** The text of a refusal; sums in `params` are minor units of the currency. */
-export function messageOf(code: RefusalCode, params: MessageParams, reader: Reader): string {
+export function messageOf(code: RefusalCode, params: MessageParams, reader: TextReader): string {
   return texts[reader.language].refusals[code](params, moneyFor(reader));
 }
 
@@ -23,14 +24,14 @@ export function actionOf(code: RefusalCode, language: Language): string | null {
 }
 
 /** Why a promo code is not accepted, as a text for the customer. */
-export function promoTextOf(error: PromoErrorCode, params: MessageParams, reader: Reader): string {
+export function promoTextOf(error: PromoErrorCode, params: MessageParams, reader: TextReader): string {
   return texts[reader.language].promo[error](params, moneyFor(reader));
 }
 
-export function textOf(key: AnswerTextKey, params: MessageParams, reader: Reader): string {
+export function textOf(key: AnswerTextKey, params: MessageParams, reader: TextReader): string {
   return texts[reader.language].answers[key](params, moneyFor(reader));
 }
 
-function moneyFor({ language, currency }: Reader): (minorUnits: number) => string {
+function moneyFor({ language, currency }: TextReader): (minorUnits: number) => string {
   return (minorUnits) => formatMoney({ amount: minorUnits, currency }, language);
 }

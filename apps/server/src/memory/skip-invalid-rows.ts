@@ -33,8 +33,8 @@ export function skipInvalidRows<Row extends { readonly partnerId: string; readon
   isReadable: (row: Row) => boolean,
 ): Row[] {
   return rows.filter((row) => {
-    const isKept = isReadable(row);
-    if (!isKept) reportInvalidRow(reporters, { table, partnerId: row.partnerId, id: row.id });
-    return isKept;
+    const isRead = isReadable(row);
+    if (!isRead) reportInvalidRow(reporters, { table, partnerId: row.partnerId, id: row.id });
+    return isRead;
   });
 }

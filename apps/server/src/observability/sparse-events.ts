@@ -11,14 +11,14 @@ export const sparseEventsAtMost = 30;
  * cannot fill the log.
  */
 export function createSparseEvents({ logger, clock }: { readonly logger: Logger; readonly clock: Clock }) {
-  const told = new Set<string>();
+  const logged = new Set<string>();
   let minute = 0;
   return (key: string, event: SecurityEvent): void => {
     const now = Math.floor(clock.now().getTime() / MINUTE_MS);
-    if (now !== minute) told.clear();
+    if (now !== minute) logged.clear();
     minute = now;
-    if (told.has(key) || told.size >= sparseEventsAtMost) return;
-    told.add(key);
+    if (logged.has(key) || logged.size >= sparseEventsAtMost) return;
+    logged.add(key);
     logSecurityEvent(logger, event);
   };
 }

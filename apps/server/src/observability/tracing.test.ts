@@ -104,9 +104,9 @@ test('an order is one trace: its call, the transaction in it, and each statement
   expect(new Set(spans.filter(({ traceId }) => traceId === call?.traceId)).size).toBeGreaterThan(20);
   expect(statements.every(({ traceId }) => traceId === call?.traceId)).toBe(true);
 
-  const told = collector.bodies.join('');
-  expect(told.length).toBeGreaterThan(10_000);
-  expect([...personal, token, shopper.cart].filter((text) => told.includes(text))).toEqual([]);
+  const sent = collector.bodies.join('');
+  expect(sent.length).toBeGreaterThan(10_000);
+  expect([...personal, token, shopper.cart].filter((text) => sent.includes(text))).toEqual([]);
 });
 
 test('a collector is told who speaks, at its own path and with its headers [P-66]', async () => {
@@ -190,8 +190,8 @@ test('a text of a statement is never told, also where it holds a value [P-66]', 
     'SELECT',
     'INSERT system.session',
   ]);
-  const told = collector.bodies.join('');
-  expect([home.room, '9161112233', 'Тверская'].filter((text) => told.includes(text))).toEqual([]);
+  const sent = collector.bodies.join('');
+  expect([home.room, '9161112233', 'Тверская'].filter((text) => sent.includes(text))).toEqual([]);
 });
 
 const theirs = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };

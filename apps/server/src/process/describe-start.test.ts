@@ -19,26 +19,26 @@ test.each([
   [{ ...off, ...smsRu }, 'Sign-in:           not by e-mail: set SMTP_URL and MAIL_FROM'],
   [{ ...off, ...mail }, 'Sign-in:           not by phone: set SMSRU_API_ID'],
   [{ ...off, ...mail, ...smsRu }, null],
-])('a shop with %j says at its start how customers sign in', async (env, said) => {
+])('a shop with %j says at its start how customers sign in', async (env, printed) => {
   const { context, close } = openTestContext({ connectionString: 'postgres://nobody@localhost:9/none', env });
   const lines = describeStart(context, demonstration).split('\n');
   await context.close();
   await close();
-  expect(lines.filter((line) => line.startsWith('Sign-in'))).toEqual(said === null ? [] : [said]);
+  expect(lines.filter((line) => line.startsWith('Sign-in'))).toEqual(printed === null ? [] : [printed]);
 });
 
 test.each([
   [{}, true],
   [{ DEMONSTRATION: 'off' }, false],
   [{ ...mail, ...smsRu }, false],
-])('a shop with %j names the people of the demonstration, whose codes only it can show: %j', async (env, isSaid) => {
+])('a shop with %j names the people of the demonstration, whose codes only it can show: %j', async (env, isPrinted) => {
   const { context, close } = openTestContext({ connectionString: 'postgres://nobody@localhost:9/none', env });
   const text = describeStart(context, context.config.demonstration.enabled ? demonstration : null);
   await context.close();
   await close();
-  expect(text.includes('Sign in as:        +79000000001, +79000000002')).toBe(isSaid);
+  expect(text.includes('Sign in as:        +79000000001, +79000000002')).toBe(isPrinted);
   const staff = 'owner@ operator@ dispatcher@ courier@ warehouse@ goods@ support@ accountant@demo.example';
   expect(text.includes(`Who works here:    ${staff}\n                   at http://localhost:3000/console`)).toBe(
-    isSaid,
+    isPrinted,
   );
 });

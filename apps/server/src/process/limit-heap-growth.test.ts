@@ -7,9 +7,13 @@ test('this release of V8 knows the option, and takes it while a program runs', (
   const program = `
     const { limitHeapGrowth } = await import(${JSON.stringify(new URL('./limit-heap-growth.ts', import.meta.url).href)});
     limitHeapGrowth();`;
-  const said = execFileSync(process.execPath, ['--input-type=module', '--eval', `${program} console.log('took it')`], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  expect(said).toBe('took it\n');
+  const printed = execFileSync(
+    process.execPath,
+    ['--input-type=module', '--eval', `${program} console.log('took it')`],
+    {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  expect(printed).toBe('took it\n');
 });

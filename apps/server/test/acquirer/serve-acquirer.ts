@@ -11,7 +11,7 @@ import type { TestAcquirer } from './start-acquirer.ts';
 export type ServedAcquirer = {
   /** For YOOKASSA_URL. */
   readonly baseUrl: string;
-  /** Of every shop. */
+  /** The key of every shop's account. */
   readonly secretKey: string;
   /** The variables of a shop whose YOOKASSA_ACCOUNTS are these: `moscow:100500,moscow:100400`. */
   configure(accounts: string): Payments;

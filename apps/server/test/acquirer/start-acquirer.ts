@@ -10,7 +10,7 @@ import type { Fetch } from '../test-client.ts';
 type PaymentObject = { readonly id: string; readonly status: string; readonly [field: string]: unknown };
 
 /** The API calls that the acquirer received. */
-export type AskedOfAcquirer = {
+export type AcquirerRequest = {
   readonly method: string;
   readonly path: string;
   readonly key: string | null;
@@ -18,11 +18,11 @@ export type AskedOfAcquirer = {
 };
 
 export type TestAcquirer = {
-  /** Of every account, as long as a real one may be. */
+  /** The key of every account, as long as a real one may be. */
   readonly secretKey: string;
   /** For `startTestApp`; by default each app has an acquirer of its own that no test drives. */
   readonly payments: Payments;
-  readonly asked: readonly AskedOfAcquirer[];
+  readonly asked: readonly AcquirerRequest[];
   /** Sends any other request: to its pages, and to its test controls under `/sandbox/`. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Sends its notifications to an app; only `work` delivers them. */
@@ -50,7 +50,7 @@ const secretKey = 'test_secretKeyOfEveryShop';
 
 /** The acquirer's stand-in in this process, on the test's clock. */
 export function startAcquirer({ clock = systemClock }: { clock?: Clock } = {}): TestAcquirer {
-  const asked: AskedOfAcquirer[] = [];
+  const asked: AcquirerRequest[] = [];
   let isDown = false;
   let appFetch: Fetch | null = null;
   const acquirer = createSandboxAcquirer({
@@ -132,7 +132,7 @@ export function startAcquirer({ clock = systemClock }: { clock?: Clock } = {}): 
   };
 }
 
-/** Ends the connection as a caller that gives up does. */
+/** Ends the connection as a caller that times out does. */
 function withSignal(answer: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
   if (!signal) return answer;
   const aborted = new Promise<never>((_, reject) => {

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { beforeEach } from 'vitest';
 import { listOpenDebts } from '#features/containers/index.ts';
 import { cellTable } from '#features/micro-market/cells/cells.table.ts';
-import { createCellWorld, createFakeCells, type CellWorld } from './cell-world.ts';
+import { createCellWorld, createCellsStandIn, type CellWorld } from './cell-world.ts';
 import { createMember, createOperator } from '../people/operator.ts';
 import { startAcquirer } from '../acquirer/start-acquirer.ts';
 import { startTestApp } from '../start-test-app.ts';
@@ -34,8 +34,8 @@ export async function take(
 export async function openCellShop(env: Record<string, string> = {}) {
   const clock = createTestClock(morning);
   const acquirer = startAcquirer({ clock });
-  const fake = createFakeCells();
-  const app = await startTestApp({ clock, payments: acquirer.payments, cells: fake.gateway, env });
+  const standIn = createCellsStandIn();
+  const app = await startTestApp({ clock, payments: acquirer.payments, cells: standIn.gateway, env });
   acquirer.notify(app.fetch);
   const { context } = app;
   const operator = await createOperator(app);
@@ -44,12 +44,12 @@ export async function openCellShop(env: Record<string, string> = {}) {
   beforeEach(() => {
     clock.advance(3_600_000);
     acquirer.comeUp();
-    fake.setConnected(true);
-    fake.setDeaf(false);
+    standIn.setConnected(true);
+    standIn.setDeaf(false);
   });
 
   const newWorld = (options?: Parameters<typeof createCellWorld>[2]) =>
-    createCellWorld(app, { clock, acquirer, fake }, options);
+    createCellWorld(app, { clock, acquirer, standIn }, options);
 
   const buy = { additionalProducts: [{ product: container, quantity: 1 as const }] };
   const rent = { additionalProducts: [{ product: container, quantity: 1 as const, acquisition: 'rent' as const }] };
@@ -98,7 +98,7 @@ export async function openCellShop(env: Record<string, string> = {}) {
     context,
     clock,
     acquirer,
-    fake,
+    standIn,
     operator,
     newWorld,
     getCell,

@@ -21,7 +21,7 @@ import type { TestAcquirer } from '../acquirer/start-acquirer.ts';
 import type { TestApp } from '../start-test-app.ts';
 import type { TestClock } from '../test-clock.ts';
 
-export type FakeCells = {
+export type StandInCells = {
   /** For `startTestApp`. */
   readonly gateway: CellsGateway;
   /** Every sent command, repeats included. */
@@ -36,9 +36,9 @@ export type FakeCells = {
 };
 
 /** A gateway to controllers that a test plays. */
-export function createFakeCells(): FakeCells {
+export function createCellsStandIn(): StandInCells {
   const sent: OpenCommand[] = [];
-  const syncs: FakeCells['syncs'] = [];
+  const syncs: StandInCells['syncs'] = [];
   const known = new Map<string, OpenCommand>();
   let isConnected = true;
   let isDeaf = false;
@@ -149,7 +149,7 @@ export async function addCell(
 
 export async function createCellWorld(
   app: TestApp,
-  { clock, acquirer, fake }: { clock: TestClock; acquirer: TestAcquirer; fake: FakeCells },
+  { clock, acquirer, standIn }: { clock: TestClock; acquirer: TestAcquirer; standIn: StandInCells },
   { stock = 5, priceMinor = 30_000, member: given }: { stock?: number; priceMinor?: number; member?: Member } = {},
 ): Promise<CellWorld> {
   const { context } = app;
@@ -168,7 +168,7 @@ export async function createCellWorld(
     await rest();
   }
   const lastCommand = () => {
-    const command = fake.sent.findLast((one) => one.cellId === cellId);
+    const command = standIn.sent.findLast((one) => one.cellId === cellId);
     if (!command) throw new Error('No command was sent');
     return command;
   };
@@ -196,14 +196,14 @@ export async function createCellWorld(
       return app.call(endpoints.getCellOrder, { params: { id } }, { token: await member.token() });
     },
     lastCommand,
-    sends: () => fake.sent.filter((one) => one.cellId === cellId).length,
+    sends: () => standIn.sent.filter((one) => one.cellId === cellId).length,
     ack: (result, reason) =>
       hear(listener.onAck(address, { commandId: lastCommand().commandId, result, reason: reason ?? null })),
     async see(type, more = {}) {
       seq += 1;
       const event: CellEvent = {
         ...{ eventId: crypto.randomUUID(), bootId, seq, at: clock.now(), type, content: null },
-        commandId: fake.sent.findLast((one) => one.cellId === cellId)?.commandId ?? null,
+        commandId: standIn.sent.findLast((one) => one.cellId === cellId)?.commandId ?? null,
         ...more,
       };
       await hear(listener.onEvent(address, event));
@@ -224,7 +224,7 @@ export async function createCellWorld(
       return hear(listener.onAck({ controllerId, cellId: other.cellId }, { commandId, result, reason: null }));
     },
     async sync(events = [], commands = [], { isComplete = true } = {}) {
-      const asked = fake.syncs.findLast((one) => one.controllerId === controllerId);
+      const asked = standIn.syncs.findLast((one) => one.controllerId === controllerId);
       const requestId = asked?.request.requestId ?? `${clock.now().getTime()}-x`;
       const reply = { requestId, bootId, lastSeq: seq, isComplete, commands };
       await hear(

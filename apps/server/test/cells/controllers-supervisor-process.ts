@@ -1,4 +1,4 @@
-// Keeps simulated controllers running until it is told to stop, as the shop does.
+// Runs stand-in controllers until it is asked to stop, as the shop does.
 import { createConfig } from '#config/config.ts';
 import { parseEnv } from '#config/env.ts';
 import { superviseControllers } from '@kaplya/demonstration/controllers/supervise-controllers';

@@ -39,7 +39,7 @@ export async function startWatchedCells(options: WatchedCells): Promise<WatchedC
   child.stdin.on('error', () => undefined);
   await Promise.race([once(child.stdout, 'data'), ended.then(() => Promise.reject(new Error('No cells are played')))]);
 
-  async function tell(path: string, body: object): Promise<void> {
+  async function sendCommand(path: string, body: object): Promise<void> {
     const address = readFileSync(join(options.folder, 'address'), 'utf8');
     const response = await fetch(`${address}${path}`, { method: 'POST', body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`The cells answered ${response.status}`);
@@ -50,8 +50,8 @@ export async function startWatchedCells(options: WatchedCells): Promise<WatchedC
       child.kill('SIGKILL');
       await ended;
     },
-    behave: (cellId, behaviour) => tell(`/cells/${cellId}`, { behaviour: writeBehaviour(behaviour), times: 1 }),
-    cut: (controllerId, seconds) => tell(`/controllers/${controllerId}/cut`, { seconds }),
+    behave: (cellId, behaviour) => sendCommand(`/cells/${cellId}`, { behaviour: writeBehaviour(behaviour), times: 1 }),
+    cut: (controllerId, seconds) => sendCommand(`/controllers/${controllerId}/cut`, { seconds }),
   };
 }
 

@@ -1,4 +1,4 @@
-// Runs simulated controllers and records the real events at their cells; the record survives SIGKILL.
+// Runs stand-in controllers and records the real events at their cells; the record survives SIGKILL.
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parsePublicKey } from '@kaplya/cell-protocol/cell-keys';
@@ -23,7 +23,7 @@ await runControllers({
   folder,
   controllers,
   pace,
-  say: (text) => console.error(text),
+  print: (text) => console.error(text),
   findAccess(controllerId) {
     const password = controllers.find((one) => one.controllerId === controllerId)?.password ?? '';
     return { url: findBroker(), username: controllerId, password, publicKey: key };

@@ -12,7 +12,7 @@ export async function fillTemplate(connectionString: string): Promise<void> {
   try {
     await fillDemonstration(context, demonstration);
   } finally {
-    // Whatever the services do by themselves ends here: a connection that is left keeps the template from being copied.
+    // Background work of the services ends here: an open connection would prevent the copying of the template.
     await context.close();
     await close();
   }

@@ -11,7 +11,7 @@ const edges = Object.entries(orderTransitions)
 const refundedOf = (sum: string) =>
   `(l.refunded_quantity * (${sum} / l.quantity) + greatest(0, l.refunded_quantity - l.quantity + ${sum} % l.quantity))`;
 
-/** Invariants that hold between any two commands: each query finds contradicting rows. */
+/** Invariants between any two commands: each query finds contradicting rows. */
 const always: Readonly<Record<string, string>> = {
   'what is reserved is what orders under way took': `
     with taken as (
@@ -129,7 +129,7 @@ const always: Readonly<Record<string, string>> = {
         filter (where l.kind = 'container' and l.reason is distinct from 'RENTAL_DEBT'), 0)`,
 };
 
-/** Invariants that hold once every message has arrived and every job has run. */
+/** Invariants after every message has arrived and every job has run. */
 const inTheEnd: Readonly<Record<string, string>> = {
   'all money of a cancelled order went back': `
     select o.number, sum(p.captured_minor), sum(p.refunded_minor) from "order" o

@@ -1,4 +1,4 @@
-// Uses a data folder's embedded PostgreSQL until it is told to stop, as the shop does.
+// Uses a data folder's embedded PostgreSQL until it is asked to stop, as the shop does.
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 
 const [dataDir = ''] = process.argv.slice(2);

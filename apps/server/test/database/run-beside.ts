@@ -13,7 +13,7 @@ export async function runBeside<Result>(
   await withTransaction(database, async (transaction) => {
     await change(transaction);
     const calling = call();
-    // Its failure is the caller's to await.
+    // The failure is the caller's to await.
     calling.catch(() => undefined);
     begun.push(calling);
     await vi.waitFor(async () => {

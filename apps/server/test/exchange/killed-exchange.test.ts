@@ -52,7 +52,7 @@ async function killAtOnce(id: string, transaction: Transaction): Promise<void> {
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const exit = once(child, 'exit');
-  // Asks in the transaction that holds the others up: idle, it would be ended.
+  // Polls in the transaction that blocks the others: idle, it would be ended.
   await vi.waitFor(
     async () => {
       const { rows } = await transaction.execute(sql`
@@ -95,7 +95,7 @@ test(
         ...{ id: `BULK-${index + 1}`, prices: { retail: '123.45' }, rests: { main: 7 } },
       })),
     );
-    // Nothing of this process takes it up.
+    // This process does not process it.
     context.services.exchange.wake = () => Promise.resolve();
     await oneC.signIn();
     await oneC.send('catalog', 'offers.xml', Buffer.from(file));
@@ -139,7 +139,7 @@ test(
     }
     const [second, first] = await desk.listRuns();
     await withTransaction(database, async (transaction) => {
-      // It gets no further.
+      // The other process stops here.
       await transaction.execute(sql`select from exchange for update`);
       await killAtOnce(first?.id ?? '', transaction);
     });

@@ -8,12 +8,12 @@ import {
 import { vi } from 'vitest';
 import type { TestApp } from '../start-test-app.ts';
 
-/** What the shop answers to 1C: the first word of its lines, and the others. */
+/** An answer of the shop to 1C: the first word of its lines, and the others. */
 export type PlainAnswer = { readonly status: number; readonly word: string; readonly rest: readonly string[] };
 
 type Params = Readonly<Record<string, string>>;
 
-/** Plays a 1C or МойСклад: it asks as they do, with a cookie, and sends files in parts. */
+/** Plays a 1C or МойСклад: it calls as they do, with a cookie, and sends files in parts. */
 export function createOneC(
   { fetch }: Pick<TestApp, 'fetch'>,
   {
@@ -94,7 +94,7 @@ export function createOneC(
 
 export type OneC = ReturnType<typeof createOneC>;
 
-/** What staff see and do of the exchange. */
+/** The exchange as staff see and use it. */
 export function createExchangeDesk(app: Pick<TestApp, 'call'>, token: string) {
   const as = { token };
   const get = (): Promise<Exchange> => app.call(operatorEndpoints.getExchange, {}, as);

@@ -12,16 +12,16 @@ export async function advertise({ app }: Shop, as: As): Promise<void> {
   await app.call(operatorEndpoints.listMarketingChoices, { query: { ids } }, as);
 
   const title = { ru: 'Весна', en: 'Spring', az: '', tr: '' };
-  const wish: BannerInput = {
+  const input: BannerInput = {
     ...{ type: 'click', titles: title, texts: null, pictureId, link: '/delivery', productSetId: null },
     ...{ promoCode: 'WATER15', isFirstOrderOnly: false, isEnabled: true, startsAt: null, endsAt: null },
     ...{ areaIds: ['msk-outer'], slides: [] },
   };
-  const { banner } = await app.call(operatorEndpoints.createBanner, { body: wish }, as);
+  const { banner } = await app.call(operatorEndpoints.createBanner, { body: input }, as);
   const params = { id: banner.id };
   await app.call(operatorEndpoints.getOpsBanner, { params }, as);
   const slides = [{ titles: title, texts: title, pictureId, link: null }];
-  const story: BannerInput = { ...wish, type: 'story', link: null, promoCode: null, areaIds: null, slides };
+  const story: BannerInput = { ...input, type: 'story', link: null, promoCode: null, areaIds: null, slides };
   await app.call(operatorEndpoints.changeBanner, { params, body: { version: 1, ...story } }, as);
   const places = (await app.call(operatorEndpoints.listOpsBanners, {}, as)).items.map(({ id, version }) => ({
     id,

@@ -4,7 +4,7 @@ import { openCellShop } from '../cells/cell-shop.ts';
 import { listScans, type Scan } from './list-scans.ts';
 import { multiplyRows } from './multiply-rows.ts';
 import { recordStatements, type Statement } from './record-statements.ts';
-import { keepHouse, walkThroughShop } from './walk-through-shop.ts';
+import { manageHousehold, walkThroughShop } from './walk-through-shop.ts';
 
 /** Tables that a person fills; all others grow with the customers' activity. */
 const smallTables: ReadonlySet<string> = new Set([
@@ -48,7 +48,7 @@ const smallTables: ReadonlySet<string> = new Set([
 ]);
 
 const rowsOfTable = 5_000;
-/** More than a list counts: below that, reading them all is what is asked for. */
+/** More rows than a list counts: below that, reading them all is intended. */
 const rowsOfLists = 25_000;
 const listedTables: ReadonlySet<string> = new Set([
   'order',
@@ -73,13 +73,13 @@ async function listBigTables(): Promise<string[]> {
 }
 
 async function fillTables(tables: readonly string[]): Promise<void> {
-  // Copies refer to rows that come later.
+  // Copies refer to later rows.
   await client.query('set session_replication_role = replica; set search_path = public, system');
   for (const table of tables) {
     await multiplyRows(client, `"${table}"`, listedTables.has(table) ? rowsOfLists : rowsOfTable);
   }
   await client.query('set session_replication_role = origin; analyze');
-  // What an index says of rows is believed only after this.
+  // The planner uses an index's statistics only after this.
   for (const table of listedTables) await client.query(`vacuum "${table}"`);
 }
 
@@ -129,7 +129,7 @@ beforeAll(async () => {
   statements = distinct(
     await recordStatements(async () => {
       await walkThroughShop(shop);
-      await keepHouse(shop);
+      await manageHousehold(shop);
     }),
   );
 }, patienceMilliseconds);

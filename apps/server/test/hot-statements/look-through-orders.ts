@@ -6,7 +6,7 @@ type Query = EndpointInput<typeof operatorEndpoints.listOpsOrders>['query'];
 
 const day = '2026-03-10';
 
-/** Every filter of the list, alone and as they are asked for together. */
+/** Every filter of the list, alone and in usual combinations. */
 const queries: readonly Query[] = [
   {},
   { sort: 'created' },

@@ -49,13 +49,13 @@ const wordOf = (column: string) => `translate(md5(${column} || g), '0123456789',
 function valueOf({ name, type, length, isKey }: Column): string {
   const column = `own."${name}"`;
   if (withoutDue.has(name)) return 'null';
-  // Of as many different words as a town has.
+  // As many different words as a town has.
   if (name === 'word') return wordOf(column);
   if (name === 'search_text' || name === 'document') return `' ' || ${wordOf(column)} || ' ' || (g * 7919)`;
-  // Nearly all that somebody had to do is done.
+  // Nearly all calls are closed.
   if (name === 'closed_at') return `coalesce(${column}, now() - make_interval(mins => g::int))`;
   if (name === 'end') return `coalesce(${column}, 'moved_on')`;
-  // Hardly anybody orders twice.
+  // Hardly any customer orders twice.
   if (name === 'customer_name') return `left(${column}, 20) || ' ' || g`;
   if (type === 'uuid' && !ofCatalogue.has(name))
     return `overlay(overlay(md5(${column}::text || g) placing '4' from 13) placing '8' from 17)::uuid`;

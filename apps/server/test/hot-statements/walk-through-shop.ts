@@ -9,12 +9,12 @@ import { upkeepJobs } from '../../src/upkeep.ts';
 import { minute, take, type openCellShop } from '../cells/cell-shop.ts';
 import { createPromoCode } from '../database/create-promo-code.ts';
 import { makePasskey, signByPasskey } from '../people/authenticator.ts';
-import { givePoints } from '../people/give-points.ts';
+import { grantTestPoints } from '../people/give-points.ts';
 import { createMember, type Member } from '../people/operator.ts';
 import { createShopper, createVisitor, moscowHome, type Shopper } from '../people/shopper.ts';
 import { findCode, nextCustomerPhone, signInCustomer, type SignedIn } from '../people/sign-in.ts';
 import { lookThroughOrders } from './look-through-orders.ts';
-import { workBehindCounter } from './work-behind-counter.ts';
+import { workAsOperator } from './work-behind-counter.ts';
 
 export type Shop = Awaited<ReturnType<typeof openCellShop>>;
 
@@ -23,7 +23,7 @@ const withKey = () => ({ headers: { 'idempotency-key': crypto.randomUUID() } });
 /** Does everything that customers, operators and the clock do, once each. */
 export async function walkThroughShop(shop: Shop): Promise<void> {
   const { clock, context } = shop;
-  // After this time the codes and bookings of an earlier walk are in nobody's way.
+  // After this time the codes and bookings of an earlier walk are over.
   clock.advance(3 * DAY_MS);
   await actAsVisitor(shop);
   await actAsCustomer(shop);
@@ -31,13 +31,13 @@ export async function walkThroughShop(shop: Shop): Promise<void> {
   await rentAndOwe(shop);
   await buyForCompany(shop);
   await buyAtCell(shop);
-  await workBehindCounter(shop);
+  await workAsOperator(shop);
   await leave(shop);
   await pollPayments(context);
 }
 
 /** Advances the clock and runs the work that the customers left due. */
-export async function keepHouse({ clock, context }: Shop): Promise<void> {
+export async function manageHousehold({ clock, context }: Shop): Promise<void> {
   clock.advance(40 * DAY_MS);
   for (const { run } of upkeepJobs(context)) await run();
   await pollPayments(context);
@@ -89,7 +89,7 @@ async function actAsCustomer(shop: Shop): Promise<void> {
   await app.call(endpoints.authenticateCart, { body: { cart: visitor.cart } }, as);
   await changeAccount(shop, customer);
 
-  await givePoints(context, customer.subjectId, 500);
+  await grantTestPoints(context, customer.subjectId, 500);
   const code = await createPromoCode(context.database, { perCustomerLimit: 5, isFirstOrderOnly: true });
   const shopper = await createShopper(app, as);
   await shopper.add('W19', 2);

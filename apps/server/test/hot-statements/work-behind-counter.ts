@@ -13,20 +13,20 @@ import { workWithFiles } from './work-with-files.ts';
 
 type As = { readonly token: string };
 
-/** Does what staff do besides the list of orders: phone, calls, what came back, customers, and staff themselves. */
-export async function workBehindCounter(shop: Shop): Promise<void> {
+/** The work of staff besides the list of orders: phone, calls, returns, customers, and staff themselves. */
+export async function workAsOperator(shop: Shop): Promise<void> {
   const as = { token: await shop.operator.token() };
   const uuid = await takeOrderByPhone(shop, as);
   await changeOrder(shop, uuid, as);
   await call(shop, uuid, as);
   await dealWithUndelivered(shop, uuid, as);
-  await keepCustomer(shop, as);
+  await updateCustomer(shop, as);
   await mergeTwo(shop, as);
   await workAtWarehouse(shop, as);
   await workWithFiles(shop, as);
   await exchangeOrders(shop, as);
   await advertise(shop, as);
-  await keepStaff(shop, as);
+  await manageStaff(shop, as);
   await watch(shop, as);
 }
 
@@ -109,7 +109,7 @@ async function dealWithUndelivered({ app, operator }: Shop, uuid: string, as: As
 const versionOf = async ({ app }: Shop, { subjectId: id }: Pick<Member, 'subjectId'>, as: As) =>
   (await app.call(operatorEndpoints.getOpsCustomer, { params: { id }, query: {} }, as)).version;
 
-async function keepCustomer(shop: Shop, as: As): Promise<void> {
+async function updateCustomer(shop: Shop, as: As): Promise<void> {
   const { app } = shop;
   const customer = await createMember(app);
   const params = { id: customer.subjectId };
@@ -136,28 +136,28 @@ async function keepCustomer(shop: Shop, as: As): Promise<void> {
 
 async function mergeTwo(shop: Shop, as: As): Promise<void> {
   const { app } = shop;
-  const [kept, folded] = [await createMember(app), await createMember(app)];
+  const [stored, folded] = [await createMember(app), await createMember(app)];
   const shopper = await createShopper(app, { token: await folded.token() });
   await shopper.add('CUP', 7);
   await shopper.getReady();
   await shopper.calculate(false);
   await shopper.complete();
-  for (const { subjectId: id, phone } of [kept, folded]) {
+  for (const { subjectId: id, phone } of [stored, folded]) {
     const params = { id };
     const { challengeId } = await app.call(operatorEndpoints.sendMergeCode, { params, body: { method: 'sms' } }, as);
     const body = { challengeId, code: await findCode(app, phone) };
     await app.call(operatorEndpoints.confirmMergeCode, { params, body }, as);
   }
   const input = {
-    params: { id: kept.subjectId },
+    params: { id: stored.subjectId },
     body: {
       from: folded.subjectId,
-      version: await versionOf(shop, kept, as),
+      version: await versionOf(shop, stored, as),
       fromVersion: await versionOf(shop, folded, as),
     },
   };
   await app.call(operatorEndpoints.mergeCustomers, input, as);
-  // A code that nobody uses.
+  // An unused code.
   const { subjectId: id, phone } = await createMember(app);
   const { challengeId } = await app.call(
     operatorEndpoints.sendMergeCode,
@@ -168,7 +168,7 @@ async function mergeTwo(shop: Shop, as: As): Promise<void> {
   await app.call(operatorEndpoints.confirmMergeCode, { params: { id }, body }, as);
 }
 
-async function keepStaff({ app, clock }: Shop, as: As): Promise<void> {
+async function manageStaff({ app, clock }: Shop, as: As): Promise<void> {
   const email = `${crypto.randomUUID()}@shop.example`;
   const { member } = await app.call(operatorEndpoints.inviteStaff, { body: { name: 'Оля', email, roles: [] } }, as);
   const params = { id: member.id };

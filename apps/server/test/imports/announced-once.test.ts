@@ -30,7 +30,7 @@ test('goods of many batches are announced once, and bought at their prices withi
   ]);
   const checked = await files.checkFile(toCsv([['Код', 'Название', 'Категория', 'Цена', 'В продаже'], ...lines]));
   expect(checked.counts).toMatchObject({ added: 1100 });
-  // What a customer has seen before is in memory.
+  // Goods that a customer has seen before are in memory.
   const query = { ids: 'MANY-1099' };
   expect((await app.call(endpoints.listProducts, { query })).data).toEqual([]);
   heard.length = 0;

@@ -24,7 +24,7 @@ const countLeft = async () =>
 
 const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('');
 
-/** What fits into an upload, and what it is refused for. */
+/** Hostile files that fit into an upload, and the codes of their refusals. */
 const hostile: Readonly<Record<string, readonly [() => Promise<Buffer>, string]>> = {
   'ten gigabytes of zeros in a book': [
     () => toBytes(hostileFiles['ten gigabytes of zeros in a book']?.() ?? new Blob()),
@@ -36,7 +36,7 @@ const hostile: Readonly<Record<string, readonly [() => Promise<Buffer>, string]>
     () =>
       toBytes(
         makeXlsx({
-          sheets: { a: '<row><c t="s"><v>0</v></c></row>' },
+          worksheets: { a: '<row><c t="s"><v>0</v></c></row>' },
           texts: '',
           entries: [
             {
@@ -52,7 +52,7 @@ const hostile: Readonly<Record<string, readonly [() => Promise<Buffer>, string]>
     () =>
       toBytes(
         makeXlsx({
-          sheets: { a: '' },
+          worksheets: { a: '' },
           entries: [
             {
               name: 'xl/worksheets/sheet1.xml',
@@ -64,7 +64,7 @@ const hostile: Readonly<Record<string, readonly [() => Promise<Buffer>, string]>
       ),
     'xml.doctype',
   ],
-  'a depth of a hundred thousand': [() => toBytes(makeXlsx({ sheets: { a: '<a>'.repeat(100_000) } })), 'xml.'],
+  'a depth of a hundred thousand': [() => toBytes(makeXlsx({ worksheets: { a: '<a>'.repeat(100_000) } })), 'xml.'],
   'a line of four megabytes': [() => Promise.resolve(Buffer.alloc(4 * MB, 'x')), ''],
   'text that is none': [() => Promise.resolve(Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x01, 0x02, 0x00])), ''],
   'half of a letter of UTF-8': [() => Promise.resolve(Buffer.from([0xef, 0xbb, 0xbf, 0xd0, 0x9a, 0xd0])), ''],
@@ -99,7 +99,7 @@ const damage = fc.record<Damage>({
   cut: fc.boolean(),
 });
 
-function spoil(file: Buffer, damages: readonly Damage[]): Buffer {
+function corrupt(file: Buffer, damages: readonly Damage[]): Buffer {
   let spoilt = file;
   for (const { at, bytes, cut } of damages) {
     const from = Math.floor(at * spoilt.length);
@@ -125,7 +125,7 @@ test(
         fc.constantFrom(...originals),
         fc.array(damage, { minLength: 1, maxLength: 4 }),
         async (file, damages) => {
-          const response = await files.send(spoil(file, damages));
+          const response = await files.send(corrupt(file, damages));
           if (response.status === 422) return;
           expect(response.status).toBe(200);
           const page = (await response.json()) as ImportPage;

@@ -7,7 +7,7 @@ export type Cells = readonly (readonly (string | number | null)[])[];
 
 export async function toXlsx(rows: Cells): Promise<Buffer> {
   const parts: Uint8Array[] = [];
-  for await (const part of writeXlsx(rows, { sheet: 'Прайс' })) parts.push(part);
+  for await (const part of writeXlsx(rows, { worksheet: 'Прайс' })) parts.push(part);
   return Buffer.concat(parts);
 }
 
@@ -31,7 +31,7 @@ export function sendPriceList({ fetch }: Pick<TestApp, 'fetch'>, token: string |
   });
 }
 
-/** What a member of staff does with files. */
+/** The work of a member of staff with files. */
 export function createImporter(app: Pick<TestApp, 'call' | 'fetch'>, token: string, kind: ImportKindName = 'prices') {
   const as = { token };
   const send = (file: Uint8Array, { name = 'prices.xlsx', lang = 'ru' } = {}) =>
@@ -49,7 +49,7 @@ export function createImporter(app: Pick<TestApp, 'call' | 'fetch'>, token: stri
     return (await response.json()) as ImportPage;
   }
 
-  /** Until what goes on with an import has ended. */
+  /** Waits until the current work on an import has ended. */
   async function waitFor(id: string): Promise<ImportPage> {
     const deadline = Date.now() + 60_000;
     for (;;) {
@@ -101,7 +101,7 @@ export function createImporter(app: Pick<TestApp, 'call' | 'fetch'>, token: stri
     return Buffer.from(await response.arrayBuffer());
   };
 
-  /** The dry run of a file whose columns say what they are. */
+  /** The dry run of a file whose column names are known. */
   const checkFile = async (file: Uint8Array, columns: Readonly<Record<number, string>> | null = null) =>
     check(await map(await upload(file), columns));
 

@@ -51,7 +51,7 @@ async function killAtOnce(id: string, transaction: Transaction): Promise<void> {
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const exit = once(child, 'exit');
-  // Asks in the transaction that holds the others up: idle, it would be ended.
+  // Polls in the transaction that blocks the others: idle, it would be ended.
   await vi.waitFor(
     async () => {
       const { rows: claimed } = await transaction.execute(sql`
@@ -132,7 +132,7 @@ test(
     const files = createImporter(app, token);
     const mapped = await files.map(await files.upload(priceList));
     await withTransaction(database, async (transaction) => {
-      // It gets no further.
+      // The other process stops here.
       await transaction.execute(sql`lock table import_row in exclusive mode`);
       await database.execute(sql`update import set state = 'checking' where id = ${mapped.id}`);
       await killAtOnce(mapped.id, transaction);

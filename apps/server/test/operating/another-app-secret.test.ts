@@ -37,7 +37,7 @@ async function run(
 ): Promise<string> {
   const port = await findFreePort();
   const lines: string[] = [];
-  const said: string[] = [];
+  const logged: string[] = [];
   const stopping = new AbortController();
   const config = createConfig(parseEnv({ PORT: String(port), DATA_DIR: makeDataDir(), SANDBOX: 'off', ...env }));
   const shop = runShop({
@@ -45,10 +45,10 @@ async function run(
     logger: createLogger({ level: 'info' }, { write: (line) => void lines.push(line) }),
     loadStorefront: loadNoPages,
     stopping: stopping.signal,
-    say: (text) => void said.push(text),
+    print: (text) => void logged.push(text),
   });
   try {
-    await vi.waitFor(() => expect(said.join()).toContain('The shop is open'), 30_000);
+    await vi.waitFor(() => expect(logged.join()).toContain('The shop is open'), 30_000);
     await look(
       createTestClient(async (path, { host: _host, ...init } = {}) => fetch(`http://localhost:${port}${path}`, init)),
     );
@@ -104,7 +104,7 @@ test('after another APP_SECRET secrets of partners are sealed anew with the prev
   const sealed = await read();
   expect([openSecret(second, { ...owner, ...sealed }), sealed.version]).toEqual([value, 1]);
 
-  // The same start once more does nothing.
+  // A repeated start changes nothing.
   const again = await run({ ...common, APP_SECRET: second, APP_SECRET_PREVIOUS: first }, () => Promise.resolve());
   expect(again).not.toContain('was sealed with the new APP_SECRET');
   expect(await read()).toEqual(sealed);

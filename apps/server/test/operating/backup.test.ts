@@ -73,7 +73,7 @@ const findQuietBackup = (): Promise<string> => (quiet ??= backUp(prepared));
 
 async function backUp(dataDir: string, signal = new AbortController().signal): Promise<string> {
   const into = mkdtempSync(join(backups, 'made-'));
-  const { path } = await makeBackup({ dataDir, into, shopVersion: '1.0.0', signal, say: () => undefined });
+  const { path } = await makeBackup({ dataDir, into, shopVersion: '1.0.0', signal, print: () => undefined });
   return path;
 }
 
@@ -99,7 +99,7 @@ function makeFormerData(): string {
 }
 
 const restore = (from: string, dataDir: string) =>
-  restoreBackup({ from, dataDir, signal: new AbortController().signal, say: () => undefined });
+  restoreBackup({ from, dataDir, signal: new AbortController().signal, print: () => undefined });
 
 async function complaintOf(restoring: Promise<unknown>): Promise<string> {
   const error: unknown = await restoring.catch((reason: unknown) => reason);
@@ -116,7 +116,7 @@ test('a backup made amid a stream of orders holds, whole and once, each that was
   const { code, output } = await runScript('backup', backups, { DATA_DIR: dataDir }).ended;
   expect(output).toContain('A whole backup is in');
   expect(code).toBe(0);
-  // The backup did not stop anybody from ordering.
+  // Customers could order during the backup.
   expect(stream.answered.size).toBeGreaterThan(before.size);
   const folder = join(backups, readdirSync(backups).find((name) => name.startsWith('kaplya-')) ?? '');
   expect(readManifest(folder).counts['orders']).toBeGreaterThanOrEqual(before.size);
@@ -294,7 +294,7 @@ test('a backup that is interrupted leaves none', async () => {
   killed.child.kill('SIGKILL');
   await killed.ended;
   const { signal } = new AbortController();
-  await makeBackup({ dataDir: prepared, into, shopVersion: '1.0.0', signal, say: () => undefined });
+  await makeBackup({ dataDir: prepared, into, shopVersion: '1.0.0', signal, print: () => undefined });
   expect(readdirSync(into)).toEqual([expect.stringMatching(/^kaplya-.*Z$/)]);
 });
 

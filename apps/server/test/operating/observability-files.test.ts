@@ -41,7 +41,7 @@ const listAnchors = (page: string): string[] =>
       .replaceAll(' ', '-'),
   );
 
-/** Grafana puts these in. */
+/** Grafana replaces these. */
 const withVariables = (expr: string): string => expr.replaceAll('$__rate_interval', '5m').replaceAll('$job', 'kaplya');
 
 const expressions = [
@@ -49,7 +49,7 @@ const expressions = [
   ...targets.map(({ title, expr }) => ({ of: title, expr: withVariables(expr) })),
 ];
 
-/** Of the target, not of the shop. */
+/** Labels of the target, not of the shop. */
 const ofTarget = new Set(['job', 'instance']);
 /** Made by Prometheus itself. */
 const ofPrometheus = new Set(['up']);

@@ -62,7 +62,7 @@ const statementsOfPages = pages.flatMap(({ name, text }) =>
 /** Runs a block as psql does, in one transaction; supports `\set`, `:'name'` and `\gset` only. */
 async function run(block: string): Promise<QueryResult[]> {
   const { rows } = await client.query<{ id: string }>('select id from picture limit 1');
-  // A block that needs another block's picture says so.
+  // A block that needs another block's picture is annotated.
   const known: Record<string, string> = { picture_id: rows[0]?.id ?? '' };
   const done: QueryResult[] = [];
   const parts = block.replaceAll(/^(?:begin|commit);$/gm, '').split(/(?=^\\set )|(?<=\\gset .*\n)/m);

@@ -95,9 +95,9 @@ describe('npm run ops [P-04]', () => {
     expect(asked).toEqual([]);
     expect(statSync(sessionFile).mode & 0o777).toBe(0o600);
 
-    // A session ended elsewhere is started anew; an old one is renewed.
-    const kept = JSON.parse(readFileSync(sessionFile, 'utf8')) as { token: string };
-    writeFileSync(sessionFile, JSON.stringify({ ...kept, token: 'old' }));
+    // A session ended elsewhere is replaced; an old one is renewed.
+    const stored = JSON.parse(readFileSync(sessionFile, 'utf8')) as { token: string };
+    writeFileSync(sessionFile, JSON.stringify({ ...stored, token: 'old' }));
     await ops('list');
     expect(await countSessions()).toBe(1);
     await app.context.database.execute(sql`update system.session set revoked_at = now()`);

@@ -12,8 +12,8 @@ const run = (asked: StaffCommand) =>
   runStaffCommand({ database, origin: 'https://shop.example' }, { partner: 'moscow', ...asked });
 
 test('the first owner is made on the machine, and signs in with a code [O-01]', async () => {
-  const said = await run({ verb: 'add', email: 'First@shop.example', name: 'Ирина' });
-  expect(said).toContain('https://shop.example/console');
+  const printed = await run({ verb: 'add', email: 'First@shop.example', name: 'Ирина' });
+  expect(printed).toContain('https://shop.example/console');
   const { token } = await signInStaff(app, { email: 'first@shop.example' });
   expect(await app.call(operatorEndpoints.getMe, {}, { token })).toMatchObject({ name: 'Ирина', isOwner: true });
   const { rows } = await database.execute(sql`
@@ -37,17 +37,17 @@ test('another role is added to who is there, and who was off is on again [O-01]'
 });
 
 test('what cannot be done is said in a sentence [O-01]', async () => {
-  const say = (asked: StaffCommand) => run(asked).catch((error: Error) => error.message);
-  expect(await say({ verb: 'off', email: 'nobody@shop.example' })).toBe('There is no such member of staff.');
-  expect(await say({ verb: 'add', email: 'nowhere' })).toBe('nowhere is no e-mail.');
-  expect(await say({ verb: 'add', email: 'x@shop.example', role: 'boss' })).toBe('There is no role "boss".');
-  expect(await say({ verb: 'list', partner: 'paris' })).toMatch(/There are: .*moscow/);
+  const print = (asked: StaffCommand) => run(asked).catch((error: Error) => error.message);
+  expect(await print({ verb: 'off', email: 'nobody@shop.example' })).toBe('There is no such member of staff.');
+  expect(await print({ verb: 'add', email: 'nowhere' })).toBe('nowhere is no e-mail.');
+  expect(await print({ verb: 'add', email: 'x@shop.example', role: 'boss' })).toBe('There is no role "boss".');
+  expect(await print({ verb: 'list', partner: 'paris' })).toMatch(/There are: .*moscow/);
   await database.execute(sql`
     update staff_member m set switched_off_at = now() where partner_id = 'moscow' and email <> 'first@shop.example'`);
   await run({ verb: 'add', email: 'last@shop.example' });
   await database.execute(sql`update staff_member set joined_at = now() where email = 'last@shop.example'`);
   await run({ verb: 'off', email: 'first@shop.example' }).catch(() => undefined);
-  expect(await say({ verb: 'off', email: 'last@shop.example' })).toBe(
+  expect(await print({ verb: 'off', email: 'last@shop.example' })).toBe(
     'This is the last owner. Name another one first.',
   );
 });

@@ -10,7 +10,7 @@ const app = await startTestApp({ env: { LOG_LEVEL: 'error' }, log: (line) => lin
 const { call, context } = app;
 
 /** Spoils one row for one test; processes that cache it are notified. */
-async function spoil(table: string, column: string, value: string, where: string): Promise<string> {
+async function corrupt(table: string, column: string, value: string, where: string): Promise<string> {
   const { rows } = await context.database.execute<{ id: string; was: string }>(
     sql.raw(
       `select id, ${column}::text as was from ${table} where partner_id = 'moscow' and ${where} order by position limit 1`.replace(
@@ -41,9 +41,9 @@ async function countUnreadable(table: string): Promise<number> {
   return metric?.values.find(({ labels }) => labels['table'] === table)?.value ?? 0;
 }
 
-async function expectTold(table: string, id: string): Promise<void> {
-  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(told).toContainEqual(expect.objectContaining({ table, id, partnerId: 'moscow' }));
+async function expectLogged(table: string, id: string): Promise<void> {
+  const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(logged).toContainEqual(expect.objectContaining({ table, id, partnerId: 'moscow' }));
   expect(await countUnreadable(table)).toBeGreaterThan(0);
 }
 
@@ -52,50 +52,50 @@ describe('a row that cannot be read is left out and told of, and the rest is ans
     const listIds = async () =>
       (await call(endpoints.listProducts, { query: {} })).data.map(({ externalId }) => externalId);
     const before = await listIds();
-    const id = await spoil('product', 'names', names, "external_id = 'CUP'");
+    const id = await corrupt('product', 'names', names, "external_id = 'CUP'");
     await vi.waitFor(async () => expect(await listIds()).toEqual(before.filter((externalId) => externalId !== 'CUP')));
     const { data } = await call(endpoints.searchCatalogue, { query: { q: 'вода' } });
     expect(data.total).toBeGreaterThan(3);
-    await expectTold('product', id);
+    await expectLogged('product', id);
   });
 
   test('a product in a cart whose texts are gone does not spoil the cart', async () => {
     const shopper = await createShopper(app);
     await shopper.add('CUP');
     await shopper.add('W19', 2);
-    const id = await spoil('product', 'descriptions', '[]', "external_id = 'CUP'");
+    const id = await corrupt('product', 'descriptions', '[]', "external_id = 'CUP'");
     const { cart } = shopper;
     expect(JSON.stringify(await shopper.calculate(false))).toContain(cart);
-    await expectTold('product', id);
+    await expectLogged('product', id);
   });
 
   test('a set without names is not sold, and a category without is called by its slug', async () => {
-    const set = await spoil('product_set', 'names', '"x"', "external_id = 'SET'");
-    const category = await spoil('category', 'names', '{}', 'true');
+    const set = await corrupt('product_set', 'names', '"x"', "external_id = 'SET'");
+    const category = await corrupt('category', 'names', '{}', 'true');
     const { data: sets } = await call(endpoints.listProductSets, { query: {} });
     expect(sets.length).toBeGreaterThan(0);
     expect(sets.some(({ id }) => id === set)).toBe(false);
     const { data: categories } = await call(endpoints.listCategories, { query: {} });
     expect(categories.every(({ name, slug, id }) => (id === category ? name === slug : name !== ''))).toBe(true);
-    await expectTold('product_set', set);
-    await expectTold('category', category);
+    await expectLogged('product_set', set);
+    await expectLogged('category', category);
   });
 
   test('a banner whose title is no text is not shown', async () => {
     const list = async () => (await call(endpoints.listBanners, { query: {} }))['hydra:member'];
     const before = await list();
-    const id = await spoil('banner', 'titles', '{"ru": null, "en": null, "az": null, "tr": null}', 'true');
+    const id = await corrupt('banner', 'titles', '{"ru": null, "en": null, "az": null, "tr": null}', 'true');
     await vi.waitFor(async () => expect(await list()).toEqual(before.filter((banner) => banner.id !== id)));
-    await expectTold('banner', id);
+    await expectLogged('banner', id);
   });
 
   test('an interval whose times are none is not delivered in', async () => {
     const idsOf = async () => (await listDays(app)).flatMap(({ intervals }) => intervals.map((each) => each.id));
     const [wanted] = await idsOf();
-    const id = await spoil('interval_template', 'from_time', '9 am', `id = '${wanted}'`);
+    const id = await corrupt('interval_template', 'from_time', '9 am', `id = '${wanted}'`);
     await vi.waitFor(async () => expect(await idsOf()).not.toContain(id));
     expect(await idsOf()).not.toEqual([]);
-    await expectTold('interval_template', id);
+    await expectLogged('interval_template', id);
   });
 
   test('a payment method without a name is not offered', async () => {
@@ -103,23 +103,23 @@ describe('a row that cannot be read is left out and told of, and the rest is ans
     const list = async () =>
       (await call(endpoints.listPaymentMethods, { query: { forIndividual: '1', cart } }, { token }))['hydra:member'];
     const before = await list();
-    const id = await spoil('payment_method', 'names', 'null', 'code = 1');
+    const id = await corrupt('payment_method', 'names', 'null', 'code = 1');
     await vi.waitFor(async () => expect(await list()).toEqual(before.filter(({ setup }) => setup.code !== 1)));
-    await expectTold('payment_method', id);
+    await expectLogged('payment_method', id);
   });
 
   test('a cell that stands nowhere is not on the map', async () => {
     const list = async () => (await call(endpoints.listCells, { query: {} })).data;
     const before = await list();
-    const id = await spoil('cell', 'place', 'null', 'true');
+    const id = await corrupt('cell', 'place', 'null', 'true');
     expect(await list()).toEqual(before.filter((cell) => cell.id !== id));
-    await expectTold('cell', id);
+    await expectLogged('cell', id);
   });
 
   test('a cell that stands nowhere is told of once, however often the map is looked at', async () => {
     const look = () => call(endpoints.listCells, { query: {} });
     await look();
-    const id = await spoil('cell', 'place', '{}', 'true');
+    const id = await corrupt('cell', 'place', '{}', 'true');
     const tellings = () => lines.filter((line) => line.includes(id)).length;
     for (let times = 0; times < 3; times += 1) await look();
     expect(tellings()).toBe(1);

@@ -13,7 +13,7 @@ const prepared = await prepareDataDir();
 
 async function expectOneOrderEach(shop: ShopProcess, { answered, unanswered }: Stream): Promise<void> {
   const client = createTestClient(async (path, { host: _host, ...init } = {}) => fetch(`${shop.origin}${path}`, init));
-  // A visitor without an answer asks again and gets the cart's one order, made before or after the crash.
+  // A visitor without an answer retries and gets the cart's one order, placed before or after the crash.
   for (const { cart, token } of unanswered) {
     const again = async () => {
       const response = await client.fetch('/api/order/complete_cart_events', {
@@ -95,7 +95,7 @@ async function holdCart(dataDir: string, cartId: string): Promise<(meanwhile: ()
   expect(rowCount).toBe(1);
   return async (meanwhile) => {
     await vi.waitUntil(async () => {
-      // Within a transaction pg_stat_activity would keep its first snapshot.
+      // Within a transaction pg_stat_activity would retain its first snapshot.
       await client.query('select pg_stat_clear_snapshot()');
       const waiting = await client.query(`select from pg_stat_activity where wait_event_type = 'Lock'`);
       return waiting.rowCount === 1;

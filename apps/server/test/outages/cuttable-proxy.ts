@@ -15,7 +15,7 @@ export type CuttableProxy = {
   mend(): void;
   /** Breaks all connections, and leads new ones to another place. */
   turnTo(place: number | string): void;
-  /** Passes the next message that holds `text`, then cuts before its answer passes. */
+  /** Passes the next message that contains `text`, then cuts before its answer passes. */
   cutBeforeAnswerTo(text: string): void;
   close(): Promise<void>;
 };

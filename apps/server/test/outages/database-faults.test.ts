@@ -42,7 +42,7 @@ async function startShop(): Promise<{
 async function findWaitingBackend(outside: Client): Promise<number> {
   return vi.waitFor(
     async () => {
-      // Within a transaction pg_stat_activity would keep its first snapshot.
+      // Within a transaction pg_stat_activity would retain its first snapshot.
       await outside.query('select pg_stat_clear_snapshot()');
       const { rows } = await outside.query<{ pid: number }>(
         `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -125,16 +125,16 @@ test('a lock that breaks while the database is away puts its cell out of service
   const login = { clientId: controllerId, username: controllerId, password: keys.passwordOf(controllerId) };
   const controller = await connectAsync(`mqtt://${brokerUrl}`, login);
   onTestFinished(() => controller.endAsync(true));
-  const say = (rest: string, payload: object, retain = false) =>
+  const print = (rest: string, payload: object, retain = false) =>
     controller.publishAsync(`mm/v1/${controllerId}/${rest}`, JSON.stringify(payload), { qos: 1, retain });
   const ts = context.clock.now().toISOString();
   cable.cut();
   const fault = { ts, seq: 1, lock: 'fault', door: 'closed', weightG: 19_800, content: 'full' };
-  await say(`cells/${cellId}/state`, fault, true);
+  await print(`cells/${cellId}/state`, fault, true);
   await vi.waitFor(() => expect(log.filter((line) => line.includes('"isLast":true'))).toHaveLength(1), patiently);
   cable.mend();
   await vi.waitFor(async () => {
-    await say('heartbeat', { ts });
+    await print('heartbeat', { ts });
     const [cell] = await context.database.select().from(cellTable).where(eq(cellTable.id, cellId));
     expect(cell?.fault).toBe('lock_fault');
   }, patiently);

@@ -14,13 +14,13 @@ const clientOf = ({ origin }: ShopProcess): TestClient =>
   createTestClient(async (path, { host: _host, ...init } = {}) => fetch(`${origin}${path}`, init));
 
 /** A plain call to the acquirer beside the shop. */
-async function tellAcquirer(dataDir: string, path: string, body: object): Promise<void> {
+async function confirmAtAcquirer(dataDir: string, path: string, body: object): Promise<void> {
   const origin = readFileSync(join(dataDir, 'sandbox-acquirer/address'), 'utf8');
   const response = await fetch(`${origin}/sandbox${path}`, { method: 'POST', body: JSON.stringify(body) });
   if (!response.ok) throw new Error(`The acquirer answered ${response.status}`);
 }
 
-/** Reads the database: an order page would itself ask the acquirer. */
+/** Reads the database: an order page would itself poll the acquirer. */
 async function readPayment(dataDir: string, orderId: string): Promise<string | undefined> {
   const host = join(dataDir, 'postgres');
   const password = readFileSync(join(host, 'kaplya-password'), 'utf8').trim();
@@ -37,7 +37,7 @@ async function readPayment(dataDir: string, orderId: string): Promise<string | u
 test('a kill -9 between payment and settlement loses nothing: the poller finishes it [rule 64]', async () => {
   const dataDir = makeDataDir(await prepareDataDir());
   const killed = await startShopProcess(dataDir);
-  await vi.waitFor(() => tellAcquirer(dataDir, '/scenario', { scenario: 'webhook_drop' }), patiently);
+  await vi.waitFor(() => confirmAtAcquirer(dataDir, '/scenario', { scenario: 'webhook_drop' }), patiently);
   const shopper = await createShopper(clientOf(killed));
   await shopper.add('CUP', 7);
   await shopper.assignAddress();
@@ -52,7 +52,7 @@ test('a kill -9 between payment and settlement loses nothing: the poller finishe
   const page = await fetch(`${killed.origin}${pathname}${search}`);
   expect(await page.text()).toContain('<svg');
 
-  await tellAcquirer(dataDir, `/payments/${searchParams.get('orderId')}/approve`, {});
+  await confirmAtAcquirer(dataDir, `/payments/${searchParams.get('orderId')}/approve`, {});
   process.kill(-(killed.child.pid ?? 0), 'SIGKILL');
   await killed.exit;
 

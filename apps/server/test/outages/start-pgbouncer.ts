@@ -41,7 +41,7 @@ export async function startPgbouncer(
     .replace(/^default_pool_size = .*$/m, `default_pool_size = ${poolSize}`);
   writeFileSync(passwords, `"${user}" "${password}"\n`, { mode: 0o600 });
   writeFileSync(settingsFile, settings, { mode: 0o600 });
-  // It refuses to run as root, and root need not open the socket's folder to others.
+  // PgBouncer refuses to run as root, and root need not open the socket's folder to others.
   const account = chooseAccount(host);
   if (account) for (const path of [folder, passwords, settingsFile]) chownSync(path, account.uid, account.gid);
   chmodSync(folder, 0o700);

@@ -28,7 +28,7 @@ async function changeLinks(links: object, isSeen: (html: string) => boolean): Pr
     .toBe(true);
 }
 
-/** Where a link leads that is called so by its text or by its icon. */
+/** The target of the link with this text or icon. */
 const linkOf = (html: string, text: string): string | undefined => {
   const link = listElements(html, 'a').find((each) => each.includes(text));
   return link && listTags(link, 'a')[0]?.['href'];

@@ -25,7 +25,7 @@ export function listTags(html: string, name: string): Tag[] {
   );
 }
 
-/** What the page's `meta` elements of a name or a property say. */
+/** The contents of the page's `meta` elements of a name or a property. */
 export const listMeta = (html: string, name: string): (string | undefined)[] =>
   listTags(html, 'meta')
     .filter((tag) => tag['property'] === name || tag['name'] === name)
@@ -38,14 +38,14 @@ export const listLinks = (html: string, rel: string): Tag[] =>
 export const listElements = (html: string, name: string): string[] =>
   [...html.matchAll(new RegExp(`<${name}\\b[^>]*>[\\s\\S]*?</${name}>`, 'g'))].map(([element]) => element);
 
-/** What is read of a part of a page, in one line; scripts and styles are not. */
+/** The visible text of a part of a page, in one line. */
 export function toText(html: string): string {
   const read = html.replaceAll(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, '').replaceAll(/<!--[\s\S]*?-->/g, '');
   // A space that does not break stays one.
   return unescape(read.replaceAll(/<[^>]*>/g, '')).replaceAll(/[\t\n\r ]+/g, ' ');
 }
 
-/** Of the vocabulary of schema.org. */
+/** A thing in the vocabulary of schema.org. */
 export type Thing = Record<string, unknown> & { '@type': string };
 
 export function readThings(html: string): Thing[] {

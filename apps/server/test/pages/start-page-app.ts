@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../start-test-app.ts';
 export const moscowHost = 'localhost';
 export const bakuHost = 'baku.localhost';
 
-/** What pages of a host call their origin: the port is that of a local shop. */
+/** The origin of a host in its pages: the port is that of a local shop. */
 export const toOrigin = (host: string): string => `http://${host}:3000`;
 
 type PageRequest = {
@@ -24,12 +24,12 @@ type PageRequest = {
 export type AnsweredPage = {
   readonly status: number;
   readonly headers: Headers;
-  /** Of files, whatever they contain. */
+  /** The content of files, too. */
   readonly html: string;
 };
 
 export type PageApp = TestApp & {
-  /** Asks for a page or a file as somebody without JavaScript. Redirects are answers. */
+  /** Fetches a page or a file as a browser without JavaScript. Redirects are answers. */
   fetchPage(path: string, request?: PageRequest): Promise<AnsweredPage>;
 };
 
@@ -54,7 +54,7 @@ export async function startPageApp(options: Parameters<typeof startTestApp>[0] =
   };
 }
 
-/** Of this worker, whose files take turns. */
+/** Shared by the files of this worker, which run one after the other. */
 let loading: Promise<Storefront> | undefined;
 
 async function loadStorefront(): Promise<Storefront> {
@@ -64,7 +64,7 @@ async function loadStorefront(): Promise<Storefront> {
   // The next file of this worker expects its own; the build has chosen React's.
   if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
   else process.env['NODE_ENV'] = NODE_ENV;
-  // One file must not take the pages from the next.
+  // A file that closes must not close the pages of the next.
   return { ...storefront, close: () => Promise.resolve() };
 }
 

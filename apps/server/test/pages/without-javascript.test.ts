@@ -4,12 +4,12 @@ import { listElements, listLinks, toText } from './read-html.ts';
 import { bakuHost, startPageApp, toOrigin, moscowHost } from './start-page-app.ts';
 import { textsOfPages } from './texts-of-pages.ts';
 
-// Pages as the server sends them, which is all that somebody without JavaScript gets.
+// Pages as the server sends them, which is all that a browser without JavaScript shows.
 
 const { fetchPage } = await startPageApp();
 const t = textsOfPages('ru');
 
-/** A page that waits for nothing: a part that came later would need a script to be shown. */
+/** A page without deferred parts: those would need a script to be shown. */
 async function open(path: string, host = moscowHost) {
   const page = await fetchPage(path, { host });
   expect(page.html, path).not.toMatch(/<template id="B:|hidden="" id="S:/);

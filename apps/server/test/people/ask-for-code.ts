@@ -36,7 +36,7 @@ export function findAsker(challengeId: string): string | undefined {
 
 let addresses = 0;
 
-/** Used by nobody else in the test. */
+/** An address that no other code of the test uses. */
 export function nextAddress(): string {
   addresses += 1;
   return `198.${18 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`;
@@ -46,13 +46,13 @@ export async function createVisitorToken(app: TestClient, partnerId = 'moscow'):
   return (await app.call(endpoints.createAnonymousToken, { body: { partnerId } })).token;
 }
 
-export function askForCode(app: TestClient, asker: CodeAsker = {}): Promise<CodeAnswer> {
+export function requestCode(app: TestClient, asker: CodeAsker = {}): Promise<CodeAnswer> {
   const { email, method = email === undefined ? 'sms' : 'email' } = asker;
   const target = email === undefined ? { phone: asker.phone ?? nextCustomerPhone() } : { email };
   return post(app, endpoints.login, { method, consent: true, ...target }, asker);
 }
 
-export function askAgain(
+export function requestAgain(
   app: TestClient,
   { challengeId, ...asker }: CodeAsker & { challengeId: string },
 ): Promise<CodeAnswer> {

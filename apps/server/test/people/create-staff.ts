@@ -13,7 +13,7 @@ type Account = {
   readonly joinedAt: Date;
 };
 
-/** Stores a member of staff with a role that holds these permissions, or with the owner's. */
+/** Stores a member of staff with a role of these permissions, or with the owner's. */
 export async function createStaff(
   { database }: Pick<Context, 'database'>,
   { partnerId, id, name, phone, joinedAt }: Account,

@@ -4,7 +4,7 @@ import { findPartner } from '#features/company/index.ts';
 import { grantPoints } from '#features/loyalty/index.ts';
 
 /** Gives a customer points, as one of their orders would. */
-export async function givePoints(
+export async function grantTestPoints(
   context: Context,
   customerId: string,
   points: number,

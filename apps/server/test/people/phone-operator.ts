@@ -9,15 +9,18 @@ import type { TestApp } from '../start-test-app.ts';
 import { createMember } from './operator.ts';
 import { listDays } from './shopper.ts';
 
-export type Said = Omit<EndpointInput<typeof operatorEndpoints.orderByPhone>['body'], 'preview'>;
+export type PhoneOrderFields = Omit<EndpointInput<typeof operatorEndpoints.orderByPhone>['body'], 'preview'>;
 
-/** A member of staff who takes orders on the phone, over HTTP. */
+/** A member of staff who places orders on the phone, over HTTP. */
 export type PhoneOperator = {
   readonly id: string;
-  preview(said: Said, language?: string): Promise<PhoneOrderPreview>;
+  preview(fields: PhoneOrderFields, language?: string): Promise<PhoneOrderPreview>;
   /** Under a new key by default. */
-  order(said: Said, key?: string): Promise<PhoneOrder & { readonly order: NonNullable<PhoneOrder['order']> }>;
-  refused(said: Said, language?: string): Promise<{ status: number; error: ErrorEnvelope }>;
+  order(
+    fields: PhoneOrderFields,
+    key?: string,
+  ): Promise<PhoneOrder & { readonly order: NonNullable<PhoneOrder['order']> }>;
+  refused(fields: PhoneOrderFields, language?: string): Promise<{ status: number; error: ErrorEnvelope }>;
 };
 
 export async function createPhoneOperator(app: TestApp, partnerId = 'moscow'): Promise<PhoneOperator> {
@@ -29,19 +32,19 @@ export async function createPhoneOperator(app: TestApp, partnerId = 'moscow'): P
   });
   return {
     id: member.subjectId,
-    async preview(said, language) {
-      const { preview } = await app.call(orderByPhone, { body: { ...said, preview: true } }, await as('-', language));
+    async preview(fields, language) {
+      const { preview } = await app.call(orderByPhone, { body: { ...fields, preview: true } }, await as('-', language));
       if (!preview) throw new Error('A preview says nothing');
       return preview;
     },
-    async order(said, key = crypto.randomUUID()) {
-      const made = await app.call(orderByPhone, { body: said }, await as(key));
-      const { order } = made;
+    async order(fields, key = crypto.randomUUID()) {
+      const placed = await app.call(orderByPhone, { body: fields }, await as(key));
+      const { order } = placed;
       if (!order) throw new Error('No order was made');
-      return { ...made, order };
+      return { ...placed, order };
     },
-    refused: async (said, language) =>
-      app.callRefused(orderByPhone, { body: said }, await as(crypto.randomUUID(), language)),
+    refused: async (fields, language) =>
+      app.callRefused(orderByPhone, { body: fields }, await as(crypto.randomUUID(), language)),
   };
 }
 

@@ -52,7 +52,7 @@ export type Shopper = {
 };
 
 let phones = 0;
-/** A phone that no other shopper of the run has: the first-order rule checks phones. */
+/** A phone that no other customer of the run has: the first-order rule checks phones. */
 export function nextPhone(): string {
   phones += 1;
   return `+7916${String(1_000_000 + phones).padStart(7, '0')}`;

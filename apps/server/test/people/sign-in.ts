@@ -1,6 +1,6 @@
-import { endpoints, machineEndpoints, type Challenge, type WorkRequired } from '@kaplya/contract';
+import { endpoints, machineEndpoints, type Challenge, type ProofOfWorkRequired } from '@kaplya/contract';
 import { decodeJwt } from 'jose';
-import { solveWork } from './solve-work.ts';
+import { solveProofOfWork } from './solve-work.ts';
 import type { TestClient } from '../test-client.ts';
 
 export type SignedIn = {
@@ -17,7 +17,7 @@ export type SignInOptions = {
   phone?: string;
   /** Signs in by e-mail instead. */
   email?: string;
-  /** The visitor whose carts the customer may take over; a new one by default. */
+  /** The visitor whose carts move to the customer; a new one by default. */
   visitorToken?: string;
   name?: string;
   partnerId?: string;
@@ -76,8 +76,8 @@ async function logIn(app: TestClient, to: object, as: { token: string }): Promis
   const ask = (more: object = {}) => app.send(endpoints.login, { body: { consent: true, ...to, ...more } }, as);
   let response = await ask();
   if (response.status === 428) {
-    const { details } = (await response.json()) as { details: WorkRequired };
-    response = await ask({ work: solveWork(details) });
+    const { details } = (await response.json()) as { details: ProofOfWorkRequired };
+    response = await ask({ work: solveProofOfWork(details) });
   }
   if (!response.ok) throw new Error(`login answered ${response.status}: ${await response.text()}`);
   return ((await response.json()) as Challenge).challengeId;

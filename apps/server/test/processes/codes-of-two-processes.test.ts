@@ -2,7 +2,7 @@ import { endpoints } from '@kaplya/contract';
 import { decodeJwt } from 'jose';
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { askForCode, createVisitorToken, findAsker, getChallenge, type CodeAnswer } from '../people/ask-for-code.ts';
+import { requestCode, createVisitorToken, findAsker, getChallenge, type CodeAnswer } from '../people/ask-for-code.ts';
 import { findCode } from '../people/sign-in.ts';
 import { makeDataDir, startShopProcess, type ShopProcess } from './start-shop-process.ts';
 import { createTestClient, type TestClient } from '../test-client.ts';
@@ -47,7 +47,7 @@ test('two processes hold the limits of codes and the attempts to guess one to th
 
   // Forty requests for one phone: three succeed.
   const phone = '+79261230001';
-  const answers = await both(40, (shop) => askForCode(shop, { phone, token, headers: {} }));
+  const answers = await both(40, (shop) => requestCode(shop, { phone, token, headers: {} }));
   expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([3, 37]);
   const sends = await database.query('select from code_send where subject_id = $1', [decodeJwt(token).sub]);
   expect(sends.rowCount).toBe(3);
@@ -56,20 +56,20 @@ test('two processes hold the limits of codes and the attempts to guess one to th
 
   // Forty requests of one visitor for as many phones: ten in all, three of which are used.
   const many = await both(40, (shop, place) =>
-    askForCode(shop, { phone: `+7926${String(2_000_000 + place * 30_000)}`, token }),
+    requestCode(shop, { phone: `+7926${String(2_000_000 + place * 30_000)}`, token }),
   );
   expect([countOf(many, 200), countOf(many, 429)]).toEqual([7, 33]);
 
   // Forty requests of as many visitors for phones of one prefix: twenty without work.
   const visitors = await both(40, (shop) => createVisitorToken(shop));
   const near = await both(40, (shop, place) =>
-    askForCode(shop, { phone: `+7926999${String(1000 + place)}`, token: visitors[place] ?? '' }),
+    requestCode(shop, { phone: `+7926999${String(1000 + place)}`, token: visitors[place] ?? '' }),
   );
   expect([countOf(near, 200), countOf(near, 428)]).toEqual([20, 20]);
 
   // Forty guesses at one code: as many as it has attempts.
   const { challengeId } = getChallenge(
-    await askForCode(shops[1], { email: 'guess@post.example', token: visitors[0] ?? '' }),
+    await requestCode(shops[1], { email: 'guess@post.example', token: visitors[0] ?? '' }),
   );
   const code = await findCode(shops[1], 'guess@post.example');
   const guesses = await both(40, async (shop, place) => {
@@ -87,7 +87,7 @@ test('two processes hold the limits of codes and the attempts to guess one to th
 
 test('a code that one process sent signs in at the other, once', async () => {
   const token = await createVisitorToken(shops[0]);
-  const { challengeId } = getChallenge(await askForCode(shops[0], { email: 'there@post.example', token }));
+  const { challengeId } = getChallenge(await requestCode(shops[0], { email: 'there@post.example', token }));
   const code = await findCode(shops[0], 'there@post.example');
   const answers = await Promise.all(
     [...shops, ...shops, ...shops].map((shop) =>
@@ -106,7 +106,7 @@ test('a shop shows a code on its terminal and never in its log', async () => {
   const [client] = shops;
   const [phone, email] = ['+79261239876', 'terminal@post.example'];
   for (const asker of [{ phone }, { email }]) {
-    const { challengeId } = getChallenge(await askForCode(client, asker));
+    const { challengeId } = getChallenge(await requestCode(client, asker));
     await client.callRefused(
       endpoints.confirmCode,
       { body: { challengeId, code: 'wrong' } },
@@ -123,6 +123,6 @@ test('a shop shows a code on its terminal and never in its log', async () => {
   const log = lines.filter((line) => line.startsWith('{')).join('\n');
   expect(log).toContain('/api/identity/auth/login');
   for (const secret of [phone.slice(1), email]) expect(log).not.toContain(secret);
-  // Whole words and texts only, because ids and times hold a few digits by chance.
+  // Whole words and texts only, because ids and times contain a few digits by chance.
   expect(log).not.toMatch(new RegExp(`\\b${mailCode}\\b|"${smsCode}"|code ${smsCode}`));
 });

@@ -16,7 +16,7 @@ const leftBehind = await runShop({
   config,
   logger: createLogger(config.logging),
   stopping: stopping.signal,
-  say: (text) => console.log(text),
+  print: (text) => console.log(text),
   loadStorefront: () =>
     Promise.resolve({
       async handle() {

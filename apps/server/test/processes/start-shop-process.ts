@@ -18,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-/** For whoever looks at what Node loads, or changes it. */
+/** For tests that watch or change the modules that Node loads. */
 export const shopFromSources = resolve(import.meta.dirname, 'shop-process.ts');
 
 export type ShopProcess = {
@@ -29,7 +29,7 @@ export type ShopProcess = {
   output(): string;
 };
 
-/** Below the system's ephemeral ports, so that nothing takes it before the shop does. */
+/** Below the system's ephemeral ports, so that no other process uses it before the shop does. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);

@@ -1,4 +1,4 @@
-// A supervisor with processes that only listen, and that start and stop as a test tells them by BEHAVIOUR.
+// A supervisor with processes that only listen, and that start and stop as the test demands by BEHAVIOUR.
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { createServer } from 'node:net';

@@ -21,7 +21,7 @@ const off = { DEMONSTRATION: 'off', SANDBOX: 'off' };
 test('a shop whose demonstration is not even installed opens on an empty database and stops', async () => {
   const shop = await start(await useEmptyDatabase(), off);
   expect((await fetch(`${shop.origin}/api/docs`)).status).toBe(200);
-  // Its goods are not offered either.
+  // The demonstration's goods are not offered either.
   const token = /console\/setup\?token=([\w-]+)/.exec(shop.output())?.[1];
   const setup = await fetch(`${shop.origin}/api/setup?token=${token}`);
   expect(await setup.json()).toMatchObject({ isFirst: true, sampleCurrencies: [] });

@@ -36,7 +36,7 @@ if (flags.worker === undefined) {
     logger,
     worker,
     stopping: stopping.signal,
-    say: (text) => console.log(text),
+    print: (text) => console.log(text),
     loadStorefront: () =>
       Promise.resolve({
         handle: () => Promise.resolve(new Response(`${worker.number} ${process.pid}`)),

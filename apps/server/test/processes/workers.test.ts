@@ -27,7 +27,7 @@ async function startTwo(): Promise<{ shop: ShopProcess; connectionString: string
   return { shop, connectionString };
 }
 
-/** The number and the process of who answers; each page comes over a connection of its own. */
+/** The number and the process of the answer; each page has a connection of its own. */
 async function askWho({ port }: ShopProcess): Promise<{ number: string; pid: number }> {
   const answer = await fetch(`http://localhost:${port}/`, { headers: { connection: 'close' } });
   const [number = '', pid] = (await answer.text()).split(' ');
@@ -87,7 +87,7 @@ test('a killed process costs no call of another, comes back with its jobs, and a
   const before = await askSeveral(shop);
   const killed = before.get('1') ?? 0;
   process.kill(killed, 'SIGKILL');
-  // Until the first process has heard of it, it still hands calls over to the dead one.
+  // Until the first process notices it, calls are still handed to the dead one.
   await vi.waitFor(() => expect(existsSync(`/proc/${killed}`)).toBe(false), { timeout: 60_000 });
   const meanwhile = await Promise.all(Array.from({ length: 20 }, () => askWho(shop)));
   expect(meanwhile.map(({ pid }) => pid)).not.toContain(killed);

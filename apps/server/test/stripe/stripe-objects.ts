@@ -3,7 +3,7 @@ export type TestIntent = {
   readonly id: string;
   readonly object: 'payment_intent';
   readonly amount: number;
-  /** What was captured. */
+  /** The captured sum. */
   amount_received: number;
   readonly currency: string;
   status: 'requires_payment_method' | 'requires_capture' | 'succeeded' | 'canceled' | 'requires_action' | 'processing';
@@ -25,7 +25,7 @@ export type TestMethod = {
     readonly last4: string;
     readonly exp_month: number;
     readonly exp_year: number;
-    /** Never more than this of a number; stands here to prove that the shop takes no other field. */
+    /** A field beside the end of a number, which the shop must not store. */
     readonly fingerprint: string;
   };
 };
@@ -41,7 +41,7 @@ export type TestSession = {
   readonly expires_at: number;
   readonly metadata: Readonly<Record<string, string>>;
   payment_intent: string | null;
-  /** What it was created with. */
+  /** The fields of its creation. */
   readonly fields: ReadonlyMap<string, string>;
 };
 

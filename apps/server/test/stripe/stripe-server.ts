@@ -15,7 +15,7 @@ import {
   type TestSession,
 } from './stripe-objects.ts';
 
-export type AskedOfStripe = {
+export type StripeRequest = {
   readonly method: string;
   readonly path: string;
   readonly key: string | null;
@@ -23,8 +23,8 @@ export type AskedOfStripe = {
 };
 
 /**
- * What becomes of the next answers: a failure before anything is done, one that is kept for its key, or an answer that is
- * done and gets lost.
+ * The fate of the next answers: a failure before anything is done, one that is stored for its key, or an answer that is
+ * done and lost.
  */
 export type Trouble = 'ok' | '500' | '429' | 'lost' | 'kept500';
 
@@ -54,7 +54,7 @@ const invalid = (param: string, message: string) =>
 export async function startStripe({ clock }: { clock: Clock }) {
   const account = 'acct_1KaplyaTest';
   const secretKey = 'sk_test_51KaplyaSecretOfTheAccount';
-  const asked: AskedOfStripe[] = [];
+  const asked: StripeRequest[] = [];
   const intents = new Map<string, TestIntent>();
   const sessions = new Map<string, TestSession>();
   const refunds = new Map<string, TestRefund>();
@@ -69,7 +69,7 @@ export async function startStripe({ clock }: { clock: Clock }) {
   const newId = (prefix: string) => `${prefix}_test_${String((count += 1)).padStart(12, '0')}`;
   const seconds = () => Math.floor(clock.now().getTime() / 1000);
 
-  function tell(type: string, object: object): void {
+  function notify(type: string, object: object): void {
     events.push({ id: newId('evt'), object: 'event', created: seconds(), type, data: { object } });
   }
 
@@ -112,11 +112,11 @@ export async function startStripe({ clock }: { clock: Clock }) {
     return intent;
   }
 
-  function settle(intent: TestIntent): void {
+  function succeed(intent: TestIntent): void {
     intent.last_payment_error = null;
     intent.status = intent.capture_method === 'manual' ? 'requires_capture' : 'succeeded';
     if (intent.status === 'succeeded') intent.amount_received = intent.amount;
-    tell(
+    notify(
       intent.status === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated',
       intent,
     );
@@ -126,16 +126,16 @@ export async function startStripe({ clock }: { clock: Clock }) {
     for (const session of sessions.values()) {
       if (session.status !== 'open' || session.expires_at > seconds()) continue;
       session.status = 'expired';
-      tell('checkout.session.expired', showSession(session));
+      notify('checkout.session.expired', showSession(session));
     }
   }
 
   function declineError(intent: TestIntent, error: { code: string; decline_code?: string }): ApiError {
     intent.last_payment_error = { type: 'card_error', ...error, message: 'Your card was declined.' };
     intent.status = 'requires_payment_method';
-    tell('payment_intent.payment_failed', intent);
-    const said = { ...intent.last_payment_error, payment_intent: showIntent(intent) };
-    return new ApiError(402, said);
+    notify('payment_intent.payment_failed', intent);
+    const declined = { ...intent.last_payment_error, payment_intent: showIntent(intent) };
+    return new ApiError(402, declined);
   }
 
   const whole = (fields: ReadonlyMap<string, string>, name: string): number => {
@@ -184,7 +184,7 @@ export async function startStripe({ clock }: { clock: Clock }) {
       if (last4 === '3184')
         throw declineError(intent, { code: 'authentication_required', decline_code: 'authentication_required' });
       if (decline) throw declineError(intent, decline);
-      settle(intent);
+      succeed(intent);
       return showIntent(intent);
     },
     'payment_intents/capture'(fields, id) {
@@ -197,7 +197,7 @@ export async function startStripe({ clock }: { clock: Clock }) {
       }
       if (whole(fields, 'amount_to_capture') !== intent.amount) throw invalid('amount_to_capture', 'Not here');
       Object.assign(intent, { status: 'succeeded', amount_received: intent.amount });
-      tell('payment_intent.succeeded', intent);
+      notify('payment_intent.succeeded', intent);
       return showIntent(intent);
     },
     'payment_intents/cancel'(_fields, id) {
@@ -210,7 +210,7 @@ export async function startStripe({ clock }: { clock: Clock }) {
       }
       intent.status = 'canceled';
       intent.amount_refunded = intent.amount;
-      tell('payment_intent.canceled', intent);
+      notify('payment_intent.canceled', intent);
       return showIntent(intent);
     },
     refunds(fields) {
@@ -229,7 +229,7 @@ export async function startStripe({ clock }: { clock: Clock }) {
         ...(failure !== null && { failure_reason: failure }),
       };
       refunds.set(refund.id, refund);
-      tell('refund.created', refund);
+      notify('refund.created', refund);
       return refund;
     },
   };
@@ -244,7 +244,7 @@ export async function startStripe({ clock }: { clock: Clock }) {
     if (path === 'refunds') {
       const all = [...refunds.values()].filter(({ payment_intent: id }) => id === query.get('payment_intent'));
       const after = all.findIndex(({ id }) => id === query.get('starting_after')) + 1;
-      // Small pages, so that the reader has to ask for the next.
+      // Small pages, so that the reader has to request the next.
       return { object: 'list', data: all.slice(after, after + 1), has_more: all.length > after + 1 };
     }
     const [, kind = '', id = ''] = /^(.+)\/([^/]+)$/.exec(path) ?? [];
@@ -352,19 +352,19 @@ export async function startStripe({ clock }: { clock: Clock }) {
     failNextRefund(reason: string) {
       refundFails = reason;
     },
-    /** Somebody captures a part of held money at Stripe itself, which releases the rest. */
+    /** A person captures a part of held money at Stripe itself, which releases the remainder. */
     captureByHand(sessionId: string, amount: number) {
       const intent = intents.get(getSession(sessionId).payment_intent ?? '');
       if (!intent) throw new Error('Nobody has paid');
       Object.assign(intent, { status: 'succeeded', amount_received: amount });
-      tell('payment_intent.succeeded', intent);
+      notify('payment_intent.succeeded', intent);
     },
     /** A bank returns a refund that had succeeded. */
     returnRefund(refund: TestRefund, reason: string) {
       Object.assign(refund, { status: 'failed', failure_reason: reason });
       const intent = intents.get(refund.payment_intent);
       if (intent) intent.amount_refunded -= refund.amount;
-      tell('refund.failed', refund);
+      notify('refund.failed', refund);
     },
     /** From now on events are signed with these. */
     signWith(...secrets: string[]) {
@@ -393,13 +393,13 @@ export async function startStripe({ clock }: { clock: Clock }) {
         intent.customer = newId('cus');
         methods.set(intent.payment_method.id, { method: intent.payment_method, customer: intent.customer });
       }
-      settle(intent);
+      succeed(intent);
       session.status = 'complete';
       session.payment_status = intent.status === 'succeeded' ? 'paid' : 'unpaid';
-      tell('checkout.session.completed', showSession(session));
+      notify('checkout.session.completed', showSession(session));
       return true;
     },
-    /** The bank takes a saved card no more, or Stripe forgets it. */
+    /** The bank no longer accepts a saved card, or Stripe forgets it. */
     turnCard(paymentMethod: string, last4: string | null): void {
       const saved = methods.get(paymentMethod);
       if (!saved || last4 === null) methods.delete(paymentMethod);

@@ -8,7 +8,7 @@ test('later migrations may repair rows of a released shop and change their table
   const connectionString = await useEmptyDatabase();
   await loadReleasedShop(connectionString, readReleasedShop('1.0.0'));
   await migrateLater(connectionString, [
-    // As docs/releasing.md asks of a migration that writes to partners.
+    // As docs/releasing.md demands of a migration that writes to partners.
     `set constraints all immediate;
      insert into city (partner_id, id, names, center_latitude, center_longitude, time_zone, default_area_id)
      select partner_id, 'tver', names, center_latitude, center_longitude, time_zone, default_area_id

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@kaplya/domain';
 import { demoPeople, demoStaff } from '@kaplya/demonstration/people';
 import { pollPayments } from '#features/payments/polling/poll-payments.ts';
 import type { TestAcquirer } from '../acquirer/start-acquirer.ts';
-import { createCellWorld, type FakeCells } from '../cells/cell-world.ts';
+import { createCellWorld, type StandInCells } from '../cells/cell-world.ts';
 import { createImporter, priceList } from '../imports/import-world.ts';
 import { createOperator } from '../people/operator.ts';
 import { createShopper, createVisitor, shopWith, type Shopper } from '../people/shopper.ts';
@@ -12,9 +12,9 @@ import type { TestApp } from '../start-test-app.ts';
 import type { TestClock } from '../test-clock.ts';
 import type { PeopleOfShop } from './released-shop.ts';
 
-type World = { readonly clock: TestClock; readonly acquirer: TestAcquirer; readonly fake: FakeCells };
+type World = { readonly clock: TestClock; readonly acquirer: TestAcquirer; readonly standIn: StandInCells };
 
-/** Lets people buy, pay, take back and work in a shop of the demonstration, over HTTP; says who came. */
+/** People buy, pay, return and work in a shop of the demonstration, over HTTP. Returns these people. */
 export async function liveInShop(app: TestApp, world: World): Promise<PeopleOfShop> {
   const operator = await createOperator(app);
   const { acquirer, clock } = world;
@@ -75,7 +75,7 @@ export async function liveInShop(app: TestApp, world: World): Promise<PeopleOfSh
 
 type Order = (token: string, code: number) => Promise<string>;
 
-/** Signs in as the visitor that they were, and goes on in another cart after an order. */
+/** Signs in as the visitor of before, and uses another cart after an order. */
 async function liveAsCustomer(app: TestApp, order: Order): Promise<PeopleOfShop['customer']> {
   const visitorToken = await createVisitor(app);
   await createShopper(app, { token: visitorToken });
@@ -95,7 +95,9 @@ async function fillCart(app: TestApp): Promise<PeopleOfShop['visitor']> {
   return { token, refreshToken, cart };
 }
 
-/** One takes the bottle and leaves an empty one; the other one's door does not open, and the money goes back. */
+/**
+ * One customer opens the cell and returns an empty bottle; another one's door does not open, and the money is refunded.
+ */
 async function buyAtCells(app: TestApp, world: World): Promise<void> {
   const good = await createCellWorld(app, world);
   await good.buy();

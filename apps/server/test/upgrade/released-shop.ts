@@ -6,7 +6,7 @@ import { migrateBy } from './migrate-by.ts';
 
 type Bearer = { readonly token: string };
 
-/** Those who came to the shop of a release, with their tokens. */
+/** The people in the shop of a release, with their tokens. */
 export type PeopleOfShop = {
   /** With an order, and a cart with goods. */
   readonly customer: Bearer & { refreshToken: string; order: string; cart: string };

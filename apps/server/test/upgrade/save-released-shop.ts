@@ -12,7 +12,7 @@ import { readKnown } from '#db/schema/known-migrations.ts';
 import { buildApp } from '../../src/app.ts';
 import { fillDemonstration } from '../../src/fill-demonstration.ts';
 import { startAcquirer } from '../acquirer/start-acquirer.ts';
-import { createFakeCells } from '../cells/cell-world.ts';
+import { createCellsStandIn } from '../cells/cell-world.ts';
 import { createTestClient, fetchFrom } from '../test-client.ts';
 import { createTestClock } from '../test-clock.ts';
 import { openTestContext } from '../test-context.ts';
@@ -47,9 +47,9 @@ try {
 
 async function live(connectionString: string, clock: ReturnType<typeof createTestClock>): Promise<PeopleOfShop> {
   const acquirer = startAcquirer({ clock });
-  const fake = createFakeCells();
+  const standIn = createCellsStandIn();
   const { context, close } = openTestContext({
-    ...{ connectionString, clock, payments: acquirer.payments, cells: fake.gateway },
+    ...{ connectionString, clock, payments: acquirer.payments, cells: standIn.gateway },
   });
   try {
     await fillDemonstration(context, demonstration);
@@ -58,7 +58,7 @@ async function live(connectionString: string, clock: ReturnType<typeof createTes
     const server = buildApp(context);
     const fetch = fetchFrom(server);
     acquirer.notify(fetch);
-    return await liveInShop({ context, ...createTestClient(fetch) }, { clock, acquirer, fake });
+    return await liveInShop({ context, ...createTestClient(fetch) }, { clock, acquirer, standIn });
   } finally {
     await context.close();
     await close();

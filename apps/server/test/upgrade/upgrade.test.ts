@@ -83,8 +83,8 @@ describe.each(listReleases())('an upgrade from %s', (version) => {
       const columns = Object.keys(before[0] ?? {}).filter((column) => !repaired.has(column));
       const toText = (row: Row) => JSON.stringify(columns.map((column) => row[column]));
       const after = await readRows(table);
-      const kept = new Set(after.map(toText));
-      const lost = before.filter((row) => !kept.has(toText(row)));
+      const stored = new Set(after.map(toText));
+      const lost = before.filter((row) => !stored.has(toText(row)));
       // The columns of changed rows whose former value no row has any more.
       const changed = columns.filter((column) => {
         const values = new Set(after.map((row) => JSON.stringify(row[column])));

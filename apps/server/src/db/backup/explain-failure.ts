@@ -7,13 +7,13 @@ import { BackupError } from './backup-error.ts';
 /** Explains a failure of `folder` that the person can mend; the caller has left everything unchanged. */
 export function explainFailure(error: unknown, folder: string): unknown {
   if (error instanceof BackupError || error instanceof ConfigurationError || !(error instanceof Error)) return error;
-  const say = (what: string) => new BackupError(`${what} Nothing was made or changed.`, { cause: error });
-  if (error.name === 'AbortError') return say('Stopped.');
+  const toError = (what: string) => new BackupError(`${what} Nothing was made or changed.`, { cause: error });
+  if (error.name === 'AbortError') return toError('Stopped.');
   const { code, path = '' } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC') return say(`${folder} is full.`);
+  if (code === 'ENOSPC') return toError(`${folder} is full.`);
   if (code === 'EACCES' || code === 'EPERM') {
     const place = path === '' ? '' : ` (${basename(dirname(path))}/${basename(path)})`;
-    return say(
+    return toError(
       `This user may not read the data, or not write into ${folder}${place}. Be the user of the shop, or root.`,
     );
   }

@@ -33,7 +33,7 @@ export type BackupOptions = {
   readonly shopVersion: string;
   /** Aborted when the person cancels; the backup then leaves nothing behind. */
   readonly signal: AbortSignal;
-  say(text: string): void;
+  print(text: string): void;
 };
 
 const megabyte = 1024 * 1024;
@@ -60,7 +60,7 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
 
 export type Backup = { readonly path: string; readonly manifest: Manifest };
 
-async function copyIntoFolder({ dataDir, into, shopVersion, signal, say }: BackupOptions): Promise<Backup> {
+async function copyIntoFolder({ dataDir, into, shopVersion, signal, print }: BackupOptions): Promise<Backup> {
   const clusterDir = join(dataDir, 'postgres');
   if (!existsSync(clusterDir))
     throw new BackupError(`There is no database in ${dataDir}. Set DATA_DIR to the folder of the shop.`);
@@ -77,7 +77,7 @@ async function copyIntoFolder({ dataDir, into, shopVersion, signal, say }: Backu
   const draft = `${path}.partial-${process.pid}`;
   // Joins PostgreSQL, or starts it if the shop is not running. It stays until the copy is done, even if the shop stops
   // meanwhile.
-  const postgres = await startEmbeddedPostgres({ dataDir, onProgress: say, onProblem: say, starting: signal });
+  const postgres = await startEmbeddedPostgres({ dataDir, onProgress: print, onProblem: print, starting: signal });
   try {
     mkdirSync(draft, { mode: 0o700 });
     const manifest = await copyAll(postgres.superuserConnectionString, {

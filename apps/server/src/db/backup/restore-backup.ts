@@ -37,7 +37,7 @@ export type RestoreOptions = {
   /** A backup made by `makeBackup`. */
   readonly from: string;
   readonly signal: AbortSignal;
-  say(text: string): void;
+  print(text: string): void;
 };
 
 export type Restored = {
@@ -61,7 +61,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   }
 }
 
-async function moveIntoPlace({ dataDir: wanted, from, signal, say }: RestoreOptions): Promise<Restored> {
+async function moveIntoPlace({ dataDir: wanted, from, signal, print }: RestoreOptions): Promise<Restored> {
   const manifest = onlyOfShop(readManifest(from));
   requireKnownMigrations(manifest.migrations, `The backup ${from}`);
   if (manifest.postgresMajor !== bundledPostgresMajor()) {
@@ -74,14 +74,14 @@ async function moveIntoPlace({ dataDir: wanted, from, signal, say }: RestoreOpti
   requireStoppedShop(dataDir);
   removeAbandonedDrafts(dataDir);
   requireSpace(dataDir, manifest);
-  say(`Verifying ${manifest.files.length} files…`);
+  print(`Verifying ${manifest.files.length} files…`);
   await pMap(manifest.files, (file) => verify(from, file, signal), { concurrency: concurrentFiles, signal });
 
   const draft = join(dataDir, `${draftPrefix}${process.pid}`);
   try {
-    say('Copying…');
+    print('Copying…');
     await copyBackup(manifest, { from, draft, dataDir, signal });
-    if (switchOffArchive(draft)) say(archiveIsOff);
+    if (switchOffArchive(draft)) print(archiveIsOff);
     return { manifest, aside: await swap(dataDir, draft) };
   } finally {
     rmSync(draft, { recursive: true, force: true });

@@ -183,8 +183,8 @@ test('a failed statement that nobody minded is no success, and a statement after
   });
   await expect(swallowed).rejects.toThrow('rolled back');
   expect(await listNumbers()).toEqual([]);
-  const kept = await withTransaction(direct, async (transaction) => ({ transaction }));
-  await expect(kept.transaction.execute(insert(2))).rejects.toThrow('insert into numbers');
+  const idle = await withTransaction(direct, async (transaction) => ({ transaction }));
+  await expect(idle.transaction.execute(insert(2))).rejects.toThrow('insert into numbers');
   expect(await listNumbers()).toEqual([]);
 });
 

@@ -147,13 +147,13 @@ function inClosedFolder() {
 
   test('a backup is made there and restored there [P-70]', async () => {
     const { signal } = new AbortController();
-    const say = () => undefined;
+    const print = () => undefined;
     const before = await startEmbeddedPostgres({ dataDir });
     await query(before.connectionString, 'create table backed_up as select 8 as number');
     await before.stop();
-    const { path } = await makeBackup({ dataDir, into: join(closed, 'backups'), shopVersion: '0', signal, say });
+    const { path } = await makeBackup({ dataDir, into: join(closed, 'backups'), shopVersion: '0', signal, print });
     const restored = join(closed, 'restored');
-    await restoreBackup({ dataDir: restored, from: path, signal, say });
+    await restoreBackup({ dataDir: restored, from: path, signal, print });
     const after = await startEmbeddedPostgres({ dataDir: restored });
     expect(await query(after.connectionString, 'select number from backed_up')).toBe(8);
     await after.stop();
@@ -170,7 +170,7 @@ function inClosedFolder() {
   });
 }
 
-/** Whoever is not root runs PostgreSQL as themself, and enters their own folders. */
+/** A user other than root runs PostgreSQL as themself, and enters their own folders. */
 async function withoutMounts() {
   const starting = startEmbeddedPostgres({ dataDir });
   if (isRoot) return expect(starting).rejects.toThrow(`chmod o+x ${closed}`);

@@ -90,7 +90,7 @@ export async function startEmbeddedPostgres({
   }
 
   /** Keeps PostgreSQL present: when the session breaks, joins or starts it again. Returns the last presence. */
-  async function keep(first: Presence): Promise<Presence | null> {
+  async function superviseSession(first: Presence): Promise<Presence | null> {
     let presence = first;
     for (let pause = 0; ;) {
       const since = Date.now();
@@ -106,7 +106,7 @@ export async function startEmbeddedPostgres({
   }
 
   async function rejoin(): Promise<Presence | null> {
-    let said = '';
+    let reported = '';
     for (
       let pause = shortestPauseMilliseconds;
       !signal.aborted;
@@ -118,8 +118,8 @@ export async function startEmbeddedPostgres({
         return presence;
       } catch (error) {
         const { message } = error as Error;
-        if (!signal.aborted && message !== said) onProblem(message);
-        said = message;
+        if (!signal.aborted && message !== reported) onProblem(message);
+        reported = message;
         // Without a disk or room in the file table it fails at once.
         await delay(pause, undefined, { signal }).catch(() => undefined);
       }
@@ -176,7 +176,7 @@ export async function startEmbeddedPostgres({
     onStarting();
     if (adopted) onProgress('Joined the database that was already running');
     await createDatabase(cluster, presence.client);
-    const keeping = keep(presence);
+    const supervising = superviseSession(presence);
     return {
       connectionString: toConnectionString(cluster, databaseName),
       get superuserConnectionString() {
@@ -187,7 +187,7 @@ export async function startEmbeddedPostgres({
         const startedAt = Date.now();
         stopping.abort();
         // Waiting for this counts towards the time to decide.
-        await leave(await withTimeout(limits.decideMilliseconds, keeping, null), startedAt);
+        await leave(await withTimeout(limits.decideMilliseconds, supervising, null), startedAt);
       },
     };
   } catch (error) {

@@ -7,10 +7,10 @@ type DueTable = PgTable & { readonly partnerId: PgColumn; readonly id: PgColumn;
 
 export type Claim = {
   readonly now: Date;
-  /** Longer than the caller's work; if the caller dies, another one takes the row after it. */
+  /** Longer than the caller's work; if the caller dies, another one claims the row after it. */
   readonly claimedUntil: Date;
   readonly limit: number;
-  /** What else a claim changes of its row, by columns of the table. */
+  /** Further changes of a claimed row, by columns of the table. */
   readonly also?: Readonly<Record<string, SQL>>;
 };
 

@@ -2,7 +2,7 @@ import { and, asc, lte, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from '../client.ts';
 
-/** A due entry. `dueAt` keeps the database's text: a JavaScript date would lose its microseconds. */
+/** A due entry. `dueAt` is the database's text: a JavaScript date would lose its microseconds. */
 export type DueKey = { readonly partnerId: string; readonly id: string; readonly dueAt: string };
 
 export type DuePage = {

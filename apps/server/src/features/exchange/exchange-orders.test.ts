@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ordersXml } from '../../../test/exchange/documents.ts';
 import { createExchangeDesk, createOneC } from '../../../test/exchange/one-c.ts';
-import { givePoints } from '../../../test/people/give-points.ts';
+import { grantTestPoints } from '../../../test/people/give-points.ts';
 import { createMember, createOperator } from '../../../test/people/operator.ts';
 import { createShopper, moscowHome } from '../../../test/people/shopper.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
@@ -63,7 +63,7 @@ async function makeOrder({ points = 0, promo = null as string | null, company = 
   await shopper.addRequiredProducts(true);
   if (promo !== null) await shopper.enterPromo(promo);
   if (points > 0) {
-    await givePoints(app.context, member.subjectId, points);
+    await grantTestPoints(app.context, member.subjectId, points);
     await shopper.payByPoints(true);
   }
   await shopper.assignPayment(company === null ? 1 : 2);

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createImporter, toCsv, toXlsx } from '../../../test/imports/import-world.ts';
-import { givePoints } from '../../../test/people/give-points.ts';
+import { grantTestPoints } from '../../../test/people/give-points.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 
@@ -51,7 +51,7 @@ test('the customers that docs/operating/upgrade.md takes out of a database from 
   const page = readFileSync(new URL('../../../../../docs/operating/upgrade.md', import.meta.url), 'utf8');
   const [, statement = ''] = /^## Data from before 1\.0\.0\n[^]*?^```sql\n([^]*?)^```$/m.exec(page) ?? [];
   const { database } = app.context;
-  await givePoints(app.context, demoPeople.igor.id, 45);
+  await grantTestPoints(app.context, demoPeople.igor.id, 45);
   await database.execute(sql`
     insert into bottle_place (partner_id, subject_id, address_key, address_id, address_text, bottles)
     select partner_id, subject_id, duplicate_key, id, '', 3 from address where subject_id = ${demoPeople.igor.id}`);

@@ -255,7 +255,7 @@ describe('goods of a file [G-10]', () => {
       ['Water 0.5 L', '45'],
     ];
     const parts: Uint8Array[] = [];
-    for await (const part of writeXlsx(rows, { sheet: 'Goods' })) parts.push(part);
+    for await (const part of writeXlsx(rows, { worksheet: 'Goods' })) parts.push(part);
     expect(await send(new Uint8Array(Buffer.concat(parts)))).toMatchObject({
       body: { goods: [{ name: 'Water 0.5 L', price: 45_00, kind: 'water' }], problems: [] },
     });

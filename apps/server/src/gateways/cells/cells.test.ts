@@ -112,7 +112,7 @@ describe.each([
       flash: openFlash(join(folder, 'flash.jsonl')),
       pace: { ...pace, ...setup.pace },
       clock: { now: setup.now ?? (() => new Date()) },
-      say: () => {},
+      print: () => {},
     });
     const record = heardBy.of(controllerId);
     const before = record.heartbeats.length;
@@ -367,20 +367,20 @@ describe.each([
   test('malformed messages are dropped with one line in the log, and the rest goes on', async () => {
     const client = await connectAs('ctl-14');
     const { statuses, events, replies } = heard.of('ctl-14');
-    const say = (rest: string, payload: string) => client.publishAsync(`mm/v1/ctl-14/${rest}`, payload, { qos: 1 });
+    const publish = (rest: string, payload: string) => client.publishAsync(`mm/v1/ctl-14/${rest}`, payload, { qos: 1 });
     const event = { eventId: 'e', bootId: 'b', seq: 1, ts: '2026-03-10T07:30:00Z', type: 'door_opened' };
     logged.length = 0;
-    await say('status', 'not json');
-    await say('status', JSON.stringify({ online: 'yes' }));
-    await say('status', JSON.stringify({ online: true, padding: 'x'.repeat(20_000) }));
-    await say('cells/c1/event', JSON.stringify({ ...event, type: 'exploded' }));
-    await say('cells/c1/event', JSON.stringify({ ...event, seq: -1 }));
-    await say('cells/c1/event', JSON.stringify({ ...event, from: 'the future' }));
-    await say(
+    await publish('status', 'not json');
+    await publish('status', JSON.stringify({ online: 'yes' }));
+    await publish('status', JSON.stringify({ online: true, padding: 'x'.repeat(20_000) }));
+    await publish('cells/c1/event', JSON.stringify({ ...event, type: 'exploded' }));
+    await publish('cells/c1/event', JSON.stringify({ ...event, seq: -1 }));
+    await publish('cells/c1/event', JSON.stringify({ ...event, from: 'the future' }));
+    await publish(
       'sync/reply',
       JSON.stringify({ requestId: 'r', bootId: 'b', lastSeq: 0, events: [], pad: 'x'.repeat(20_000) }),
     );
-    await say('status', JSON.stringify({ online: true }));
+    await publish('status', JSON.stringify({ online: true }));
     await vi.waitFor(() => expect(statuses).toHaveLength(1), patiently);
     expect(events).toMatchObject([{ eventId: 'e', commandId: null, content: null, at: new Date(event.ts) }]);
     expect(replies).toHaveLength(1);
@@ -403,7 +403,7 @@ describe.each([
     const other = openGateway(own.port);
     onTestFinished(() => other.close());
     const controllerId = 'ctl-12';
-    const told: string[] = [];
+    const received: string[] = [];
     const target = { controllerId, cellId: 'c2' };
     const second = makeCommand(controllerId, target);
     const heardBy = recordCells();
@@ -411,16 +411,16 @@ describe.each([
       ...heardBy,
       async onEvent(_cell, { type }) {
         if (type === 'door_opened') throw new Error('a fault in the listener');
-        told.push(`${type} begins`);
+        received.push(`${type} begins`);
         if (type === 'item_removed') await other.sendCommand(target, other.encodeCommand(second));
-        told.push(`${type} ends`);
+        received.push(`${type} ends`);
       },
     });
     const { record } = await startController({ controllerId, port: own.port, heardBy });
     const first = makeCommand(controllerId);
     await other.sendCommand(first, other.encodeCommand(first));
-    await vi.waitFor(() => expect(told).toContain('door_closed ends'), patiently);
-    expect(told.slice(0, 4)).toEqual([
+    await vi.waitFor(() => expect(received).toContain('door_closed ends'), patiently);
+    expect(received.slice(0, 4)).toEqual([
       ...['item_removed begins', 'item_removed ends', 'bottle_inserted begins', 'bottle_inserted ends'],
     ]);
     await vi.waitFor(

@@ -70,7 +70,7 @@ beforeAll(async () => {
     flash: openFlash(join(folder, 'flash.jsonl')),
     pace: { open: 10, take: 10, insert: 10, close: 10, refill: 60_000, heartbeat: 60_000 },
     clock: { now: () => new Date() },
-    say: () => {},
+    print: () => {},
   });
   controller.start();
   await vi.waitUntil(() => gateway.isConnected() && record.statuses.at(-1)?.online, patiently);
@@ -95,8 +95,8 @@ test.each(cases)(
   'a cell told to be %s answers %j, tells %j, holds "%s"',
   (behaviour, acks, events, content, pulses) => {
     const cellId = cellOf(behaviour);
-    const ofCell = <Said extends { cellId: string }>(said: readonly Said[]) =>
-      said.filter((one) => one.cellId === cellId);
+    const ofCell = <SentMessage extends { cellId: string }>(sent: readonly SentMessage[]) =>
+      sent.filter((one) => one.cellId === cellId);
     expect(ofCell(record.acks).map(({ result }) => result)).toEqual(acks);
     expect(ofCell(record.events).map(({ type }) => type)).toEqual(events);
     expect(controller.report().find((one) => one.cellId === cellId)).toMatchObject({

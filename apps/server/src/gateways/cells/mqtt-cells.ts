@@ -118,13 +118,13 @@ export function createMqttCells({
     if (!listener) return;
     const limit = topic.channel === 'sync/reply' ? bytesAtMost.syncReply : bytesAtMost.message;
     if (payload.length > limit) return logDropped(name, `more than ${limit} bytes`);
-    const say = read(topic, payload, listener);
-    if (typeof say === 'string') return logDropped(name, say);
+    const deliver = read(topic, payload, listener);
+    if (typeof deliver === 'string') return logDropped(name, deliver);
     // Lets the log report the next invalid message.
     loggedTopics.delete(name);
     const { controllerId } = topic;
     await inOrder.of(controllerId, async () => {
-      if (await traceMessage(topic.channel, () => notifyListener(say))) missedMessages.recover();
+      if (await traceMessage(topic.channel, () => notifyListener(deliver))) missedMessages.recover();
       // No controller's name contains a space.
       else if (isRetained(topic)) missedMessages.record('the retained', requestRetained);
       else missedMessages.record(controllerId, () => requestSyncOf(controllerId));
@@ -132,11 +132,11 @@ export function createMqttCells({
   }
 
   /** Catches the listener's failures; returns false if each attempt failed and the message is lost. */
-  async function notifyListener(say: (listener: CellsListener) => void | Promise<void>): Promise<boolean> {
+  async function notifyListener(deliver: (listener: CellsListener) => void | Promise<void>): Promise<boolean> {
     if (!listener) return false;
     for (const pause of [...retryMilliseconds, null]) {
       try {
-        await say(listener);
+        await deliver(listener);
         return true;
       } catch (error) {
         logger.error({ err: error, isLast: pause === null }, 'what a controller said could not be dealt with');
@@ -148,7 +148,9 @@ export function createMqttCells({
 
   async function requestSyncOf(controllerId: string): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    void inOrder.of(controllerId, async () => resolve(await notifyListener((told) => told.onMissed(controllerId))));
+    void inOrder.of(controllerId, async () =>
+      resolve(await notifyListener((listening) => listening.onMissed(controllerId))),
+    );
     return promise;
   }
 
@@ -189,7 +191,7 @@ export function createMqttCells({
       missedConnection = connection;
       // The connection broke meanwhile; the next one is announced.
       if (!isListenerConnected) return;
-      isDone = await notifyListener((told) => told.onConnected(connection));
+      isDone = await notifyListener((listening) => listening.onConnected(connection));
       if (isDone) missedConnection = null;
     });
     return isDone;
@@ -199,7 +201,7 @@ export function createMqttCells({
     if (!isListenerConnected) return;
     isListenerConnected = false;
     // A failure loses nothing, because the next connection requests everything.
-    void inOrder.alone(async () => void (await notifyListener((told) => told.onDisconnected())));
+    void inOrder.alone(async () => void (await notifyListener((listening) => listening.onDisconnected())));
   }
 
   function logDropped(topic: string, reason: string): void {
@@ -250,28 +252,28 @@ function isRetained({ channel }: Topic): boolean {
 }
 
 /** The call to the listener, or a text that explains what is wrong. */
-function read(topic: Topic, payload: Buffer, told: CellsListener): string | (() => void | Promise<void>) {
+function read(topic: Topic, payload: Buffer, listening: CellsListener): string | (() => void | Promise<void>) {
   const { controllerId, cellId } = topic;
   const cell = { controllerId, cellId: cellId ?? '' };
-  const parse = <Shape extends z.ZodType>(shape: Shape, tell: (value: z.output<Shape>) => void | Promise<void>) => {
+  const parse = <Shape extends z.ZodType>(shape: Shape, notify: (value: z.output<Shape>) => void | Promise<void>) => {
     const result = shape.safeParse(parseJson(payload.toString()));
-    if (result.success) return () => tell(result.data);
+    if (result.success) return () => notify(result.data);
     const issue = result.error.issues[0];
     return `${issue?.path.join('.') || 'the message'}: ${issue?.message ?? 'wrong'}`;
   };
   switch (topic.channel) {
     case 'status':
-      return parse(statusShape, (status) => told.onStatus(controllerId, status));
+      return parse(statusShape, (status) => listening.onStatus(controllerId, status));
     case 'heartbeat':
-      return parse(heartbeatShape, (heartbeat) => told.onHeartbeat(controllerId, heartbeat));
+      return parse(heartbeatShape, (heartbeat) => listening.onHeartbeat(controllerId, heartbeat));
     case 'sync/reply':
-      return parse(syncReplyShape, (reply) => told.onSyncReply(controllerId, reply));
+      return parse(syncReplyShape, (reply) => listening.onSyncReply(controllerId, reply));
     case 'state':
-      return parse(cellStateShape, (state) => told.onCellState(cell, state));
+      return parse(cellStateShape, (state) => listening.onCellState(cell, state));
     case 'ack':
-      return parse(ackShape, (ack) => told.onAck(cell, ack));
+      return parse(ackShape, (ack) => listening.onAck(cell, ack));
     case 'event':
-      return parse(eventShape, (event) => told.onEvent(cell, event));
+      return parse(eventShape, (event) => listening.onEvent(cell, event));
     case 'config/ack':
       return () => undefined;
     case 'cmd':

@@ -4,7 +4,7 @@ import { createOrderedQueue } from './ordered-queue.ts';
 function createLog(inOrder: ReturnType<typeof createOrderedQueue>) {
   const log: string[] = [];
   const ends = new Map<string, () => void>();
-  const say = (controllerId: string, what: string) => {
+  const enqueue = (controllerId: string, what: string) => {
     const isTaken = { value: false };
     void inOrder
       .of(controllerId, async () => {
@@ -15,15 +15,15 @@ function createLog(inOrder: ReturnType<typeof createOrderedQueue>) {
       .then(() => (isTaken.value = true));
     return isTaken;
   };
-  return { log, say, end: (what: string) => ends.get(what)?.() };
+  return { log, enqueue, end: (what: string) => ends.get(what)?.() };
 }
 
 test('a controller that takes long keeps no other, and its own messages keep their order', async () => {
   const inOrder = createOrderedQueue(100);
-  const { log, say, end } = createLog(inOrder);
-  say('slow', 'slow 1');
-  say('slow', 'slow 2');
-  say('quick', 'quick 1');
+  const { log, enqueue, end } = createLog(inOrder);
+  enqueue('slow', 'slow 1');
+  enqueue('slow', 'slow 2');
+  enqueue('quick', 'quick 1');
   await vi.waitFor(() => expect(log).toEqual(['slow 1 begins', 'quick 1 begins']));
   end('quick 1');
   end('slow 1');
@@ -35,10 +35,10 @@ test('a controller that takes long keeps no other, and its own messages keep the
 
 test('what is told alone waits for all before it, and all after it wait', async () => {
   const inOrder = createOrderedQueue(100);
-  const { log, say, end } = createLog(inOrder);
-  say('one', 'before');
+  const { log, enqueue, end } = createLog(inOrder);
+  enqueue('one', 'before');
   void inOrder.alone(async () => void log.push('alone'));
-  say('other', 'after');
+  enqueue('other', 'after');
   await vi.waitFor(() => expect(log).toEqual(['before begins']));
   end('before');
   await vi.waitFor(() => expect(log).toEqual(['before begins', 'before ends', 'alone', 'after begins']));
@@ -48,9 +48,9 @@ test('what is told alone waits for all before it, and all after it wait', async 
 
 test('no more than may be are taken', async () => {
   const inOrder = createOrderedQueue(2);
-  const { log, say, end } = createLog(inOrder);
-  const first = say('one', '1');
-  const second = say('two', '2');
+  const { log, enqueue, end } = createLog(inOrder);
+  const first = enqueue('one', '1');
+  const second = enqueue('two', '2');
   await vi.waitFor(() => expect(log).toHaveLength(2));
   expect([first.value, second.value]).toEqual([true, false]);
   end('1');

@@ -35,8 +35,8 @@ async function startServer(
     socket.on('error', () => {});
     let letter: string | null = null;
     let rest = '';
-    const say = (reply: Reply) => reply !== null && socket.write(`${reply}\r\n`);
-    say(greeting);
+    const send = (reply: Reply) => reply !== null && socket.write(`${reply}\r\n`);
+    send(greeting);
     socket.on('data', (chunk) => {
       const lines = (rest + chunk.toString('utf8')).split('\r\n');
       rest = lines.pop() ?? '';
@@ -44,12 +44,12 @@ async function startServer(
         if (letter === null) {
           commands.push(line);
           const reply = script(line);
-          say(reply);
+          send(reply);
           if (line === 'DATA' && reply?.startsWith('354')) letter = '';
         } else if (line === '.') {
           letters.push(letter);
           letter = null;
-          say(script('.'));
+          send(script('.'));
         } else {
           letter += `${line}\n`;
         }
@@ -187,7 +187,7 @@ describe('a letter by SMTP [P-07]', () => {
 });
 
 describe('which server sends mail', () => {
-  const outbox = createOutbox({ clock: createTestClock('2026-03-10T09:00:00Z'), say: () => {} });
+  const outbox = createOutbox({ clock: createTestClock('2026-03-10T09:00:00Z'), print: () => {} });
   const configOf = (env: Record<string, string>) => createConfig(parseEnv({ APP_SECRET: 'x'.repeat(32), ...env }));
 
   test('is the one that is set up, the stand-in where none is, none where that is off', async () => {

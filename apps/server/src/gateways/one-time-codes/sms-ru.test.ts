@@ -209,7 +209,7 @@ test('a host that has no address has sent nothing', async () => {
 
 describe('which service sends codes to phones', () => {
   const clock = createTestClock('2026-03-10T09:00:00Z');
-  const outbox = createOutbox({ clock, say: () => {} });
+  const outbox = createOutbox({ clock, print: () => {} });
   const configOf = (env: Record<string, string>) => createConfig(parseEnv({ APP_SECRET: 'x'.repeat(32), ...env }));
 
   test('is SMS.ru where it is set up, the stand-in where not, none where that is off', async () => {

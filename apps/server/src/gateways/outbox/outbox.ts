@@ -21,13 +21,13 @@ export type Outbox = {
 
 const messagesAtMost = 500;
 
-export function createOutbox({ clock, say }: { clock: Clock; say(text: string): void }): Outbox {
+export function createOutbox({ clock, print }: { clock: Clock; print(text: string): void }): Outbox {
   const messages: OutboxMessage[] = [];
   return {
     add(message) {
       messages.push({ id: randomUUID(), at: clock.now(), ...message });
       if (messages.length > messagesAtMost) messages.shift();
-      say(describe(message));
+      print(describe(message));
     },
     list: () => [...messages],
   };

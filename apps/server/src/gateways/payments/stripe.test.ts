@@ -224,12 +224,12 @@ describe('a payment at Stripe [P-69]', () => {
     stripe.pay(id);
     for (const part of [1, 2, 3]) {
       const amount = { amount: part * 100, currency: 'RUB' };
-      const said = { key: `r-${part}`, paymentId: id, amount, description: `Refund ${part}`, receipt: null };
+      const answered = { key: `r-${part}`, paymentId: id, amount, description: `Refund ${part}`, receipt: null };
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      const made = await acquirer.refund(said);
+      const made = await acquirer.refund(answered);
       expect(made).toMatchObject({ paymentId: id, status: 'succeeded', amount, description: `Refund ${part}` });
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      expect(await acquirer.refund(said)).toEqual(made);
+      expect(await acquirer.refund(answered)).toEqual(made);
     }
     const all = await acquirer.listRefunds(id);
     expect(all.map(({ description }) => description)).toEqual(['Refund 1', 'Refund 2', 'Refund 3']);
@@ -398,7 +398,7 @@ test.each([
   ['card_not_supported', 'restricted'],
   ['revocation_of_authorization', 'restricted'],
   ['do_not_honor', 'card_declined'],
-  // Who pays with a stolen card is not told that it is known to be stolen.
+  // The payer with a stolen card does not learn that it is known to be stolen.
   ['stolen_card', 'card_declined'],
   ['lost_card', 'card_declined'],
   ['fraudulent', 'card_declined'],

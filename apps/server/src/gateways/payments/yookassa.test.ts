@@ -463,8 +463,12 @@ describe('who takes the money of a partner', () => {
       config: configOf({ YOOKASSA_ACCOUNTS: accounts, SANDBOX: 'off' }),
       standIn: null,
     });
-    const said = { headers: new Headers(), bytes: new Uint8Array(), body: { event: 'payment.x', object: { id: '1' } } };
-    const read = (ip: string) => payments.acquirerOf('moscow')?.readNotification({ ...said, ip });
+    const answered = {
+      headers: new Headers(),
+      bytes: new Uint8Array(),
+      body: { event: 'payment.x', object: { id: '1' } },
+    };
+    const read = (ip: string) => payments.acquirerOf('moscow')?.readNotification({ ...answered, ip });
     for (const ip of [
       '185.71.76.1',
       '185.71.77.31',

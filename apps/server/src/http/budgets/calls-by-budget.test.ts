@@ -50,9 +50,9 @@ test('a spent budget is 429 in the words of the caller, with when to come again 
 });
 
 test('what anybody may keep says nothing of whose budget is how far spent [P-42]', async () => {
-  const kept = await app.fetch('/api/v1/catalog/categories');
-  expect(kept.headers.get('cache-control')).toContain('public');
-  expect(kept.headers.has('ratelimit')).toBe(false);
+  const stored = await app.fetch('/api/v1/catalog/categories');
+  expect(stored.headers.get('cache-control')).toContain('public');
+  expect(stored.headers.has('ratelimit')).toBe(false);
 });
 
 test('who brings tokens that are none is counted too [P-42]', async () => {

@@ -103,8 +103,12 @@ test('a refusal is counted each time, and told once a key and window [P-42]', ()
   const { limiter, metrics, lines, clock } = open();
   const spender = subject();
   countSpent(limiter, spender, 13);
-  const told = { 'event.name': 'http.budget_exhausted', 'event.reason': 'reading.subject', 'user.id': spender.subject };
-  expect(lines).toEqual([expect.objectContaining(told)]);
+  const logged = {
+    'event.name': 'http.budget_exhausted',
+    'event.reason': 'reading.subject',
+    'user.id': spender.subject,
+  };
+  expect(lines).toEqual([expect.objectContaining(logged)]);
   expect(metrics.countRefusedByBudget.mock.calls).toEqual(
     Array.from({ length: 3 }, () => [{ budget: 'reading', by: 'subject' }]),
   );

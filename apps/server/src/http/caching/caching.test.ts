@@ -34,7 +34,7 @@ const { token: stranger } = await call(endpoints.createAnonymousToken, { body: {
 
 const reads = Object.values<Endpoint>(endpoints).filter(({ method }) => method === 'get');
 const urlOf = ({ id, path }: Endpoint) => {
-  // Of the others only this one is asked for something by these names.
+  // The only other one that is queried by these names.
   const more = id === 'getItemStatus' ? '&type=product&slug=nothing' : '';
   const withPartner = path.replace('{partnerId}', 'moscow');
   return `${withPartner.replaceAll(/\{\w+\}/g, '019a1fbb-f820-7ac9-9338-22e5fbb8a19b')}?${search}${more}`;

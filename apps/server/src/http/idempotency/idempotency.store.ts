@@ -57,8 +57,8 @@ export async function deleteOldKey(transaction: Transaction, key: IdempotencyKey
 
 export async function updateAnswer(transaction: Transaction, key: IdempotencyKey, answer: unknown): Promise<void> {
   const { partnerId, subjectId, endpoint } = key;
-  const kept = { partnerId, subjectId, endpoint, key: key.key, answer };
-  await awaitAtCommit(transaction, updateAnswerStatement.run(transaction, kept));
+  const columns = { partnerId, subjectId, endpoint, key: key.key, answer };
+  await awaitAtCommit(transaction, updateAnswerStatement.run(transaction, columns));
 }
 
 const updateAnswerStatement = prepareStatement(

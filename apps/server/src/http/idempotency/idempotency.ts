@@ -37,10 +37,10 @@ export async function withIdempotencyKey<Answer>(
   alongside().catch(() => undefined);
   // Concurrent calls with an old key both delete it and one inserts the new one; the other one looks again.
   while (!(await inserting)) {
-    const kept = await findKey(transaction, key);
-    if (kept && kept.createdAt > oldUntil) {
-      if (kept.bodyHash !== bodyHash) throw new Refusal('idempotency.key_reused');
-      return kept.answer as Answer;
+    const existing = await findKey(transaction, key);
+    if (existing && existing.createdAt > oldUntil) {
+      if (existing.bodyHash !== bodyHash) throw new Refusal('idempotency.key_reused');
+      return existing.answer as Answer;
     }
     await deleteOldKey(transaction, key, oldUntil);
     inserting = insertKey(transaction, key, { bodyHash, now });

@@ -10,7 +10,7 @@ export function toFileResponse(
 ): Response {
   const type =
     format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  const bytes = format === 'csv' ? writeCsv(rows) : writeXlsx(rows, { sheet: worksheet });
+  const bytes = format === 'csv' ? writeCsv(rows) : writeXlsx(rows, { worksheet: worksheet });
   return new Response(ReadableStream.from(bytes), {
     headers: {
       'content-type': type,

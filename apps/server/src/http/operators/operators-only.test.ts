@@ -91,7 +91,7 @@ test('a shop opens that port at once and closes it behind its door [P-54]', asyn
       };
     },
     stopping: stopping.signal,
-    say: (text) => {
+    print: (text) => {
       if (text.includes('The shop is open')) void look();
     },
   });

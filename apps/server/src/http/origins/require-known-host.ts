@@ -35,7 +35,7 @@ function createHasShop({ hasPartners }: Pick<HttpDependencies, 'hasPartners'>): 
 
 /** Answers 404 at a foreign host, so that no `Host` header decides where a visitor is led or what a cache stores. */
 export function requireKnownHost(dependencies: HttpDependencies): MiddlewareHandler<HttpEnv> {
-  const tell = createSparseEvents(dependencies);
+  const reportUnknown = createSparseEvents(dependencies);
   const hasShop = createHasShop(dependencies);
   return async (c, next) => {
     const request = c.req.raw;
@@ -49,7 +49,7 @@ export function requireKnownHost(dependencies: HttpDependencies): MiddlewareHand
     if (await isAtOwnHost(caller, c.env?.incoming, dependencies)) return next();
     const requestId = crypto.randomUUID();
     const { host } = caller;
-    tell(host, { name: 'http.host_refused', caller: { ...caller, requestId }, host, outcome: 'failure' });
+    reportUnknown(host, { name: 'http.host_refused', caller: { ...caller, requestId }, host, outcome: 'failure' });
     const refusal = new Refusal('partner.unknown');
     if (c.req.path.startsWith('/api/')) return answerOutsideRoutes(request, c.env, refusal, dependencies, requestId);
     const nonce = randomBytes(16).toString('base64');

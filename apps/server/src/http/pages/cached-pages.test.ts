@@ -8,10 +8,10 @@ import { startTestApp } from '../../../test/start-test-app.ts';
 
 type Rendered = { url: string; headers: Record<string, string>; values: StorefrontLoadContext };
 
-/** What was rendered since the test began. */
+/** The pages rendered since the test began. */
 const rendered: Rendered[] = [];
 let asked = ['/api/v1/company?lang=ru'];
-/** What the API said to pages since the test began. */
+/** The API's answers to pages since the test began. */
 let answers: { status: number; text: string }[] = [];
 let writeMore = (_nonce: string): string => '';
 let init: { status?: number; headers?: Record<string, string> } = {};

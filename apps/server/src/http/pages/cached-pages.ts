@@ -71,7 +71,7 @@ export function createCachedPages({ pages, rendering }: Pick<AnswerCache, 'pages
       if (known && (pages.now() < known.staleAt || running)) return { cached: known };
       if (running && running.revision === revision) {
         const page = await running.page.catch(() => null);
-        return page && 'kept' in page ? page : null;
+        return page && 'cached' in page ? page : null;
       }
       const page = render(key, maker, revision);
       const own = { revision, page };

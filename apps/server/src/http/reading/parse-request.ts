@@ -43,7 +43,7 @@ export async function parseRequest(
     query: query && parse(query, search()),
     headers: headers && parse(headers, Object.fromEntries(request.headers)),
     body: body && parse(body, read?.value),
-    bytes: endpoint.keepsBytes && read ? read.bytes : noBytes,
+    bytes: endpoint.needsRawBytes && read ? read.bytes : noBytes,
   };
   refuseViolations(violations.slice(0, violationsAtMost));
   return parsed;

@@ -4,7 +4,7 @@ import type { FileRefusalCode, RefusalParams } from '@kaplya/files/file-refused'
 import { messageOf } from '../messages.ts';
 import { sameOf, type Writer } from './same-of.ts';
 
-/** Damage of a file that its sender can do nothing about but send it anew. */
+/** Damage of a file that its sender can only mend by sending it again. */
 const damaged = [
   'file.not_text',
   'file.broken_text',
@@ -19,7 +19,7 @@ const damaged = [
   'exchange.no_id',
 ] as const satisfies readonly FileRefusalCode[];
 
-/** More in a file than anybody needs. */
+/** More in a file than any shop needs. */
 const excessive = [
   'file.too_large',
   'zip.too_many_entries',
@@ -217,7 +217,7 @@ const tr: Texts = {
 
 const texts: Readonly<Record<Language, Texts>> = { ru, en, az, tr };
 
-/** What a document of 1C or an item of it is refused for, or what is said of it, in words. */
+/** The refusals and remarks of a document of 1C and its items, in words. */
 export function exchangeTextOf(code: string, params: RefusalParams, language: Language): string {
   const of: Readonly<Record<string, Writer | undefined>> = texts[language];
   return of[code]?.(params) ?? messageOf(code as RefusalCode, params, { language, currency: 'RUB' });

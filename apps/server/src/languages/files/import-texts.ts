@@ -20,7 +20,7 @@ type Texts = Readonly<Record<Code, Writer>> & { readonly error: Writer };
 
 const megabytes = (most: unknown): number => Math.floor(Number(most ?? 0) / 1024 / 1024);
 
-/** Damage of a file that a person can do nothing about but save it anew. */
+/** Damage of a file that a person can only mend by saving it again. */
 const damaged = [
   'xlsx.broken',
   'zip.damaged',
@@ -33,7 +33,7 @@ const damaged = [
   'exchange.other_document',
   'exchange.no_id',
 ] as const;
-/** More in a file than anybody needs. */
+/** More in a file than any shop needs. */
 const excessive = [
   'xlsx.too_many_texts',
   'zip.too_many_entries',
@@ -244,7 +244,7 @@ const tr: Texts = {
 
 const texts: Readonly<Record<Language, Texts>> = { ru, en, az, tr };
 
-/** What a file or a row is refused for, in words; null: the code is one of calls. */
+/** The refusals of a file or a row in words; null: the code is one of calls. */
 export function importTextOf(code: string, params: RefusalParams, language: Language): string | null {
   const of: Readonly<Record<string, Writer | undefined>> = texts[language];
   return of[code]?.(params) ?? null;

@@ -1,4 +1,4 @@
-import { knobsOf, settingGroupNames, type SettingKey } from '@kaplya/contract/settings/catalogue';
+import { settingsOf, settingGroupNames, type SettingKey } from '@kaplya/contract/settings/catalogue';
 import { toAuditValue, type Writers } from './to-audit-value.ts';
 
 const options = ['fee', 'block', 'required', 'suggest', 'off', 'sms', 'call', 'email'] as const;
@@ -11,7 +11,7 @@ const isLimit = (value: unknown): value is Limit =>
 /** A value of a setting as people read it, with what it counts. */
 export function toSettingValue(key: SettingKey, value: unknown, writers: Writers): string {
   const { t, formats, currency } = writers;
-  const definition = settingGroupNames.map((group) => knobsOf(group)[key]).find((each) => each !== undefined);
+  const definition = settingGroupNames.map((group) => settingsOf(group)[key]).find((each) => each !== undefined);
   if (typeof value === 'number' && definition?.unit !== undefined) {
     return definition.unit === 'minor'
       ? formats.money({ amount: value, currency })

@@ -6,7 +6,7 @@ import { bottleDocumentTable, bottleEntryTable } from '#features/containers/cont
 import { pointsDocumentTable } from '#features/loyalty/loyalty.table.ts';
 import { listWrongPoints } from '../../../../test/database/wrong-points.ts';
 import { createStaff } from '../../../../test/people/create-staff.ts';
-import { givePoints } from '../../../../test/people/give-points.ts';
+import { grantTestPoints } from '../../../../test/people/give-points.ts';
 import { createMember, createOperator, type Member } from '../../../../test/people/operator.ts';
 import { moscowHome, nextPhone } from '../../../../test/people/shopper.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
@@ -41,7 +41,7 @@ const readAudit = async ({ subjectId }: Member) =>
 describe('A document about points [O-08] [rule 87a]', () => {
   test('adds a lot, takes what expires first, and the customer reads both in their history', async () => {
     const member = await createMember(app);
-    await givePoints(app.context, member.subjectId, 50);
+    await grantTestPoints(app.context, member.subjectId, 50);
     const added = await correctPoints(member, { version: 1, points: 100, reasonId: 'apology', note: 'Опоздали' });
     expect(added).toMatchObject({
       ...{ version: 2, before: 50, after: 150, expiresAt: '2027-02-28T21:00:00.000Z' },
@@ -90,7 +90,7 @@ describe('A document about points [O-08] [rule 87a]', () => {
 
   test('never takes more than can be spent, needs a reason of its kind, and not zero', async () => {
     const member = await createMember(app);
-    await givePoints(app.context, member.subjectId, 20);
+    await grantTestPoints(app.context, member.subjectId, 20);
     const { status, error } = await refusePoints(member, { version: 1, points: -21, reasonId: 'mistake' });
     expect([status, error.code, error.errors]).toMatchObject([422, 'points.not_enough', [{ field: 'points' }]]);
     expect((await refusePoints(member, { version: 1, points: 5, reasonId: 'damaged' })).error.code).toBe(

@@ -16,7 +16,7 @@ import { savedMethodTable } from '#features/payments/payments.table.ts';
 import { listWrongCounters } from '../../../../test/database/wrong-counters.ts';
 import { listWrongPoints } from '../../../../test/database/wrong-points.ts';
 import { createStaff } from '../../../../test/people/create-staff.ts';
-import { givePoints } from '../../../../test/people/give-points.ts';
+import { grantTestPoints } from '../../../../test/people/give-points.ts';
 import { createMember, createOperator, type Member } from '../../../../test/people/operator.ts';
 import { createPhoneOperator } from '../../../../test/people/phone-operator.ts';
 import { createShopper, moscowHome, nextPhone } from '../../../../test/people/shopper.ts';
@@ -92,8 +92,8 @@ async function createSupport(): Promise<string> {
 describe('A merge of two accounts [O-08] [rule 85]', () => {
   test('adds 120 and 80 points to 200; lots keep the day on which they expire', async () => {
     const [surviving, merged] = [await createMember(app), await createMember(app)];
-    await givePoints(context, surviving.subjectId, 120);
-    await givePoints(context, merged.subjectId, 80);
+    await grantTestPoints(context, surviving.subjectId, 120);
+    await grantTestPoints(context, merged.subjectId, 80);
     const before = await database.select().from(pointsLotTable).where(eq(pointsLotTable.customerId, merged.subjectId));
     const answer = await merge(surviving, merged);
     expect(answer.points).toEqual({ moved: 80, held: 0, owed: 0, lots: 1, after: 200 });
@@ -108,7 +108,7 @@ describe('A merge of two accounts [O-08] [rule 85]', () => {
 
   test('previews what it will do and changes nothing; carried out it answers the same, and again the same', async () => {
     const [surviving, merged] = [await createMember(app), await createMember(app)];
-    await givePoints(context, merged.subjectId, 80);
+    await grantTestPoints(context, merged.subjectId, 80);
     await addBottles(merged, '7', 3);
     const { uuid } = await order(merged, await merged.token());
     const previewed = await merge(surviving, merged, { preview: true });
@@ -310,7 +310,7 @@ describe('A merge of two accounts [O-08] [rule 85]', () => {
 
   test('is covered by the export and the deletion of the surviving account', async () => {
     const [surviving, merged] = [await createMember(app), await createMember(app)];
-    await givePoints(context, merged.subjectId, 80);
+    await grantTestPoints(context, merged.subjectId, 80);
     const note = { params: { id: merged.subjectId }, body: { text: 'Собака не кусается' } };
     await app.call(operatorEndpoints.addCustomerNote, note, { token: await operator.token() });
     await merge(surviving, merged);
@@ -359,7 +359,7 @@ describe('A merge of two accounts [O-08] [rule 85]', () => {
         const members = [await createMember(app), await createMember(app)] as const;
         for (const [index, member] of members.entries()) {
           const { points, bottles, orders } = [one, other][index] ?? one;
-          for (const each of points) await givePoints(context, member.subjectId, each);
+          for (const each of points) await grantTestPoints(context, member.subjectId, each);
           for (const each of bottles) await addBottles(member, each.house, each.bottles);
           for (let placed = 0; placed < orders; placed += 1) await order(member, await member.token());
         }

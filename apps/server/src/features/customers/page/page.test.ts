@@ -2,7 +2,7 @@ import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { customerTable } from '#features/identity/identity.table.ts';
-import { givePoints } from '../../../../test/people/give-points.ts';
+import { grantTestPoints } from '../../../../test/people/give-points.ts';
 import { createMember, createOperator } from '../../../../test/people/operator.ts';
 import { createShopper, moscowHome, nextPhone } from '../../../../test/people/shopper.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
@@ -30,7 +30,7 @@ describe('Who calls [O-06] [O-08]', () => {
     const token = await member.token();
     const { uuid } = await order(member.phone, token);
     await operator.deliver(uuid, { emptiesReturned: 0 });
-    await givePoints(app.context, member.subjectId, 70);
+    await grantTestPoints(app.context, member.subjectId, 70);
     const note = { params: { id: member.subjectId }, body: { text: 'Домофон не работает' } };
     await app.call(operatorEndpoints.addCustomerNote, note, await as());
     const typed = `8 (${member.phone.slice(2, 5)}) ${member.phone.slice(5, 8)}-${member.phone.slice(8)}`;

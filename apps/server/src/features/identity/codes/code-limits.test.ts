@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import {
-  askAgain,
-  askForCode,
+  requestAgain,
+  requestCode,
   createVisitorToken,
   getChallenge,
   nextAddress,
@@ -40,13 +40,13 @@ async function countSends(target: string): Promise<number> {
 
 describe('the delay before another code [rule 57] [K-08]', () => {
   test('at 59 s it is refused, at 60 s it is sent', async () => {
-    const first = getChallenge(await askForCode(app));
+    const first = getChallenge(await requestCode(app));
     expect(first.resendAfterSeconds).toBe(60);
     clock.advance(59 * SECOND);
-    const early = await askAgain(app, first);
+    const early = await requestAgain(app, first);
     expect([early.status, early.error?.code, early.retryAfter]).toEqual([429, 'identity.too_many_codes', 1]);
     clock.advance(SECOND);
-    const second = getChallenge(await askAgain(app, first));
+    const second = getChallenge(await requestAgain(app, first));
     expect(second).toMatchObject({ challengeId: first.challengeId, resendAfterSeconds: 120 });
   });
 
@@ -54,14 +54,14 @@ describe('the delay before another code [rule 57] [K-08]', () => {
     await setBaku({ codeLimits: { target: [], device: [] } });
     const as = { token: await createVisitorToken(app, 'baku'), host: 'baku.localhost' };
     const phone = '+994501230001';
-    let challenge = getChallenge(await askForCode(app, { ...as, phone }));
+    let challenge = getChallenge(await requestCode(app, { ...as, phone }));
     for (const delay of [60, 120, 300, 300]) {
       expect(challenge.resendAfterSeconds).toBe(delay);
       clock.advance(delay * SECOND - 1);
-      const early = await askAgain(app, { ...as, challengeId: challenge.challengeId });
+      const early = await requestAgain(app, { ...as, challengeId: challenge.challengeId });
       expect([early.status, early.retryAfter]).toEqual([429, 1]);
       clock.advance(1);
-      challenge = getChallenge(await askAgain(app, { ...as, challengeId: challenge.challengeId }));
+      challenge = getChallenge(await requestAgain(app, { ...as, challengeId: challenge.challengeId }));
     }
     expect(await countSends(phone)).toBe(5);
   });
@@ -71,34 +71,34 @@ describe('the delay before another code [rule 57] [K-08]', () => {
     const auth = rows.rows[0]?.['auth'] as object;
     await setBaku({ auth: { ...auth, resendDelaysSeconds: [7] } });
     const as = { token: await createVisitorToken(app, 'baku') };
-    const first = getChallenge(await askForCode(app, { ...as, phone: '+994501240001' }));
+    const first = getChallenge(await requestCode(app, { ...as, phone: '+994501240001' }));
     expect(first.resendAfterSeconds).toBe(7);
     clock.advance(6 * SECOND);
-    expect(await askAgain(app, { ...as, ...first })).toMatchObject({ status: 429, retryAfter: 1 });
+    expect(await requestAgain(app, { ...as, ...first })).toMatchObject({ status: 429, retryAfter: 1 });
     clock.advance(SECOND);
-    expect(await askAgain(app, { ...as, ...first })).toMatchObject({ status: 200 });
+    expect(await requestAgain(app, { ...as, ...first })).toMatchObject({ status: 200 });
     await setBaku({ auth });
   });
 
   test('ten at once after the delay send one code', async () => {
-    const first = getChallenge(await askForCode(app));
+    const first = getChallenge(await requestCode(app));
     clock.advance(60 * SECOND);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => askAgain(app, first)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => requestAgain(app, first)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ retryAfter }) => retryAfter === 120)).toHaveLength(9);
   });
 
   test('an hour after its first code a challenge gives no more', async () => {
     const visitor = await app.call(endpoints.createAnonymousToken, { body: { partnerId: 'moscow' } });
-    const { challengeId } = getChallenge(await askForCode(app, { token: visitor.token }));
+    const { challengeId } = getChallenge(await requestCode(app, { token: visitor.token }));
     const refresh = ({ refresh_token = '' }: TokenPair) =>
       app.call(endpoints.refreshToken, { body: { refresh_token } });
     clock.advance(HOUR_MS - SECOND);
     const later = await refresh(visitor);
-    expect(await askAgain(app, { challengeId, token: later.token })).toMatchObject({ status: 200 });
+    expect(await requestAgain(app, { challengeId, token: later.token })).toMatchObject({ status: 200 });
     clock.advance(HOUR_MS);
     const { token } = await refresh(later);
-    expect(await askAgain(app, { challengeId, token })).toMatchObject({
+    expect(await requestAgain(app, { challengeId, token })).toMatchObject({
       status: 422,
       error: { code: 'identity.challenge_over' },
     });
@@ -148,86 +148,86 @@ describe('a limit of sends [rule 58]', () => {
   test('for a phone: the 4th of one visitor in ten minutes is refused, wherever they ask from', async () => {
     const phone = nextCustomerPhone();
     const token = await createVisitorToken(app);
-    expect(await exhaust(() => askForCode(app, { phone, token }))).toEqual(limitOf(3, 600));
+    expect(await exhaust(() => requestCode(app, { phone, token }))).toEqual(limitOf(3, 600));
   });
 
   test('for an e-mail it is the same', async () => {
     const token = await createVisitorToken(app);
-    expect(await exhaust(() => askForCode(app, { email: 'flood@post.example', token }))).toEqual(limitOf(3, 600));
+    expect(await exhaust(() => requestCode(app, { email: 'flood@post.example', token }))).toEqual(limitOf(3, 600));
   });
 
   test('for a phone: the 6th in a day is refused', async () => {
     const phone = nextCustomerPhone();
     const ip = nextAddress();
     for (let hour = 0; hour < 5; hour += 1) {
-      expect((await askForCode(app, { phone, ip })).status).toBe(200);
+      expect((await requestCode(app, { phone, ip })).status).toBe(200);
       clock.advance(HOUR_MS);
     }
-    expect(await askForCode(app, { phone, ip })).toMatchObject(refusedFor((19 * HOUR_MS) / SECOND));
+    expect(await requestCode(app, { phone, ip })).toMatchObject(refusedFor((19 * HOUR_MS) / SECOND));
     clock.advance(19 * HOUR_MS - SECOND);
-    expect(await askForCode(app, { phone, ip })).toMatchObject(refusedFor(1));
+    expect(await requestCode(app, { phone, ip })).toMatchObject(refusedFor(1));
     clock.advance(SECOND);
-    expect((await askForCode(app, { phone, ip })).status).toBe(200);
+    expect((await requestCode(app, { phone, ip })).status).toBe(200);
   });
 
   test('counts other ways to the same phone, and codes that were asked for again', async () => {
     const phone = nextCustomerPhone();
     const token = await createVisitorToken(app);
-    const { challengeId } = getChallenge(await askForCode(app, { phone, token, method: 'sms' }));
+    const { challengeId } = getChallenge(await requestCode(app, { phone, token, method: 'sms' }));
     clock.advance(MINUTE_MS);
-    expect((await askAgain(app, { challengeId, method: 'call' })).status).toBe(200);
-    expect((await askForCode(app, { phone, token, method: 'call' })).status).toBe(200);
-    expect((await askForCode(app, { phone, token, method: 'sms' })).status).toBe(429);
+    expect((await requestAgain(app, { challengeId, method: 'call' })).status).toBe(200);
+    expect((await requestCode(app, { phone, token, method: 'call' })).status).toBe(200);
+    expect((await requestCode(app, { phone, token, method: 'sms' })).status).toBe(429);
     expect(await countSends(phone)).toBe(3);
   });
 
   test('for an address: the 61st in an hour takes work', async () => {
     const ip = '203.0.113.61';
-    expect(await countUntilWork(() => askForCode(app, { ip }))).toBe(60);
+    expect(await countUntilWork(() => requestCode(app, { ip }))).toBe(60);
   });
 
   test('for an address of IPv6 counts the network that is one connection', async () => {
     expect(
-      await countUntilWork((place) => askForCode(app, { ip: `2001:db8:1:2:${place.toString(16)}::${place}` })),
+      await countUntilWork((place) => requestCode(app, { ip: `2001:db8:1:2:${place.toString(16)}::${place}` })),
     ).toBe(60);
-    expect((await askForCode(app, { ip: '2001:db8:1:3::1' })).status).toBe(200);
+    expect((await requestCode(app, { ip: '2001:db8:1:3::1' })).status).toBe(200);
   });
 
   test('for a device: the 11th in a day is refused, whatever visitor it is', async () => {
     const device = crypto.randomUUID();
-    expect(await exhaust(() => askForCode(app, { device }))).toEqual(limitOf(10, 86_400));
+    expect(await exhaust(() => requestCode(app, { device }))).toEqual(limitOf(10, 86_400));
   });
 
   test("for a visitor it is the device's, whatever device it says it is", async () => {
     const token = await createVisitorToken(app);
     for (let place = 1; place <= 10; place += 1) {
-      expect((await askForCode(app, { token, device: crypto.randomUUID() })).status).toBe(200);
+      expect((await requestCode(app, { token, device: crypto.randomUUID() })).status).toBe(200);
     }
-    expect(await askForCode(app, { token })).toMatchObject(refusedFor(86_400));
+    expect(await requestCode(app, { token })).toMatchObject(refusedFor(86_400));
   });
 
   test('for a prefix: the 21st in an hour takes work', async () => {
     const numberOf = (place: number) => `+7951777${String(place * 13).padStart(4, '0')}`;
-    expect(await countUntilWork((place) => askForCode(app, { phone: numberOf(place) }))).toBe(20);
-    expect((await askForCode(app, { phone: '+79517780001' })).status).toBe(200);
+    expect(await countUntilWork((place) => requestCode(app, { phone: numberOf(place) }))).toBe(20);
+    expect((await requestCode(app, { phone: '+79517780001' })).status).toBe(200);
     clock.advance(HOUR_MS);
-    expect((await askForCode(app, { phone: numberOf(21) })).status).toBe(200);
+    expect((await requestCode(app, { phone: numberOf(21) })).status).toBe(200);
   });
 
   test('that is refused counts for none', async () => {
     const phone = nextCustomerPhone();
     const token = await createVisitorToken(app);
-    for (let place = 0; place < 3; place += 1) await askForCode(app, { phone, token });
-    for (let place = 0; place < 5; place += 1) expect((await askForCode(app, { phone, token })).status).toBe(429);
+    for (let place = 0; place < 3; place += 1) await requestCode(app, { phone, token });
+    for (let place = 0; place < 5; place += 1) expect((await requestCode(app, { phone, token })).status).toBe(429);
     expect(await countSends(phone)).toBe(3);
   });
 
   test('of several says the longest wait, and in whole minutes in the words', async () => {
     const phone = nextCustomerPhone();
     const token = await createVisitorToken(app);
-    for (let place = 0; place < 3; place += 1) await askForCode(app, { phone, token });
+    for (let place = 0; place < 3; place += 1) await requestCode(app, { phone, token });
     clock.advance(MINUTE_MS - SECOND);
-    const { error, retryAfter } = await askForCode(app, { phone, token, headers: { 'accept-language': 'en' } });
+    const { error, retryAfter } = await requestCode(app, { phone, token, headers: { 'accept-language': 'en' } });
     expect(retryAfter).toBe(541);
     expect(error?.message).toBe('Too many codes. The next one can be requested in 10 minutes.');
   });
@@ -236,24 +236,24 @@ describe('a limit of sends [rule 58]', () => {
     await setBaku({ codeLimits: {} });
     const email = 'two-shops@post.example';
     const token = await createVisitorToken(app);
-    for (let place = 0; place < 3; place += 1) await askForCode(app, { email, token });
-    expect((await askForCode(app, { email, token })).status).toBe(429);
-    expect((await askForCode(app, { email, partnerId: 'baku' })).status).toBe(200);
+    for (let place = 0; place < 3; place += 1) await requestCode(app, { email, token });
+    expect((await requestCode(app, { email, token })).status).toBe(429);
+    expect((await requestCode(app, { email, partnerId: 'baku' })).status).toBe(200);
   });
 
   test('is configuration of the partner [rule 60]', async () => {
     await setBaku({ codeLimits: { target: [{ count: 1, seconds: 90 }] } });
     const asker = { phone: '+994501250001', partnerId: 'baku', ip: nextAddress() };
-    expect((await askForCode(app, asker)).status).toBe(200);
-    expect(await askForCode(app, asker)).toMatchObject(refusedFor(90));
+    expect((await requestCode(app, asker)).status).toBe(200);
+    expect(await requestCode(app, asker)).toMatchObject(refusedFor(90));
     clock.advance(90 * SECOND);
-    expect((await askForCode(app, asker)).status).toBe(200);
+    expect((await requestCode(app, asker)).status).toBe(200);
   });
 
   test('holds to the exact number when forty ask at once', async () => {
     const phone = nextCustomerPhone();
     const token = await createVisitorToken(app);
-    const answers = await Promise.all(Array.from({ length: 40 }, () => askForCode(app, { phone, token })));
+    const answers = await Promise.all(Array.from({ length: 40 }, () => requestCode(app, { phone, token })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(await countSends(phone)).toBe(3);
   });
@@ -279,18 +279,18 @@ describe('a prefix where hardly anybody enters the codes [rule 60]', () => {
 
   test('with 9 of 50 entered is not sent SMS for an hour; a call takes their place', async () => {
     const prefix = await sendFifty(9, 'sms');
-    const answer = getChallenge(await askForCode(app, { phone: `${prefix}9001`, method: 'sms' }));
+    const answer = getChallenge(await requestCode(app, { phone: `${prefix}9001`, method: 'sms' }));
     expect(answer).toMatchObject({ method: 'call', methods: ['call'] });
     clock.advance(HOUR_MS - SECOND);
-    expect(getChallenge(await askForCode(app, { phone: `${prefix}9002` })).method).toBe('call');
+    expect(getChallenge(await requestCode(app, { phone: `${prefix}9002` })).method).toBe('call');
     clock.advance(SECOND);
     // The count restarts: the pause already covered those fifty.
-    expect(getChallenge(await askForCode(app, { phone: `${prefix}9003` })).method).toBe('sms');
+    expect(getChallenge(await requestCode(app, { phone: `${prefix}9003` })).method).toBe('sms');
   });
 
   test('with 10 of 50 entered is sent SMS as before', async () => {
     const prefix = await sendFifty(10, 'sms');
-    const answer = getChallenge(await askForCode(app, { phone: `${prefix}9001`, method: 'sms' }));
+    const answer = getChallenge(await requestCode(app, { phone: `${prefix}9001`, method: 'sms' }));
     expect(answer).toMatchObject({ method: 'sms', methods: ['sms', 'call'] });
   });
 
@@ -304,7 +304,7 @@ describe('a prefix where hardly anybody enters the codes [rule 60]', () => {
       if (parts[1] !== 'security event') warnings.push(parts);
     };
     for (let place = 0; place < 3; place += 1) {
-      const { status, error } = await askForCode(app, { phone: `${prefix}900${place}`, method: 'sms' });
+      const { status, error } = await requestCode(app, { phone: `${prefix}900${place}`, method: 'sms' });
       expect([status, error?.code]).toEqual([428, 'identity.work_required']);
     }
     logger.warn = warn;
@@ -313,20 +313,20 @@ describe('a prefix where hardly anybody enters the codes [rule 60]', () => {
     );
     const text = await app.context.metrics.registry.metrics();
     expect(text).toContain('one_time_codes_total{method="call",outcome="paused"} 1');
-    expect((await askForCode(app, { email: 'not-paused@post.example' })).status).toBe(200);
+    expect((await requestCode(app, { email: 'not-paused@post.example' })).status).toBe(200);
   });
 
   test('is not the next prefix', async () => {
     const prefix = await sendFifty(0, 'sms');
     const next = `+${String(Number(prefix) + 1000)}`;
-    expect(getChallenge(await askForCode(app, { phone: `${next}9001` })).method).toBe('sms');
+    expect(getChallenge(await requestCode(app, { phone: `${next}9001` })).method).toBe('sms');
   });
 });
 
 describe('what was sent is forgotten', () => {
   test('after two days, when no limit looks back to it any more', async () => {
     const email = 'forgotten@post.example';
-    await askForCode(app, { email });
+    await requestCode(app, { email });
     const hash = hashCounted(app.context, 'moscow', email);
     await database.execute(sql`
       insert into code_pause (partner_id, prefix, method, until) values ('moscow', '+7999000', 'sms', ${clock.now()})`);

@@ -8,8 +8,8 @@ import { NotSent } from '#gateways/not-sent.ts';
 import { UnknownOutcome } from '#gateways/unknown-outcome.ts';
 import type { OneTimeCodes } from '#gateways/one-time-codes/index.ts';
 import {
-  askAgain,
-  askForCode,
+  requestAgain,
+  requestCode,
   createVisitorToken,
   findAsker,
   getChallenge,
@@ -67,7 +67,7 @@ describe('a provider that fails', () => {
   test('has its place taken by the other way to the phone, and the answer says so', async () => {
     const phone = nextCustomerPhone();
     sendSms.mockImplementation(fail);
-    const challenge = getChallenge(await askForCode(app, { phone, method: 'sms' }));
+    const challenge = getChallenge(await requestCode(app, { phone, method: 'sms' }));
     // The provider's choice counts, also its length.
     expect(challenge).toMatchObject({ method: 'call', codeLength: 5, methods: ['sms', 'call'] });
     expect(placeCall).toHaveBeenCalledWith({ phone, codeLength: 4, ip: expect.stringMatching(/^198\./) });
@@ -76,24 +76,24 @@ describe('a provider that fails', () => {
 
     placeCall.mockImplementation(fail);
     sendSms.mockImplementation(working.sendSms);
-    const called = getChallenge(await askForCode(app, { phone, method: 'call' }));
+    const called = getChallenge(await requestCode(app, { phone, method: 'call' }));
     expect(called).toMatchObject({ method: 'sms', codeLength: 6 });
     expect(await confirm(called.challengeId, sendSms.mock.lastCall?.[0].code ?? '')).toBe(200);
   });
 
   test('is not asked when the wished way works', async () => {
-    await askForCode(app, { method: 'call' });
+    await requestCode(app, { method: 'call' });
     expect([placeCall.mock.calls.length, sendSms.mock.calls.length]).toEqual([1, 0]);
   });
 
   test('is 503 when all do, counts for no limit of the phone, and leaves the code that was there', async () => {
     const phone = nextCustomerPhone();
-    const { challengeId } = getChallenge(await askForCode(app, { phone }));
+    const { challengeId } = getChallenge(await requestCode(app, { phone }));
     const code = sendSms.mock.lastCall?.[0].code ?? '';
     sendSms.mockImplementation(fail);
     placeCall.mockImplementation(fail);
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      const { status, error } = await askForCode(app, { phone });
+      const { status, error } = await requestCode(app, { phone });
       expect([status, error?.code]).toEqual([503, 'identity.code_not_sent']);
     }
     expect(await listSends(phone)).toEqual(['sms']);
@@ -105,7 +105,7 @@ describe('a provider that fails', () => {
     placeCall.mockImplementation(fail);
     const countTries = async (asker: object) => {
       for (let tries = 0; ; tries += 1) {
-        const { status } = await askForCode(app, asker);
+        const { status } = await requestCode(app, asker);
         if (status === 429 || status === 428) return tries;
         expect(status).toBe(503);
       }
@@ -117,12 +117,12 @@ describe('a provider that fails', () => {
 
   test('is not what was entered, when an older code was', async () => {
     const phone = nextCustomerPhone();
-    const { challengeId } = getChallenge(await askForCode(app, { phone }));
+    const { challengeId } = getChallenge(await requestCode(app, { phone }));
     const code = sendSms.mock.lastCall?.[0].code ?? '';
     clock.advance(MINUTE_MS);
     sendSms.mockImplementation(fail);
     placeCall.mockImplementation(fail);
-    expect((await askAgain(app, { challengeId })).status).toBe(503);
+    expect((await requestAgain(app, { challengeId })).status).toBe(503);
     expect(await confirm(challengeId, code)).toBe(200);
     const { rows } = await database.execute(
       sql`select target from code_send where challenge_id = ${challengeId} and approved_at is not null`,
@@ -131,18 +131,18 @@ describe('a provider that fails', () => {
   });
 
   test('lets one ask again at once, with the same delay after it', async () => {
-    const { challengeId } = getChallenge(await askForCode(app));
+    const { challengeId } = getChallenge(await requestCode(app));
     clock.advance(MINUTE_MS);
     sendSms.mockImplementation(fail);
     placeCall.mockImplementation(fail);
-    expect((await askAgain(app, { challengeId })).status).toBe(503);
+    expect((await requestAgain(app, { challengeId })).status).toBe(503);
     sendSms.mockImplementation(working.sendSms);
-    expect(getChallenge(await askAgain(app, { challengeId })).resendAfterSeconds).toBe(120);
+    expect(getChallenge(await requestAgain(app, { challengeId })).resendAfterSeconds).toBe(120);
   });
 
   test('of mail is 503: there is no other way to an address', async () => {
     send.mockImplementation(fail);
-    const { status, error } = await askForCode(app, { email: 'fails@post.example' });
+    const { status, error } = await requestCode(app, { email: 'fails@post.example' });
     expect([status, error?.code]).toEqual([503, 'identity.code_not_sent']);
     expect(sendSms).not.toHaveBeenCalled();
   });
@@ -157,8 +157,8 @@ describe('a provider that fails', () => {
       });
     }
     sendSms.mockImplementation(fail);
-    await askForCode(app, { phone, headers: { 'x-forwarded-for': '203.0.113.44' } });
-    await askForCode(app, { email: 'logged@post.example' });
+    await requestCode(app, { phone, headers: { 'x-forwarded-for': '203.0.113.44' } });
+    await requestCode(app, { email: 'logged@post.example' });
     vi.restoreAllMocks();
     const text = JSON.stringify(logged, (_, value: unknown) => (value instanceof Error ? String(value) : value));
     expect(text).toContain('The provider is out of order');
@@ -178,10 +178,10 @@ describe('a provider that may have sent it and may have not', () => {
     placeCall.mockImplementation(fail);
     const token = await createVisitorToken(app);
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      const { status, error } = await askForCode(app, { phone, token });
+      const { status, error } = await requestCode(app, { phone, token });
       expect([status, error?.code]).toEqual([503, 'identity.code_not_sent']);
     }
-    expect((await askForCode(app, { phone, token })).status).toBe(429);
+    expect((await requestCode(app, { phone, token })).status).toBe(429);
     expect(sendSms).toHaveBeenCalledTimes(3);
     expect(await listSends(phone)).toEqual(['sms', 'sms', 'sms']);
   });
@@ -190,14 +190,14 @@ describe('a provider that may have sent it and may have not', () => {
     const phone = nextCustomerPhone();
     sendSms.mockImplementation(() => Promise.reject(new TypeError('Out of the blue')));
     placeCall.mockImplementation(fail);
-    await askForCode(app, { phone });
+    await requestCode(app, { phone });
     expect(await listSends(phone)).toEqual(['sms']);
   });
 
   test('counts beside the other way that takes its place', async () => {
     const phone = nextCustomerPhone();
     sendSms.mockImplementation(timeOut);
-    const challenge = getChallenge(await askForCode(app, { phone }));
+    const challenge = getChallenge(await requestCode(app, { phone }));
     expect(challenge).toMatchObject({ method: 'call', resendAfterSeconds: 60 });
     expect(await listSends(phone)).toEqual(['sms', 'call']);
     expect(await confirm(challenge.challengeId, '54321')).toBe(200);
@@ -205,10 +205,10 @@ describe('a provider that may have sent it and may have not', () => {
 
   test('has no other way take its place when that would be one too many', async () => {
     const phone = nextCustomerPhone();
-    await askForCode(app, { phone });
-    await askForCode(app, { phone });
+    await requestCode(app, { phone });
+    await requestCode(app, { phone });
     sendSms.mockImplementation(timeOut);
-    expect((await askForCode(app, { phone })).status).toBe(503);
+    expect((await requestCode(app, { phone })).status).toBe(503);
     expect(placeCall).not.toHaveBeenCalled();
     expect(await listSends(phone)).toEqual(['sms', 'sms', 'sms']);
   });
@@ -217,22 +217,22 @@ describe('a provider that may have sent it and may have not', () => {
     const phone = nextCustomerPhone();
     sendSms.mockImplementation(fail);
     placeCall.mockImplementation(timeOut);
-    expect((await askForCode(app, { phone })).status).toBe(503);
+    expect((await requestCode(app, { phone })).status).toBe(503);
     expect(await listSends(phone)).toEqual(['call']);
   });
 
   test('keeps the delay before another code', async () => {
-    const { challengeId } = getChallenge(await askForCode(app));
+    const { challengeId } = getChallenge(await requestCode(app));
     clock.advance(MINUTE_MS);
     sendSms.mockImplementation(timeOut);
     placeCall.mockImplementation(fail);
-    expect((await askAgain(app, { challengeId })).status).toBe(503);
-    expect(await askAgain(app, { challengeId })).toMatchObject({ status: 429, retryAfter: 120 });
+    expect((await requestAgain(app, { challengeId })).status).toBe(503);
+    expect(await requestAgain(app, { challengeId })).toMatchObject({ status: 429, retryAfter: 120 });
   });
 
   test('is counted in the metrics as such', async () => {
     sendSms.mockImplementation(timeOut);
-    await askForCode(app);
+    await requestCode(app);
     const metrics = await app.context.metrics.registry.metrics();
     expect(metrics).toMatch(/one_time_codes_total\{method="sms",outcome="unknown"\} [1-9]/);
   });
@@ -247,7 +247,7 @@ describe('a provider that takes its time', () => {
       asked.resolve(undefined);
       await waiting;
     });
-    const answer = askForCode(app);
+    const answer = requestCode(app);
     await asked.promise;
     const { totalCount, idleCount } = database.$client;
     release();
@@ -264,9 +264,9 @@ describe('a provider that takes its time', () => {
       await slow.promise;
     });
     const token = await createVisitorToken(app);
-    const first = askForCode(app, { phone, token });
+    const first = requestCode(app, { phone, token });
     await asked.promise;
-    const second = getChallenge(await askForCode(app, { phone, token, method: 'call' }));
+    const second = getChallenge(await requestCode(app, { phone, token, method: 'call' }));
     slow.resolve(undefined);
     const { challengeId } = getChallenge(await first);
     expect(await confirm(second.challengeId, '54321')).toBe(422);
@@ -283,7 +283,7 @@ test('a code may begin with a zero, and is no less long for it', async () => {
   );
   app.context.changes.announce('partner', 'baku');
   for (let place = 0; place < 200; place += 1) {
-    expect((await askForCode(app, { email: 'zero@post.example', token })).status).toBe(200);
+    expect((await requestCode(app, { email: 'zero@post.example', token })).status).toBe(200);
     codes.push(send.mock.lastCall?.[0].code ?? '');
   }
   expect(codes.filter((code) => !/^\d{6}$/.test(code))).toEqual([]);
@@ -293,7 +293,7 @@ test('a code may begin with a zero, and is no less long for it', async () => {
 
 test('equal codes do not look equal where they are stored [rule 56]', async () => {
   const phones = [nextCustomerPhone(), nextCustomerPhone()];
-  for (const phone of phones) await askForCode(app, { phone, method: 'call' });
+  for (const phone of phones) await requestCode(app, { phone, method: 'call' });
   const { rows } = await database.execute(
     sql`select code_hash from code_challenge where target in (${phones[0]}, ${phones[1]})`,
   );
@@ -314,12 +314,12 @@ describe('the words of a code', () => {
     await database.execute(sql`update partner set languages = '["az", "tr"]' where partner_id = 'baku'`);
     app.context.changes.announce('partner', 'baku');
     const asker = { ...shop, headers: { 'accept-language': language } };
-    await askForCode(app, { ...asker, phone });
+    await requestCode(app, { ...asker, phone });
     const [message] = sendSms.mock.lastCall ?? [];
     expect(message?.text).toMatch(sms);
     expect(message?.text).toContain(`#${message?.code}`);
 
-    await askForCode(app, { ...asker, email: `words-${language}@post.example` });
+    await requestCode(app, { ...asker, email: `words-${language}@post.example` });
     const [letter] = send.mock.lastCall ?? [];
     expect(letter).toMatchObject({ to: `words-${language}@post.example`, senderName: name });
     for (const part of [letter?.subject, letter?.text, letter?.html]) expect(part).toContain(letter?.code);
@@ -330,9 +330,9 @@ describe('the words of a code', () => {
   });
 
   test('name no other host than those of the shop, whatever the caller says', async () => {
-    await askForCode(app, { host: 'baku.localhost', token: await createVisitorToken(app) });
+    await requestCode(app, { host: 'baku.localhost', token: await createVisitorToken(app) });
     expect(sendSms.mock.lastCall?.[0].text).not.toMatch(/baku|@|#/);
-    await askForCode(app, { headers: { 'x-forwarded-proto': 'http' } });
+    await requestCode(app, { headers: { 'x-forwarded-proto': 'http' } });
     expect(sendSms.mock.lastCall?.[0].text).not.toMatch(/@|#/);
   });
 });
@@ -343,7 +343,7 @@ describe('a shop without services for codes', () => {
     const { auth } = await bare.call(endpoints.getConfig, { query: { domain: 'localhost', version: '1.6.9' } });
     expect(auth.methods).toEqual([]);
     for (const asker of [{ method: 'sms' }, { method: 'call' }, { email: 'bare@post.example' }] as const) {
-      const { status, error } = await askForCode(bare, asker);
+      const { status, error } = await requestCode(bare, asker);
       expect([status, error?.code]).toEqual([422, 'identity.method_unavailable']);
     }
   });
@@ -352,7 +352,7 @@ describe('a shop without services for codes', () => {
     const mailing = await startTestApp({ clock, env: { SANDBOX: 'off' }, mail: { send } });
     const { auth } = await mailing.call(endpoints.getConfig, { query: { domain: 'localhost', version: '1.6.9' } });
     expect(auth.methods).toEqual(['email']);
-    expect((await askForCode(mailing, { email: 'mail-alone@post.example' })).status).toBe(200);
+    expect((await requestCode(mailing, { email: 'mail-alone@post.example' })).status).toBe(200);
   });
 });
 

@@ -4,14 +4,14 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import {
-  askAgain,
-  askForCode,
+  requestAgain,
+  requestCode,
   createVisitorToken,
   getChallenge,
   nextAddress,
 } from '../../../../test/people/ask-for-code.ts';
 import { findCode, nextCustomerPhone, signInCustomer } from '../../../../test/people/sign-in.ts';
-import { solveWork } from '../../../../test/people/solve-work.ts';
+import { solveProofOfWork } from '../../../../test/people/solve-work.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 
@@ -30,7 +30,7 @@ const confirmRefused = async (token: string, challengeId: string, code: string) 
 /** Signs in as a browser does; returns its cookie. */
 async function becomeKnown(phone: string, cookie = ''): Promise<string> {
   const token = await createVisitorToken(app);
-  const { challengeId } = getChallenge(await askForCode(app, { phone, token, headers: { cookie } }));
+  const { challengeId } = getChallenge(await requestCode(app, { phone, token, headers: { cookie } }));
   const response = await app.fetch('/api/identity/auth/confirm', {
     method: 'POST',
     headers: {
@@ -64,22 +64,22 @@ async function askWorking(phone: string, method: SignInMethod = 'sms') {
   const token = await createVisitorToken(app);
   const first = await logIn(token, phone, undefined, method);
   if (first.code !== 'identity.work_required' || !first.details) return { token, ...first };
-  const work = solveWork(first.details);
+  const work = solveProofOfWork(first.details);
   return { token, ...(await logIn(token, phone, work, method)) };
 }
 
 /** Uses up strangers' sends to a phone that need no work. */
 async function spend(phone: string): Promise<void> {
-  for (let times = 0; times < 3; times += 1) await askForCode(app, { phone });
+  for (let times = 0; times < 3; times += 1) await requestCode(app, { phone });
 }
 
 describe('a challenge belongs to who asked for it [S-98]', () => {
   test('and no request of a stranger for the same phone ends it [rule 56]', async () => {
     const phone = nextCustomerPhone();
     const owner = await createVisitorToken(app);
-    const { challengeId } = getChallenge(await askForCode(app, { phone, token: owner }));
+    const { challengeId } = getChallenge(await requestCode(app, { phone, token: owner }));
     const code = await findCode(app, phone);
-    getChallenge(await askForCode(app, { phone }));
+    getChallenge(await requestCode(app, { phone }));
     expect(await confirm(owner, challengeId, code)).toMatchObject({ isNew: true });
   });
 
@@ -87,23 +87,23 @@ describe('a challenge belongs to who asked for it [S-98]', () => {
     const phone = nextCustomerPhone();
     const owner = await createVisitorToken(app);
     const stranger = await createVisitorToken(app);
-    const { challengeId } = getChallenge(await askForCode(app, { phone, token: owner }));
+    const { challengeId } = getChallenge(await requestCode(app, { phone, token: owner }));
     const code = await findCode(app, phone);
     for (let times = 0; times < 10; times += 1) {
       expect(await confirmRefused(stranger, challengeId, '000000')).toBe('identity.challenge_over');
     }
     expect(await confirmRefused(stranger, challengeId, code)).toBe('identity.challenge_over');
     clock.advance(MINUTE_MS);
-    expect((await askAgain(app, { challengeId, token: stranger })).status).toBe(422);
+    expect((await requestAgain(app, { challengeId, token: stranger })).status).toBe(422);
     expect(await confirm(owner, challengeId, code)).toMatchObject({ isNew: true });
   });
 
   test('and a code confirms its own alone', async () => {
     const phone = nextCustomerPhone();
     const [one, other] = [await createVisitorToken(app), await createVisitorToken(app)];
-    const first = getChallenge(await askForCode(app, { phone, token: one }));
+    const first = getChallenge(await requestCode(app, { phone, token: one }));
     const code = await findCode(app, phone);
-    const second = getChallenge(await askForCode(app, { phone, token: other }));
+    const second = getChallenge(await requestCode(app, { phone, token: other }));
     const otherCode = await findCode(app, phone);
     if (code !== otherCode) {
       expect(await confirmRefused(other, second.challengeId, code)).toBe('identity.code_wrong');
@@ -116,7 +116,7 @@ describe('strangers [S-99]', () => {
   test('who ask for twenty codes do not shut the block of ten thousand numbers [rule 58b]', async () => {
     const numberOf = (place: number) => `+7951778${String(place * 13).padStart(4, '0')}`;
     for (let place = 1; place <= 20; place += 1) {
-      expect((await askForCode(app, { phone: numberOf(place) })).status).toBe(200);
+      expect((await requestCode(app, { phone: numberOf(place) })).status).toBe(200);
     }
     expect((await askWorking(numberOf(21))).status).toBe(200);
   });
@@ -141,19 +141,19 @@ describe('strangers [S-99]', () => {
     expect(status).toBe(429);
     const token = await createVisitorToken(app);
     const owner = { phone, token, headers: { cookie } };
-    const { challengeId } = getChallenge(await askForCode(app, owner));
+    const { challengeId } = getChallenge(await requestCode(app, owner));
     expect(await confirm(token, challengeId, await findCode(app, phone))).toMatchObject({ isNew: false });
     // A known device has its own limit, too.
-    await askForCode(app, owner);
-    await askForCode(app, owner);
-    expect((await askForCode(app, owner)).status).toBe(429);
+    await requestCode(app, owner);
+    await requestCode(app, owner);
+    expect((await requestCode(app, owner)).status).toBe(429);
   });
 
   test('who have signed in to a phone have no new allowance by signing in again [rule 58a]', async () => {
     const phone = nextCustomerPhone();
     let cookie = await becomeKnown(phone);
     for (let times = 0; times < 3; times += 1) cookie = await becomeKnown(phone, cookie);
-    expect((await askForCode(app, { phone, headers: { cookie } })).error?.code).toBe('identity.too_many_codes');
+    expect((await requestCode(app, { phone, headers: { cookie } })).error?.code).toBe('identity.too_many_codes');
   });
 
   test('do not become known by the cookie of their own phone, nor by an altered or an old one', async () => {
@@ -163,20 +163,20 @@ describe('strangers [S-99]', () => {
     await spend(phone);
     const altered = cookie.replace(/.$/, (end) => (end === 'A' ? 'B' : 'A'));
     for (const each of [own, altered, 'known_device=1.2.3']) {
-      expect((await askForCode(app, { phone, headers: { cookie: each } })).error?.code).toBe('identity.work_required');
+      expect((await requestCode(app, { phone, headers: { cookie: each } })).error?.code).toBe('identity.work_required');
     }
     clock.advance(400 * DAY_MS);
     await spend(phone);
-    expect((await askForCode(app, { phone, headers: { cookie } })).status).toBe(428);
+    expect((await requestCode(app, { phone, headers: { cookie } })).status).toBe(428);
   });
 
   test('have few short codes sent to a phone, so that guessing has no more tries than before [rule 58c]', async () => {
     const phone = nextCustomerPhone();
     for (let times = 0; times < 5; times += 1) {
-      expect(getChallenge(await askForCode(app, { phone, method: 'call' })).method).toBe('call');
+      expect(getChallenge(await requestCode(app, { phone, method: 'call' })).method).toBe('call');
       clock.advance(HOUR_MS);
     }
-    const { error } = await askForCode(app, { phone, method: 'call' });
+    const { error } = await requestCode(app, { phone, method: 'call' });
     expect(error?.code).toBe('identity.work_required');
     const { status, challengeId } = await askWorking(phone);
     expect(status).toBe(200);
@@ -190,7 +190,7 @@ describe('strangers [S-99]', () => {
   test('wait for short codes where the phone can get no others, and are told how long [rule 58c]', async () => {
     const phone = '+74951230058';
     for (let times = 0; times < 5; times += 1) {
-      expect((await askForCode(app, { phone, method: 'call' })).status).toBe(200);
+      expect((await requestCode(app, { phone, method: 'call' })).status).toBe(200);
       clock.advance(HOUR_MS);
     }
     const { status, code } = await askWorking(phone, 'call');
@@ -212,7 +212,7 @@ describe('work [S-99]', () => {
       details: { difficulty: 17, algorithm: 'SHA-256', expiresAt: expect.any(String) },
     });
     if (!asked.details) throw new Error('no work was asked for');
-    const work = solveWork(asked.details);
+    const work = solveProofOfWork(asked.details);
     expect((await logIn(await createVisitorToken(app), phone, work)).status).toBe(428);
     expect((await logIn(token, other, work)).status).toBe(428);
     expect((await logIn(token, phone, { ...work, solution: 'x' })).status).toBe(428);
@@ -227,7 +227,7 @@ describe('work [S-99]', () => {
     const token = await createVisitorToken(app);
     const { details } = await logIn(token, phone);
     if (!details) throw new Error('no work was asked for');
-    const work = solveWork(details);
+    const work = solveProofOfWork(details);
     clock.advance(5 * MINUTE_MS);
     expect((await logIn(token, phone, work)).status).toBe(428);
   });
@@ -254,12 +254,12 @@ describe('what was sent [S-101]', () => {
     logger.info = logger.warn = (...parts: unknown[]) => void lines.push(JSON.stringify(parts));
     const phone = nextCustomerPhone();
     const token = await createVisitorToken(app);
-    const { challengeId } = getChallenge(await askForCode(app, { phone, token }));
+    const { challengeId } = getChallenge(await requestCode(app, { phone, token }));
     const code = await findCode(app, phone);
     await confirmRefused(token, challengeId, 'nothing');
     await confirm(token, challengeId, code);
     await spend(phone);
-    await askForCode(app, { phone });
+    await requestCode(app, { phone });
     await logIn(token, phone, { challenge: 'a.b', solution: 'invented' });
     logger.info = info;
     logger.warn = warn;

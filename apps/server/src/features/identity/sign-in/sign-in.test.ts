@@ -9,8 +9,8 @@ import { recordQueries } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { findPartner } from '#features/company/index.ts';
 import {
-  askAgain,
-  askForCode,
+  requestAgain,
+  requestCode,
   createVisitorToken,
   findAsker,
   getChallenge,
@@ -75,7 +75,7 @@ describe('asking for a code', () => {
     ['call', 4, ['call', 'sms']],
   ])('by %s sends a code of %i digits [P-05] [P-06] [V-14] [C-13]', async (method, codeLength, methods) => {
     const phone = nextCustomerPhone();
-    const challenge = getChallenge(await askForCode(app, { phone, method }));
+    const challenge = getChallenge(await requestCode(app, { phone, method }));
     expect(challenge).toEqual({
       challengeId: expect.any(String),
       ...{ method, codeLength, methods },
@@ -86,7 +86,7 @@ describe('asking for a code', () => {
   });
 
   test('by e-mail sends one of six, to the address in lower case [P-07]', async () => {
-    const challenge = getChallenge(await askForCode(app, { email: ' Berta@Post.Example ' }));
+    const challenge = getChallenge(await requestCode(app, { email: ' Berta@Post.Example ' }));
     expect(challenge).toMatchObject({ method: 'email', codeLength: 6, methods: ['email'] });
     expect(await findCode(app, 'berta@post.example')).toMatch(/^\d{6}$/);
   });
@@ -95,7 +95,7 @@ describe('asking for a code', () => {
     ['8 (912) 345-67-89', '+79123456789'],
     ['+7 912 345 67 90', '+79123456790'],
   ])('takes %s for %s', async (typed, phone) => {
-    expect((await askForCode(app, { phone: typed })).status).toBe(200);
+    expect((await requestCode(app, { phone: typed })).status).toBe(200);
     expect(await findCode(app, phone)).toMatch(/^\d{6}$/);
   });
 
@@ -160,9 +160,9 @@ describe('asking for a code', () => {
 
   test('sends a landline no SMS, but calls it', async () => {
     const phone = '+74951234567';
-    const { status, error } = await askForCode(app, { phone, method: 'sms' });
+    const { status, error } = await requestCode(app, { phone, method: 'sms' });
     expect([status, error?.code]).toEqual([422, 'identity.method_unavailable']);
-    expect(getChallenge(await askForCode(app, { phone, method: 'call' })).methods).toEqual(['call']);
+    expect(getChallenge(await requestCode(app, { phone, method: 'call' })).methods).toEqual(['call']);
   });
 
   test('needs a bearer of a partner [C-10]', async () => {
@@ -180,11 +180,11 @@ describe('asking for a code', () => {
     clock.advance(20 * MINUTE_MS);
     const token = await createVisitorToken(app);
     // The visitor's first call also caches that their session is open.
-    await askForCode(app, { token });
+    await requestCode(app, { token });
 
     const ask = (phone: string) =>
       recordQueries(async () => {
-        const { status, challenge } = await askForCode(app, { phone, token });
+        const { status, challenge } = await requestCode(app, { phone, token });
         return { status, challenge: { ...challenge, challengeId: '' } };
       });
     const answerToKnown = await ask(known);
@@ -196,13 +196,13 @@ describe('asking for a code', () => {
 });
 
 describe('a code', () => {
-  test.each<[string, Parameters<typeof askForCode>[1], number]>([
+  test.each<[string, Parameters<typeof requestCode>[1], number]>([
     ['of four digits has two attempts', { method: 'call' }, 2],
     ['of six digits has five', {}, 5],
     ['of six digits by e-mail has five too', { email: 'six@post.example' }, 5],
   ])('%s, then it is over, also for who knows it [rule 56]', async (_, asker, attempts) => {
     const target = asker?.email ?? nextCustomerPhone();
-    const { challengeId } = getChallenge(await askForCode(app, asker?.email ? asker : { ...asker, phone: target }));
+    const { challengeId } = getChallenge(await requestCode(app, asker?.email ? asker : { ...asker, phone: target }));
     const code = await findCode(app, target);
     for (let left = attempts - 1; left >= 0; left -= 1) {
       expect(await confirmRefused({ challengeId, code: anotherThan(code) })).toEqual(wrong(left));
@@ -212,7 +212,7 @@ describe('a code', () => {
 
   test('that is wrong once may be right the next time', async () => {
     const phone = nextCustomerPhone();
-    const { challengeId } = getChallenge(await askForCode(app, { phone }));
+    const { challengeId } = getChallenge(await requestCode(app, { phone }));
     const code = await findCode(app, phone);
     expect(await confirmRefused({ challengeId, code: code.slice(1) })).toEqual(wrong(4));
     expect(await confirmRefused({ challengeId, code: '' })).toEqual(wrong(3));
@@ -222,7 +222,7 @@ describe('a code', () => {
   test('lives five minutes and not a moment longer [rule 56]', async () => {
     async function sendAndWait(milliseconds: number) {
       const phone = nextCustomerPhone();
-      const { challengeId } = getChallenge(await askForCode(app, { phone }));
+      const { challengeId } = getChallenge(await requestCode(app, { phone }));
       const code = await findCode(app, phone);
       clock.advance(milliseconds);
       return { challengeId, code };
@@ -233,7 +233,7 @@ describe('a code', () => {
 
   test('is good for once, however many try it at the same time [rule 56]', async () => {
     const phone = nextCustomerPhone();
-    const { challengeId } = getChallenge(await askForCode(app, { phone }));
+    const { challengeId } = getChallenge(await requestCode(app, { phone }));
     const code = await findCode(app, phone);
     const token = findAsker(challengeId);
     const answers = await Promise.all(
@@ -253,23 +253,23 @@ describe('a code', () => {
   test('dies with the next one of the same visitor for the same phone [rule 56]', async () => {
     const phone = nextCustomerPhone();
     const token = await createVisitorToken(app);
-    const first = getChallenge(await askForCode(app, { phone, token }));
+    const first = getChallenge(await requestCode(app, { phone, token }));
     const firstCode = await findCode(app, phone);
-    const second = getChallenge(await askForCode(app, { phone, token, method: 'call' }));
+    const second = getChallenge(await requestCode(app, { phone, token, method: 'call' }));
     const secondCode = await findCode(app, phone);
     expect(await confirmRefused({ challengeId: first.challengeId, code: firstCode })).toEqual(over);
-    expect(await askAgain(app, first)).toMatchObject({ status: 422, error: { code: 'identity.challenge_over' } });
+    expect(await requestAgain(app, first)).toMatchObject({ status: 422, error: { code: 'identity.challenge_over' } });
     expect((await confirm({ challengeId: second.challengeId, code: secondCode })).isNew).toBe(true);
   });
 
   test('that is sent again takes the place of the one before, by another way and with its attempts anew', async () => {
     const phone = nextCustomerPhone();
-    const { challengeId } = getChallenge(await askForCode(app, { phone, method: 'sms' }));
+    const { challengeId } = getChallenge(await requestCode(app, { phone, method: 'sms' }));
     const first = await findCode(app, phone);
     await confirmRefused({ challengeId, code: anotherThan(first) });
     await confirmRefused({ challengeId, code: anotherThan(first) });
     clock.advance(MINUTE_MS);
-    const again = getChallenge(await askAgain(app, { challengeId, method: 'call' }));
+    const again = getChallenge(await requestAgain(app, { challengeId, method: 'call' }));
     expect(again).toMatchObject({
       ...{ challengeId, method: 'call', methods: ['call', 'sms'], resendAfterSeconds: 120 },
       expiresAt: new Date(clock.now().getTime() + 5 * MINUTE_MS).toISOString(),
@@ -277,19 +277,19 @@ describe('a code', () => {
     const second = await findCode(app, phone);
     if (first !== second) expect(await confirmRefused({ challengeId, code: first })).toEqual(wrong(1));
     await confirm({ challengeId, code: second });
-    expect(await askAgain(app, { challengeId })).toMatchObject({ error: { code: 'identity.challenge_over' } });
+    expect(await requestAgain(app, { challengeId })).toMatchObject({ error: { code: 'identity.challenge_over' } });
   });
 
   test('for a phone cannot be asked for again by e-mail', async () => {
-    const { challengeId } = getChallenge(await askForCode(app));
+    const { challengeId } = getChallenge(await requestCode(app));
     clock.advance(MINUTE_MS);
-    const { status, error } = await askAgain(app, { challengeId, method: 'email' });
+    const { status, error } = await requestAgain(app, { challengeId, method: 'email' });
     expect([status, error?.code]).toEqual([422, 'identity.method_unavailable']);
   });
 
   test('is one of a partner, and its challenge cannot be made up', async () => {
     const phone = nextCustomerPhone();
-    const { challengeId } = getChallenge(await askForCode(app, { phone }));
+    const { challengeId } = getChallenge(await requestCode(app, { phone }));
     const code = await findCode(app, phone);
     const token = await createVisitorToken(app, 'baku');
     expect(await confirmRefused({ challengeId, code, token })).toEqual(over);
@@ -299,7 +299,7 @@ describe('a code', () => {
 
   test('takes twenty wrong guesses at once for as many as there are attempts', async () => {
     const phone = nextCustomerPhone();
-    const { challengeId } = getChallenge(await askForCode(app, { phone }));
+    const { challengeId } = getChallenge(await requestCode(app, { phone }));
     const code = await findCode(app, phone);
     const guesses = await Promise.all(
       Array.from({ length: 20 }, (_, place) => confirmRefused({ challengeId, code: anotherThan(code, place + 1) })),
@@ -319,7 +319,7 @@ describe('a code', () => {
     context.changes.announce('partner', 'baku');
     const email = 'hash@post.example';
     const asker = { email, partnerId: 'baku' };
-    const { challengeId } = getChallenge(await askForCode(app, asker));
+    const { challengeId } = getChallenge(await requestCode(app, asker));
     const code = await findCode(app, email);
     expect(code).toMatch(/^\d{14}$/);
     await confirm({ challengeId, code });
@@ -361,7 +361,7 @@ describe('a confirmed code', () => {
     const phone = nextCustomerPhone();
     const first = await signInCustomer(app, { phone });
     expect(first.isNew).toBe(true);
-    const { challengeId } = getChallenge(await askForCode(app, { phone, method: 'call' }));
+    const { challengeId } = getChallenge(await requestCode(app, { phone, method: 'call' }));
     const second = await confirm({ challengeId, code: await findCode(app, phone) });
     expect([second.isNew, decodeJwt(second.token).sub]).toEqual([false, first.subjectId]);
     expect(await queryRows(sql`select phone, email, name from customer where id = ${first.subjectId}`)).toEqual([
@@ -371,7 +371,7 @@ describe('a confirmed code', () => {
 
   test('of an e-mail finds the account of that address, however it is written [P-07]', async () => {
     const first = await signInCustomer(app, { email: 'anna@post.example' });
-    const { challengeId } = getChallenge(await askForCode(app, { email: 'ANNA@Post.example' }));
+    const { challengeId } = getChallenge(await requestCode(app, { email: 'ANNA@Post.example' }));
     const second = await confirm({ challengeId, code: await findCode(app, 'anna@post.example') });
     expect([first.isNew, second.isNew, decodeJwt(second.token).sub]).toEqual([true, false, first.subjectId]);
   });
@@ -431,7 +431,7 @@ describe('a confirmed code', () => {
   test('records the consent that was given with the request: when, from where and in which words [rule 78]', async () => {
     const phone = nextCustomerPhone();
     const asked = { 'user-agent': 'A phone', 'accept-language': 'en' };
-    const { challengeId } = getChallenge(await askForCode(app, { phone, ip: '203.0.113.9', headers: asked }));
+    const { challengeId } = getChallenge(await requestCode(app, { phone, ip: '203.0.113.9', headers: asked }));
     const askedAt = clock.now();
     clock.advance(30 * SECOND);
     const { token } = await confirm({
@@ -453,7 +453,7 @@ describe('a confirmed code', () => {
   test("hands nobody's carts over when a customer asks, only a visitor's", async () => {
     const customer = await signInCustomer(app);
     const phone = nextCustomerPhone();
-    const { challengeId } = getChallenge(await askForCode(app, { phone, token: customer.token }));
+    const { challengeId } = getChallenge(await requestCode(app, { phone, token: customer.token }));
     const { token } = await confirm({ challengeId, code: await findCode(app, phone), token: customer.token });
     const rows = await queryRows(
       sql`select visitor_subject_id from system.session where subject_id = ${decodeJwt(token).sub}`,
@@ -464,7 +464,7 @@ describe('a confirmed code', () => {
   test('puts the refresh token into a cookie where that is asked for, for the own origin only [E-17]', async () => {
     const phone = nextCustomerPhone();
     const token = await createVisitorToken(app);
-    const { challengeId } = getChallenge(await askForCode(app, { phone, token }));
+    const { challengeId } = getChallenge(await requestCode(app, { phone, token }));
     const code = await findCode(app, phone);
     const headers = { 'x-token-transport': 'cookie', origin: 'http://evil.example' };
     expect(await confirmRefused({ challengeId, code, token, headers })).toEqual({
@@ -508,7 +508,7 @@ describe('a code that confirms a new e-mail of an account', () => {
     const code = await findCode(app, 'new@post.example');
     expect(await confirmRefused({ challengeId, code })).toEqual(over);
     clock.advance(MINUTE_MS);
-    expect(await askAgain(app, { challengeId })).toMatchObject({ status: 422 });
+    expect(await requestAgain(app, { challengeId })).toMatchObject({ status: 422 });
 
     const of = { purpose: 'email', target: 'new@post.example', customerId: asked.customerId ?? '' } as const;
     const taken = await consumeCode(context, { partnerId: 'moscow', code, by: asked, of }, (_, challenge) =>

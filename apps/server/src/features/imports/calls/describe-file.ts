@@ -22,7 +22,7 @@ export type Reading = {
  */
 export async function describeFile(file: Blob, requested: Reading = {}): Promise<ImportFormat> {
   const table = await describeTable(file, toTableOptions(requested)).catch(refuseFile);
-  const { format, shape, sheets, header: found, sample } = table;
+  const { format, shape, worksheets: sheets, header: found, sample } = table;
   const header = requested.header ?? found ?? sample[0]?.number ?? 1;
   const titles = sample.find(({ number }) => number === header);
   if (!titles && requested.header !== undefined)

@@ -30,7 +30,7 @@ export function toTableOptions({
   readonly [Name in 'sheet' | 'encoding' | 'separator']?: ImportMapping[Name] | undefined;
 }): TableOptions {
   return {
-    ...(sheet !== undefined && { sheet }),
+    ...(sheet !== undefined && { worksheet: sheet }),
     ...(encoding !== undefined && { encoding }),
     ...(separator !== undefined && { separator }),
   };
@@ -43,14 +43,14 @@ export async function* readRows(file: Blob, mapping: ImportMapping): AsyncGenera
   }
 }
 
-/** PostgreSQL keeps neither a NUL nor half of a letter. */
+/** PostgreSQL stores neither a NUL nor half of a surrogate pair. */
 const toStorable = <Of extends { readonly text: string }>(cell: Of): Of => ({
   ...cell,
   text: cell.text.replaceAll('\0', '\ufffd').toWellFormed(),
 });
 
 /**
- * Reads the file to its end before anything is kept of it: counts its rows, and finds the columns of codes in which some have
+ * Reads the file to its end before anything of it is stored: counts its rows, and finds the columns of codes in which some have
  * zeros before them. Throws FileRefused.
  */
 export async function scanFile(

@@ -5,5 +5,5 @@ import type { ListFileTexts } from './list-file-words.ts';
 import { ru } from './ru.ts';
 import { tr } from './tr.ts';
 
-/** What files of lists say in words. */
+/** The words in files of lists. */
 export const listFileTexts: Readonly<Record<Language, ListFileTexts>> = { ru, en, az, tr };

@@ -64,7 +64,7 @@ describe('each table of which a process keeps something [P-39]', async () => {
     ['stock', expect.stringMatching(/^stock moscow - [0-9a-f-]{36},/)],
   ] as [string, string][])(
     'tells by itself of %s, whether rows change, go or come, with whatever it is done',
-    async ([table, told]) => {
+    async ([table, announced]) => {
       // Referenced rows may be deleted; the trigger stays.
       await superuser.query(`alter table ${table} disable trigger all; alter table ${table} enable trigger user`);
       const own = `from ${table} where partner_id = 'moscow'`;
@@ -75,7 +75,7 @@ describe('each table of which a process keeps something [P-39]', async () => {
         `insert into ${table} select * from own`,
       ]) {
         expect((await person.query(statement)).rowCount).toBeGreaterThan(0);
-        expect(await hearAll()).toEqual([told]);
+        expect(await hearAll()).toEqual([announced]);
       }
       await person.query(`update ${table} set partner_id = partner_id where partner_id = 'nobody'`);
       expect(await hearAll()).toEqual([]);

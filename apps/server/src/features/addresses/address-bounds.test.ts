@@ -1,7 +1,7 @@
 import { endpoints, type AddressFields } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createVisitor, moscowHome } from '../../../test/people/shopper.ts';
+import { createVisitor, moscowHome } from '../../../test/people/http-customer.ts';
 import { signInCustomer } from '../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 
@@ -41,7 +41,7 @@ async function countAddresses(token: string): Promise<number> {
 test.each([
   { who: 'a visitor', open: () => createVisitor(app) },
   { who: 'a customer', open: async () => (await signInCustomer(app)).token },
-])('$who keeps a hundred addresses, and is told what to do about one more [P-61]', async ({ open }) => {
+])('$who saves a hundred addresses, and is answered what to do about one more [P-61]', async ({ open }) => {
   const token = await open();
   await fillUp(token, 99);
   expect(await send(token, 100)).toEqual({ status: 200, success: true });
@@ -54,7 +54,7 @@ test.each([
   expect(await send(token, 101)).toEqual({ status: 200, success: true });
 });
 
-test('calls at the same time keep no more than a hundred [P-61]', async () => {
+test('calls at the same time save no more than a hundred [P-61]', async () => {
   const token = await createVisitor(app);
   await fillUp(token, 95);
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => send(token, 200 + index)));

@@ -1,7 +1,7 @@
 import { endpoints, type Address, type AddressFields } from '@kaplya/contract';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { createVisitor } from '../../../test/people/shopper.ts';
+import { createVisitor } from '../../../test/people/http-customer.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { findAddress } from './index.ts';
 
@@ -29,9 +29,9 @@ function find(partnerId: string, token: string, id = '') {
   return findAddress(app.context.database, { partnerId, subjectId: decodeJwt(token).sub ?? '', id });
 }
 
-async function createKept(token: string, fields: AddressFields): Promise<Address> {
+async function createSaved(token: string, fields: AddressFields): Promise<Address> {
   const { success, data } = await create(token, fields);
-  if (!success || !data) throw new Error('The address was not kept');
+  if (!success || !data) throw new Error('The address was not saved');
   return data;
 }
 
@@ -49,20 +49,20 @@ describe('keeping an address', () => {
       hasOrganization: false,
     });
     expect(data?.external_id).toBe(data?.uuid);
-    const kept = await find('moscow', token, data?.uuid);
-    expect(kept?.fields).toEqual(home);
+    const saved = await find('moscow', token, data?.uuid);
+    expect(saved?.fields).toEqual(home);
   });
 
   test('takes city and district from the point, never from the text [E-06]', async () => {
     const token = await createVisitor(app);
     const tverskaya = { latitude: 55.7652, longitude: 37.605 };
-    const address = await createKept(token, { ...home, ...tverskaya, city: 'Баку', street: 'улица Низами' });
+    const address = await createSaved(token, { ...home, ...tverskaya, city: 'Баку', street: 'улица Низами' });
     expect(address).toMatchObject({ city_id: 'moscow', district_id: 'moscow-tverskoy', district: 'Тверской' });
-    const nowhere = await createKept(token, { ...home, latitude: 55.2, longitude: 36.2 });
+    const nowhere = await createSaved(token, { ...home, latitude: 55.2, longitude: 36.2 });
     expect(nowhere).toMatchObject({ city_id: 'moscow', district_id: null, district: null });
   });
 
-  test('keeps only the fields of an address', async () => {
+  test('saves only the fields of an address', async () => {
     const token = await createVisitor(app);
     const { data } = await create(token, { ...home, uuid: 'mine', role: 'ROLE_ADMIN' });
     expect(data?.uuid).not.toBe('mine');
@@ -138,7 +138,7 @@ describe('a duplicate', () => {
     expect(await create(token, { ...home, house: `${home.house}К2` })).toMatchObject({ success: false });
   });
 
-  test('and is kept with plain spaces, however it was copied [S-74]', async () => {
+  test('and is saved with plain spaces, however it was copied [S-74]', async () => {
     const token = await createVisitor(app);
     const { data } = await create(token, { ...home, street: 'ул.\u00A0Арбат', comment: 'у\u00A0ворот' });
     expect(data).toMatchObject({ street: 'ул. Арбат' });
@@ -158,17 +158,17 @@ describe('a duplicate', () => {
     expect(await create(token, { ...home, ...changed })).toMatchObject({ success: true });
   });
 
-  test('is another visitor free to keep, who never sees mine [V-10]', async () => {
+  test('is another visitor free to save, who never sees mine [V-10]', async () => {
     const mine = await createVisitor(app);
     const theirs = await createVisitor(app);
-    const address = await createKept(mine, home);
-    const other = await createKept(theirs, home);
+    const address = await createSaved(mine, home);
+    const other = await createSaved(theirs, home);
     expect(other.uuid).not.toBe(address.uuid);
     expect(await find('moscow', theirs, address.uuid)).toBeNull();
     expect(await find('baku', mine, address.uuid)).toBeNull();
   });
 
-  test('is kept once by twenty clicks at the same time [V-10] [rule 52]', async () => {
+  test('is saved once by twenty clicks at the same time [V-10] [rule 52]', async () => {
     const token = await createVisitor(app);
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(token, home)));
     expect(answers.filter(({ success }) => success)).toHaveLength(1);

@@ -2,7 +2,7 @@ import { endpoints, type AdditionalAddressFields, type Address, type AddressFiel
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { demoCompany, demoPeople } from '@kaplya/demonstration/people';
-import { createVisitor } from '../../../test/people/shopper.ts';
+import { createVisitor } from '../../../test/people/http-customer.ts';
 import { signInCustomer } from '../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
@@ -27,9 +27,9 @@ const home: AddressFields = {
 const create = (token: string, fields: AddressFields, headers: Record<string, string> = {}) =>
   app.call(endpoints.createUserAddress, { body: fields }, { token, headers });
 
-async function createKept(token: string, fields: AddressFields): Promise<Address> {
+async function createSaved(token: string, fields: AddressFields): Promise<Address> {
   const { success, data } = await create(token, fields);
-  if (!success || !data) throw new Error('The address was not kept');
+  if (!success || !data) throw new Error('The address was not saved');
   return data;
 }
 
@@ -45,14 +45,14 @@ describe('the addresses of an account', () => {
   test('are listed newest first, or oldest first where that is asked for [C-04] [S-09] [E-06]', async () => {
     const { token } = await signInCustomer(app);
     expect(await list(token)).toEqual([]);
-    const kept: Address[] = [];
+    const saved: Address[] = [];
     for (const house of ['1', '2', '3']) {
       clock.advance(1000);
-      kept.push(await createKept(token, { ...home, house }));
+      saved.push(await createSaved(token, { ...home, house }));
     }
-    expect(await list(token)).toEqual(kept.toReversed());
-    expect(await list(token, '-created_at')).toEqual(kept.toReversed());
-    expect(await list(token, 'created_at')).toEqual(kept);
+    expect(await list(token)).toEqual(saved.toReversed());
+    expect(await list(token, '-created_at')).toEqual(saved.toReversed());
+    expect(await list(token, 'created_at')).toEqual(saved);
   });
 
   test('are answered as they were given, with city and district of their point [C-04] [E-06] [E-21]', async () => {
@@ -71,7 +71,7 @@ describe('the addresses of an account', () => {
     });
   });
 
-  test('are kept once, the second is answered and not refused [V-10] [C-11] [rule 52]', async () => {
+  test('are saved once, the second is answered and not refused [V-10] [C-11] [rule 52]', async () => {
     const { token } = await signInCustomer(app);
     await create(token, home);
     expect(await create(token, { ...home, street: ' УЛИЦА  Арбат', floor: '9' }, { 'accept-language': 'en' })).toEqual({
@@ -82,7 +82,7 @@ describe('the addresses of an account', () => {
     expect(await list(token)).toHaveLength(1);
   });
 
-  test('are kept once by twenty clicks at the same time [V-10] [rule 52]', async () => {
+  test('are saved once by twenty clicks at the same time [V-10] [rule 52]', async () => {
     const { token } = await signInCustomer(app);
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(token, home)));
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('the addresses of an account', () => {
 
   test('are nobody else’s: not listed, changed, deleted, delivered to or looked up [A-05]', async () => {
     const { token } = await signInCustomer(app);
-    const address = await createKept(token, home);
+    const address = await createSaved(token, home);
     const stranger = await signInCustomer(app);
     expect(await list(stranger.token)).toEqual([]);
     const { id: cart } = await app.call(endpoints.initCart, { body: {} }, stranger);
@@ -118,7 +118,7 @@ describe('the addresses of an account', () => {
     expect(await list(token)).toEqual([address]);
   });
 
-  test('are for customers: a visitor is told to sign in [A-04]', async () => {
+  test('are for customers: a visitor is asked to sign in [A-04]', async () => {
     const token = await createVisitor(app);
     const { status, error } = await app.callRefused(endpoints.listUserAddresses, { query: {} }, { token });
     expect({ status, code: error.code }).toEqual({ status: 403, code: 'identity.customer_required' });
@@ -128,8 +128,8 @@ describe('the addresses of an account', () => {
 describe('forgetting an address', () => {
   test('deletes it, and the last one leaves an empty list [C-04] [T-15]', async () => {
     const { token } = await signInCustomer(app);
-    const first = await createKept(token, home);
-    const second = await createKept(token, { ...home, house: '14' });
+    const first = await createSaved(token, home);
+    const second = await createSaved(token, { ...home, house: '14' });
     expect(await app.call(endpoints.deleteUserAddress, { body: { id: first.uuid } }, { token })).toEqual({
       success: true,
       message: '',
@@ -144,7 +144,7 @@ describe('forgetting an address', () => {
 
   test('leaves a cart its copy, as a change does until it is assigned again [T-14] [E-06]', async () => {
     const { token } = await signInCustomer(app);
-    const { uuid: addressId } = await createKept(token, home);
+    const { uuid: addressId } = await createSaved(token, home);
     const { id: cart } = await app.call(endpoints.initCart, { body: {} }, { token });
     const assign = () => app.call(endpoints.assignAddress, { body: { cart, addressId } }, { token });
     const floorOfCart = async () =>
@@ -162,7 +162,7 @@ describe('forgetting an address', () => {
 describe('a change of an address', () => {
   test('changes what it names and nothing else [C-04] [E-06] [E-21]', async () => {
     const { token } = await signInCustomer(app);
-    const address = await createKept(token, { ...home, note: 'Старая', noRoom: false });
+    const address = await createSaved(token, { ...home, note: 'Старая', noRoom: false });
     const { success, data } = await patch(token, address.uuid, {
       entrance: '4',
       floor: '8',
@@ -179,7 +179,7 @@ describe('a change of an address', () => {
 
   test('takes away what is emptied, and nothing that is not named [C-04]', async () => {
     const { token } = await signInCustomer(app);
-    const address = await createKept(token, { ...home, comment: 'Собака' });
+    const address = await createSaved(token, { ...home, comment: 'Собака' });
     const { data } = await patch(token, address.uuid, { room: ' ', intercom: '', hasElevator: null });
     const { room: _, intercom: __, hasElevator: ___, ...rest } = address;
     expect(data).toEqual(rest);
@@ -187,7 +187,7 @@ describe('a change of an address', () => {
 
   test('keeps the place: another street or point in it counts for nothing', async () => {
     const { token } = await signInCustomer(app);
-    const address = await createKept(token, home);
+    const address = await createSaved(token, home);
     const body = { floor: '4', street: 'Тверская улица', latitude: 40, legal_person_id: demoCompany.id };
     expect((await patch(token, address.uuid, body as AdditionalAddressFields)).data).toEqual({
       ...address,
@@ -198,7 +198,7 @@ describe('a change of an address', () => {
   test('that names a room takes "no room number" back [S-29]', async () => {
     const { token } = await signInCustomer(app);
     const { room: _, ...house } = home;
-    const address = await createKept(token, { ...house, noRoom: true });
+    const address = await createSaved(token, { ...house, noRoom: true });
     expect((await patch(token, address.uuid, { floor: '4' })).data).toMatchObject({ noRoom: true });
     expect((await patch(token, address.uuid, { room: '7' })).data).not.toHaveProperty('noRoom');
   });
@@ -210,9 +210,9 @@ describe('a change of an address', () => {
     'that makes it another address’s duplicate by its %s is answered and changes nothing [V-10] [C-11] [rule 52]',
     async (field, change) => {
       const { token } = await signInCustomer(app);
-      await createKept(token, home);
+      await createSaved(token, home);
       clock.advance(1000);
-      const other = await createKept(token, { ...home, [field]: 'другой' });
+      const other = await createSaved(token, { ...home, [field]: 'другой' });
       expect(await patch(token, other.uuid, { ...change, floor: '9' }, { 'accept-language': 'en' })).toEqual({
         success: false,
         message: 'This address already exists',
@@ -222,9 +222,9 @@ describe('a change of an address', () => {
     },
   );
 
-  test('frees the place it had: it may be kept anew [V-10] [rule 52]', async () => {
+  test('frees the place it had: it may be saved again [V-10] [rule 52]', async () => {
     const { token } = await signInCustomer(app);
-    const address = await createKept(token, home);
+    const address = await createSaved(token, home);
     await patch(token, address.uuid, { room: '6' });
     expect((await create(token, home)).success).toBe(true);
     expect((await create(token, { ...home, room: '6' })).success).toBe(false);
@@ -232,7 +232,7 @@ describe('a change of an address', () => {
 
   test('loses nothing of another one at the same time', async () => {
     const { token } = await signInCustomer(app);
-    const address = await createKept(token, home);
+    const address = await createSaved(token, home);
     const changes = [{ floor: '9' }, { note: 'Звонить' }, { comment: 'Собака' }, { intercom: '1' }, { entrance: '7' }];
     await Promise.all(changes.map((change) => patch(token, address.uuid, change)));
     expect((await list(token))[0]).toMatchObject(Object.assign({}, ...changes) as object);
@@ -242,8 +242,8 @@ describe('a change of an address', () => {
 describe('an address of a legal person', () => {
   const office = { ...home, house: '20', legal_person_id: demoCompany.id };
 
-  test('is kept by whoever belongs to it, and says so [E-06] [A-06]', async () => {
-    expect(await createKept(igor.token, office)).toMatchObject({
+  test('is saved by whoever belongs to it, and names its company [E-06] [A-06]', async () => {
+    expect(await createSaved(igor.token, office)).toMatchObject({
       hasOrganization: true,
       legal_person_id: demoCompany.id,
     });

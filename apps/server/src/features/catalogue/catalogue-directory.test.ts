@@ -114,7 +114,7 @@ describe('the stock on the shelf', () => {
     await vi.waitFor(async () => expect(await list()).not.toBe(before), { timeout: 5000 });
   });
 
-  test('shows after any sales what a process shows that reads everything anew', async () => {
+  test('shows after any sales what a process shows that reads everything again', async () => {
     const scarce = ['RARE', 'W19', 'PUMP', 'CUP', 'CONT'];
     await setStock(Object.fromEntries(scarce.map((externalId) => [externalId, 25])));
     const paths = [

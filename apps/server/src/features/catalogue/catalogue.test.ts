@@ -120,7 +120,7 @@ describe('products [C-04] [P-01] [E-13]', () => {
     expect([unknown.status, unknown.error.code]).toEqual([404, 'partner.unknown']);
   });
 
-  test('cost what the offer of their delivery day says', async () => {
+  test('cost what the offer of their delivery day has', async () => {
     await context.database.execute(sql`
       insert into area_offer (partner_id, area_id, item_id, valid_from, valid_to, price_minor)
       select 'moscow', 'msk-center', id, '2026-04-01', '2026-04-10', 36000 from product
@@ -206,7 +206,7 @@ test('however many dates are asked for, memory holds a catalogue for each period
 describe('the bytes of the catalogue', () => {
   const path = '/api/v1/catalog/products?lang=en';
 
-  test('are the same in every encoding, and say how long they may be kept', async () => {
+  test('are the same in every encoding, and name the time they may be cached', async () => {
     const plain = await app.fetch(path);
     expect(plain.headers.get('content-encoding')).toBeNull();
     expect(plain.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
@@ -225,7 +225,7 @@ describe('the bytes of the catalogue', () => {
     }
   });
 
-  test('say that they vary by language where the URL names none', async () => {
+  test('vary by language where the URL names none', async () => {
     const response = await app.fetch('/api/v1/catalog/product-sets');
     expect(response.headers.get('vary')).toContain('Accept-Language');
   });

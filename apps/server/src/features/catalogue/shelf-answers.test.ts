@@ -16,7 +16,7 @@ function createCounted() {
   return { ask, made };
 }
 
-test('what is asked for counts as memory too: of long questions with short answers some hundreds are kept [S-91]', async () => {
+test('what is asked for counts as memory too: of long questions with short answers some hundreds are cached [S-91]', async () => {
   const { ask, made } = createCounted();
   const toKey = (index: number) => `${index} `.padEnd(6000, 'x');
   for (let index = 0; index < 800; index++) await ask(toKey(index));
@@ -26,7 +26,7 @@ test('what is asked for counts as memory too: of long questions with short answe
   expect(made.get(toKey(0))).toBe(2);
 });
 
-test('of short questions a thousand are kept, those that were asked last [S-91]', async () => {
+test('of short questions a thousand are cached, those that were asked last [S-91]', async () => {
   const { ask, made } = createCounted();
   for (let index = 0; index < 1001; index++) await ask(String(index));
   await ask('1');

@@ -47,7 +47,7 @@ test.for(["default_city_id = 'atlantis'", "languages = '5'", "rules = 'null'", "
   },
 );
 
-test('a partner whose rows are the same is the same object, so that nothing made of it is made anew', async () => {
+test('a partner whose rows are the same is the same object, so that nothing made of it is made again', async () => {
   const [moscow, baku] = [await findPartner(context, 'moscow'), await findPartner(context, 'baku')];
   await changeBaku('is_updating = not is_updating');
   expect(await findPartner(context, 'moscow')).toBe(moscow);

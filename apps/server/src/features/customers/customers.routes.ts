@@ -13,7 +13,7 @@ import { askPalette } from './palette/ask-palette.ts';
 import { patchCustomer } from './patch-customer.ts';
 import { searchCustomers } from './search/search-customers.ts';
 
-export function customerRoutes(context: Context, surroundings: PageDependencies): Route[] {
+export function customerRoutes(context: Context, dependencies: PageDependencies): Route[] {
   return [
     route(operatorEndpoints.listOpsCustomers, (call) => searchCustomers(context, call.partner, call.query)),
     route(operatorEndpoints.exportCustomers, (call) => exportCustomers(context, call, call.query)),
@@ -21,7 +21,7 @@ export function customerRoutes(context: Context, surroundings: PageDependencies)
     // Before the page of a customer, whose id it would be.
     route(operatorEndpoints.findCaller, (call) => findCaller(context, call.partner, call.query.phone)),
     route(operatorEndpoints.getOpsCustomer, (call) =>
-      getOpsCustomer(context, call, { id: call.params.id, more: call.query.more }, surroundings),
+      getOpsCustomer(context, call, { id: call.params.id, more: call.query.more }, dependencies),
     ),
     route(operatorEndpoints.patchOpsCustomer, (call) => patchCustomer(context, call, call.params.id, call.body)),
     route(operatorEndpoints.addCustomerNote, (call) =>

@@ -7,7 +7,7 @@ import { countByZone } from '#db/statements/zone-moves.ts';
 import { findAreaAt, normaliseRing, type Position } from '@kaplya/domain';
 import { runBeside } from '../../../test/database/run-beside.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
-import { createShopper, createVisitor, listDays, moscowHome } from '../../../test/people/shopper.ts';
+import { createHttpCustomer, createVisitor, listDays, moscowHome } from '../../../test/people/http-customer.ts';
 import { startOtherApp } from '../../../test/start-other-app.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
@@ -103,11 +103,11 @@ describe('the places of a shop', () => {
     const visitor = await createVisitor(app);
     await saveAddress(visitor);
     await saveAddress(visitor, village);
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 2);
-    await shopper.getReady();
-    await shopper.addRequiredProducts(true);
-    await shopper.complete();
+    const customer = await createHttpCustomer(app);
+    await customer.add('W19', 2);
+    await customer.getReady();
+    await customer.addRequiredProducts(true);
+    await customer.complete();
     const { items, unserved } = await app.call(operatorEndpoints.countPlaces, {}, { token });
     expect(items.find(({ areaId }) => areaId === centre)).toEqual({
       ...{ areaId: centre, addresses: 1, openOrders: 1, intervals: 3, ownPrices: 0 },
@@ -135,7 +135,7 @@ describe('a new zone', () => {
     expect(data.find(({ externalId }) => externalId === 'W19')?.price.amount).toBe(429_00);
   });
 
-  test('says before it is saved whose addresses it gains, and then does exactly that [G-07c]', async () => {
+  test('shows before it is saved whose addresses it gains, and then does exactly that [G-07c]', async () => {
     const visitor = await createVisitor(app);
     await saveAddress(visitor, { ...village, name: 'Дача Петровых' });
     await saveAddress(visitor);
@@ -151,14 +151,14 @@ describe('a new zone', () => {
     expect((await list()).areas).toHaveLength(3);
   });
 
-  test('that goes before the others takes their addresses, orders and carts; these keep their zone and price [G-07d, rule 47a]', async () => {
-    const shopper = await createShopper(app);
-    await saveAddress(shopper.token);
-    await shopper.add('W19', 2);
-    await shopper.getReady();
-    await shopper.addRequiredProducts(true);
-    const { order } = await shopper.complete();
-    const waiting = await createShopper(app);
+  test('that goes before the others takes their addresses, orders and carts; these retain their zone and price [G-07d, rule 47a]', async () => {
+    const customer = await createHttpCustomer(app);
+    await saveAddress(customer.token);
+    await customer.add('W19', 2);
+    await customer.getReady();
+    await customer.addRequiredProducts(true);
+    const { order } = await customer.complete();
+    const waiting = await createHttpCustomer(app);
     await waiting.add('W19', 2);
     await waiting.getReady();
     const shown = await waiting.addRequiredProducts(true);
@@ -176,7 +176,7 @@ describe('a new zone', () => {
     expect(rows[0]?.area_id).toBe(centre);
     expect((await waiting.calculate(true)).totals).toEqual(shown.totals);
     expect((await waiting.complete()).order.uuid).toBeTruthy();
-    // A cart that chooses its address anew is of the new zone, which has no times yet.
+    // A cart that chooses its address again is of the new zone, which has no times yet.
     expect(await listDays(app)).toEqual([]);
   });
 
@@ -209,7 +209,7 @@ describe('a new zone', () => {
 });
 
 describe('a change of a zone', () => {
-  test('tells whose addresses leave it, and who of two people was first [G-07c, rule 81]', async () => {
+  test('shows whose addresses leave it, and who of two people was first [G-07c, rule 81]', async () => {
     const visitor = await createVisitor(app);
     await create({ copyIntervalsFrom: centre });
     await saveAddress(visitor, village);
@@ -254,12 +254,12 @@ describe('a change of a zone', () => {
 
   test('that switches it off leaves its places to the next, and its orders where they are [G-07d]', async () => {
     expect((await changeRefused(centre, { isActive: false })).code).toBe('area.default');
-    const shopper = await createShopper(app);
+    const customer = await createHttpCustomer(app);
     const { area } = await create({ ring: around(moscowHome), isFirst: true, copyIntervalsFrom: centre });
-    await shopper.add('W19', 2);
-    await shopper.getReady();
-    await shopper.addRequiredProducts(true);
-    const { order } = await shopper.complete();
+    await customer.add('W19', 2);
+    await customer.getReady();
+    await customer.addRequiredProducts(true);
+    const { order } = await customer.complete();
     const { effect } = await change(area.id, { isActive: false });
     expect(movesOf(effect)).toContainEqual({ from: area.id, to: centre, addresses: 0, orders: 1, carts: 0 });
     const partner = await findPartner(app.context, 'moscow');
@@ -275,7 +275,7 @@ describe('a change of a zone', () => {
     expect(error).toMatchObject({ code: 'area.in_use', details: { standing: ['orders', 'carts', 'slots'] } });
   });
 
-  test('of the precedence names all zones, once, and says whose places move [G-07c]', async () => {
+  test('of the precedence names all zones, once, and shows whose places move [G-07c]', async () => {
     const visitor = await createVisitor(app);
     await saveAddress(visitor);
     const { areas } = await list();
@@ -316,7 +316,7 @@ test('a zone that is off and that nothing stands on goes with its intervals and 
   expect((await create()).area).toMatchObject({ id: 'village', version: 4 });
 });
 
-test('a zone that is made anew under the id of a deleted one is another one to who has that still open [G-07g, rule 81]', async () => {
+test('a zone that is created again under the id of a deleted one is another one to who has that still open [G-07g, rule 81]', async () => {
   const id = 'village-1';
   const { area } = await create({ id, isActive: false });
   await app.call(operatorEndpoints.deleteArea, { params: { id }, query: { version: area.version } }, { token: nina });
@@ -333,10 +333,10 @@ test('a zone of a former name has its prices changed like any other [G-02, G-07d
     const { area } = await create({ id: 'ham' });
     const query = { areaId: 'ham', limit: 1 };
     const { items } = await app.call(operatorEndpoints.listPrices, { query }, { token: seller });
-    const wishes = items.map(({ areaId, productId, version }) => ({
+    const repriced = items.map(({ areaId, productId, version }) => ({
       ...{ areaId, productId, version, price: { amount, currency: 'RUB' } },
     }));
-    const changed = await app.call(operatorEndpoints.changePrices, { body: { items: wishes } }, { token: seller });
+    const changed = await app.call(operatorEndpoints.changePrices, { body: { items: repriced } }, { token: seller });
     expect(changed.items).toMatchObject([{ after: { price: { amount } }, version: 2 }]);
     const off = await change(area.id, { isActive: false });
     const input = { params: { id: area.id }, query: { version: off.area.version } };
@@ -438,7 +438,7 @@ describe('cities and warehouses', () => {
 describe('a check of an address', () => {
   const check = (query: object) => app.call(operatorEndpoints.checkAddress, { query }, { token });
 
-  test('tells its zone, warehouse, goods and times by the rules of a cart [G-07f]', async () => {
+  test('has its zone, warehouse, goods and times by the rules of a cart [G-07f]', async () => {
     const checked = await check({ text: 'Тверская улица 7' });
     expect(checked).toMatchObject({
       address: { street: 'Тверская улица', house: '7' },
@@ -450,7 +450,7 @@ describe('a check of an address', () => {
     expect(checked.rules.deliveryFee).toEqual({ amount: 300_00, currency: 'RUB' });
   });
 
-  test('of a point outside of all zones says so, and a text that is no house is refused [G-07f]', async () => {
+  test('of a point outside of all zones is shown as such, and a text that is no house is refused [G-07f]', async () => {
     const checked = await check({ lat: village.latitude, lon: village.longitude });
     expect(checked).toMatchObject({ area: null, days: [], point: { latitude: 56.2, longitude: 37.6 } });
     const { error } = await app.callRefused(

@@ -5,7 +5,7 @@ import { withTransaction } from '#db/transaction.ts';
 import { requireReason } from '#features/company/index.ts';
 import { NotSent } from '#gateways/one-time-codes/index.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
-import { createVisitor } from '../../../test/people/shopper.ts';
+import { createVisitor } from '../../../test/people/http-customer.ts';
 import { startOtherApp } from '../../../test/start-other-app.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
@@ -252,7 +252,7 @@ describe('the domains of a shop', () => {
     },
   );
 
-  test('keep one at least, wherever who takes them away works [G-096]', async () => {
+  test('are one at least, wherever who takes them away works [G-096]', async () => {
     const theirs = (await list(baku)).map(({ host }) => host);
     const [last = '', ...others] = theirs;
     for (const host of others) expect((await remove(host, baku)).status).toBe(204);
@@ -270,7 +270,7 @@ describe('the domains of a shop', () => {
     for (const host of theirs) await add(host, baku);
   });
 
-  test('keep the one at which the person works [G-096]', async () => {
+  test('have the one at which the person works [G-096]', async () => {
     expect(await list()).toContainEqual({ host: 'localhost', isCurrent: true });
     const refused = await remove('localhost');
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, 'domain.current']);
@@ -281,7 +281,7 @@ describe('a test of a service', () => {
   const check = async (service: 'mail' | 'sms' | 'maps', of = app) =>
     (await of.call(operatorEndpoints.checkService, { body: { service } }, { token })).result;
 
-  test('sends a letter to who asks, and says how that went [G-099]', async () => {
+  test('sends a letter to who asks, and answers how that went [G-099]', async () => {
     expect(await check('mail')).toBe('no_contact');
     await database.execute(sql`update staff_member set email = 'vera.l@demo.example' where name = 'Вера Л.'`);
     expect(await check('mail')).toBe('ok');
@@ -299,7 +299,7 @@ describe('a test of a service', () => {
     expect(await check('sms')).toBe('wrong_credentials');
   });
 
-  test('says what the program is not set up with, and what only pretends [G-099]', async () => {
+  test('shows what the program is not set up with, and what only pretends [G-099]', async () => {
     expect(await check('maps')).toBe('stand_in');
     const bare = await startOtherApp(context, { clock, env: { SANDBOX: 'off' } });
     expect([await check('mail', bare), await check('sms', bare)]).toEqual(['absent', 'absent']);

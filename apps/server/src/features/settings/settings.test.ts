@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findPartner } from '#features/company/index.ts';
 import { runBeside } from '../../../test/database/run-beside.ts';
-import { createVisitor } from '../../../test/people/shopper.ts';
+import { createVisitor } from '../../../test/people/http-customer.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
 import { startOtherApp } from '../../../test/start-other-app.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
@@ -129,7 +129,7 @@ describe('a setting that staff change', () => {
     ]);
   });
 
-  test('refuses who read another version, and says who changed what [G-093]', async () => {
+  test('refuses who read another version, and shows who changed what [G-093]', async () => {
     await save('delivery', { freeFloors: 3 }, { as: nina });
     const refused = await saveRefused('delivery', { freeFloors: 4 }, { version: 0 });
     expect(refused).toMatchObject({
@@ -305,7 +305,7 @@ describe('the documents of a shop', () => {
     expect(await readOffer('ru')).toEqual(program);
   });
 
-  test('whose words change are agreed to anew [G-094]', async () => {
+  test('whose words change are agreed to again [G-094]', async () => {
     const visitor = await createVisitor(app);
     const { sub: userId } = JSON.parse(Buffer.from(visitor.split('.')[1] ?? '', 'base64url').toString()) as {
       sub: string;

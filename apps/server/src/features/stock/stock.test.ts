@@ -6,7 +6,7 @@ import { withTransaction } from '#db/transaction.ts';
 import { consumeStock, getOffers, releaseStock, reserveStock } from '#features/catalogue/index.ts';
 import { findPartner } from '#features/company/index.ts';
 import { createMember, createOperator } from '../../../test/people/operator.ts';
-import { createShopper } from '../../../test/people/shopper.ts';
+import { createHttpCustomer } from '../../../test/people/http-customer.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
 import { runBeside } from '../../../test/database/run-beside.ts';
 import { listWrongCounters } from '../../../test/database/wrong-counters.ts';
@@ -105,15 +105,15 @@ async function shownOf(externalId: string, of: Pick<TestApp, 'call'> = app): Pro
 
 /** A customer's order of seven packs of cups. */
 async function makeOrder(): Promise<string> {
-  const shopper = await createShopper(app, { token: await (await createMember(app)).token() });
-  await shopper.add('CUP', 7);
-  await shopper.assignAddress();
-  await shopper.assignUser();
-  await shopper.assignInterval();
-  await shopper.addRequiredProducts(true);
-  await shopper.assignPayment(1);
-  await shopper.calculate(true);
-  return (await shopper.complete()).order.uuid;
+  const customer = await createHttpCustomer(app, { token: await (await createMember(app)).token() });
+  await customer.add('CUP', 7);
+  await customer.assignAddress();
+  await customer.assignUser();
+  await customer.assignInterval();
+  await customer.addRequiredProducts(true);
+  await customer.assignPayment(1);
+  await customer.calculate(true);
+  return (await customer.complete()).order.uuid;
 }
 
 const begin = async (as = token) => {
@@ -146,7 +146,7 @@ describe('a document of the stock', () => {
     expect(other).toMatchObject([{ code: 'stock.document_other' }]);
   });
 
-  test('is shown before it is posted, and a preview keeps nothing [G-03]', async () => {
+  test('is shown before it is posted, and a preview saves nothing [G-03]', async () => {
     const { onHand } = await levelOf('CUP');
     const body = toBody('receipt', { CUP: 5 });
     const preview = await post({ ...body, preview: true });
@@ -187,7 +187,7 @@ describe('a document of the stock', () => {
     expect(items[2]?.document).toMatchObject({ kind: 'write_off' });
   });
 
-  test('is refused where it says too little or what cannot be, by its field [G-03]', async () => {
+  test('is refused where it has too little or what cannot be, by its field [G-03]', async () => {
     const codes = async (body: Body) => (await postRefused(body)).map(({ code, field }) => [code, field]);
     expect(await codes(toBody('receipt', {}))).toEqual([['stock.empty', 'lines']]);
     expect(await codes(toBody('receipt', { CUP: 0 }))).toEqual([['request.invalid', 'lines.0.quantity']]);
@@ -325,7 +325,7 @@ describe('a stock count', () => {
     for (const uuid of made) await operator.move(uuid, 'cancelled', {});
   });
 
-  test('is typed over hours by two people; who counts the same product is told [G-03] [rule 81]', async () => {
+  test('is typed over hours by two people; who counts the same product is refused [G-03] [rule 81]', async () => {
     const draft = await begin();
     clock.advance(60_000);
     const {
@@ -363,7 +363,7 @@ describe('a stock count', () => {
     expect(gone.error.code).toBe('stock.document_unknown');
   });
 
-  test('may count again what was taken back; who has seen only the first count is told [G-03] [rule 81]', async () => {
+  test('may count again what was taken back; who has seen only the first count is refused [G-03] [rule 81]', async () => {
     const draft = await begin();
     await save(draft.id, [toCounted('CUP', 7)]);
     await save(draft.id, [toCounted('CUP', null, { version: 1 })]);
@@ -504,7 +504,7 @@ describe('a delivery of more than the books have', () => {
 });
 
 describe('the limits of a product', () => {
-  test('make it low, stand in the queue, keep some for safety, and have a version [G-03]', async () => {
+  test('make it low, stand in the queue, hold some for safety, and have a version [G-03]', async () => {
     clock.advance(60_000);
     await setOnHand('PUMP', 9);
     const { version, productId } = await levelOf('PUMP');

@@ -6,7 +6,7 @@ import { listWrongCounters } from '../../../test/database/wrong-counters.ts';
 import { startAcquirer } from '../../../test/acquirer/start-acquirer.ts';
 import { createStaff } from '../../../test/people/create-staff.ts';
 import { createMember, createOperator, type Member } from '../../../test/people/operator.ts';
-import { createShopper, nextPhone } from '../../../test/people/shopper.ts';
+import { createHttpCustomer, nextPhone } from '../../../test/people/http-customer.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { customerTable } from '#features/identity/identity.table.ts';
@@ -30,18 +30,18 @@ beforeEach(() => clock.set(tuesday));
 
 const as = async () => ({ token: await operator.token() });
 
-type Wishes = { code?: number; member?: Member; name?: string };
+type OrderInput = { code?: number; member?: Member; name?: string };
 
-async function makeOrder({ code = 1, member, name = 'Анна' }: Wishes = {}): Promise<string> {
-  const shopper = await createShopper(app, { token: await (member ?? (await createMember(app))).token() });
-  await shopper.add('CUP', 7);
-  await shopper.assignAddress();
-  await shopper.assignUser({ phoneNumber: member?.phone ?? nextPhone(), name });
-  await shopper.assignInterval();
-  await shopper.addRequiredProducts(true);
-  await shopper.assignPayment(code);
-  await shopper.calculate(true);
-  return (await shopper.complete()).order.uuid;
+async function makeOrder({ code = 1, member, name = 'Анна' }: OrderInput = {}): Promise<string> {
+  const customer = await createHttpCustomer(app, { token: await (member ?? (await createMember(app))).token() });
+  await customer.add('CUP', 7);
+  await customer.assignAddress();
+  await customer.assignUser({ phoneNumber: member?.phone ?? nextPhone(), name });
+  await customer.assignInterval();
+  await customer.addRequiredProducts(true);
+  await customer.assignPayment(code);
+  await customer.calculate(true);
+  return (await customer.complete()).order.uuid;
 }
 
 /** An order that was paid online. */
@@ -176,7 +176,7 @@ describe('an order that came back', () => {
     expect(rows).toEqual([{ isBack: true }]);
   });
 
-  test('says what goes back without what the courier was to collect [O-07] [rule 83]', async () => {
+  test('lists what goes back without what the courier was to collect [O-07] [rule 83]', async () => {
     const uuid = await makePaid();
     const { version, order } = await app.call(operatorEndpoints.getOpsOrder, { params: { uuid } }, await as());
     const [line] = order.items;
@@ -195,7 +195,7 @@ describe('an order that came back', () => {
     expect((await takeStep(uuid, { step: 'refund' })).refund).toEqual(money.paid);
   });
 
-  test('keeps what staff write to itself, with who did it and a reason of the list [O-07]', async () => {
+  test('saves what staff write to itself, with who did it and a reason of the list [O-07]', async () => {
     const uuid = await makePaid();
     await bringBack(uuid);
     const callAt = new Date(clock.now().getTime() + HOUR_MS).toISOString();

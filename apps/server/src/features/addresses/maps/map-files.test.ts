@@ -49,7 +49,7 @@ test('a style is light or dark, and labels the map in the asked language', async
 });
 
 test.each(['style.json', 'data.json', 'houses.json'])(
-  '%s may be kept by anybody and asked for again by tag',
+  '%s may be cached by anybody and asked for again by tag',
   async (file) => {
     const path = `/map/moscow/${file}`;
     const first = await app.fetch(path, { headers: { 'accept-encoding': 'br' } });

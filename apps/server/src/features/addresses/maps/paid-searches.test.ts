@@ -63,7 +63,7 @@ test('the built-in streets are counted as well [P-43]', async () => {
   expect(await search(210, { via: appWithStreets })).toBe(200);
 });
 
-test('who asks again for what the shop has kept asks nobody outside, and spends nothing [P-43]', async () => {
+test('who asks again for what the shop has cached asks nobody outside, and spends nothing [P-43]', async () => {
   expect(await search(250, { text: () => 'Тверская улица, 7' })).toBe(250);
   expect(asked).toBe(1);
 });

@@ -87,7 +87,7 @@ describe('suggestions [C-05]', () => {
     expect(missed).toEqual([]);
   });
 
-  test('say what a place is and where, in the asked language', async () => {
+  test('name a place and where it is, in the asked language', async () => {
     const [street] = await suggest('арбат', { lang: 'en' });
     expect(street).toMatchObject({
       text: 'Arbat Street',
@@ -250,7 +250,7 @@ test('an unknown shop searches nothing', async () => {
   expect({ status, code: error.code }).toEqual({ status: 404, code: 'partner.unknown' });
 });
 
-test('answers may be kept for a while, in the language that the URL or else a header names', async () => {
+test('answers may be cached for a while, in the language that the URL or else a header names', async () => {
   const headersOf = async (path: string) => (await app.fetch(path)).headers;
   for (const question of [
     'maps/suggest?text=arb',
@@ -274,7 +274,7 @@ describe('a service of addresses that is silent', async () => {
     ['en', 'Address search is not available now. Try again, or enter the address by hand.'],
     ['az', 'Ünvan axtarışı hazırda işləmir. Yenidən cəhd edin və ya ünvanı əl ilə yazın.'],
     ['tr', 'Adres araması şu anda kullanılamıyor. Yeniden deneyin veya adresi elle yazın.'],
-  ] as const)('is told in %s, with what to do, and named to nobody', async (lang, message) => {
+  ] as const)('is described in %s, with what to do, and named to nobody', async (lang, message) => {
     const calls = [
       silent.callRefused(endpoints.suggestPlaces, { query: { text: 'арбат', lang } }),
       silent.callRefused(endpoints.autocompletePlaces, { query: { address: 'арбат', lang } }),

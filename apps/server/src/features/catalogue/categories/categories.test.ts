@@ -90,10 +90,10 @@ describe('categories', () => {
     const present = await list();
     const [first, second, ...others] = present;
     if (!first || !second) throw new Error('Two categories');
-    const wished = [second, first, ...others];
-    const settled = await Promise.allSettled([order(wished), order([...others, first, second], nina)]);
+    const wanted = [second, first, ...others];
+    const settled = await Promise.allSettled([order(wanted), order([...others, first, second], nina)]);
     expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    expect(await orderRefused(wished)).toMatchObject({ code: 'conflict.changed' });
+    expect(await orderRefused(wanted)).toMatchObject({ code: 'conflict.changed' });
     const { items } = await order(await list().then((all) => all.toReversed()));
     expect(await shownNames()).toEqual(items.map(({ name }) => name));
     expect(await orderRefused((await list()).slice(1))).toMatchObject({ code: 'goods.order_incomplete' });
@@ -130,20 +130,20 @@ describe('the goods of a category', () => {
     const shown = async () => (await app.call(endpoints.listProducts, { query: {} })).data;
     const before = await shown();
     const products = (await listGoods()).filter(({ kind }) => kind === 'product');
-    const wished = products.toReversed();
-    const body = { kind: 'product' as const, items: toPlaces(wished) };
+    const wanted = products.toReversed();
+    const body = { kind: 'product' as const, items: toPlaces(wanted) };
     const settled = await Promise.allSettled([
       app.call(operatorEndpoints.orderCategoryGoods, { params, body }, { token }),
       app.call(operatorEndpoints.orderCategoryGoods, { params, body }, { token: nina }),
     ]);
     expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect((await listGoods()).filter(({ kind }) => kind === 'product').map(({ id }) => id)).toEqual(
-      wished.map(({ id }) => id),
+      wanted.map(({ id }) => id),
     );
     const after = await shown();
     const onSale = new Set(before.map(({ id }) => id));
     const isOf = ({ categoryId }: { categoryId: string }) => categoryId === params.id;
-    expect(after.filter(isOf).map(({ id }) => id)).toEqual(wished.map(({ id }) => id).filter((id) => onSale.has(id)));
+    expect(after.filter(isOf).map(({ id }) => id)).toEqual(wanted.map(({ id }) => id).filter((id) => onSale.has(id)));
     expect(after.map((each) => (isOf(each) ? null : each.id))).toEqual(
       before.map((each) => (isOf(each) ? null : each.id)),
     );

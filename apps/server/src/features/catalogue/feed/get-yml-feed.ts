@@ -11,7 +11,7 @@ import type { PreparedAnswer } from '../shelf-answers.ts';
 import { shownOf } from '../to-answers.ts';
 import { writeYml, type YmlOffer, type YmlShop } from './write-yml.ts';
 
-type Wanted = {
+type FeedInput = {
   readonly areaId: string | undefined;
   readonly language: Language;
   /** The origin of links; one of the shop's own. */
@@ -25,7 +25,7 @@ const picturesAtMost = 10;
 export async function getYmlFeed(
   context: Context,
   partner: Partner,
-  { areaId, language, origin }: Wanted,
+  { areaId, language, origin }: FeedInput,
 ): Promise<PublicAnswer> {
   const area = findCatalogueArea(partner, { point: null, areaId });
   const shelf = await getShelf(context, partner, { areaId: area.id, day: todayIn(context, partner, area.id) });

@@ -28,11 +28,11 @@ export async function findGoodsToName(
   { partner, language }: CallOf<'partner' | 'language'>,
   { q = '', kind, ids }: { q?: string | undefined; kind?: GoodsKind | undefined; ids?: readonly string[] | undefined },
 ): Promise<NamedGoods[]> {
-  const wanted = { partnerId: partner.id, patterns: toSearchWords(q).map(toWordPattern), kind };
+  const filters = { partnerId: partner.id, patterns: toSearchWords(q).map(toWordPattern), kind };
   const order = { sort: 'position', isDescending: false, language, after: null, limit: foundAtMost } as const;
   const rows = ids
     ? await listItems(database, partner.id, ids.filter((id) => isId.test(id)).slice(0, namedAtMost))
-    : await listGoodsRows(database, wanted, order);
+    : await listGoodsRows(database, filters, order);
   return rows.map(
     (row: Pick<ListedGoods, 'id' | 'kind' | 'externalId' | 'slug' | 'names' | 'isActive' | 'pictureId'>) => ({
       ...{ id: row.id, kind: row.kind, externalId: row.externalId, isActive: row.isActive },

@@ -10,7 +10,7 @@ import { goodsKinds, itemTables, type GoodsKind } from './item-tables.ts';
 
 export type GoodsSort = (typeof goodsSorts)[number];
 
-export type GoodsWanted = {
+export type GoodsFilters = {
   readonly partnerId: string;
   /** Patterns that must all match; see `toWordPattern`. */
   readonly patterns: readonly string[];
@@ -47,8 +47,8 @@ type ItemTable = (typeof itemTables)[GoodsKind];
 const lacksTexts = (column: PgColumn, languages: readonly Language[]): SQL =>
   sql`(select count(distinct coalesce(${column} ->> language, '') = '') = 2 from unnest(${sql.param([...languages])}::text[]) as language)`;
 
-function isWanted(table: ItemTable, wanted: GoodsWanted): SQL | undefined {
-  const { partnerId, patterns, categoryId, isActive, lacksTextsOf, pictureId } = wanted;
+function matchesFilters(table: ItemTable, filters: GoodsFilters): SQL | undefined {
+  const { partnerId, patterns, categoryId, isActive, lacksTextsOf, pictureId } = filters;
   return and(
     eq(table.partnerId, partnerId),
     ...patterns.map(
@@ -61,7 +61,7 @@ function isWanted(table: ItemTable, wanted: GoodsWanted): SQL | undefined {
   );
 }
 
-const kindsOf = ({ kind }: GoodsWanted): readonly GoodsKind[] => (kind === undefined ? goodsKinds : [kind]);
+const kindsOf = ({ kind }: GoodsFilters): readonly GoodsKind[] => (kind === undefined ? goodsKinds : [kind]);
 
 /** The length of sort keys, which cursors contain: longer texts are sorted by their beginning, then by id. */
 const lettersOfKey = 40;
@@ -96,11 +96,11 @@ type Row = Omit<ListedGoods, 'position' | 'priceMinor'> & { position: number; pr
 /** Lists products and sets together in an order, after a place. */
 export async function listGoodsRows(
   executor: Executor,
-  wanted: GoodsWanted,
+  filters: GoodsFilters,
   { sort, isDescending, language, after, limit }: GoodsOrder,
 ): Promise<(ListedGoods & GoodsPlace)[]> {
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
-  const parts = kindsOf(wanted).map((kind) => {
+  const parts = kindsOf(filters).map((kind) => {
     const table = itemTables[kind];
     const key = keyOf[sort](table, language);
     const isAfter =
@@ -112,7 +112,7 @@ export async function listGoodsRows(
         ${table.categoryId} as "categoryId", ${table.position} as position, ${table.names} as names,
         ${table.descriptions} as descriptions, ${table.priceMinor} as "priceMinor", ${table.pictureId} as "pictureId",
         ${table.isActive} as "isActive", ${role} as role, ${table.version} as version, ${key} as key
-      from ${table} where ${isWanted(table, wanted)} ${isAfter ?? sql``}
+      from ${table} where ${matchesFilters(table, filters)} ${isAfter ?? sql``}
       order by key ${direction}, id ${direction} limit ${limit})`;
   });
   const { rows } = await executor.execute<Row>(
@@ -122,11 +122,11 @@ export async function listGoodsRows(
 }
 
 /** Counts goods up to `most` of each kind. */
-export async function countGoodsRows(executor: Executor, wanted: GoodsWanted, most: number): Promise<number> {
+export async function countGoodsRows(executor: Executor, filters: GoodsFilters, most: number): Promise<number> {
   const counted = await Promise.all(
-    kindsOf(wanted).map(async (kind) => {
+    kindsOf(filters).map(async (kind) => {
       const table = itemTables[kind];
-      return countUpTo(executor, { table, where: isWanted(table, wanted), most });
+      return countUpTo(executor, { table, where: matchesFilters(table, filters), most });
     }),
   );
   return counted.reduce((sum, total) => sum + total, 0);

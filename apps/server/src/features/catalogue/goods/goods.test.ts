@@ -7,7 +7,7 @@ import { withTransaction } from '#db/transaction.ts';
 import { findPartner } from '#features/company/index.ts';
 import { runBeside } from '../../../../test/database/run-beside.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
-import { createShopper } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer } from '../../../../test/people/http-customer.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
@@ -312,12 +312,12 @@ describe('goods on and off sale', () => {
 
   test('stay in the carts that hold them, which say so: the preview counts these [G-01f]', async () => {
     const water = await getByExternalId('W19');
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 2);
+    const customer = await createHttpCustomer(app);
+    await customer.add('W19', 2);
     const { effect } = await switchAll([water], false, true);
     expect(effect.carts).toBe(1);
     await switchAll([water], false);
-    const { warnings } = await shopper.calculate(true);
+    const { warnings } = await customer.calculate(true);
     expect(warnings.map(({ code }) => code)).toContain('NOT_SOLD_HERE');
     await switchAll([await get(water.id)], true);
   });
@@ -350,21 +350,21 @@ describe('deleting goods', () => {
         jsonb_build_object('kind', 'giftProduct', 'productId', ${given.id}::text, 'quantity', 1))`);
     expect(await usesOf(given)).toEqual(['promotions']);
 
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 3);
-    await shopper.getReady();
-    await shopper.addRequiredProducts(true);
-    await shopper.complete();
+    const customer = await createHttpCustomer(app);
+    await customer.add('W19', 3);
+    await customer.getReady();
+    await customer.addRequiredProducts(true);
+    await customer.complete();
     expect(await usesOf(await getByExternalId('W19'))).toContain('orders');
   });
 
   test('keeps what an order sold: a renamed product leaves the order as it was [G-01c]', async () => {
     const water = await getByExternalId('W19');
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 3);
-    await shopper.getReady();
-    await shopper.addRequiredProducts(true);
-    const { order } = await shopper.complete();
+    const customer = await createHttpCustomer(app);
+    await customer.add('W19', 3);
+    await customer.getReady();
+    await customer.addRequiredProducts(true);
+    const { order } = await customer.complete();
     const renamed = await change(water, { names: { ...water.names, ru: 'Другая вода' }, price: rub(1_00) });
     const { rows } = await database.execute<{ name: string; price_minor: string }>(
       sql`select name, price_minor from order_line where order_id = ${order.uuid} and product_id = ${water.id}`,
@@ -457,25 +457,25 @@ describe('goods beside who deletes what they name', () => {
   test('are refused to who puts them into a cart while they are deleted', async () => {
     const { id: productId } = await getByExternalId('CUP');
     const set = await createOnSale({ kind: 'product_set', products: [{ productId, quantity: 1 }] });
-    const shopper = await createShopper(app);
+    const customer = await createHttpCustomer(app);
     const adding = runBeside(
       database,
       async (transaction) => {
         await transaction.execute(sql`delete from product_set_item where product_set_id = ${set.id}`);
         await transaction.execute(sql`delete from product_set where id = ${set.id}`);
       },
-      () => shopper.addSet(set.id),
+      () => customer.addSet(set.id),
     );
     await expect(adding).rejects.toThrow(/cart.product_unavailable/);
   });
 
   test('let customers go on with what staff are changing', async () => {
     const { id } = await getByExternalId('W19');
-    const shopper = await createShopper(app);
+    const customer = await createHttpCustomer(app);
     await withTransaction(database, async (transaction) => {
       await lockItem(transaction, { partnerId: 'moscow', id });
-      await shopper.add('W19');
+      await customer.add('W19');
     });
-    expect((await shopper.calculate(false)).items.length).toBeGreaterThan(0);
+    expect((await customer.calculate(false)).items.length).toBeGreaterThan(0);
   });
 });

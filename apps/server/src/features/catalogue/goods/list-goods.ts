@@ -6,7 +6,7 @@ import { countedAtMost, toTotal, usualLimit, type CountLimit } from '#http/listi
 import { cutPage } from '#http/listing/cut-page.ts';
 import { listCategoriesById } from '../categories/category.store.ts';
 import { parseGoodsPlace, toGoodsCursor } from './goods-cursor.ts';
-import { countGoodsRows, listGoodsRows, type GoodsWanted } from './goods-list.store.ts';
+import { countGoodsRows, listGoodsRows, type GoodsFilters } from './goods-list.store.ts';
 import { noPictureId } from './no-picture.ts';
 import { toGoodsRow } from './to-goods-row.ts';
 
@@ -24,19 +24,19 @@ export async function listGoods(
     limit = usualLimit,
     cursor,
     countAtMost = countedAtMost,
-    ...filters
+    ...others
   }: Query & CountLimit,
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listGoods>> {
-  const wanted: GoodsWanted = {
-    ...{ partnerId: partner.id, patterns: toSearchWords(q).map(toWordPattern), ...filters },
+  const filters: GoodsFilters = {
+    ...{ partnerId: partner.id, patterns: toSearchWords(q).map(toWordPattern), ...others },
     ...(lacks === 'texts' && { lacksTextsOf: partner.languages }),
     ...(lacks === 'pictures' && { pictureId: noPictureId }),
   };
   const after = cursor === undefined ? null : parseGoodsPlace(sort, cursor);
   const order = { sort, isDescending: descending, language, after, limit: limit + 1 };
   const [found, counted, categories] = await Promise.all([
-    listGoodsRows(context.database, wanted, order),
-    countGoodsRows(context.database, wanted, countAtMost + 1),
+    listGoodsRows(context.database, filters, order),
+    countGoodsRows(context.database, filters, countAtMost + 1),
     listCategoriesById(context.database, partner.id),
   ]);
   const { rows, nextCursor } = cutPage(found, limit, (last) => toGoodsCursor(sort, last));

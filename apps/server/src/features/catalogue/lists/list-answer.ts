@@ -8,12 +8,12 @@ import { getShelf, type Shelf } from '../catalogue-directory.ts';
 import type { PreparedAnswer } from '../shelf-answers.ts';
 import { toProducts, toProductSets } from '../to-answers.ts';
 import { shelfCursor } from './cursor.ts';
-import { listWanted } from './list-wanted.ts';
+import { listPage } from './list-page.ts';
 import { toCacheKey, toPricesTag, type ListFilters } from './list-filters.ts';
 import { pickCategoryPreviews } from './category-previews.ts';
 import { writeAround, writeWithinBytes } from './within-bytes.ts';
 
-export type AnswerWanted = {
+export type ListInput = {
   readonly kind: OfferedItem['kind'];
   readonly areaId: string;
   readonly day: string;
@@ -27,18 +27,18 @@ const shelfAtMost = { product: 84, product_set: 24 } as const;
 const bytesOfItem = 8;
 
 /** The serialised list of products or sets of an area, or a part of it. */
-export async function getListAnswer(context: Context, partner: Partner, wanted: AnswerWanted): Promise<PublicAnswer> {
-  const { kind, language } = wanted;
-  const shelf = await getShelf(context, partner, wanted);
+export async function getListAnswer(context: Context, partner: Partner, input: ListInput): Promise<PublicAnswer> {
+  const { kind, language } = input;
+  const shelf = await getShelf(context, partner, input);
   const filters = {
-    ...wanted.filters,
-    categories: wanted.filters.categories && onlyKnown(wanted.filters.categories, shelf),
+    ...input.filters,
+    categories: input.filters.categories && onlyKnown(input.filters.categories, shelf),
   };
   const key = toCacheKey(filters);
   // First pages stay cached, because everybody requests them; later pages may be evicted.
   const isPinned = filters.isShelf || (filters.cursor === null && filters.categories === null);
   return shelf.answers.get({ key: key && `${kind} ${language} ${key}`, isPinned }, shelf.stock, () =>
-    filters.isShelf ? prepareShelfView(shelf, partner, wanted) : preparePage(shelf, partner, { ...wanted, filters }),
+    filters.isShelf ? prepareShelfView(shelf, partner, input) : preparePage(shelf, partner, { ...input, filters }),
   );
 }
 
@@ -47,11 +47,7 @@ function onlyKnown(slugs: readonly string[], { categories }: Shelf): string[] {
   return categories.map(({ slug }) => slug).filter((slug) => slugs.includes(slug));
 }
 
-function* prepareShelfView(
-  { offers }: Shelf,
-  partner: Partner,
-  { kind, language }: AnswerWanted,
-): Steps<PreparedAnswer> {
+function* prepareShelfView({ offers }: Shelf, partner: Partner, { kind, language }: ListInput): Steps<PreparedAnswer> {
   const sold = offers.sold[kind];
   const { items, more } = yield* pickCategoryPreviews(sold, shelfAtMost[kind]);
   const pricesTag = yield* toPricesTag(sold, offers.container?.priceMinor);
@@ -64,12 +60,8 @@ function* prepareShelfView(
   };
 }
 
-function* preparePage(
-  shelf: Shelf,
-  partner: Partner,
-  { kind, language, filters }: AnswerWanted,
-): Steps<PreparedAnswer> {
-  const { items, isLast } = yield* listWanted(shelf, kind, filters);
+function* preparePage(shelf: Shelf, partner: Partner, { kind, language, filters }: ListInput): Steps<PreparedAnswer> {
+  const { items, isLast } = yield* listPage(shelf, kind, filters);
   return {
     bytes: bytesOfItem * items.length,
     write(available) {

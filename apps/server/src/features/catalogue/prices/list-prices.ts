@@ -41,14 +41,14 @@ export async function listPrices(
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listPrices>> {
   const areas = areaId === undefined ? partner.areas : partner.areas.filter(({ id }) => id === areaId);
   if (areas.length === 0) throw new Refusal([{ code: 'price.area_unknown', field: 'areaId' }]);
-  const wanted = { partnerId: partner.id, patterns: toSearchWords(q).map(toWordPattern) };
+  const filters = { partnerId: partner.id, patterns: toSearchWords(q).map(toWordPattern) };
   const after = priceCursor.decode(cursor);
   // The first item may be listed in part, and one more cell is read to find out whether a further page exists.
   const itemsAtMost = Math.ceil((limit + 1) / areas.length) + 1;
 
   const [items, counted] = await Promise.all([
-    listPricedItems(context.database, wanted, { from: after, limit: itemsAtMost }),
-    countPricedItems(context.database, wanted, Math.ceil((countAtMost + 1) / areas.length)),
+    listPricedItems(context.database, filters, { from: after, limit: itemsAtMost }),
+    countPricedItems(context.database, filters, Math.ceil((countAtMost + 1) / areas.length)),
   ]);
   const all = items.flatMap((item) => areas.map((area, index) => ({ item, area, index })));
   const isAfter = ({ item, index }: { item: PricedItem; index: number }): boolean =>

@@ -19,7 +19,7 @@ export type PricedItem = {
 /** The place of an item among the goods. */
 export type ItemPlace = Pick<PricedItem, 'position' | 'id'>;
 
-export type ItemsWanted = {
+export type PricedItemFilters = {
   readonly partnerId: string;
   /** Patterns that must all match; see `toWordPattern`. */
   readonly patterns: readonly string[];
@@ -32,7 +32,7 @@ const itemTables = [
 
 type ItemTable = (typeof itemTables)[number]['table'];
 
-const isWanted = (table: ItemTable, { partnerId, patterns }: ItemsWanted): SQL | undefined =>
+const matchesFilters = (table: ItemTable, { partnerId, patterns }: PricedItemFilters): SQL | undefined =>
   and(
     eq(table.partnerId, partnerId),
     ...patterns.map(
@@ -54,7 +54,7 @@ const itemColumns = (table: ItemTable, kind: PricedItem['kind']) => ({
 /** Lists goods in their order, beginning with an item. */
 export async function listPricedItems(
   executor: Executor,
-  wanted: ItemsWanted,
+  filters: PricedItemFilters,
   { from, limit }: { readonly from: ItemPlace | null; readonly limit: number },
 ): Promise<PricedItem[]> {
   const [products, sets] = itemTables.map(({ kind, table }) => {
@@ -62,7 +62,7 @@ export async function listPricedItems(
     return executor
       .select(itemColumns(table, kind))
       .from(table)
-      .where(and(isWanted(table, wanted), isFrom ?? undefined))
+      .where(and(matchesFilters(table, filters), isFrom ?? undefined))
       .orderBy(asc(table.position), asc(table.id))
       .limit(limit);
   });
@@ -74,10 +74,10 @@ export async function listPricedItems(
 }
 
 /** Counts goods up to `most` of each kind. */
-export async function countPricedItems(executor: Executor, wanted: ItemsWanted, most: number): Promise<number> {
+export async function countPricedItems(executor: Executor, filters: PricedItemFilters, most: number): Promise<number> {
   const counted = await Promise.all(
     itemTables.map(async ({ table }) => {
-      return countUpTo(executor, { table, where: isWanted(table, wanted), most });
+      return countUpTo(executor, { table, where: matchesFilters(table, filters), most });
     }),
   );
   return counted.reduce((sum, total) => sum + total, 0);

@@ -234,9 +234,9 @@ describe('a change of prices', () => {
   test('that changes nothing leaves the version, and no entry [G-02]', async () => {
     const { productId } = await getCell('RACK', suburbs);
     const query = { subject: `price:${suburbs}:${productId}` };
-    const wish = async () => toChange({ price: rub(371_00) }, 'RACK', suburbs);
-    await change([await wish()]);
-    const { items } = await change([await wish()]);
+    const findChange = async () => toChange({ price: rub(371_00) }, 'RACK', suburbs);
+    await change([await findChange()]);
+    const { items } = await change([await findChange()]);
     expect(items).toMatchObject([{ version: 2 }]);
     const entries = (await app.call(operatorEndpoints.listAudit, { query }, { token })).items;
     expect(entries).toMatchObject([

@@ -241,7 +241,7 @@ describe('filters [S-61]', () => {
 });
 
 describe('the answer of a search [S-60] [K-11]', () => {
-  test('may be kept for a short while, and is not sent to whom has it', async () => {
+  test('may be cached for a short while, and is not sent to whom has it', async () => {
     const path = '/api/v1/catalog/search?q=%D0%B2%D0%BE%D0%B4%D0%B0&lang=ru';
     const first = await app.fetch(path, {});
     expect(first.headers.get('cache-control')).toBe('public, max-age=30');

@@ -49,7 +49,7 @@ async function openStock() {
   return { cache, available };
 }
 
-test('who asks before its time is over has it read anew, and waits for nothing [P-39]', async () => {
+test('who asks before its time is over has it read again, and waits for nothing [P-39]', async () => {
   const { available } = await openStock();
   now = 800;
   onHand = { a: 4, b: 7 };
@@ -60,7 +60,7 @@ test('who asks before its time is over has it read anew, and waits for nothing [
   expect(readings).toHaveLength(0);
 });
 
-test('what is sold while all is read anew is in what was read', async () => {
+test('what is sold while all is read again is in what was read', async () => {
   const { cache, available } = await openStock();
   now = 800;
   await available();

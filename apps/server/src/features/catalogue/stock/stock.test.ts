@@ -65,7 +65,7 @@ const violationsOf = (attempt: Promise<unknown>) =>
   );
 
 describe('stock', () => {
-  test('is what is on hand, less what is reserved and what is kept for safety [rule 20]', async () => {
+  test('is what is on hand, less what is reserved and the safety stock [rule 20]', async () => {
     await reserve({ RARE: 3 });
     await database.execute(sql`
       update stock set safety = 2 where warehouse_id = ${warehouseId} and product_id = ${idOf('RARE')}`);

@@ -4,7 +4,7 @@ import type { Executor } from '#db/client.ts';
 import { productTable, stockEntryTable, stockTable } from '../catalogue.table.ts';
 import type { LevelKey } from './level.store.ts';
 
-export type StockedGoodsWanted = {
+export type StockedGoodsFilters = {
   readonly partnerId: string;
   readonly warehouseId: string;
   readonly view: StockView;
@@ -44,14 +44,14 @@ const isInView: Readonly<Record<StockView, SQL | undefined>> = {
   short: sql`(${stockTable.onHand} < ${stockTable.reserved} or ${stockTable.missing} > 0)`,
 };
 
-const isLevelOf = ({ partnerId, warehouseId }: Pick<StockedGoodsWanted, 'partnerId' | 'warehouseId'>) =>
+const isLevelOf = ({ partnerId, warehouseId }: Pick<StockedGoodsFilters, 'partnerId' | 'warehouseId'>) =>
   and(
     eq(stockTable.partnerId, partnerId),
     eq(stockTable.warehouseId, warehouseId),
     eq(stockTable.productId, productTable.id),
   );
 
-const isWanted = ({ partnerId, view, patterns, categoryId }: StockedGoodsWanted): SQL | undefined =>
+const matchesFilters = ({ partnerId, view, patterns, categoryId }: StockedGoodsFilters): SQL | undefined =>
   and(
     eq(productTable.partnerId, partnerId),
     categoryId === undefined ? undefined : eq(productTable.categoryId, categoryId),
@@ -65,15 +65,15 @@ const isWanted = ({ partnerId, view, patterns, categoryId }: StockedGoodsWanted)
 /** Products with their stock in a warehouse, in their order. A product that never was there has zeros. */
 export function listStockedGoods(
   executor: Executor,
-  wanted: StockedGoodsWanted,
+  filters: StockedGoodsFilters,
   { after, limit }: { readonly after: ProductPlace | null; readonly limit: number },
 ) {
   const isAfter = after && sql`(${productTable.position}, ${productTable.id}) > (${after.position}, ${after.id}::uuid)`;
   return executor
     .select(columns)
     .from(productTable)
-    .leftJoin(stockTable, isLevelOf(wanted))
-    .where(and(isWanted(wanted), isAfter ?? undefined))
+    .leftJoin(stockTable, isLevelOf(filters))
+    .where(and(matchesFilters(filters), isAfter ?? undefined))
     .orderBy(asc(productTable.position), asc(productTable.id))
     .limit(limit);
 }
@@ -81,12 +81,16 @@ export function listStockedGoods(
 export type StockedGoods = Awaited<ReturnType<typeof listStockedGoods>>[number];
 
 /** Counts products up to `most`. */
-export async function countStockedGoods(executor: Executor, wanted: StockedGoodsWanted, most: number): Promise<number> {
+export async function countStockedGoods(
+  executor: Executor,
+  filters: StockedGoodsFilters,
+  most: number,
+): Promise<number> {
   const some = executor
     .select({ one: sql`1`.as('one') })
     .from(productTable)
-    .leftJoin(stockTable, isLevelOf(wanted))
-    .where(isWanted(wanted))
+    .leftJoin(stockTable, isLevelOf(filters))
+    .where(matchesFilters(filters))
     .limit(most)
     .as('some');
   const [row] = await executor.select({ total: sql<number>`count(*)::int` }).from(some);

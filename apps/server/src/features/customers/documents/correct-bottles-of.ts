@@ -13,7 +13,7 @@ import { Refusal } from '#http/refusal.ts';
 import { lockAtVersion, subjectOf } from '../customer-call.ts';
 import { listPlacesOf } from '../page/list-places-of.ts';
 
-export type BottlesDocumentWanted = {
+export type BottlesDocumentInput = {
   readonly version: number;
   readonly addressKey?: string | undefined;
   readonly address?: AddressFields | undefined;
@@ -30,24 +30,24 @@ export async function correctBottlesOf(
   context: Context,
   call: StaffCall,
   id: string,
-  { preview = false, ...wanted }: BottlesDocumentWanted,
+  { preview = false, ...document }: BottlesDocumentInput,
   idempotencyKey: string | undefined,
 ): Promise<OpsBottlesDocument> {
   const now = context.clock.now();
   const { partner, staff } = call;
   const partnerId = partner.id;
   // The maps are queried before the transaction, which must not wait for a network.
-  const named = wanted.address && (await describeNew(context, call, wanted.address));
+  const named = document.address && (await describeNew(context, call, document.address));
   return previewOrCommit(
     (run) => withStaffTransaction(context, call, run),
     preview,
     async (transaction) => {
       const effect = async (): Promise<OpsBottlesDocument> => {
-        const { version, bottles, reasonId, note = null } = wanted;
+        const { version, bottles, reasonId, note = null } = document;
         await lockAtVersion(transaction, call, { id, version });
         await requireReason(transaction, { partnerId, kind: 'bottles', id: reasonId });
         const place =
-          named ?? (await findPlace(transaction, { partnerId, customerId: id, key: wanted.addressKey ?? '' }));
+          named ?? (await findPlace(transaction, { partnerId, customerId: id, key: document.addressKey ?? '' }));
         const done = await correctBottles(transaction, {
           ...{ partnerId, subjectId: id, place, bottles, reasonId, staffId: staff.id, now },
           note: note === '' ? null : note,
@@ -66,7 +66,7 @@ export async function correctBottlesOf(
       };
       if (idempotencyKey === undefined || preview) return effect();
       const scope = { partnerId, subjectId: staff.id, endpoint: 'correctBottles', key: idempotencyKey };
-      return withIdempotencyKey(transaction, { ...scope, body: { id, ...wanted } }, now, effect);
+      return withIdempotencyKey(transaction, { ...scope, body: { id, ...document } }, now, effect);
     },
   );
 }

@@ -9,7 +9,7 @@ import { withIdempotencyKey } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import { lockAtVersion, subjectOf } from '../customer-call.ts';
 
-export type PointsDocumentWanted = {
+export type PointsDocumentInput = {
   readonly version: number;
   readonly points: number;
   readonly reasonId: string;
@@ -23,7 +23,7 @@ export function correctPointsOf(
   context: Context,
   call: StaffCall,
   id: string,
-  { preview = false, ...wanted }: PointsDocumentWanted,
+  { preview = false, ...document }: PointsDocumentInput,
   idempotencyKey: string | undefined,
 ): Promise<OpsPointsDocument> {
   const now = context.clock.now();
@@ -33,7 +33,7 @@ export function correctPointsOf(
     preview,
     async (transaction) => {
       const effect = async (): Promise<OpsPointsDocument> => {
-        const { version, points, reasonId, note = null, expiresAt } = wanted;
+        const { version, points, reasonId, note = null, expiresAt } = document;
         await lockAtVersion(transaction, call, { id, version });
         const until = expiresAt === undefined ? null : new Date(expiresAt);
         if (until && until <= now) throw new Refusal([{ code: 'request.invalid', field: 'expiresAt' }]);
@@ -58,7 +58,7 @@ export function correctPointsOf(
       };
       if (idempotencyKey === undefined || preview) return effect();
       const scope = { partnerId: partner.id, subjectId: staff.id, endpoint: 'correctPoints', key: idempotencyKey };
-      return withIdempotencyKey(transaction, { ...scope, body: { id, ...wanted } }, now, effect);
+      return withIdempotencyKey(transaction, { ...scope, body: { id, ...document } }, now, effect);
     },
   );
 }

@@ -59,7 +59,7 @@ export function getOpsCustomer(
   context: Context,
   call: CallOf<'partner' | 'language'>,
   { id, more }: { readonly id: string; readonly more: OpsCustomerPart | undefined },
-  surroundings: PageDependencies,
+  dependencies: PageDependencies,
 ): Promise<OpsCustomer> {
   const read = async (executor: Executor): Promise<OpsCustomer> => {
     const partnerId = call.partner.id;
@@ -69,7 +69,7 @@ export function getOpsCustomer(
     const customer = rows.find((row) => row.id === survivingId);
     if (!customer || customer.deletedAt !== null) throw new Refusal('identity.customer_unknown');
     const merged = rows.filter((row) => row !== customer);
-    return describe(context, executor, call, { customer, merged, more }, surroundings);
+    return describe(context, executor, call, { customer, merged, more }, dependencies);
   };
   return withTransaction(context.database, read, { isolation: 'repeatable read' });
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { copyOrder } from '../../../../test/database/copy-orders.ts';
 import { createMember } from '../../../../test/people/operator.ts';
-import { createShopper } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer } from '../../../../test/people/http-customer.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 
@@ -11,14 +11,14 @@ const app = await startTestApp();
 
 test('the palette finds orders and customers, ten at most, each for who may read it [O-03a] [O-08]', async () => {
   const member = await createMember(app);
-  const shopper = await createShopper(app, { token: await member.token() });
-  await shopper.add('CUP');
-  await shopper.assignAddress();
-  await shopper.assignUser({ phoneNumber: member.phone, name: 'Аристарх' });
-  await shopper.assignPayment();
-  await shopper.assignInterval();
-  await shopper.calculate(null);
-  const { order } = await shopper.complete();
+  const httpCustomer = await createHttpCustomer(app, { token: await member.token() });
+  await httpCustomer.add('CUP');
+  await httpCustomer.assignAddress();
+  await httpCustomer.assignUser({ phoneNumber: member.phone, name: 'Аристарх' });
+  await httpCustomer.assignPayment();
+  await httpCustomer.assignInterval();
+  await httpCustomer.calculate(null);
+  const { order } = await httpCustomer.complete();
   await copyOrder(app.context.database, order.uuid, 12, sql`jsonb_build_object('status', 'completed')`);
 
   const ask = async (q: string, rights: Parameters<typeof openStaffToken>[1]) => {

@@ -4,13 +4,13 @@ import { countUpTo } from '#db/count-up-to.ts';
 import { customerSearchTable, customerWordTable } from '../customers.table.ts';
 import type { SearchQuery } from './read-query.ts';
 
-type Wanted = {
+type CustomerFilters = {
   readonly partnerId: string;
   /** Null: all customers. */
   readonly patterns: SearchQuery['patterns'] | null;
 };
 
-const isWanted = ({ partnerId, patterns }: Wanted): SQL | undefined =>
+const matchesFilters = ({ partnerId, patterns }: CustomerFilters): SQL | undefined =>
   and(
     eq(customerSearchTable.partnerId, partnerId),
     ...(patterns ?? []).map((ofWord) => or(...ofWord.map((pattern) => like(customerSearchTable.document, pattern)))),
@@ -19,25 +19,25 @@ const isWanted = ({ partnerId, patterns }: Wanted): SQL | undefined =>
 /** Lists the ids of the accounts found, the newest first. */
 export async function listFoundIds(
   executor: Executor,
-  wanted: Wanted,
+  filters: CustomerFilters,
   { afterId, limit }: { readonly afterId: string | null; readonly limit: number },
 ): Promise<string[]> {
   const rows = await executor
     .select({ id: customerSearchTable.customerId })
     .from(customerSearchTable)
-    .where(and(isWanted(wanted), afterId === null ? undefined : lt(customerSearchTable.customerId, afterId)))
+    .where(and(matchesFilters(filters), afterId === null ? undefined : lt(customerSearchTable.customerId, afterId)))
     .orderBy(desc(customerSearchTable.customerId))
     .limit(limit);
   return rows.map(({ id }) => id);
 }
 
 /** Counts up to `most`. */
-export async function countFound(executor: Executor, wanted: Wanted, most: number): Promise<number> {
+export async function countFound(executor: Executor, filters: CustomerFilters, most: number): Promise<number> {
   return countUpTo(executor, {
     table: customerSearchTable,
-    where: isWanted(wanted),
+    where: matchesFilters(filters),
     // All customers are counted along the key, those with a text by its index.
-    orderBy: wanted.patterns === null ? [desc(customerSearchTable.customerId)] : [],
+    orderBy: filters.patterns === null ? [desc(customerSearchTable.customerId)] : [],
     most,
   });
 }

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { customerTable } from '#features/identity/identity.table.ts';
 import { createMember, createOperator } from '../../../../test/people/operator.ts';
-import { createShopper, moscowHome, nextPhone } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer, moscowHome, nextPhone } from '../../../../test/people/http-customer.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { countFound, listFoundIds, listResemblingWords } from './customer-search.store.ts';
 
@@ -103,12 +103,12 @@ describe('The search for customers [O-08]', () => {
   test('finds who ordered as a guest by the phone of the orders, before accounts; with an account they are no guest', async () => {
     const phone = nextPhone();
     for (const name of ['Гостья', 'Гостья вторая']) {
-      const shopper = await createShopper(app);
-      await shopper.add('CUP', 7);
-      await shopper.getReady();
-      await shopper.assignUser({ phoneNumber: phone, name });
-      await shopper.calculate(false);
-      await shopper.complete();
+      const customer = await createHttpCustomer(app);
+      await customer.add('CUP', 7);
+      await customer.getReady();
+      await customer.assignUser({ phoneNumber: phone, name });
+      await customer.calculate(false);
+      await customer.complete();
     }
     const found = await search(phone.slice(-4));
     expect(found.items[0]).toMatchObject({ kind: 'guest', id: null, phone, name: 'Гостья вторая', orders: 2 });
@@ -138,12 +138,12 @@ describe('The search for customers [O-08]', () => {
   test('counts guests on each page, and shows them on the first', async () => {
     const end = nextPhone().slice(-6);
     const guestPhone = `+7901${end}0`;
-    const shopper = await createShopper(app);
-    await shopper.add('CUP', 7);
-    await shopper.getReady();
-    await shopper.assignUser({ phoneNumber: guestPhone, name: 'Гостья' });
-    await shopper.calculate(false);
-    await shopper.complete();
+    const customer = await createHttpCustomer(app);
+    await customer.add('CUP', 7);
+    await customer.getReady();
+    await customer.assignUser({ phoneNumber: guestPhone, name: 'Гостья' });
+    await customer.calculate(false);
+    await customer.complete();
     for (const digit of [1, 2]) await addCustomer({ phone: `+7901${end}${digit}` });
     const first = await search(`901${end}`, { limit: 1 });
     const second = await search(`901${end}`, { limit: 1, cursor: first.nextCursor ?? '' });

@@ -35,13 +35,13 @@ export async function searchCustomers(
   { q, limit = usualLimit, cursor, countAtMost = countedAtMost }: Page & CountLimit,
 ): Promise<FoundCustomers> {
   const query = q === undefined ? null : readQuery(q, partner.country);
-  const wanted = { partnerId: partner.id, patterns: query?.patterns ?? null };
+  const filters = { partnerId: partner.id, patterns: query?.patterns ?? null };
   // A text of punctuation alone has no word to search for.
-  if (wanted.patterns?.length === 0) return { items: [], nextCursor: null, total: 0 };
+  if (filters.patterns?.length === 0) return { items: [], nextCursor: null, total: 0 };
   const afterId = parseIdCursor(cursor);
   const [ids, counted, guests] = await Promise.all([
-    listFoundIds(database, wanted, { afterId, limit: limit + 1 }),
-    countFound(database, wanted, countAtMost + 1),
+    listFoundIds(database, filters, { afterId, limit: limit + 1 }),
+    countFound(database, filters, countAtMost + 1),
     query ? listGuestsOf({ database }, partner, query) : [],
   ]);
   if (counted === 0 && guests.length === 0 && query && query.names.length > 0) {
@@ -64,8 +64,8 @@ async function searchResembling(
 ): Promise<FoundCustomers> {
   const words = await listResemblingWords(database, { partnerId: partner.id, words: query.names });
   const patterns = withNames(query, words);
-  const wanted = { partnerId: partner.id, patterns };
-  const ids = patterns ? await listFoundIds(database, wanted, { afterId: null, limit }) : [];
+  const filters = { partnerId: partner.id, patterns };
+  const ids = patterns ? await listFoundIds(database, filters, { afterId: null, limit }) : [];
   const items = await describe({ database }, partner, ids);
   return { items, nextCursor: null, total: items.length, ...(items.length > 0 && { isResembling: true as const }) };
 }

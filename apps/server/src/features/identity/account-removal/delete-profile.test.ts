@@ -8,7 +8,13 @@ import { withTransaction } from '#db/transaction.ts';
 import { cartTable } from '#features/cart/cart.table.ts';
 import { addressTable } from '#features/addresses/addresses.table.ts';
 import { orderEventTable, orderTable } from '#features/orders/orders.table.ts';
-import { createShopper, createVisitor, listDays, moscowHome, type Shopper } from '../../../../test/people/shopper.ts';
+import {
+  createHttpCustomer,
+  createVisitor,
+  listDays,
+  moscowHome,
+  type HttpCustomer,
+} from '../../../../test/people/http-customer.ts';
 import { findCode, signInCustomer, type SignedIn, type SignInOptions } from '../../../../test/people/sign-in.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
@@ -32,17 +38,17 @@ const deleteRefused = async ({ token }: { token: string }) => {
   return [status, error.code];
 };
 
-async function getReadyToOrder({ token }: SignedIn, lines: [id: string, quantity: number][]): Promise<Shopper> {
-  const shopper = await createShopper(app, { token });
-  for (const [id, quantity] of lines) await shopper.add(id, quantity);
-  await shopper.getReady();
-  await shopper.addRequiredProducts(true);
-  return shopper;
+async function getReadyToOrder({ token }: SignedIn, lines: [id: string, quantity: number][]): Promise<HttpCustomer> {
+  const httpCustomer = await createHttpCustomer(app, { token });
+  for (const [id, quantity] of lines) await httpCustomer.add(id, quantity);
+  await httpCustomer.getReady();
+  await httpCustomer.addRequiredProducts(true);
+  return httpCustomer;
 }
 
 async function order(customer: SignedIn, lines: [id: string, quantity: number][] = [['CUP', 7]]): Promise<string> {
-  const shopper = await getReadyToOrder(customer, lines);
-  return (await shopper.complete()).order.uuid;
+  const httpCustomer = await getReadyToOrder(customer, lines);
+  return (await httpCustomer.complete()).order.uuid;
 }
 
 async function getOrder(id: string) {
@@ -98,7 +104,7 @@ describe('deleting the account [P-04] [S-40] [rule 79]', () => {
     const uploaded = await app.fetch(endpoints.uploadAvatar.path, { method: 'POST', headers, body: avatar });
     const { contentUrl } = (await uploaded.json()) as { contentUrl: string };
 
-    const ordered = await createShopper(app, { token });
+    const ordered = await createHttpCustomer(app, { token });
     await ordered.add('CUP', 7);
     await ordered.assignAddress(home);
     await ordered.assignUser({ phoneNumber: phone ?? '', name: 'Зинаида Ветрова', email: 'receipts@vetrova.example' });
@@ -107,7 +113,7 @@ describe('deleting the account [P-04] [S-40] [rule 79]', () => {
     await ordered.assignInterval();
     await ordered.calculate(null);
     await ordered.complete({ headers: { 'x-device-info': 'device=zinaida-1' } });
-    const open = await createShopper(app, { token });
+    const open = await createHttpCustomer(app, { token });
     await open.assignUser({ phoneNumber: phone ?? '', email: 'cart@vetrova.example' });
     await open.add('W19', 2);
     await open.assignAddress(home);
@@ -119,10 +125,10 @@ describe('deleting the account [P-04] [S-40] [rule 79]', () => {
     expect(await deleteAccount(customer)).toEqual({ success: true });
 
     // Codes are deleted with their limits; consents stay as evidence.
-    const kept = new Set(['public.consent']);
+    const remaining = new Set(['public.consent']);
     for (const trace of traces) {
       const left = await findTables(trace);
-      expect([trace, left.filter((table) => !kept.has(table))]).toEqual([trace, []]);
+      expect([trace, left.filter((table) => !remaining.has(table))]).toEqual([trace, []]);
     }
     expect(await findTables(phone ?? '')).not.toContain('public.consent');
     clock.advance(3 * DAY_MS);
@@ -134,7 +140,7 @@ describe('deleting the account [P-04] [S-40] [rule 79]', () => {
     expect(holds).toEqual([]);
   });
 
-  test('keeps the consents, which say when and from where they were given [rule 78]', async () => {
+  test('leaves the consents, with when and from where they were given [rule 78]', async () => {
     const customer = await signIn();
     await deleteAccount(customer);
     const { rows } = await database.execute(sql`
@@ -196,7 +202,7 @@ describe('deleting the account [P-04] [S-40] [rule 79]', () => {
     expect(await findTables('Нинель')).toEqual([]);
   });
 
-  test('lets the same phone begin anew: with another account that knows nothing of the old one', async () => {
+  test('lets the same phone begin again: with another account that knows nothing of the old one', async () => {
     const phone = (await signIn()).phone ?? '';
     const before = await signIn({ phone, name: 'Анна' });
     await call(endpoints.createUserAddress, { body: moscowHome }, { token: before.token });
@@ -209,16 +215,16 @@ describe('deleting the account [P-04] [S-40] [rule 79]', () => {
     expect(await call(endpoints.getProfile, {}, { token: after.token })).toMatchObject({ name: '', avatar: null });
     const { carts, orders, addresses } = await call(endpoints.exportProfile, {}, { token: after.token });
     expect({ carts, orders, addresses }).toEqual({ carts: [], orders: [], addresses: [] });
-    const shopper = await createShopper(app, { token: after.token });
-    await shopper.add('W19', 2);
-    expect((await shopper.calculate(true)).requiredProducts).toMatchObject([{ reason: 'FIRST_ORDER_PUMP' }]);
+    const httpCustomer = await createHttpCustomer(app, { token: after.token });
+    await httpCustomer.add('W19', 2);
+    expect((await httpCustomer.calculate(true)).requiredProducts).toMatchObject([{ reason: 'FIRST_ORDER_PUMP' }]);
   });
 
   test('touches nobody else, not even who orders for the same phone', async () => {
     const [customer, other] = [await signIn(), await signIn({ name: 'Мария' })];
     await call(endpoints.createUserAddress, { body: moscowHome }, { token: other.token });
     const theirs = await order(other);
-    const guest = await createShopper(app);
+    const guest = await createHttpCustomer(app);
     await guest.add('CUP', 7);
     await guest.getReady();
     await guest.assignUser({ phoneNumber: customer.phone ?? '', name: 'Соседка' });
@@ -361,13 +367,13 @@ describe('deleting under concurrency [rule 79] [rule 20]', () => {
 
   test('waits for the cart that is just being ordered, and cancels that order too', async () => {
     const customer = await signIn();
-    const shopper = await getReadyToOrder(customer, [
+    const httpCustomer = await getReadyToOrder(customer, [
       ['PUMP', 2],
       ['CUP', 7],
     ]);
     const calls: Promise<unknown>[] = [];
     await holdStock('PUMP', async () => {
-      calls.push(wordOf(shopper.complete()));
+      calls.push(wordOf(httpCustomer.complete()));
       await waitUntilWaiting(1);
       calls.push(wordOf(deleteAccount(customer)));
       await waitUntilWaiting(2);
@@ -383,12 +389,12 @@ describe('deleting under concurrency [rule 79] [rule 20]', () => {
       ['PUMP', 1],
       ['CUP', 7],
     ]);
-    const shopper = await getReadyToOrder(customer, [['CUP', 7]]);
+    const httpCustomer = await getReadyToOrder(customer, [['CUP', 7]]);
     const calls: Promise<unknown>[] = [];
     await holdStock('PUMP', async () => {
       calls.push(wordOf(deleteAccount(customer)));
       await waitUntilWaiting(1);
-      calls.push(wordOf(shopper.complete()));
+      calls.push(wordOf(httpCustomer.complete()));
       await waitUntilWaiting(2);
     });
     expect(await Promise.all(calls)).toEqual(['done', 'cart.not_found']);
@@ -426,12 +432,12 @@ describe('deleting under concurrency [rule 79] [rule 20]', () => {
     const leaving = await Promise.all(Array.from({ length: 4 }, () => signIn()));
     const staying = await Promise.all(Array.from({ length: 4 }, () => signIn()));
     const orderOn = async (customer: SignedIn, day: string | undefined, lines: [string, number][]) => {
-      const shopper = await createShopper(app, { token: customer.token });
-      for (const [id, quantity] of lines) await shopper.add(id, quantity);
-      await shopper.getReady();
-      await shopper.assignInterval(day);
-      await shopper.addRequiredProducts(true);
-      return shopper;
+      const httpCustomer = await createHttpCustomer(app, { token: customer.token });
+      for (const [id, quantity] of lines) await httpCustomer.add(id, quantity);
+      await httpCustomer.getReady();
+      await httpCustomer.assignInterval(day);
+      await httpCustomer.addRequiredProducts(true);
+      return httpCustomer;
     };
     for (const [index, customer] of leaving.entries()) {
       const both: [string, number][][] = [
@@ -458,7 +464,7 @@ describe('deleting under concurrency [rule 79] [rule 20]', () => {
     );
     await Promise.all([
       ...leaving.map((customer) => deleteAccount(customer)),
-      ...carts.map((shopper) => shopper.complete()),
+      ...carts.map((httpCustomer) => httpCustomer.complete()),
     ]);
     for (const customer of leaving) {
       expect((await listOrders(customer)).map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
@@ -495,7 +501,7 @@ describe('what a call on its way has left behind', () => {
     expect(await listSubjects()).toEqual([here.subjectId]);
   });
 
-  test('waits while an order of that moment is in delivery, and does not keep others waiting', async () => {
+  test('waits while an order of that moment is in delivery, and blocks no others', async () => {
     const [first, second] = [await signIn({ name: 'Анна' }), await signIn()];
     const id = await order(first);
     await deleteAccount(first);
@@ -515,7 +521,7 @@ describe('what a call on its way has left behind', () => {
     expect((await getOrder(id)).phone).toBe('');
   });
 
-  test('waits for a long order beyond the thirty days too, and is told of, as after a restore [rule 79]', async () => {
+  test('waits for a long order beyond the thirty days too, and is logged, as after a restore [rule 79]', async () => {
     const customer = await signIn({ name: 'Анна' });
     const id = await order(customer);
     await deleteAccount(customer);

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { createShopper, moscowHome, type Shopper } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer, moscowHome, type HttpCustomer } from '../../../../test/people/http-customer.ts';
 import { signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
@@ -19,22 +19,22 @@ const { database } = context;
 beforeEach(() => clock.advance(3 * DAY_MS));
 
 /** A visitor with a cart and an address. */
-async function createVisitor(): Promise<Shopper> {
-  const visitor = await createShopper(app);
+async function createVisitor(): Promise<HttpCustomer> {
+  const visitor = await createHttpCustomer(app);
   await visitor.add('CUP', 7);
   await call(endpoints.createAnonymousAddress, { body: moscowHome }, { token: visitor.token });
   return visitor;
 }
 
-async function listKept({ token }: { readonly token: string }): Promise<string[]> {
+async function listRows({ token }: { readonly token: string }): Promise<string[]> {
   const { sub } = decodeJwt(token);
-  const { rows } = await database.execute<{ kept: string }>(sql`
-    select 'cart ' || status as kept from cart where subject_id = ${sub}
+  const { rows } = await database.execute<{ row: string }>(sql`
+    select 'cart ' || status as row from cart where subject_id = ${sub}
     union all select 'address' from address where subject_id = ${sub} order by 1`);
-  return rows.map(({ kept }) => kept);
+  return rows.map(({ row }) => row);
 }
 
-async function keepUp(name: string): Promise<void> {
+async function runUpkeep(name: string): Promise<void> {
   await upkeepJobs(context)
     .find((job) => job.name === name)
     ?.run();
@@ -45,17 +45,17 @@ const whole = ['address', 'cart open'];
 describe('deleting the account', () => {
   test('erases what the visitors left who signed in to it, but the order of a guest stays [P-04] [rule 79]', async () => {
     const visitor = await createVisitor();
-    const ordered = await createShopper(app, { token: visitor.token });
+    const ordered = await createHttpCustomer(app, { token: visitor.token });
     await ordered.add('CUP', 7);
     await ordered.getReady();
     await ordered.addRequiredProducts(true);
     await ordered.complete();
     const stranger = await createVisitor();
     const customer = await signInCustomer(app, { visitorToken: visitor.token });
-    expect(await listKept(visitor)).toEqual(['address', 'cart completed', 'cart open']);
+    expect(await listRows(visitor)).toEqual(['address', 'cart completed', 'cart open']);
     await call(endpoints.deleteProfile, {}, { token: customer.token });
-    expect(await listKept(visitor)).toEqual(['cart completed']);
-    expect(await listKept(stranger)).toEqual(whole);
+    expect(await listRows(visitor)).toEqual(['cart completed']);
+    expect(await listRows(stranger)).toEqual(whole);
   });
 
   test('leaves what a visitor left who signed in to another account too', async () => {
@@ -63,9 +63,9 @@ describe('deleting the account', () => {
     const first = await signInCustomer(app, { visitorToken: visitor.token });
     const second = await signInCustomer(app, { visitorToken: visitor.token });
     await call(endpoints.deleteProfile, {}, { token: first.token });
-    expect(await listKept(visitor)).toEqual(whole);
+    expect(await listRows(visitor)).toEqual(whole);
     await call(endpoints.deleteProfile, {}, { token: second.token });
-    expect(await listKept(visitor)).toEqual([]);
+    expect(await listRows(visitor)).toEqual([]);
   });
 });
 
@@ -82,15 +82,15 @@ test('what a customer did as a visitor stays theirs after the session is gone in
   const first = await signInCustomer(app, { visitorToken: visitor.token, email });
   await call(endpoints.revokeToken, { body: { refresh_token: first.refreshToken } });
   clock.advance(8 * DAY_MS);
-  await keepUp('delete-expired-sessions');
+  await runUpkeep('delete-expired-sessions');
 
   const { token } = await signInCustomer(app, { email });
   await call(endpoints.declineAgreement, { params: { id } }, { token });
   const { rows } = await database.execute(sql`select from consent where subject_id = ${userId} and withdraws = ${id}`);
   expect(rows).toHaveLength(1);
-  expect(await listKept(visitor)).toContain('cart open');
+  expect(await listRows(visitor)).toContain('cart open');
   await call(endpoints.deleteProfile, {}, { token });
-  expect(await listKept(visitor)).toEqual([]);
+  expect(await listRows(visitor)).toEqual([]);
 });
 
 describe('upkeep', () => {
@@ -101,9 +101,9 @@ describe('upkeep', () => {
     await database.execute(sql`
       update system.session set expires_at = expires_at + interval '100 days' where subject_id = ${visitors[1]}`);
     clock.advance(7 * DAY_MS + 1000);
-    await keepUp('delete-addresses-of-gone-visitors');
-    expect(await listKept(gone)).not.toContain('address');
-    expect(await listKept(back)).toContain('address');
+    await runUpkeep('delete-addresses-of-gone-visitors');
+    expect(await listRows(gone)).not.toContain('address');
+    expect(await listRows(back)).toContain('address');
   });
 
   test('deletes the addresses of visitors whose session is over, nobody else’s [rule 79]', async () => {
@@ -117,11 +117,11 @@ describe('upkeep', () => {
     await end(customer);
     clock.advance(180 * DAY_MS);
     const living = await createVisitor();
-    await keepUp('delete-addresses-of-gone-visitors');
-    expect(await listKept(expired)).not.toContain('address');
-    expect(await listKept(ended)).not.toContain('address');
-    expect(await listKept(customer)).toEqual(['address']);
-    expect(await listKept(living)).toEqual(whole);
+    await runUpkeep('delete-addresses-of-gone-visitors');
+    expect(await listRows(expired)).not.toContain('address');
+    expect(await listRows(ended)).not.toContain('address');
+    expect(await listRows(customer)).toEqual(['address']);
+    expect(await listRows(living)).toEqual(whole);
   });
 
   test('deletes sessions a week after their end', async () => {
@@ -135,10 +135,10 @@ describe('upkeep', () => {
       return rows.map(({ of }) => of);
     };
     clock.advance(7 * DAY_MS);
-    await keepUp('delete-expired-sessions');
+    await runUpkeep('delete-expired-sessions');
     expect(await listSubjects()).toEqual([subjectId, living.subjectId]);
     clock.advance(1);
-    await keepUp('delete-expired-sessions');
+    await runUpkeep('delete-expired-sessions');
     expect(await listSubjects()).toEqual([living.subjectId]);
   });
 });

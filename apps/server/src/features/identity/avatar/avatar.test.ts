@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 import { signInCustomer } from '../../../../test/people/sign-in.ts';
-import { createVisitor } from '../../../../test/people/shopper.ts';
+import { createVisitor } from '../../../../test/people/http-customer.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { buildApp } from '#app.ts';
@@ -83,7 +83,7 @@ async function countAvatars(subjectId: string): Promise<number> {
 }
 
 describe('a picture of a customer [P-04] [V-09]', () => {
-  test('is encoded anew, stands in the profile, and is served to who knows its address', async () => {
+  test('is encoded again, stands in the profile, and is served to who knows its address', async () => {
     const { token } = await signInCustomer(app);
     const url = await upload(token, await draw('#ff0000'));
     expect(url).toMatch(/^\/avatars\/moscow\/[0-9a-f-]{36}\.webp$/);

@@ -51,7 +51,7 @@ describe('an agreement [C-02] [rule 78]', () => {
     expect(await hasConsent(visitor.subjectId, 'baku')).toBe(false);
   });
 
-  test('is kept with its version, the hash of the words that were read, and where it came from', async () => {
+  test('is saved with its version, the hash of the words that were read, and where it came from', async () => {
     const visitor = await openVisitor();
     await accept(visitor, { source: 'site', 'user-agent': 'A phone', 'accept-language': 'en' });
     const english = await call(endpoints.listConsentDocuments, { query: { lang: 'en' } });
@@ -78,7 +78,7 @@ describe('an agreement [C-02] [rule 78]', () => {
     expect(await listRows(visitor.subjectId)).toHaveLength(1);
   });
 
-  test('is withdrawn by another entry, and can be given anew: nothing is overwritten', async () => {
+  test('is withdrawn by another entry, and can be given again: nothing is overwritten', async () => {
     const visitor = await openVisitor();
     const { id } = await accept(visitor);
     clock.advance(MINUTE_MS);

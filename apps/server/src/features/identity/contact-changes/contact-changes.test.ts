@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { findPartner } from '#features/company/index.ts';
 import { createStaff } from '../../../../test/people/create-staff.ts';
-import { createVisitor } from '../../../../test/people/shopper.ts';
+import { createVisitor } from '../../../../test/people/http-customer.ts';
 import {
   findCode,
   nextCustomerPhone,
@@ -91,13 +91,13 @@ describe('a former contact', () => {
     expect((await signInCustomer(app, { phone: taken })).subjectId).not.toBe(owner.subjectId);
   });
 
-  test('is told where to undo it, and undoes nothing after 72 hours; then the upkeep clears it away [S-104]', async () => {
+  test('is announced with where to undo it, and undoes nothing after 72 hours; then the upkeep clears it away [S-104]', async () => {
     const owner = await signInCustomer(app);
     const former = owner.phone ?? '';
     await changePhone(owner);
     const { messages } = await call(machineEndpoints.getOutbox, {});
-    const told = messages.findLast(({ to, code }) => to === former && code === undefined);
-    expect(told?.text).toContain('/undo-contact');
+    const notice = messages.findLast(({ to, code }) => to === former && code === undefined);
+    expect(notice?.text).toContain('/undo-contact');
     clock.advance(72 * HOUR_MS);
     expect(await undoRefused(former)).toBe('identity.change_unknown');
     await pruneContactChanges(context);
@@ -210,12 +210,12 @@ describe('a former contact', () => {
     expect(await undo(former)).toMatchObject({ outcome: 'restored' });
   });
 
-  test('is told of one that comes beside it, and where to undo that [S-104]', async () => {
+  test('is notified of one that comes beside it, and of where to undo that [S-104]', async () => {
     const owner = await signInCustomer(app);
     await addEmail(owner, 'comes-beside@post.example');
     const { messages } = await call(machineEndpoints.getOutbox, {});
-    const told = messages.findLast(({ to, code }) => to === owner.phone && code === undefined);
-    expect(told?.text).toContain('/undo-contact');
+    const notice = messages.findLast(({ to, code }) => to === owner.phone && code === undefined);
+    expect(notice?.text).toContain('/undo-contact');
   });
 
   test('comes back without the other one where another account has that by now [S-104]', async () => {
@@ -245,7 +245,7 @@ describe('a former contact', () => {
     expect(await phoneOf(owner)).toEqual({ phone: former, email: 'owner-both@post.example' });
   });
 
-  test('that is still the account’s keeps nobody from deleting it, and undoes what came beside it [S-104]', async () => {
+  test('that is still the account’s blocks no deletion, and undoes what came beside it [S-104]', async () => {
     const owner = await signInCustomer(app);
     await addEmail(owner, 'own-second@post.example');
     clock.advance(2 * MINUTE_MS);
@@ -309,7 +309,7 @@ describe('a former contact', () => {
     expect(rows).toHaveLength(0);
   });
 
-  test('keeps the account from being deleted until nobody can have it back [S-104]', async () => {
+  test('blocks the deletion of the account until nobody can have it back [S-104]', async () => {
     const owner = await signInCustomer(app);
     await changePhone(owner);
     expect((await callRefused(endpoints.deleteProfile, {}, owner)).error.code).toBe('account.contact_changed');
@@ -358,14 +358,14 @@ describe('who lost every contact', () => {
     expect((await signInCustomer(app, { phone })).subjectId).toBe(customer.subjectId);
   });
 
-  test('is told by both contacts that support has begun it [S-105]', async () => {
+  test('is announced to both contacts when support has begun it [S-105]', async () => {
     const customer = await signInCustomer(app);
-    await addEmail(customer, 'told-by-both@post.example');
+    await addEmail(customer, 'both@post.example');
     const operator = await signInOperator();
     const { recovery } = await start(operator, customer.phone ?? '');
     await call(operatorEndpoints.cancelContactRecovery, { params: { id: recovery.id } }, operator);
     const { messages } = await call(machineEndpoints.getOutbox, {});
-    for (const contact of [customer.phone, 'told-by-both@post.example']) {
+    for (const contact of [customer.phone, 'both@post.example']) {
       expect(messages.findLast(({ to, code }) => to === contact && code === undefined)?.text).toContain('recovery');
     }
   });

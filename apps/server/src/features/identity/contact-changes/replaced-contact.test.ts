@@ -26,7 +26,7 @@ async function isOpen({ token }: { readonly token: string }): Promise<boolean> {
 }
 
 describe('a confirmed contact in place of another', () => {
-  test('of a phone ends the other sessions and tells the old number, in the language of the account', async () => {
+  test('of a phone ends the other sessions and notifies the old number, in the language of the account', async () => {
     const customer = await signInCustomer(app);
     const old = customer.phone ?? '';
     const other = await signInCustomer(app, { phone: old });
@@ -39,7 +39,7 @@ describe('a confirmed contact in place of another', () => {
     expect(await listTexts(phone)).toEqual([]);
   });
 
-  test('of an e-mail does so too; the first one ends nothing and is told to the phone, removing it is told as well', async () => {
+  test('of an e-mail does so too; the first one ends nothing and is announced to the phone, as removing it is', async () => {
     const customer = await signInCustomer(app);
     const other = await signInCustomer(app, { phone: customer.phone ?? '' });
     const change = async (email: string) => {
@@ -60,7 +60,7 @@ describe('a confirmed contact in place of another', () => {
     expect(await listTexts('second@post.example')).toEqual([expect.stringContaining('Почта вашего аккаунта')]);
   });
 
-  test('of a landline is confirmed by a call, and told of by mail: no message reaches it', async () => {
+  test('of a landline is confirmed by a call, and announced by mail: no message reaches it', async () => {
     const customer = await signInCustomer(app);
     const options = { token: customer.token };
     const email = 'at-home@post.example';

@@ -6,7 +6,7 @@ import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { makePasskey, signByPasskey, type TestPasskey } from '../../../../test/people/authenticator.ts';
-import { createShopper, createVisitor, shopWith } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer, createVisitor, shopWith } from '../../../../test/people/http-customer.ts';
 import { signInCustomer, type SignedIn, type SignInOptions } from '../../../../test/people/sign-in.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
@@ -99,7 +99,7 @@ describe('a passkey', () => {
   test('hands the cart of the visitor over, as a code does [S-107]', async () => {
     const { customer, passkey } = await signInWithPasskey();
     const token = await createVisitor(app);
-    const visitor = await createShopper(app, { token });
+    const visitor = await createHttpCustomer(app, { token });
     await visitor.add('W19', 2);
     const { token: own } = await use(token, signByPasskey(await askAs({ token }), passkey));
     expect(decodeJwt(own).sub).toBe(customer.subjectId);
@@ -288,7 +288,7 @@ describe('the passkeys of an account', () => {
     );
   });
 
-  test('are named anew and removed by their owner alone; a stranger’s is as unknown as none [S-107]', async () => {
+  test('are renamed and removed by their owner alone; a stranger’s is as unknown as none [S-107]', async () => {
     const { customer, passkey } = await signInWithPasskey();
     const stranger = await signIn();
     const params = { id: passkey.id };
@@ -313,7 +313,7 @@ describe('the passkeys of an account', () => {
     await call(endpoints.getUser, {}, customer);
   });
 
-  test('are told to the owner as they come and go [S-107]', async () => {
+  test('are announced to the owner as they come and go [S-107]', async () => {
     const { customer, passkey } = await signInWithPasskey();
     await call(endpoints.removePasskey, { params: { id: passkey.id } }, customer);
     const { messages } = await call(machineEndpoints.getOutbox, {});
@@ -421,10 +421,10 @@ test('challenges that were answered are forgotten once they would be over [S-108
   const { passkey } = await signInWithPasskey();
   const { token, request } = await askAsVisitor();
   await use(token, signByPasskey(request, passkey));
-  const kept = async () => (await database.select({ rows: count() }).from(answeredChallengeTable))[0]?.rows;
+  const countAnswered = async () => (await database.select({ rows: count() }).from(answeredChallengeTable))[0]?.rows;
   await pruneCodes(context);
-  expect(await kept()).toBe(2);
+  expect(await countAnswered()).toBe(2);
   clock.advance(5 * MINUTE_MS + 1);
   await pruneCodes(context);
-  expect(await kept()).toBe(0);
+  expect(await countAnswered()).toBe(0);
 });

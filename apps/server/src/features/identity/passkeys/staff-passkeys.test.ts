@@ -5,7 +5,7 @@ import { decodeJwt } from 'jose';
 import { beforeEach, expect, test } from 'vitest';
 import { makePasskey, signByPasskey, type TestPasskey } from '../../../../test/people/authenticator.ts';
 import { createMember } from '../../../../test/people/operator.ts';
-import { createVisitor } from '../../../../test/people/shopper.ts';
+import { createVisitor } from '../../../../test/people/http-customer.ts';
 import { signInCustomer, signInStaff } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';

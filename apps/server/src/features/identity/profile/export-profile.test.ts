@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { createShopper, moscowHome } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer, moscowHome } from '../../../../test/people/http-customer.ts';
 import { signInCustomer, type SignedIn } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
@@ -27,7 +27,7 @@ async function createCustomerWithAll(
   const as = { token: customer.token };
   const home = { ...moscowHome, street };
   await call(endpoints.createUserAddress, { body: home }, as);
-  const ordered = await createShopper(app, as);
+  const ordered = await createHttpCustomer(app, as);
   await ordered.add('CUP', 7);
   await ordered.assignAddress(home);
   await ordered.assignUser({ phoneNumber: customer.phone ?? '', name, email: 'receipts@example.com' });
@@ -35,7 +35,7 @@ async function createCustomerWithAll(
   await ordered.assignInterval();
   await ordered.calculate(null);
   const { order } = await ordered.complete();
-  const open = await createShopper(app, as);
+  const open = await createHttpCustomer(app, as);
   await open.addSet('SET');
   return { ...customer, order: order.uuid, cart: open.cart };
 }
@@ -72,7 +72,7 @@ describe('the download of everything that is held [P-04]', () => {
     });
   });
 
-  test('holds withdrawn consents and ended sessions too: they are kept', async () => {
+  test('holds withdrawn consents and ended sessions too: they remain', async () => {
     const customer = await signInCustomer(app);
     const { agreements } = await call(endpoints.getProfile, {}, customer);
     for (const { id } of agreements) await call(endpoints.declineAgreement, { params: { id } }, customer);

@@ -40,13 +40,13 @@ type ProfileContext = {
 const oldestBirthday = '1900-01-01';
 
 /** Plans the changes of a customer, with all errors at once. */
-export function planProfile(customer: CustomerRow, fields: ProfileFields, surroundings: ProfileContext): ProfilePlan {
+export function planProfile(customer: CustomerRow, fields: ProfileFields, context: ProfileContext): ProfilePlan {
   const { name, email, phone, confirmPhone = false, birthday } = fields;
   const plans: Record<string, FieldPlan | undefined> = {
-    name: name === undefined ? undefined : planName(name, surroundings),
-    email: email === undefined ? undefined : planEmail(customer, email, surroundings),
-    phone: phone === undefined ? undefined : planPhone(customer, { typed: phone, confirmPhone }, surroundings),
-    birthday: birthday === undefined ? undefined : planBirthday(birthday, surroundings),
+    name: name === undefined ? undefined : planName(name, context),
+    email: email === undefined ? undefined : planEmail(customer, email, context),
+    phone: phone === undefined ? undefined : planPhone(customer, { typed: phone, confirmPhone }, context),
+    birthday: birthday === undefined ? undefined : planBirthday(birthday, context),
   };
   const changes: CustomerChanges = {};
   const toConfirm: ToConfirm = {};
@@ -63,21 +63,21 @@ export function planProfile(customer: CustomerRow, fields: ProfileFields, surrou
   return { changes, toConfirm, errors };
 }
 
-function planName(name: string, surroundings: ProfileContext): FieldPlan {
-  if (name === '') return { error: toMessage({ code: 'identity.name_required' }, surroundings) };
-  if (/[\p{Cc}\p{Cs}\p{Bidi_C}]/u.test(name)) return { error: write('profile.NAME_INVALID', surroundings) };
+function planName(name: string, context: ProfileContext): FieldPlan {
+  if (name === '') return { error: toMessage({ code: 'identity.name_required' }, context) };
+  if (/[\p{Cc}\p{Cs}\p{Bidi_C}]/u.test(name)) return { error: write('profile.NAME_INVALID', context) };
   return { changes: { name } };
 }
 
 /** Plans a new e-mail. Whether another account has it is checked at the confirmation, so that only its reader learns that. */
-function planEmail(customer: CustomerRow, typed: string, surroundings: ProfileContext): FieldPlan {
+function planEmail(customer: CustomerRow, typed: string, context: ProfileContext): FieldPlan {
   if (typed === '') {
     const isOnlyWayIn = customer.email !== null && customer.phoneConfirmedAt === null;
-    if (isOnlyWayIn) return { error: write('profile.EMAIL_NEEDED', surroundings) };
+    if (isOnlyWayIn) return { error: write('profile.EMAIL_NEEDED', context) };
     return { changes: { email: null, pendingEmail: null } };
   }
   const checked = checkEmail(typed);
-  if ('violation' in checked) return { error: toMessage(checked.violation, surroundings) };
+  if ('violation' in checked) return { error: toMessage(checked.violation, context) };
   const { email } = checked;
   if (email === customer.email) return { changes: { pendingEmail: null } };
   return { changes: { pendingEmail: email }, toConfirm: { email } };
@@ -90,12 +90,12 @@ function planEmail(customer: CustomerRow, typed: string, surroundings: ProfileCo
 function planPhone(
   customer: CustomerRow,
   { typed, confirmPhone }: { readonly typed: string; readonly confirmPhone: boolean },
-  surroundings: ProfileContext,
+  context: ProfileContext,
 ): FieldPlan {
   const isConfirmed = customer.phoneConfirmedAt !== null;
   if (typed === '' && !isConfirmed) return { changes: { phone: null, pendingPhone: null } };
-  const checked = checkPhone(typed, surroundings.partner);
-  if ('violation' in checked) return { error: toMessage(checked.violation, surroundings) };
+  const checked = checkPhone(typed, context.partner);
+  if ('violation' in checked) return { error: toMessage(checked.violation, context) };
   const { phone } = checked;
   if (!isConfirmed && !confirmPhone) return { changes: { phone, pendingPhone: null } };
   if (!isConfirmed) return { changes: { phone, pendingPhone: phone }, toConfirm: { phone } };
@@ -103,10 +103,10 @@ function planPhone(
   return { changes: { pendingPhone: phone }, toConfirm: { phone } };
 }
 
-function planBirthday(birthday: string, surroundings: ProfileContext): FieldPlan {
+function planBirthday(birthday: string, context: ProfileContext): FieldPlan {
   if (birthday === '') return { changes: { birthday: null } };
-  const isReal = isCalendarDate(birthday) && oldestBirthday <= birthday && birthday <= surroundings.today;
-  return isReal ? { changes: { birthday } } : { error: write('profile.BIRTHDAY_INVALID', surroundings) };
+  const isReal = isCalendarDate(birthday) && oldestBirthday <= birthday && birthday <= context.today;
+  return isReal ? { changes: { birthday } } : { error: write('profile.BIRTHDAY_INVALID', context) };
 }
 
 function toMessage({ code, params = {} }: RefusalViolation, { language, partner }: ProfileContext): string {

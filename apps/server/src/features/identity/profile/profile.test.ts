@@ -7,7 +7,7 @@ import { NotSent } from '#gateways/not-sent.ts';
 import { findCode, nextCustomerPhone, signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
-import { createVisitor } from '../../../../test/people/shopper.ts';
+import { createVisitor } from '../../../../test/people/http-customer.ts';
 import { hashCounted } from '../codes/code-hash.ts';
 
 const clock = createTestClock('2026-03-10T09:00:00Z');
@@ -82,7 +82,7 @@ describe('the user [E-01]', () => {
     });
   });
 
-  test('of an account by e-mail has that, and empty texts for what was not said', async () => {
+  test('of an account by e-mail has that, and empty texts for what was not given', async () => {
     const email = nextEmail();
     const { token } = await signInCustomer(app, { email });
     const user = await call(endpoints.getUser, {}, { token });
@@ -114,7 +114,7 @@ describe('the user [E-01]', () => {
 });
 
 describe('the profile [P-04] [A-05]', () => {
-  test('holds what was said, confirmed or not, and the agreements that stand', async () => {
+  test('holds what was given, confirmed or not, and the agreements that stand', async () => {
     const customer = await signInCustomer(app);
     expect(await getProfile(customer)).toEqual({
       name: '',
@@ -235,7 +235,7 @@ describe('the profile [P-04] [A-05]', () => {
     expect([status, error.errors[0]?.field]).toEqual([400, 'name']);
   });
 
-  test('keeps a name as it is written, whatever it looks like', async () => {
+  test('saves a name as it is written, whatever it looks like', async () => {
     const customer = await signInCustomer(app);
     for (const name of [`O’Brien "<script>alert(1)</script>"`, "Robert'); drop table customer;--", 'Əli 👨‍👩‍👧']) {
       await update(customer, { name });
@@ -265,7 +265,7 @@ describe('a new e-mail [P-04]', () => {
     expect([other.isNew, other.subjectId === customer.subjectId]).toEqual([true, false]);
   });
 
-  test('that is somebody’s is sent a code like any other, and told to be theirs only by the code', async () => {
+  test('that is somebody’s is sent a code like any other, and shown to be theirs only by the code', async () => {
     const owner = await signInCustomer(app, { email: nextEmail() });
     const { email } = await call(endpoints.getUser, {}, owner);
     const customer = await signInCustomer(app);
@@ -377,7 +377,7 @@ describe('a new e-mail [P-04]', () => {
 });
 
 describe('a phone [P-04]', () => {
-  test('of an account by e-mail is what the courier calls, from the moment it is said', async () => {
+  test('of an account by e-mail is what the courier calls, from the moment it is given', async () => {
     const customer = await signInCustomer(app, { email: nextEmail() });
     const [first, second] = [nextCustomerPhone(), nextCustomerPhone()];
     for (const phone of [first, second]) {
@@ -389,7 +389,7 @@ describe('a phone [P-04]', () => {
     expect(await getProfile(customer)).toMatchObject({ phone: null, phoneConfirmed: false });
   });
 
-  test('that is only said does not sign in, and may be said by several [P-06]', async () => {
+  test('that is only given does not sign in, and may be given by several [P-06]', async () => {
     const owner = await signInCustomer(app);
     const customer = await signInCustomer(app, { email: nextEmail() });
     expect(await update(customer, { phone: owner.phone ?? '' })).toEqual(saved);
@@ -452,7 +452,7 @@ describe('a phone [P-04]', () => {
 });
 
 describe('a code that cannot be sent', () => {
-  test('is told at its field; the rest is saved, and giving the address again sends again', async () => {
+  test('is an error of its field; the rest is saved, and giving the address again sends again', async () => {
     const customer = await signInCustomer(app);
     const email = nextEmail();
     for (let sent = 0; sent < 3; sent += 1) expect(await update(customer, { email })).toEqual(saved);
@@ -465,7 +465,7 @@ describe('a code that cannot be sent', () => {
     expect(await update(customer, { email })).toEqual(saved);
   });
 
-  test('because the mail is away is told there too', async () => {
+  test('because the mail is away is an error there too', async () => {
     const { token } = await signInCustomer(withoutMail);
     const email = nextEmail();
     const headers = { 'accept-language': 'en' };
@@ -496,7 +496,7 @@ describe('completing the registration [C-13]', () => {
     return { status, errors: error.errors.map(({ code, field }) => [code, field]) };
   };
 
-  test('keeps the name, and asks the e-mail for its code', async () => {
+  test('saves the name, and asks the e-mail for its code', async () => {
     const customer = await signInCustomer(app);
     const email = nextEmail();
     expect(await complete(customer, { name: ' Анна ', email })).toEqual({ success: true, message: '' });
@@ -504,7 +504,7 @@ describe('completing the registration [C-13]', () => {
     await confirmEmail(customer, await findCode(app, email));
   });
 
-  test('keeps a phone where none is confirmed, and never in place of one that is', async () => {
+  test('saves a phone where none is confirmed, and never in place of one that is', async () => {
     const byEmail = await signInCustomer(app, { email: nextEmail() });
     const phone = nextCustomerPhone();
     await complete(byEmail, { name: 'Анна', phone });

@@ -2,7 +2,7 @@ import { endpoints, machineEndpoints, type Endpoint } from '@kaplya/contract';
 import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { createVisitor } from '../../../../test/people/shopper.ts';
+import { createVisitor } from '../../../../test/people/http-customer.ts';
 import { findCode, nextCustomerPhone, signInCustomer, type SignedIn } from '../../../../test/people/sign-in.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
@@ -109,7 +109,7 @@ describe('what takes an account', () => {
 });
 
 describe('a proof', () => {
-  test('is of one session, counts at once in every process and is kept by a refresh [S-102]', async () => {
+  test('is of one session, counts at once in every process and outlives a refresh [S-102]', async () => {
     const owner = await signInLongAgo();
     const elsewhere = await signInLongAgo({ phone: owner.phone ?? '' });
     const other = await startOtherApp(app.context, { clock });

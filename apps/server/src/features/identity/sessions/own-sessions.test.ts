@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { createVisitor } from '../../../../test/people/shopper.ts';
+import { createVisitor } from '../../../../test/people/http-customer.ts';
 import { nextCustomerPhone, signInCustomer, type SignedIn } from '../../../../test/people/sign-in.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';

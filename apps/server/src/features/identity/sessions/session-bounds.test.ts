@@ -109,7 +109,7 @@ describe('a shop on https [P-51]', () => {
       body: path === 'auth/anonymous' ? '{"partnerId":"moscow"}' : '{}',
     });
 
-  test('keeps the refresh token in a cookie that only https may set, and takes it under its former name', async () => {
+  test('has the refresh token in a cookie that only https may set, and takes it under its former name', async () => {
     const response = await post('auth/anonymous', '');
     const [header = '', ...others] = response.headers.getSetCookie();
     expect(header).toMatch(
@@ -128,7 +128,7 @@ describe('a shop on https [P-51]', () => {
     expect((await post('token/refresh', planted)).status).toBe(200);
   });
 
-  test('tells browsers what the operator has decided about its other names', async () => {
+  test('informs browsers of what the operator has decided about its other names', async () => {
     const headers = async (at: TestApp) => (await at.fetch('/api/v1/company')).headers.get('strict-transport-security');
     expect(await headers(real)).toBe('max-age=31536000; includeSubDomains; preload');
     expect(await headers(app)).toBeNull();

@@ -2,7 +2,7 @@ import { endpoints } from '@kaplya/contract';
 import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createShopper } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer } from '../../../../test/people/http-customer.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
@@ -48,7 +48,7 @@ test('the first thing that a visitor does writes their session once, whichever p
   );
   expect(await countSessions()).toBe(before + 1);
   const pair = await refresh(refreshToken);
-  const again = await createShopper(app, { token: pair.token });
+  const again = await createHttpCustomer(app, { token: pair.token });
   await again.add('CUP');
   for (const { id } of carts) await app.call(endpoints.restoreCart, { params: { id } }, { token: pair.token });
   expect(await countSessions()).toBe(before + 1);

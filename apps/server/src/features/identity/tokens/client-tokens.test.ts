@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { createVisitor } from '../../../../test/people/shopper.ts';
+import { createVisitor } from '../../../../test/people/http-customer.ts';
 import { signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
@@ -19,14 +19,14 @@ const { call, callRefused, context } = app;
 // Moves past all limit windows, so that tests do not count each other's sends.
 beforeEach(() => clock.advance(3 * DAY_MS));
 
-type Said = Partial<EndpointInput<typeof endpoints.createPartnerToken>['body']>;
+type PersonFields = Partial<EndpointInput<typeof endpoints.createPartnerToken>['body']>;
 const nothing = { partnerId: 'moscow', username: '', firstName: '', phone: '' };
-const ask = (token: string, said: Said = {}) =>
-  call(endpoints.createPartnerToken, { body: { ...nothing, ...said } }, { token });
-const askRefused = async (token: string, said: Said) => {
+const ask = (token: string, fields: PersonFields = {}) =>
+  call(endpoints.createPartnerToken, { body: { ...nothing, ...fields } }, { token });
+const askRefused = async (token: string, fields: PersonFields) => {
   const { status, error } = await callRefused(
     endpoints.createPartnerToken,
-    { body: { ...nothing, ...said } },
+    { body: { ...nothing, ...fields } },
     { token },
   );
   return [status, error.code];
@@ -53,11 +53,11 @@ describe('a partner token [A-07] [C-02]', () => {
     const byPhone = await signInCustomer(app, { name: 'Анна' });
     const phone = byPhone.phone ?? '';
     const byEmail = await signInCustomer(app, { email: 'anna@post.example' });
-    for (const [{ token, subjectId }, said] of [
+    for (const [{ token, subjectId }, fields] of [
       [byPhone, { username: phone, phone, firstName: 'Анна' }],
       [byEmail, { username: 'anna@post.example' }],
     ] as const) {
-      expect(decodeJwt((await ask(token, said)).token).sub).toBe(subjectId);
+      expect(decodeJwt((await ask(token, fields)).token).sub).toBe(subjectId);
     }
   });
 
@@ -70,7 +70,7 @@ describe('a partner token [A-07] [C-02]', () => {
     expect(await askRefused(customer.token, { username: other.subjectId })).toEqual(forbidden);
   });
 
-  test('says nothing of the first name: another one stands in no way', async () => {
+  test('does not depend on the first name: another one is allowed', async () => {
     const { token, subjectId } = await signInCustomer(app, { name: 'Анна' });
     expect(decodeJwt((await ask(token, { firstName: 'Мария' })).token).sub).toBe(subjectId);
   });
@@ -106,7 +106,7 @@ describe('a token for the user of a client application [C-02]', () => {
     return signAccessToken(context, session, clock.now());
   };
 
-  test('is of the same subject: what is said of the user makes nobody of it [A-01]', async () => {
+  test('is of the same subject: what the call has of the user makes nobody of it [A-01]', async () => {
     const token = await open('ROLE_CLIENT_APP');
     const enriched = await call(endpoints.enrichClientToken, { body }, { token });
     const { sub, sid, exp, partner_id } = decodeJwt(token);
@@ -205,7 +205,7 @@ describe('a client application of the partner’s own [A-02] [A-08] [C-16]', () 
     expect([status, error.code]).toEqual([401, 'identity.client_refused']);
   });
 
-  test('is told to nobody by the configuration or the company', async () => {
+  test('is shown to nobody by the configuration or the company', async () => {
     const config = await call(endpoints.getConfig, { query: { domain: 'localhost', version: '1' } });
     const company = await call(endpoints.getCompany, { query: {} });
     expect(JSON.stringify([config, company])).not.toMatch(/clientApps|secretHash|kiosk/);

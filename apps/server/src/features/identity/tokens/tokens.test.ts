@@ -181,7 +181,7 @@ describe('a refresh [C-02]', () => {
     expect([status, error.code]).toEqual([422, 'idempotency.key_reused']);
   });
 
-  test('keeps a visitor for half a year after the last one, and no longer', async () => {
+  test('stays with a visitor for half a year after the last one, and no longer', async () => {
     const first = await openVisitor('moscow');
     clock.advance(179 * 24 * HOUR_MS);
     const second = await refresh(first.refresh_token);
@@ -306,7 +306,7 @@ describe('the refresh token as a cookie [E-17]', () => {
 describe('enrichment [C-02] [C-10]', () => {
   const enrich = (token: string, partnerId: string) => call(endpoints.enrichToken, { body: { partnerId } }, { token });
 
-  test('names the partner and keeps the subject and the session', async () => {
+  test('names the partner and retains the subject and the session', async () => {
     const poor = await openVisitor();
     const { token } = await enrich(poor.token, 'moscow');
     const [before, after] = [decodeJwt(poor.token), decodeJwt(token)];

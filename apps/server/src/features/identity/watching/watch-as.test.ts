@@ -35,7 +35,7 @@ async function openStreams(count: number, subject: string) {
     ...{ toData: (answer: number) => answer, isAwaited: () => false, refresh: async () => undefined },
   };
   const opening = Array.from({ length: count }, () => watchAs(context, callOf(bearer), toWatch));
-  const told: string[][] = Array.from({ length: count }, () => []);
+  const sent: string[][] = Array.from({ length: count }, () => []);
   await vi.waitFor(() => expect(begun.length).toBeGreaterThan(0));
   endReads();
   const responses = await Promise.all(opening);
@@ -46,7 +46,7 @@ async function openStreams(count: number, subject: string) {
       for (;;) {
         const piece = await reader?.read();
         if (!piece?.value) return;
-        told[index]?.push(new TextDecoder().decode(piece.value));
+        sent[index]?.push(new TextDecoder().decode(piece.value));
       }
     })();
   }
@@ -54,40 +54,40 @@ async function openStreams(count: number, subject: string) {
     version += 1;
     context.changes.announce('order', subject);
   };
-  const lastTold = () => told.map((events) => events.at(-1) ?? '');
-  return { read, begun, endReads, change, lastTold };
+  const lastEvents = () => sent.map((events) => events.at(-1) ?? '');
+  return { read, begun, endReads, change, lastEvents };
 }
 
-test('one read tells all who watch one order, and calls are answered while they are told [T-10]', async () => {
+test('one read answers all who watch one order, and calls are answered meanwhile [T-10]', async () => {
   const streams = await openStreams(manyStreams, 'an order');
   await vi.waitFor(() => expect(streams.begun).toHaveLength(1));
   streams.endReads();
-  await vi.waitFor(() => expect(new Set(streams.lastTold())).toEqual(new Set(['event: status\ndata: 1\n\n'])));
+  await vi.waitFor(() => expect(new Set(streams.lastEvents())).toEqual(new Set(['event: status\ndata: 1\n\n'])));
   streams.read.mockClear();
 
   streams.change();
   await vi.waitFor(() => expect(streams.begun).toHaveLength(1));
   streams.endReads();
-  const toldByTurn: number[] = [];
-  while (toldByTurn.at(-1) !== manyStreams) {
+  const sentByTurn: number[] = [];
+  while (sentByTurn.at(-1) !== manyStreams) {
     await new Promise((resolve) => setImmediate(resolve));
-    toldByTurn.push(streams.lastTold().filter((event) => event.includes('data: 2')).length);
+    sentByTurn.push(streams.lastEvents().filter((event) => event.includes('data: 2')).length);
   }
   expect(streams.read).toHaveBeenCalledTimes(1);
-  const inOneTurn = toldByTurn.map((count, turn) => count - (toldByTurn[turn - 1] ?? 0));
+  const inOneTurn = sentByTurn.map((count, turn) => count - (sentByTurn[turn - 1] ?? 0));
   expect(Math.max(...inOneTurn)).toBeLessThanOrEqual(100);
 });
 
-test('a change during a read is told by another read', async () => {
+test('a change during a read is sent by another read', async () => {
   const streams = await openStreams(2, 'another order');
   await vi.waitFor(() => expect(streams.begun).toHaveLength(1));
   streams.endReads();
-  await vi.waitFor(() => expect(streams.lastTold()).toEqual(Array(2).fill('event: status\ndata: 1\n\n')));
+  await vi.waitFor(() => expect(streams.lastEvents()).toEqual(Array(2).fill('event: status\ndata: 1\n\n')));
   streams.change();
   await vi.waitFor(() => expect(streams.begun).toHaveLength(1));
   streams.change();
   streams.endReads();
   await vi.waitFor(() => expect(streams.begun).toHaveLength(1));
   streams.endReads();
-  await vi.waitFor(() => expect(streams.lastTold()).toEqual(Array(2).fill('event: status\ndata: 3\n\n')));
+  await vi.waitFor(() => expect(streams.lastEvents()).toEqual(Array(2).fill('event: status\ndata: 3\n\n')));
 });

@@ -27,7 +27,7 @@ export function insertAuditEntries(transaction: Transaction, entries: NewAuditEn
   return insertRows(transaction, auditEntryTable, entries);
 }
 
-export type AuditWanted = {
+export type AuditFilters = {
   readonly subject?: string | undefined;
   readonly staffId?: string | undefined;
   readonly action?: string | undefined;
@@ -41,7 +41,7 @@ export type ListedEntry = {
   readonly staffName: string | null;
 };
 
-function isWanted(partnerId: string, { subject, staffId, action, from, to }: AuditWanted): SQL | undefined {
+function matchesFilters(partnerId: string, { subject, staffId, action, from, to }: AuditFilters): SQL | undefined {
   return and(
     eq(auditEntryTable.partnerId, partnerId),
     subject === undefined ? undefined : eq(auditEntryTable.subject, subject),
@@ -57,7 +57,7 @@ function isWanted(partnerId: string, { subject, staffId, action, from, to }: Aud
 export function listAuditEntries(
   executor: Executor,
   partnerId: string,
-  wanted: AuditWanted,
+  filters: AuditFilters,
   { afterId, limit }: { readonly afterId: string | null; readonly limit: number },
 ): Promise<ListedEntry[]> {
   return executor
@@ -74,7 +74,7 @@ export function listAuditEntries(
       staffMemberTable,
       and(eq(staffMemberTable.partnerId, auditEntryTable.partnerId), eq(staffMemberTable.id, auditEntryTable.staffId)),
     )
-    .where(and(isWanted(partnerId, wanted), afterId === null ? undefined : lt(auditEntryTable.id, afterId)))
+    .where(and(matchesFilters(partnerId, filters), afterId === null ? undefined : lt(auditEntryTable.id, afterId)))
     .orderBy(desc(auditEntryTable.id))
     .limit(limit);
 }
@@ -83,10 +83,10 @@ export function listAuditEntries(
 export async function countAuditEntries(
   executor: Executor,
   partnerId: string,
-  wanted: AuditWanted,
+  filters: AuditFilters,
   most: number,
 ): Promise<number> {
-  return countUpTo(executor, { table: auditEntryTable, where: isWanted(partnerId, wanted), most });
+  return countUpTo(executor, { table: auditEntryTable, where: matchesFilters(partnerId, filters), most });
 }
 
 export type PersonalAudit = Pick<AuditEntryRow, 'at' | 'action' | 'subject'> &

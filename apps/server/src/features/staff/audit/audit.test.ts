@@ -133,7 +133,7 @@ test('entries of a period are found by its bounds, the first moment included and
   expect(await secondsOf({ to: at(1).toISOString() })).toEqual([]);
 });
 
-test('a period without another wish is read from an index of the entries, not from beginning to end [O-02c]', async () => {
+test('a period without another filter is read from an index of the entries, not from beginning to end [O-02c]', async () => {
   const call = await callAs();
   const from = new Date(Date.UTC(2025, 0, 1));
   await database.execute(sql`

@@ -4,7 +4,7 @@ import type { StaffCaller } from '#http/call.ts';
 import { countedAtMost, toTotal, usualLimit, type CountLimit, type PageTotal } from '#http/listing/counted-page.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
 import { findAuditNames } from './audit-names.store.ts';
-import { countAuditEntries, listAuditEntries, type AuditWanted, type ListedEntry } from './audit.store.ts';
+import { countAuditEntries, listAuditEntries, type AuditFilters, type ListedEntry } from './audit.store.ts';
 import type { StaffReader } from './record-audit.ts';
 
 type Query = EndpointRequest<typeof operatorEndpoints.listAudit>['query'];
@@ -36,14 +36,14 @@ export async function listAudit(
   { staff: staffId, from, to, limit = usualLimit, cursor, countAtMost = countedAtMost, ...others }: Query & CountLimit,
 ): Promise<PageTotal & { items: AuditEntry[]; nextCursor: string | null; names: Record<string, string> }> {
   const { database } = context;
-  const wanted: AuditWanted = {
+  const filters: AuditFilters = {
     ...{ ...others, staffId },
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : new Date(to),
   };
   const [found, counted] = await Promise.all([
-    listAuditEntries(database, partner.id, wanted, { afterId: cursor ?? null, limit: limit + 1 }),
-    countAuditEntries(database, partner.id, wanted, countAtMost + 1),
+    listAuditEntries(database, partner.id, filters, { afterId: cursor ?? null, limit: limit + 1 }),
+    countAuditEntries(database, partner.id, filters, countAtMost + 1),
   ]);
   const { rows, nextCursor } = cutPage(found, limit, ({ entry }) => entry.id);
   const entries = rows.map(({ entry }) => entry);

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createImporter, toCsv } from '../../../../test/imports/import-world.ts';
 import { createMember, createOperator } from '../../../../test/people/operator.ts';
-import { createShopper, nextPhone } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer, nextPhone } from '../../../../test/people/http-customer.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 
@@ -46,14 +46,14 @@ let product = '';
 
 beforeAll(async () => {
   const operator = await createOperator(app);
-  const shopper = await createShopper(app, { token: await (await createMember(app)).token() });
-  await shopper.add('W19', 2);
-  await shopper.assignAddress();
-  await shopper.assignUser({ phoneNumber: nextPhone(), name: '=SUM(A1)' });
-  await shopper.assignPayment();
-  await shopper.assignInterval();
-  await shopper.addRequiredProducts(true);
-  const { uuid } = (await shopper.complete()).order;
+  const customer = await createHttpCustomer(app, { token: await (await createMember(app)).token() });
+  await customer.add('W19', 2);
+  await customer.assignAddress();
+  await customer.assignUser({ phoneNumber: nextPhone(), name: '=SUM(A1)' });
+  await customer.assignPayment();
+  await customer.assignInterval();
+  await customer.addRequiredProducts(true);
+  const { uuid } = (await customer.complete()).order;
   await operator.move(uuid, 'approved');
   await operator.move(uuid, 'inProcess');
   await operator.move(uuid, 'undelivered', { note: '+7 = звонить', reasonId: 'not_home' });
@@ -225,7 +225,7 @@ describe('of many rows', () => {
     expect(codes).toEqual(Array.from({ length: 1_203 }, (_, at) => `BULK${String(at + 1).padStart(6, '0')}`));
   });
 
-  test('more than 100 000 are refused before anything is sent or told [G-06]', async () => {
+  test('more than 100 000 are refused before anything is sent or recorded [G-06]', async () => {
     await fill(1_204, 100_000);
     expect((await listAudit('file:promo-codes'))[0]).toMatchObject({ after: { rows: 1_203 } });
     const allowed = await fetchFile('promo-codes?q=BULK');

@@ -5,7 +5,7 @@ import { cutPage } from '#http/listing/cut-page.ts';
 import type { Partner } from '#partner.ts';
 import type { StaffDependencies } from '../staff-dependencies.ts';
 import { describeMembers } from './describe-members.ts';
-import { countMembers, listMembers, type MembersWanted } from './member.store.ts';
+import { countMembers, listMembers, type MemberFilters } from './member.store.ts';
 
 type Page = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
 
@@ -13,13 +13,13 @@ type Page = { readonly limit?: number | undefined; readonly cursor?: string | un
 export async function listStaff(
   context: Context,
   { partner }: { readonly partner: Partner },
-  { limit = usualLimit, cursor, ...wanted }: MembersWanted & Page,
+  { limit = usualLimit, cursor, ...filters }: MemberFilters & Page,
   dependencies: Pick<StaffDependencies, 'countPasskeys'>,
 ): Promise<{ items: StaffMember[]; nextCursor: string | null; total: number }> {
   const { database } = context;
   const [found, total] = await Promise.all([
-    listMembers(database, partner.id, wanted, { afterId: cursor ?? null, limit: limit + 1 }),
-    countMembers(database, partner.id, wanted),
+    listMembers(database, partner.id, filters, { afterId: cursor ?? null, limit: limit + 1 }),
+    countMembers(database, partner.id, filters),
   ]);
   const { rows, nextCursor } = cutPage(found, limit, ({ id }) => id);
   return {

@@ -149,19 +149,19 @@ export async function replaceRolesOfMember(
     .values(roleIds.map((roleId) => ({ partnerId, memberId: staffId, roleId })));
 }
 
-export type MembersWanted = {
+export type MemberFilters = {
   readonly q?: string | undefined;
   readonly role?: string | undefined;
   readonly state?: 'on' | 'invited' | 'off' | undefined;
 };
 
-const stateConditions: Readonly<Record<NonNullable<MembersWanted['state']>, SQL | undefined>> = {
+const stateConditions: Readonly<Record<NonNullable<MemberFilters['state']>, SQL | undefined>> = {
   on: and(isNull(staffMemberTable.switchedOffAt), isNotNull(staffMemberTable.joinedAt)),
   invited: and(isNull(staffMemberTable.switchedOffAt), isNull(staffMemberTable.joinedAt)),
   off: isNotNull(staffMemberTable.switchedOffAt),
 };
 
-function isWanted(partnerId: string, { q, role, state }: MembersWanted): SQL | undefined {
+function matchesFilters(partnerId: string, { q, role, state }: MemberFilters): SQL | undefined {
   const { name, email, phone, id } = staffMemberTable;
   const pattern = q === undefined || q === '' ? null : `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return and(
@@ -179,7 +179,7 @@ function isWanted(partnerId: string, { q, role, state }: MembersWanted): SQL | u
 export function listMembers(
   executor: Executor,
   partnerId: string,
-  wanted: MembersWanted,
+  filters: MemberFilters,
   { afterId, limit }: { readonly afterId: string | null; readonly limit: number },
 ): Promise<StaffMemberRow[]> {
   const { name, id } = staffMemberTable;
@@ -187,13 +187,20 @@ export function listMembers(
   return executor
     .select()
     .from(staffMemberTable)
-    .where(and(isWanted(partnerId, wanted), afterId === null ? undefined : isAfter))
+    .where(and(matchesFilters(partnerId, filters), afterId === null ? undefined : isAfter))
     .orderBy(asc(name), asc(id))
     .limit(limit);
 }
 
-export async function countMembers(executor: Executor, partnerId: string, wanted: MembersWanted = {}): Promise<number> {
-  const [row] = await executor.select({ members: count() }).from(staffMemberTable).where(isWanted(partnerId, wanted));
+export async function countMembers(
+  executor: Executor,
+  partnerId: string,
+  filters: MemberFilters = {},
+): Promise<number> {
+  const [row] = await executor
+    .select({ members: count() })
+    .from(staffMemberTable)
+    .where(matchesFilters(partnerId, filters));
   return row?.members ?? 0;
 }
 

@@ -12,7 +12,7 @@ import { signAccessToken } from '#features/identity/tokens/access-token.ts';
 import { createSession } from '#features/identity/sessions/sessions.ts';
 import { createStaff } from '../../../../test/people/create-staff.ts';
 import { createMember } from '../../../../test/people/operator.ts';
-import { nextPhone } from '../../../../test/people/shopper.ts';
+import { nextPhone } from '../../../../test/people/http-customer.ts';
 import { signInStaff } from '../../../../test/people/sign-in.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
@@ -57,7 +57,7 @@ test('every call of operators names its permission, and no other call does [O-09
   expect(others.filter(({ permission, path }) => permission !== undefined || path.startsWith('/api/ops/'))).toEqual([]);
 });
 
-test('OpenAPI says of every path under /api/ops which permission it asks for [O-09]', async () => {
+test('OpenAPI has the permission that each path under /api/ops asks for [O-09]', async () => {
   const response = await app.fetch('/api/openapi.json');
   const { paths } = (await response.json()) as { paths: Record<string, Record<string, Record<string, unknown>>> };
   const named = Object.entries(paths)
@@ -73,7 +73,7 @@ test('OpenAPI says of every path under /api/ops which permission it asks for [O-
 
 describe.each(roleTemplateNames)('a member of staff with the role %s', (template) => {
   test.each(everyCall)(
-    'may $id if the role says so, and is told what is missing otherwise [O-09] [rule 82]',
+    'may $id if the role says so, and is answered what is missing otherwise [O-09] [rule 82]',
     async (endpoint) => {
       const { permission, alsoPermission } = endpoint;
       if (permission === undefined) throw new Error('A call without a permission');
@@ -90,7 +90,7 @@ describe.each(roleTemplateNames)('a member of staff with the role %s', (template
   );
 });
 
-test('who is no member of staff may do none of it, whatever their token says [O-09]', async () => {
+test('who is no member of staff may do none of it, whatever their token has [O-09]', async () => {
   const { subjectId } = await createMember(app);
   const token = await openStaffToken(subjectId);
   for (const endpoint of everyCall) {
@@ -134,7 +134,7 @@ test('a right that is taken away counts at once, in another process too [O-01] [
   expect((await list(other)).status).toBe(403);
 });
 
-test('staff sign in with a code and without a consent, and whoever is none is told so [O-01]', async () => {
+test('staff sign in with a code and without a consent, and whoever is none is answered so [O-01]', async () => {
   const id = crypto.randomUUID();
   const account = { partnerId: 'moscow', id, name: 'Оля', phone: nextPhone(), joinedAt: context.clock.now() };
   await createStaff(context, account, ['orders.read']);

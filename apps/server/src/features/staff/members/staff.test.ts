@@ -6,7 +6,7 @@ import { createSession } from '#features/identity/sessions/sessions.ts';
 import { signAccessToken } from '#features/identity/tokens/access-token.ts';
 import { createStaff } from '../../../../test/people/create-staff.ts';
 import { createMember } from '../../../../test/people/operator.ts';
-import { createVisitor, nextPhone } from '../../../../test/people/shopper.ts';
+import { createVisitor, nextPhone } from '../../../../test/people/http-customer.ts';
 import { signInStaff } from '../../../../test/people/sign-in.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
@@ -36,10 +36,10 @@ async function join(rights: readonly Permission[] | 'owner'): Promise<Acting> {
 }
 
 /** Switches every owner off but these. */
-async function leaveOwners(...kept: readonly Acting[]): Promise<void> {
+async function leaveOwners(...remaining: readonly Acting[]): Promise<void> {
   await database.execute(sql`
     update staff_member m set switched_off_at = now() where partner_id = 'moscow'
-      and id <> all(${sql.param(kept.map(({ id }) => id))}::uuid[])
+      and id <> all(${sql.param(remaining.map(({ id }) => id))}::uuid[])
       and exists (select from staff_member_role x join staff_role r on r.id = x.role_id
         where x.member_id = m.id and r.is_owner)`);
 }
@@ -344,7 +344,7 @@ describe('a member of staff', () => {
 });
 
 describe('a role', () => {
-  test('that somebody has is not deleted, and the refusal says how many [O-02a]', async () => {
+  test('that somebody has is not deleted, and the refusal has how many [O-02a]', async () => {
     const owner = await join('owner');
     const { token } = owner;
     const body = { name: 'Помощник', permissions: ['orders.read' as const] };

@@ -102,7 +102,7 @@ export async function listRevisionsOf(
 
 async function selectRevisions(
   executor: Executor,
-  isWanted: SQL | undefined,
+  condition: SQL | undefined,
 ): Promise<{ readonly subject: string; readonly revision: Revision }[]> {
   const rows = await executor
     .select({ revision: revisionTable, name: staffMemberTable.name })
@@ -111,7 +111,7 @@ async function selectRevisions(
       staffMemberTable,
       and(eq(staffMemberTable.partnerId, revisionTable.partnerId), eq(staffMemberTable.id, revisionTable.staffId)),
     )
-    .where(isWanted)
+    .where(condition)
     .orderBy(asc(revisionTable.version));
   return rows.map(({ revision: { subject, version, fields, staffId, at }, name }) => ({
     subject,

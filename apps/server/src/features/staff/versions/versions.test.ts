@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { withTransaction } from '#db/transaction.ts';
 import { orderTable } from '#features/orders/orders.table.ts';
 import { createMember } from '../../../../test/people/operator.ts';
-import { createShopper } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer } from '../../../../test/people/http-customer.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { withStaffTransaction } from '../audit/record-audit.ts';
 import { findMemberRights } from '../members/member.store.ts';
@@ -16,12 +16,12 @@ const { database } = context;
 const partnerId = 'moscow';
 
 async function placeOrder(): Promise<string> {
-  const shopper = await createShopper(app);
-  await shopper.add('W19', 3);
-  await shopper.declareBottles(3);
-  await shopper.getReady();
-  await shopper.addRequiredProducts(true);
-  return (await shopper.complete()).order.uuid;
+  const customer = await createHttpCustomer(app);
+  await customer.add('W19', 3);
+  await customer.declareBottles(3);
+  await customer.getReady();
+  await customer.addRequiredProducts(true);
+  return (await customer.complete()).order.uuid;
 }
 
 async function getVersion(id: string): Promise<number | undefined> {
@@ -50,7 +50,7 @@ test('a row has version 1, and each change raises it by one, however it is made 
   expect(await getVersion(id)).toBe(2);
 });
 
-test('a save over another one says who changed which fields, and when [rule 81]', async () => {
+test('a save over another one is answered with who changed which fields, and when [rule 81]', async () => {
   const id = await placeOrder();
   const { subjectId: staffId } = await createMember(app, { roles: ['ROLE_ADMIN'] });
   const rights = await findMemberRights(database, { partnerId, staffId });

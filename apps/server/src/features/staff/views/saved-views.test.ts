@@ -52,7 +52,7 @@ test('a view is its author’s until it is shared; only its author changes it [O
 
   await app.send(operatorEndpoints.deleteView, { params, query: { version: 2 } }, vera);
   expect(await list(oleg)).toEqual([]);
-  // What others saw of it is kept; what was only its author's is not.
+  // What others saw of it remains; what was only its author's is not.
   const entries = await auditOf(view.id);
   expect(entries.map(({ action }) => action)).toEqual(['view.deleted', 'view.changed']);
   expect(entries[1]).toMatchObject({ before: { isShared: false }, after: { isShared: true } });
@@ -88,7 +88,7 @@ test('nobody has two views of one name on a screen, nor more than fifty [O-03b]'
   expect(await list(as)).toHaveLength(49);
 });
 
-test('what its author searched for is told to nobody with a view that is shared [O-03b]', async () => {
+test('what its author searched for is shown to nobody with a view that is shared [O-03b]', async () => {
   const typed = 'view=late&q=%2B79001112233+%D0%9F%D1%91%D1%82%D1%80&sort=delivery';
   const own = await create({ name: 'С поиском', query: typed });
   expect(own.query).toBe(typed);
@@ -116,7 +116,7 @@ test('what its author searched for is told to nobody with a view that is shared 
 
 test('what others saw in a view goes from the audit when the view is removed, also of one shared before [O-03b]', async () => {
   const auditor = { token: await openStaffToken(app, ['audit.read', 'customers.read']) };
-  const told = async (id: string) => {
+  const listEntries = async (id: string) => {
     const query = { subject: `view:${id}` };
     const { items } = await app.call(operatorEndpoints.listAudit, { query }, auditor);
     return items.map(({ action, before, after }) => [action, before['query'], after['query']]);
@@ -125,8 +125,8 @@ test('what others saw in a view goes from the audit when the view is removed, al
   const former = await create({ name: 'Бывший общий', query: 'note=Anna', isShared: true });
   const changes = { version: 1, isShared: false };
   await app.call(operatorEndpoints.changeView, { params: { id: former.id }, body: changes }, vera);
-  expect(await told(shared.id)).toEqual([['view.created', undefined, 'note=Peter']]);
-  expect(await told(former.id)).toEqual([
+  expect(await listEntries(shared.id)).toEqual([['view.created', undefined, 'note=Peter']]);
+  expect(await listEntries(former.id)).toEqual([
     ['view.changed', 'note=Anna', undefined],
     ['view.created', undefined, 'note=Anna'],
   ]);
@@ -136,11 +136,11 @@ test('what others saw in a view goes from the audit when the view is removed, al
   ] as const)
     await app.send(operatorEndpoints.deleteView, { params: { id }, query: { version } }, vera);
   const nothing = [undefined, undefined];
-  expect(await told(shared.id)).toEqual([
+  expect(await listEntries(shared.id)).toEqual([
     ['view.deleted', ...nothing],
     ['view.created', ...nothing],
   ]);
-  expect(await told(former.id)).toEqual([
+  expect(await listEntries(former.id)).toEqual([
     ['view.changed', ...nothing],
     ['view.created', ...nothing],
   ]);

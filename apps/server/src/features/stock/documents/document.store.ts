@@ -56,13 +56,13 @@ export async function deleteDocument(
   await transaction.delete(stockDocumentTable).where(isDocument(partnerId, id));
 }
 
-export type DocumentsWanted = {
+export type DocumentFilters = {
   readonly warehouseId?: string | undefined;
   readonly kind?: StockDocumentKind | undefined;
   readonly state?: 'draft' | 'posted' | undefined;
 };
 
-function isWanted(partnerId: string, { warehouseId, kind, state }: DocumentsWanted): SQL | undefined {
+function matchesFilters(partnerId: string, { warehouseId, kind, state }: DocumentFilters): SQL | undefined {
   const { postedAt, toWarehouseId } = stockDocumentTable;
   return and(
     eq(stockDocumentTable.partnerId, partnerId),
@@ -78,7 +78,7 @@ function isWanted(partnerId: string, { warehouseId, kind, state }: DocumentsWant
 export function listDocumentRows(
   executor: Executor,
   partnerId: string,
-  wanted: DocumentsWanted,
+  filters: DocumentFilters,
   { after, limit }: { readonly after: { readonly at: Date; readonly id: string } | null; readonly limit: number },
 ): Promise<DocumentRow[]> {
   const { createdAt, id } = stockDocumentTable;
@@ -87,7 +87,7 @@ export function listDocumentRows(
     .from(stockDocumentTable)
     .where(
       and(
-        isWanted(partnerId, wanted),
+        matchesFilters(partnerId, filters),
         after ? or(lt(createdAt, after.at), and(eq(createdAt, after.at), lt(id, after.id))) : undefined,
       ),
     )
@@ -99,12 +99,12 @@ export function listDocumentRows(
 export async function countDocumentRows(
   executor: Executor,
   partnerId: string,
-  wanted: DocumentsWanted,
+  filters: DocumentFilters,
   most: number,
 ): Promise<number> {
   return countUpTo(executor, {
     table: stockDocumentTable,
-    where: isWanted(partnerId, wanted),
+    where: matchesFilters(partnerId, filters),
     orderBy: [desc(stockDocumentTable.createdAt)],
     most,
   });

@@ -13,12 +13,12 @@ type Query = EndpointRequest<typeof operatorEndpoints.listStockDocuments>['query
 export async function listDocuments(
   { database }: Context,
   reader: StaffReader,
-  { limit = usualLimit, cursor, countAtMost = countedAtMost, ...wanted }: Query & CountLimit,
+  { limit = usualLimit, cursor, countAtMost = countedAtMost, ...filters }: Query & CountLimit,
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listStockDocuments>> {
   const partnerId = reader.partner.id;
   const [found, counted] = await Promise.all([
-    listDocumentRows(database, partnerId, wanted, { after: timeCursor.decode(cursor), limit: limit + 1 }),
-    countDocumentRows(database, partnerId, wanted, countAtMost + 1),
+    listDocumentRows(database, partnerId, filters, { after: timeCursor.decode(cursor), limit: limit + 1 }),
+    countDocumentRows(database, partnerId, filters, countAtMost + 1),
   ]);
   const { rows, nextCursor } = cutPage(found, limit, ({ createdAt, id }) => timeCursor.encode({ at: createdAt, id }));
   return { items: await describeDocuments(database, reader, rows), nextCursor, ...toTotal(counted, countAtMost) };

@@ -37,11 +37,11 @@ export async function listStock(
   const warehouse = warehouseId === undefined ? warehouses[0] : warehouses.find(({ id }) => id === warehouseId);
   if (!warehouse) throw new Refusal([{ code: 'stock.warehouse_unknown', field: 'warehouseId' }]);
   const patterns = toSearchWords(q).map(toWordPattern);
-  const wanted = { partnerId: partner.id, warehouseId: warehouse.id, view, patterns, categoryId };
+  const filters = { partnerId: partner.id, warehouseId: warehouse.id, view, patterns, categoryId };
   const after = productCursor.decode(cursor);
   const [found, counted] = await Promise.all([
-    listStockedGoods(database, wanted, { after, limit: limit + 1 }),
-    countStockedGoods(database, wanted, countAtMost + 1),
+    listStockedGoods(database, filters, { after, limit: limit + 1 }),
+    countStockedGoods(database, filters, countAtMost + 1),
   ]);
   const { rows, nextCursor } = cutPage(found, limit, productCursor.encode);
   return {

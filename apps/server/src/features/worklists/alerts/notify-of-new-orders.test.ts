@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createMember } from '../../../../test/people/operator.ts';
-import { createShopper } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer } from '../../../../test/people/http-customer.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import type { Letter } from '#gateways/mail/mail.ts';
@@ -39,18 +39,18 @@ beforeEach(() => {
 });
 
 async function makeOrder(): Promise<string> {
-  const shopper = await createShopper(app, { token: await (await createMember(app)).token() });
-  await shopper.add('CUP', 7);
-  await shopper.assignAddress();
-  await shopper.assignUser();
-  await shopper.assignInterval();
-  await shopper.addRequiredProducts(true);
-  await shopper.assignPayment(1);
-  await shopper.calculate(true);
-  return (await shopper.complete()).order.id;
+  const customer = await createHttpCustomer(app, { token: await (await createMember(app)).token() });
+  await customer.add('CUP', 7);
+  await customer.assignAddress();
+  await customer.assignUser();
+  await customer.assignInterval();
+  await customer.addRequiredProducts(true);
+  await customer.assignPayment(1);
+  await customer.calculate(true);
+  return (await customer.complete()).order.id;
 }
 
-async function tellTo(...emails: string[]): Promise<void> {
+async function notifyAt(...emails: string[]): Promise<void> {
   const orderNotices = JSON.stringify({ orderNotices: { emails, language: 'ru' } });
   await context.database.execute(sql`
     update partner set settings = settings || ${orderNotices}::jsonb where partner_id = 'moscow'`);
@@ -64,10 +64,10 @@ async function run(): Promise<Letter[]> {
   return letters;
 }
 
-test('a shop that wishes so is told of its new orders in one letter, of each once, and of none that is lost [O-03e]', async () => {
-  const unheard = await makeOrder();
+test('a shop that asks for it is notified of its new orders in one letter, of each once, and of none that is lost [O-03e]', async () => {
+  const unannounced = await makeOrder();
   expect(await run()).toEqual([]);
-  await tellTo('shop@shop.example');
+  await notifyAt('shop@shop.example');
   // The past is no news.
   expect(await run()).toEqual([]);
 
@@ -77,7 +77,7 @@ test('a shop that wishes so is told of its new orders in one letter, of each onc
   expect(letter).toMatchObject({ to: 'shop@shop.example', subject: 'Капля: новых заказов 2' });
   expect(letter?.text).toContain(first);
   expect(letter?.text).toContain(second);
-  expect(letter?.text).not.toContain(unheard);
+  expect(letter?.text).not.toContain(unannounced);
   expect(letter?.text).toMatch(/http:\/\/localhost:3000\/console\/orders\/[0-9a-f-]{36}/);
   expect(await run()).toEqual([]);
 
@@ -88,8 +88,8 @@ test('a shop that wishes so is told of its new orders in one letter, of each onc
   expect((await run()).map(({ subject }) => subject)).toEqual([`Капля: новый заказ №\u00a0${third}`]);
 });
 
-test('an address that takes no letters keeps them from no other, and nobody gets one twice [O-03e]', async () => {
-  await tellTo('gone@shop.example', 'shop@shop.example');
+test('an address that takes no letters blocks them for no other, and nobody gets one twice [O-03e]', async () => {
+  await notifyAt('gone@shop.example', 'shop@shop.example');
   await run();
   unknown.add('gone@shop.example');
   const order = await makeOrder();
@@ -98,19 +98,19 @@ test('an address that takes no letters keeps them from no other, and nobody gets
   expect(letter?.subject).toContain(order);
   expect(await run()).toEqual([]);
 
-  // Nobody has heard of this one, so it is told again.
+  // Nobody has heard of this one, so it is sent again.
   unknown.add('shop@shop.example');
-  const unheard = await makeOrder();
+  const unannounced = await makeOrder();
   expect(await run()).toEqual([]);
   unknown.clear();
-  expect((await run()).map(({ to, subject }) => [to, subject.includes(unheard)])).toEqual([
+  expect((await run()).map(({ to, subject }) => [to, subject.includes(unannounced)])).toEqual([
     ['gone@shop.example', true],
     ['shop@shop.example', true],
   ]);
 });
 
-test('a mail server that is down is waited for once, not once for each address, and is told of once [O-03e]', async () => {
-  await tellTo('one@shop.example', 'two@shop.example', 'three@shop.example');
+test('a mail server that is down is waited for once, not once for each address, and is logged once [O-03e]', async () => {
+  await notifyAt('one@shop.example', 'two@shop.example', 'three@shop.example');
   await run();
   await makeOrder();
   unknown.add('one@shop.example').add('three@shop.example');

@@ -7,7 +7,7 @@ import { callAttemptTable, callTaskTable } from '../worklists.table.ts';
 export type CallTaskRow = typeof callTaskTable.$inferSelect;
 export type CallAttemptRow = typeof callAttemptTable.$inferSelect;
 
-export type CallsWanted = {
+export type CallFilters = {
   readonly kind?: CallKind | undefined;
   readonly orderId?: string | undefined;
   /** Due by then, or only later. */
@@ -19,7 +19,7 @@ export type CallPlace = { readonly dueAt: Date; readonly id: string };
 
 const isTask = (partnerId: string, id: string) => and(eq(callTaskTable.partnerId, partnerId), eq(callTaskTable.id, id));
 
-function isWanted(partnerId: string, { kind, orderId, due }: CallsWanted): SQL | undefined {
+function matchesFilters(partnerId: string, { kind, orderId, due }: CallFilters): SQL | undefined {
   const { dueAt } = callTaskTable;
   return and(
     eq(callTaskTable.partnerId, partnerId),
@@ -33,7 +33,7 @@ function isWanted(partnerId: string, { kind, orderId, due }: CallsWanted): SQL |
 export function listCallTasks(
   executor: Executor,
   partnerId: string,
-  wanted: CallsWanted,
+  filters: CallFilters,
   { after, limit }: { readonly after: CallPlace | null; readonly limit: number },
 ): Promise<CallTaskRow[]> {
   const { dueAt, id } = callTaskTable;
@@ -41,7 +41,7 @@ export function listCallTasks(
   return executor
     .select()
     .from(callTaskTable)
-    .where(and(isWanted(partnerId, wanted), isAfter))
+    .where(and(matchesFilters(partnerId, filters), isAfter))
     .orderBy(asc(dueAt), asc(id))
     .limit(limit);
 }
@@ -61,17 +61,17 @@ export async function listCallsOfOrders(
   return executor
     .select()
     .from(callTaskTable)
-    .where(and(isWanted(partnerId, { kind }), inArray(callTaskTable.orderId, [...orderIds])));
+    .where(and(matchesFilters(partnerId, { kind }), inArray(callTaskTable.orderId, [...orderIds])));
 }
 
 /** Counts tasks up to `most`. */
 export async function countCallTasks(
   executor: Executor,
   partnerId: string,
-  wanted: CallsWanted,
+  filters: CallFilters,
   most: number,
 ): Promise<number> {
-  return countUpTo(executor, { table: callTaskTable, where: isWanted(partnerId, wanted), most });
+  return countUpTo(executor, { table: callTaskTable, where: matchesFilters(partnerId, filters), most });
 }
 
 /** Inserts a task; null if the order has an open one of its kind. */

@@ -4,7 +4,7 @@ import type { StaffReader } from '#features/staff/index.ts';
 import { timeCursor } from '#http/listing/cursor.ts';
 import { countedAtMost, toTotal, usualLimit, type CountLimit } from '#http/listing/counted-page.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
-import { countCallTasks, listCallTasks, type CallsWanted } from './call.store.ts';
+import { countCallTasks, listCallTasks, type CallFilters } from './call.store.ts';
 import { describeCalls } from './describe-calls.ts';
 
 type Query = EndpointRequest<typeof operatorEndpoints.listCalls>['query'];
@@ -18,7 +18,7 @@ export async function listCalls(
   const { database, clock } = context;
   const { partner } = reader;
   const now = clock.now();
-  const wanted: CallsWanted = {
+  const filters: CallFilters = {
     kind,
     orderId,
     due: due === 'now' ? { by: now } : due === 'later' ? { after: now } : undefined,
@@ -26,8 +26,8 @@ export async function listCalls(
   const from = timeCursor.decode(cursor);
   const after = from && { dueAt: from.at, id: from.id };
   const [found, counted] = await Promise.all([
-    listCallTasks(database, partner.id, wanted, { after, limit: limit + 1 }),
-    countCallTasks(database, partner.id, wanted, countAtMost + 1),
+    listCallTasks(database, partner.id, filters, { after, limit: limit + 1 }),
+    countCallTasks(database, partner.id, filters, countAtMost + 1),
   ]);
   const { rows, nextCursor } = cutPage(found, limit, ({ dueAt, id }) => timeCursor.encode({ at: dueAt, id }));
   return { items: await describeCalls(context, database, reader, rows), nextCursor, ...toTotal(counted, countAtMost) };

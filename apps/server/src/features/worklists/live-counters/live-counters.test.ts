@@ -2,7 +2,7 @@ import { operatorEndpoints, type QueueCounts } from '@kaplya/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { createStaff } from '../../../../test/people/create-staff.ts';
 import { createMember, createOperator } from '../../../../test/people/operator.ts';
-import { createShopper, nextPhone } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer, nextPhone } from '../../../../test/people/http-customer.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
@@ -15,15 +15,15 @@ await app.context.changes.start();
 const operator = await createOperator(app);
 
 async function makeOrder(from: Pick<typeof app, 'call' | 'fetch'> = app): Promise<string> {
-  const shopper = await createShopper(from as typeof app, { token: await (await createMember(app)).token() });
-  await shopper.add('CUP', 7);
-  await shopper.assignAddress();
-  await shopper.assignUser();
-  await shopper.assignInterval();
-  await shopper.addRequiredProducts(true);
-  await shopper.assignPayment(1);
-  await shopper.calculate(true);
-  return (await shopper.complete()).order.uuid;
+  const customer = await createHttpCustomer(from as typeof app, { token: await (await createMember(app)).token() });
+  await customer.add('CUP', 7);
+  await customer.assignAddress();
+  await customer.assignUser();
+  await customer.assignInterval();
+  await customer.addRequiredProducts(true);
+  await customer.assignPayment(1);
+  await customer.calculate(true);
+  return (await customer.complete()).order.uuid;
 }
 
 type Heard = { event: string; data: Record<string, unknown> };
@@ -77,7 +77,7 @@ test('it hears of orders that another process took [O-03e]', async () => {
   });
 });
 
-test('the pulse says the same to who asks in place of listening [O-03e]', async () => {
+test('the pulse answers the same to who asks in place of listening [O-03e]', async () => {
   const token = await operator.token();
   const { at } = await app.call(operatorEndpoints.getPulse, { query: {} }, { token });
   clock.advance(1000);

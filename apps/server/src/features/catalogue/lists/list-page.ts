@@ -5,7 +5,7 @@ import { isBehind } from './cursor.ts';
 import type { ListFilters } from './list-filters.ts';
 
 /** A page of a list, and whether it is the last one. */
-type Wanted = { readonly items: readonly OfferedItem[]; readonly isLast: boolean };
+type Page = { readonly items: readonly OfferedItem[]; readonly isLast: boolean };
 
 /** Items of a shelf by category and by slug, computed once for all pages. */
 type Places = {
@@ -16,11 +16,11 @@ type Places = {
 const places = new WeakMap<readonly OfferedItem[], Places>();
 
 /** Lists a page, in a time proportional to its length, whatever the size of the shelf. */
-export function* listWanted(
+export function* listPage(
   shelf: Shelf,
   kind: OfferedItem['kind'],
   { cursor, limit, categories, ids, slugs }: ListFilters,
-): Steps<Wanted> {
+): Steps<Page> {
   const sold = shelf.offers.sold[kind];
   const known = places.get(sold) ?? (yield* findPlaces(sold));
   places.set(sold, known);
@@ -69,8 +69,8 @@ function listNamed(
   const bySlugs = slugs?.map((slug) => bySlug.get(slug) ?? null);
   const named = byId && bySlugs ? byId.filter((item) => bySlugs.includes(item)) : (byId ?? bySlugs);
   if (!named) return null;
-  const wanted = new Set(named.flatMap((item) => (item?.isSold && item.kind === kind ? item : [])));
-  return [...wanted].toSorted((left, right) => (isBehind(left, right) ? 1 : -1));
+  const requested = new Set(named.flatMap((item) => (item?.isSold && item.kind === kind ? item : [])));
+  return [...requested].toSorted((left, right) => (isBehind(left, right) ? 1 : -1));
 }
 
 /** Counts the items before the first one that `isReached`, in an ordered list. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OfferedItem } from '../areas/area-catalogue.ts';
 import type { Shelf } from '../catalogue-directory.ts';
-import { listWanted } from './list-wanted.ts';
+import { listPage } from './list-page.ts';
 import type { ListFilters } from './list-filters.ts';
 
 function shelfOf(goods: number): Shelf {
@@ -21,7 +21,7 @@ function shelfOf(goods: number): Shelf {
 /** Counts the steps of a list. */
 function countSteps(shelf: Shelf, filters: Partial<ListFilters>): number {
   const all = { isShelf: false, limit: 24, cursor: null, categories: null, ids: null, slugs: null };
-  const steps = listWanted(shelf, 'product', { ...all, ...filters });
+  const steps = listPage(shelf, 'product', { ...all, ...filters });
   let count = 0;
   while (steps.next().done !== true) count += 1;
   return count;

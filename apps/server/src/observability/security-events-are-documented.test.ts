@@ -8,7 +8,7 @@ const manual = readFileSync(join(folder, '../../../../docs/operating/security-ev
 
 test('docs/operating/security-events.md says of each security event when it is', () => {
   const names = [...source.matchAll(/^ {2}\| '([\w.]+)'/gm)].map(([, name]) => name);
-  const [, table = ''] = /^\| `event\.name` \| when \|.*\n(.*?)\n\n/ms.exec(manual) ?? [];
+  const [, table = ''] = /^\| `event\.name` \| when \|[^\n]*\n(.*?)\n\n/ms.exec(manual) ?? [];
   const documented = [...table.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([\w.]+)`/g)].map(([, name]) => name),
   );

@@ -4,7 +4,12 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { countQueries } from '#db/client.ts';
 import { pruneHolds } from '#features/delivery/index.ts';
-import { createShopper, createVisitor, moscowHome, type Shopper } from '../../../test/people/shopper.ts';
+import {
+  createHttpCustomer,
+  createVisitor,
+  moscowHome,
+  type HttpCustomer,
+} from '../../../test/people/http-customer.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { pruneCarts } from './index.ts';
 
@@ -12,20 +17,20 @@ const app = await startTestApp();
 const { database } = app.context;
 const versionSeven = /^[0-9a-f]{8}-[0-9a-f]{4}-7/;
 const rub = (amount: number) => ({ amount, currency: 'RUB' });
-const as = ({ token }: Shopper) => ({ token });
+const as = ({ token }: HttpCustomer) => ({ token });
 
 describe('prices', () => {
   test('adds up water, a set, bottles and fees as the rules do [C-03] [E-04] [rule 1] [rule 10] [rule 11]', async () => {
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 3);
-    await shopper.addSet('SET');
-    await shopper.declareBottles(3);
+    const customer = await createHttpCustomer(app);
+    await customer.add('W19', 3);
+    await customer.addSet('SET');
+    await customer.declareBottles(3);
 
-    const first = await shopper.calculate(true);
+    const first = await customer.calculate(true);
     expect(first.insufficientReturnableContainer).toBe(2);
     expect(first.requiredProducts).toEqual([]);
 
-    const settled = await shopper.addRequiredProducts(true);
+    const settled = await customer.addRequiredProducts(true);
     expect(settled).toMatchObject({
       insufficientReturnableContainer: 0,
       returnableContainer: 3,
@@ -54,51 +59,51 @@ describe('prices', () => {
     },
     { lines: [['W19', 2]] as const, goods: 780_00, delivery: 0 },
   ])('charges delivery by bottles and goods: $lines [rule 11] [S-36]', async ({ lines, goods, delivery }) => {
-    const shopper = await createShopper(app);
-    for (const [id, quantity] of lines) await shopper.add(id, quantity);
-    const { totals, fees } = await shopper.calculate(true);
+    const customer = await createHttpCustomer(app);
+    for (const [id, quantity] of lines) await customer.add(id, quantity);
+    const { totals, fees } = await customer.calculate(true);
     expect(totals).toMatchObject({ goods: rub(goods), delivery: rub(delivery) });
     expect(fees.map(({ kind }) => kind)).toEqual(delivery === 0 ? [] : ['delivery']);
   });
 
   test('charges for carrying bottles up only where there is no elevator [rule 12] [E-21]', async () => {
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 2);
-    await shopper.assignAddress({ ...moscowHome, floor: '4', hasElevator: false });
-    const { fees, totals } = await shopper.calculate(true);
+    const customer = await createHttpCustomer(app);
+    await customer.add('W19', 2);
+    await customer.assignAddress({ ...moscowHome, floor: '4', hasElevator: false });
+    const { fees, totals } = await customer.calculate(true);
     expect(fees).toMatchObject([{ kind: 'lift', amount: rub(60_00) }]);
     expect(totals.delivery).toEqual(rub(60_00));
     expect(fees[0]?.explanation).not.toBe('');
 
-    await shopper.assignAddress({ ...moscowHome, floor: '4', hasElevator: true });
-    expect((await shopper.calculate(true)).fees).toEqual([]);
+    await customer.assignAddress({ ...moscowHome, floor: '4', hasElevator: true });
+    expect((await customer.calculate(true)).fees).toEqual([]);
   });
 
   test('reprices a cart whose address moves to another area, and forgets the interval of the old one [T-14] [rule 47] [P-01]', async () => {
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 2);
-    await shopper.assignAddress();
-    await shopper.assignInterval();
-    const center = await shopper.calculate(true);
+    const customer = await createHttpCustomer(app);
+    await customer.add('W19', 2);
+    await customer.assignAddress();
+    await customer.assignInterval();
+    const center = await customer.calculate(true);
 
-    await shopper.assignAddress({ ...moscowHome, latitude: 55.6547, longitude: 37.5415 });
-    const outer = await shopper.calculate(true);
+    await customer.assignAddress({ ...moscowHome, latitude: 55.6547, longitude: 37.5415 });
+    const outer = await customer.calculate(true);
     expect(center.totals.goods).toEqual(rub(780_00));
     expect(outer.totals.goods.amount).toBeGreaterThan(780_00);
     expect(outer.warnings.map(({ code }) => code)).toContain('PRICE_CHANGED');
-    expect((await shopper.restore()).interval).toBeNull();
+    expect((await customer.restore()).interval).toBeNull();
   });
 
   test('adds the surcharge of the chosen interval as a fee [rule 48]', async () => {
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 2);
+    const customer = await createHttpCustomer(app);
+    await customer.add('W19', 2);
     const days = await app.call(endpoints.listDeliveryIntervals, {
       query: { latitude: moscowHome.latitude, longitude: moscowHome.longitude },
     });
     const last = days.data.at(-1)!;
     const evening = last.intervals.find(({ price }) => price.amount > 0)!;
-    await shopper.assignInterval(last.date, evening.id);
-    const { fees } = await shopper.calculate(true);
+    await customer.assignInterval(last.date, evening.id);
+    const { fees } = await customer.calculate(true);
     expect(fees).toMatchObject([{ kind: 'interval', amount: rub(50_00) }]);
   });
 });
@@ -111,54 +116,54 @@ describe('bottles', () => {
   ])(
     'asks for $shortage containers with have=$have and R=$returned [T-09] [E-15] [rule 2] [rule 3] [rule 4]',
     async (row) => {
-      const shopper = await createShopper(app);
-      await shopper.add('W19', 3);
-      await shopper.addSet('SET');
-      if (row.returned !== null) await shopper.declareBottles(row.returned);
-      expect((await shopper.calculate(row.have)).insufficientReturnableContainer).toBe(row.shortage);
+      const customer = await createHttpCustomer(app);
+      await customer.add('W19', 3);
+      await customer.addSet('SET');
+      if (row.returned !== null) await customer.declareBottles(row.returned);
+      expect((await customer.calculate(row.have)).insufficientReturnableContainer).toBe(row.shortage);
     },
   );
 
   test('refuses more returned bottles than water and leaves the cart as it was [V-05] [rule 5]', async () => {
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 2);
-    await shopper.declareBottles(2);
+    const customer = await createHttpCustomer(app);
+    await customer.add('W19', 2);
+    await customer.declareBottles(2);
     const { status, error } = await app.callRefused(
       endpoints.addReturnableContainer,
-      { body: { cart: shopper.cart, quantity: 1 } },
-      { ...as(shopper), headers: { 'accept-language': 'en' } },
+      { body: { cart: customer.cart, quantity: 1 } },
+      { ...as(customer), headers: { 'accept-language': 'en' } },
     );
     expect(status).toBe(422);
     expect(error).toMatchObject({
       code: 'cart.returned_exceed_water',
       message: 'Returned bottles cannot exceed bottles with water',
     });
-    expect((await shopper.restore()).returnableContainer).toBe(2);
+    expect((await customer.restore()).returnableContainer).toBe(2);
   });
 
   test('takes fewer returned bottles silently when the water goes [rule 6]', async () => {
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 5);
-    await shopper.declareBottles(3);
-    await shopper.reduce('W19', 3);
-    expect((await shopper.restore()).returnableContainer).toBe(2);
+    const customer = await createHttpCustomer(app);
+    await customer.add('W19', 5);
+    await customer.declareBottles(3);
+    await customer.reduce('W19', 3);
+    expect((await customer.restore()).returnableContainer).toBe(2);
   });
 
   test('trims automatic containers when more bottles are declared; a hand may not add beyond the need [T-08] [rule 8]', async () => {
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 3);
-    await shopper.addSet('SET');
-    await shopper.declareBottles(3);
-    await shopper.addRequiredProducts(true);
-    await shopper.declareBottles(2);
-    const { items, totals } = await shopper.calculate(true);
+    const customer = await createHttpCustomer(app);
+    await customer.add('W19', 3);
+    await customer.addSet('SET');
+    await customer.declareBottles(3);
+    await customer.addRequiredProducts(true);
+    await customer.declareBottles(2);
+    const { items, totals } = await customer.calculate(true);
     expect(items.map(({ externalId }) => externalId)).not.toContain('CONT');
     expect(totals.containers).toEqual(rub(0));
 
     const { error } = await app.callRefused(
       endpoints.addProduct,
-      { body: { cart: shopper.cart, productId: 'CONT', quantity: 1 } },
-      as(shopper),
+      { body: { cart: customer.cart, productId: 'CONT', quantity: 1 } },
+      as(customer),
     );
     expect(error).toMatchObject({ code: 'cart.maximum_reached', details: { maximum: 0 } });
   });
@@ -166,43 +171,43 @@ describe('bottles', () => {
 
 describe('required lines', () => {
   test('a first order of water asks for a pump, once [T-07] [S-22] [rule 7] [rule 13] [rule 14]', async () => {
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 2);
-    const asked = await shopper.calculate(true);
+    const customer = await createHttpCustomer(app);
+    await customer.add('W19', 2);
+    const asked = await customer.calculate(true);
     expect(asked.requiredProducts).toMatchObject([
       { externalProductId: 'PUMP', quantity: 1, reason: 'FIRST_ORDER_PUMP' },
     ]);
 
-    const settled = await shopper.addRequiredProducts(true);
+    const settled = await customer.addRequiredProducts(true);
     expect(settled.requiredProducts).toEqual([]);
-    expect(await shopper.calculate(true)).toEqual(settled);
+    expect(await customer.calculate(true)).toEqual(settled);
     const pump = settled.items.find(({ externalId }) => externalId === 'PUMP')!;
     expect(pump.isRequired).toBe(true);
     expect(pump.tooltipText).not.toBeNull();
 
     const { status, error } = await app.callRefused(
       endpoints.removeItem,
-      { body: { cart: shopper.cart, cartItem: pump.cartItem } },
-      as(shopper),
+      { body: { cart: customer.cart, cartItem: pump.cartItem } },
+      as(customer),
     );
     expect({ status, code: error.code }).toEqual({ status: 422, code: 'cart.required_line' });
   });
 
   test('"I have one" takes the pump out again [rule 13]', async () => {
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 2);
-    await shopper.addRequiredProducts(true);
-    const body = { cart: shopper.cart, externalProductId: 'PUMP' };
-    await app.call(endpoints.declineRequiredProduct, { body }, as(shopper));
-    const { items, requiredProducts } = await shopper.calculate(true);
+    const customer = await createHttpCustomer(app);
+    await customer.add('W19', 2);
+    await customer.addRequiredProducts(true);
+    const body = { cart: customer.cart, externalProductId: 'PUMP' };
+    await app.call(endpoints.declineRequiredProduct, { body }, as(customer));
+    const { items, requiredProducts } = await customer.calculate(true);
     expect(requiredProducts).toEqual([]);
     expect(items.map(({ externalId }) => externalId)).toEqual(['W19']);
   });
 
   test('only the pump may be declined', async () => {
-    const shopper = await createShopper(app);
-    const body = { cart: shopper.cart, externalProductId: 'CONT' };
-    const { error } = await app.callRefused(endpoints.declineRequiredProduct, { body }, as(shopper));
+    const customer = await createHttpCustomer(app);
+    const body = { cart: customer.cart, externalProductId: 'CONT' };
+    const { error } = await app.callRefused(endpoints.declineRequiredProduct, { body }, as(customer));
     expect(error.code).toBe('cart.decline_refused');
   });
 
@@ -220,67 +225,67 @@ describe('required lines', () => {
       app.context.changes.announce('catalogue', 'moscow');
     };
     onTestFinished(() => setSold(true));
-    const settled = await createShopper(app);
+    const settled = await createHttpCustomer(app);
     await settled.add('W19', 2);
     expect((await settled.addRequiredProducts(true)).items).toHaveLength(2);
 
     await setSold(false);
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 2);
-    await shopper.getReady();
-    expect((await shopper.calculate(true)).requiredProducts).toEqual([]);
-    expect((await shopper.complete()).order.total).toEqual(rub(780_00));
+    const customer = await createHttpCustomer(app);
+    await customer.add('W19', 2);
+    await customer.getReady();
+    expect((await customer.calculate(true)).requiredProducts).toEqual([]);
+    expect((await customer.complete()).order.total).toEqual(rub(780_00));
     expect((await settled.calculate(true)).items.map(({ externalId }) => externalId)).toEqual(['W19']);
   });
 
   test('a set with a pump asks for none [rule 13]', async () => {
-    const shopper = await createShopper(app);
-    await shopper.addSet('SET');
-    expect((await shopper.calculate(true)).requiredProducts).toEqual([]);
+    const customer = await createHttpCustomer(app);
+    await customer.addSet('SET');
+    expect((await customer.calculate(true)).requiredProducts).toEqual([]);
   });
 });
 
 describe('quantities', () => {
   test('stops at the stock and says the most that can be had [V-08] [rule 20]', async () => {
-    const shopper = await createShopper(app);
-    await shopper.add('RARE', 10);
+    const customer = await createHttpCustomer(app);
+    await customer.add('RARE', 10);
     const { status, error } = await app.callRefused(
       endpoints.addProduct,
-      { body: { cart: shopper.cart, productId: 'RARE', quantity: 1 } },
-      { ...as(shopper), headers: { 'accept-language': 'en' } },
+      { body: { cart: customer.cart, productId: 'RARE', quantity: 1 } },
+      { ...as(customer), headers: { 'accept-language': 'en' } },
     );
     expect(status).toBe(422);
     expect(error.message).toContain('aximum quantity reached: 10');
-    expect((await shopper.restore()).items).toMatchObject([{ externalId: 'RARE', quantity: 10 }]);
+    expect((await customer.restore()).items).toMatchObject([{ externalId: 'RARE', quantity: 10 }]);
   });
 
   test('a reduction to zero removes the line; one more changes nothing [T-06]', async () => {
-    const shopper = await createShopper(app);
-    await shopper.add('CUP', 2);
-    await shopper.reduce('CUP', 5);
-    await shopper.reduce('CUP', 1);
-    expect((await shopper.restore()).items).toEqual([]);
+    const customer = await createHttpCustomer(app);
+    await customer.add('CUP', 2);
+    await customer.reduce('CUP', 5);
+    await customer.reduce('CUP', 1);
+    expect((await customer.restore()).items).toEqual([]);
   });
 
   test('takes a rented container away where a rented one is named, and a bought one where that is [C-03]', async () => {
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 3);
-    await shopper.calculate(false);
-    await shopper.add('CONT', 2);
+    const customer = await createHttpCustomer(app);
+    await customer.add('W19', 3);
+    await customer.calculate(false);
+    await customer.add('CONT', 2);
     const rentOne = () =>
       database.execute(sql`
         insert into cart_line (partner_id, cart_id, product_id, quantity, acquisition, created_at)
-        select partner_id, ${shopper.cart}, id, 1, 'rent', '2020-01-01' from product
+        select partner_id, ${customer.cart}, id, 1, 'rent', '2020-01-01' from product
         where partner_id = 'moscow' and external_id = 'CONT'`);
     await rentOne();
     const takeAway = (acquisition: 'buy' | 'rent') =>
       app.call(
         endpoints.reduceProduct,
-        { body: { cart: shopper.cart, productId: 'CONT', quantity: 1, acquisition } },
-        as(shopper),
+        { body: { cart: customer.cart, productId: 'CONT', quantity: 1, acquisition } },
+        as(customer),
       );
     const containers = async () =>
-      (await shopper.restore()).items.flatMap(({ acquisition, quantity }) =>
+      (await customer.restore()).items.flatMap(({ acquisition, quantity }) =>
         acquisition ? [[acquisition, quantity]] : [],
       );
 
@@ -292,14 +297,14 @@ describe('quantities', () => {
     expect(await containers()).toEqual([['buy', 1]]);
     await rentOne();
     // Without a named kind, a bought one is removed.
-    await shopper.reduce('CONT');
+    await customer.reduce('CONT');
     expect(await containers()).toEqual([['rent', 1]]);
   });
 
   test('quantities are differences: parallel clicks add up [E-03]', async () => {
-    const shopper = await createShopper(app);
-    await Promise.all(Array.from({ length: 10 }, () => shopper.add('CUP')));
-    expect((await shopper.restore()).items).toMatchObject([{ externalId: 'CUP', quantity: 10 }]);
+    const customer = await createHttpCustomer(app);
+    await Promise.all(Array.from({ length: 10 }, () => customer.add('CUP')));
+    expect((await customer.restore()).items).toMatchObject([{ externalId: 'CUP', quantity: 10 }]);
   });
 });
 
@@ -326,7 +331,7 @@ describe('whose cart', () => {
     ] as const;
 
   test('a cart answers to the token that made it alone: 404 to another visitor, 401 to nobody [A-04] [C-03]', async () => {
-    const owner = await createShopper(app);
+    const owner = await createHttpCustomer(app);
     await owner.add('CUP', 2);
     const before = await owner.restore();
     const stranger = await createVisitor(app);
@@ -350,16 +355,16 @@ describe('whose cart', () => {
 
 describe('what the cart keeps', () => {
   test('gives back everything that was assigned [E-05] [C-12]', async () => {
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 2);
-    await shopper.getReady();
-    const body = { cart: shopper.cart, note: 'Код 12, звонить' };
-    await app.call(endpoints.assignNote, { body }, as(shopper));
-    await shopper.calculate(true);
+    const customer = await createHttpCustomer(app);
+    await customer.add('W19', 2);
+    await customer.getReady();
+    const body = { cart: customer.cart, note: 'Код 12, звонить' };
+    await app.call(endpoints.assignNote, { body }, as(customer));
+    await customer.calculate(true);
 
-    const restored = await shopper.restore();
+    const restored = await customer.restore();
     expect(restored).toMatchObject({
-      id: shopper.cart,
+      id: customer.cart,
       haveContainersToReturn: true,
       note: 'Код 12, звонить',
       address: { street: 'Тверская улица', house: '7', city_id: 'moscow' },
@@ -369,35 +374,35 @@ describe('what the cart keeps', () => {
       paidByPoints: false,
     });
     expect(restored.interval?.heldUntil).toBeDefined();
-    expect(restored.items[0]?.['@id']).toContain(shopper.cart);
+    expect(restored.items[0]?.['@id']).toContain(customer.cart);
   });
 
   test('keeps the chosen interval when its hold is long over, and says that it is over [E-05] [rule 46]', async () => {
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 2);
-    const chosen = await shopper.assignInterval();
+    const customer = await createHttpCustomer(app);
+    await customer.add('W19', 2);
+    const chosen = await customer.assignInterval();
     const now = app.context.clock.now();
-    await database.execute(sql`update slot_hold set expires_at = ${now} where cart_id = ${shopper.cart}`);
+    await database.execute(sql`update slot_hold set expires_at = ${now} where cart_id = ${customer.cart}`);
     await pruneHolds(app.context);
 
-    const { interval } = await shopper.restore();
+    const { interval } = await customer.restore();
     expect(interval).toMatchObject({ date: chosen.date, periodId: chosen.periodId });
     expect(Date.parse(interval!.heldUntil!)).toBeLessThan(now.getTime());
   });
 
   test('offers no interval of a day that has passed [E-05] [rule 46]', async () => {
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 2);
-    await shopper.assignInterval();
-    await database.execute(sql`update cart set interval_day = interval_day - 30 where id = ${shopper.cart}`);
-    expect((await shopper.restore()).interval).toBeNull();
+    const customer = await createHttpCustomer(app);
+    await customer.add('W19', 2);
+    await customer.assignInterval();
+    await database.execute(sql`update cart set interval_day = interval_day - 30 where id = ${customer.cart}`);
+    expect((await customer.restore()).interval).toBeNull();
   });
 
   test.each([
     ['a NUL', '\u0000'],
     ['half a character', '\ud83d'],
   ])('refuses texts with %s, each by its field [V-01]', async (_, character) => {
-    const { cart, token } = await createShopper(app);
+    const { cart, token } = await createHttpCustomer(app);
     const text = `Анна${character}`;
     const payment = { cart, monolithType: 1, paymentMethod: '/api/payment/payment_methods/cash', description: text };
     for (const [field, endpoint, body] of [
@@ -416,7 +421,7 @@ describe('what the cart keeps', () => {
   });
 
   test('names the fields that an address lacks, or the id that is none [V-01] [C-12]', async () => {
-    const { cart, token } = await createShopper(app);
+    const { cart, token } = await createHttpCustomer(app);
     const { street: _, house: __, ...incomplete } = moscowHome;
     for (const [body, fields] of [
       [{ cart, ...incomplete }, ['street', 'house']],
@@ -429,11 +434,11 @@ describe('what the cart keeps', () => {
   });
 
   test('refuses a phone that cannot exist and an empty name together, each with its field [V-01] [S-32]', async () => {
-    const shopper = await createShopper(app);
+    const customer = await createHttpCustomer(app);
     const { status, error } = await app.callRefused(
       endpoints.assignUser,
-      { body: { cart: shopper.cart, phoneNumber: '+7999', name: ' ' } },
-      { ...as(shopper), headers: { 'accept-language': 'en' } },
+      { body: { cart: customer.cart, phoneNumber: '+7999', name: ' ' } },
+      { ...as(customer), headers: { 'accept-language': 'en' } },
     );
     expect(status).toBe(422);
     expect(error.errors.map(({ code, field }) => ({ code, field }))).toEqual([
@@ -444,40 +449,40 @@ describe('what the cart keeps', () => {
   });
 
   test('refuses an address outside every zone, with a way on [V-07]', async () => {
-    const shopper = await createShopper(app);
+    const customer = await createHttpCustomer(app);
     const { error } = await app.callRefused(
       endpoints.assignAddress,
-      { body: { cart: shopper.cart, ...moscowHome, latitude: 59.9, longitude: 30.3 } },
-      as(shopper),
+      { body: { cart: customer.cart, ...moscowHome, latitude: 59.9, longitude: 30.3 } },
+      as(customer),
     );
     expect(error.code).toBe('address.not_served');
     expect(error.errors[0]?.action).toBeTruthy();
   });
 
   test('refuses a payment method that is not offered to a visitor [A-06] [C-07] [rule 67a]', async () => {
-    const shopper = await createShopper(app);
+    const customer = await createHttpCustomer(app);
     const body = {
-      cart: shopper.cart,
+      cart: customer.cart,
       monolithType: 2,
       paymentMethod: '/api/payment/payment_methods/contract',
       description: '',
     };
-    const { error } = await app.callRefused(endpoints.assignPayment, { body }, as(shopper));
+    const { error } = await app.callRefused(endpoints.assignPayment, { body }, as(customer));
     expect(error.code).toBe('payment.method_unavailable');
   });
 });
 
 test('an expired cart says so for thirty days before it is deleted [T-05] [rule 49]', async () => {
-  const shopper = await createShopper(app);
+  const customer = await createHttpCustomer(app);
   const now = app.context.clock.now().getTime();
   const upkeepAfter = async (days: number) => {
     const expiresAt = new Date(now - days * DAY_MS).toISOString();
-    await database.execute(sql`update cart set expires_at = ${expiresAt} where id = ${shopper.cart}`);
+    await database.execute(sql`update cart set expires_at = ${expiresAt} where id = ${customer.cart}`);
     await pruneCarts(app.context);
     const { status } = await app.callRefused(
       endpoints.restoreCart,
-      { params: { id: shopper.cart } },
-      { token: shopper.token },
+      { params: { id: customer.cart } },
+      { token: customer.token },
     );
     return status;
   };
@@ -486,43 +491,43 @@ test('an expired cart says so for thirty days before it is deleted [T-05] [rule 
 });
 
 test('the ids of lines are in the order of time, as all ids are', async () => {
-  const shopper = await createShopper(app);
-  await shopper.add('CUP');
-  const { items } = await shopper.restore();
+  const customer = await createHttpCustomer(app);
+  await customer.add('CUP');
+  const { items } = await customer.restore();
   expect(items[0]?.cartItem).toMatch(versionSeven);
 });
 
 test('the statements and round trips of a command are few, and as many for a long cart [C-03]', async () => {
-  const few = await createShopper(app);
+  const few = await createHttpCustomer(app);
   await few.add('W19');
-  const many = await createShopper(app);
+  const many = await createHttpCustomer(app);
   const { data: products } = await app.call(endpoints.listProducts, { query: { partnerId: 'moscow' } });
   const others = products.filter((product) => product.available > 1 && !product.isContainer).slice(0, 25);
   await many.add('W19');
   for (const { id } of others) await many.add(id);
 
-  const count = async (shopper: Shopper) => {
+  const count = async (customer: HttpCustomer) => {
     const counts: Record<string, { queries: number; roundTrips: number }> = {};
     const run = async (name: string, work: () => Promise<unknown>) => {
       const { queries, roundTrips } = await countQueries(work);
       counts[name] = { queries, roundTrips };
     };
-    await run('add', () => shopper.add('CUP'));
-    await run('reduce', () => shopper.reduce('CUP'));
-    await run('declare', () => shopper.declareBottles(1));
-    await run('calculate', () => shopper.calculate(true));
-    await run('restore', () => shopper.restore());
-    await run('address', () => shopper.assignAddress());
-    await run('user', () => shopper.assignUser());
-    const { date, periodId } = await shopper.assignInterval();
-    const body = { cart: shopper.cart, date, periodId };
-    await run('interval', () => app.call(endpoints.assignInterval, { body }, as(shopper)));
-    await run('payment', () => shopper.assignPayment());
-    await shopper.addRequiredProducts(true);
-    await run('complete', () => shopper.complete());
+    await run('add', () => customer.add('CUP'));
+    await run('reduce', () => customer.reduce('CUP'));
+    await run('declare', () => customer.declareBottles(1));
+    await run('calculate', () => customer.calculate(true));
+    await run('restore', () => customer.restore());
+    await run('address', () => customer.assignAddress());
+    await run('user', () => customer.assignUser());
+    const { date, periodId } = await customer.assignInterval();
+    const body = { cart: customer.cart, date, periodId };
+    await run('interval', () => app.call(endpoints.assignInterval, { body }, as(customer)));
+    await run('payment', () => customer.assignPayment());
+    await customer.addRequiredProducts(true);
+    await run('complete', () => customer.complete());
     return counts;
   };
-  const first = await createShopper(app);
+  const first = await createHttpCustomer(app);
   await first.add('W19');
   await count(first); // loads what later calls find in memory
   const counts = await count(few);

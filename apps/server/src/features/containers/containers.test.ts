@@ -9,7 +9,7 @@ import { productTable, stockTable } from '#features/catalogue/catalogue.table.ts
 import { legalPersonCustomerTable } from '#features/identity/identity.table.ts';
 import { findOldestWaterOrderTime } from '#features/orders/index.ts';
 import { createMember, createOperator, type Member } from '../../../test/people/operator.ts';
-import { createShopper, moscowHome, type Shopper } from '../../../test/people/shopper.ts';
+import { createHttpCustomer, moscowHome, type HttpCustomer } from '../../../test/people/http-customer.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { listWrongCounters } from '../../../test/database/wrong-counters.ts';
@@ -38,20 +38,20 @@ type Wishes = {
 async function makeOrder(
   member: Member,
   { water = 2, declared = null, rented = 0, code = 1, address = moscowHome }: Wishes,
-): Promise<{ uuid: string; shopper: Shopper }> {
-  const shopper = await createShopper(app, { token: await member.token() });
-  if (water > 0) await shopper.add('W19', water);
-  else await shopper.add('CUP', 7);
-  await shopper.assignAddress(address);
-  await shopper.assignUser({ phoneNumber: member.phone });
-  await shopper.assignInterval();
-  if (declared !== null && declared > 0) await shopper.declareBottles(declared);
-  if (rented > 0) await shopper.add('CONT', rented, { acquisition: 'rent' });
-  await shopper.addRequiredProducts(declared !== null);
-  await shopper.assignPayment(code);
-  await shopper.calculate(declared !== null);
-  const { order } = await shopper.complete();
-  return { uuid: order.uuid, shopper };
+): Promise<{ uuid: string; customer: HttpCustomer }> {
+  const customer = await createHttpCustomer(app, { token: await member.token() });
+  if (water > 0) await customer.add('W19', water);
+  else await customer.add('CUP', 7);
+  await customer.assignAddress(address);
+  await customer.assignUser({ phoneNumber: member.phone });
+  await customer.assignInterval();
+  if (declared !== null && declared > 0) await customer.declareBottles(declared);
+  if (rented > 0) await customer.add('CONT', rented, { acquisition: 'rent' });
+  await customer.addRequiredProducts(declared !== null);
+  await customer.assignPayment(code);
+  await customer.calculate(declared !== null);
+  const { order } = await customer.complete();
+  return { uuid: order.uuid, customer };
 }
 
 async function deliver(member: Member, wishes: Wishes, emptiesReturned?: number) {
@@ -121,15 +121,15 @@ describe('the courier’s count [rule 15]', () => {
   });
 
   test('is paid by guests too, who have no balance', async () => {
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 2);
-    await shopper.getReady();
-    await shopper.addRequiredProducts(true);
-    const { order } = await shopper.complete();
+    const customer = await createHttpCustomer(app);
+    await customer.add('W19', 2);
+    await customer.getReady();
+    await customer.addRequiredProducts(true);
+    const { order } = await customer.complete();
     const delivered = await operator.deliver(order.uuid, { emptiesReturned: 1 });
     expect(delivered.bottles.adjustment).toEqual(rub(600_00));
     expect(delivered.paidAmount.amount).toBe(delivered.totals.toPay.amount + 600_00);
-    expect((await app.send(endpoints.getBottleBalance, {}, { token: shopper.token })).status).toBe(403);
+    expect((await app.send(endpoints.getBottleBalance, {}, { token: customer.token })).status).toBe(403);
   });
 });
 
@@ -335,10 +335,10 @@ describe('a rental that is overdue [rule 18] [V-12]', () => {
   test('stands in the next order and is sold with it; no other may be rented meanwhile', async () => {
     const member = await rent();
     clock.set('2026-04-02T09:00:00Z');
-    const shopper = await createShopper(app, { token: await member.token() });
-    await shopper.add('W19', 1);
-    const body = { cart: shopper.cart, productId: 'CONT', quantity: 1, acquisition: 'rent' as const };
-    const refused = await app.callRefused(endpoints.addProduct, { body }, { token: shopper.token });
+    const customer = await createHttpCustomer(app, { token: await member.token() });
+    await customer.add('W19', 1);
+    const body = { cart: customer.cart, productId: 'CONT', quantity: 1, acquisition: 'rent' as const };
+    const refused = await app.callRefused(endpoints.addProduct, { body }, { token: customer.token });
     expect([refused.status, refused.error.code]).toEqual([422, 'rental.overdue']);
 
     clock.set('2026-04-04T09:00:00Z');

@@ -2,7 +2,7 @@ import { endpoints, type Favourite } from '@kaplya/contract';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { productTable } from '#features/catalogue/catalogue.table.ts';
-import { createVisitor } from '../../../test/people/shopper.ts';
+import { createVisitor } from '../../../test/people/http-customer.ts';
 import { signInCustomer, type SignedIn } from '../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';

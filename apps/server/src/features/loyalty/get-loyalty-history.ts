@@ -5,7 +5,7 @@ import type { Executor } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
-import { textOf } from '#languages/messages.ts';
+import { textOf, type TextReader } from '#languages/messages.ts';
 import { toLot } from './hold-points.ts';
 import { lockWithExpiredLotsClosed } from './locked-account.ts';
 import {
@@ -74,7 +74,7 @@ export async function getLoyaltyHistory(
 export function toShownEntries(
   row: PointsEntryRow,
   numbers: ReadonlyMap<string, string>,
-  reader: Parameters<typeof textOf>[2],
+  reader: TextReader,
 ): PointsEntry[] {
   const { id, kind, at, orderId, expiresAt } = row;
   // Burnt points had left the balance when they were held.

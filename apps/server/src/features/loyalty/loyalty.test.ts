@@ -9,7 +9,7 @@ import { partnerTable } from '#features/company/company.table.ts';
 import { orderLineTable, orderTable } from '#features/orders/orders.table.ts';
 import { paymentMethodTable } from '#features/payments/payments.table.ts';
 import { grantTestPoints } from '../../../test/people/give-points.ts';
-import { createShopper, listDays, type Shopper } from '../../../test/people/shopper.ts';
+import { createHttpCustomer, listDays, type HttpCustomer } from '../../../test/people/http-customer.ts';
 import { signInCustomer } from '../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
@@ -34,13 +34,13 @@ async function createCustomer(points = 0): Promise<Customer> {
 }
 
 /** Goods of 930.00: two bottles of water and cups, without a pump. */
-async function createCart({ token }: Pick<Customer, 'token'>): Promise<Shopper> {
-  const shopper = await createShopper(app, { token });
-  await shopper.add('W19', 2);
-  await shopper.add('CUP', 1);
-  const body = { cart: shopper.cart, externalProductId: 'PUMP' };
+async function createCart({ token }: Pick<Customer, 'token'>): Promise<HttpCustomer> {
+  const httpCustomer = await createHttpCustomer(app, { token });
+  await httpCustomer.add('W19', 2);
+  await httpCustomer.add('CUP', 1);
+  const body = { cart: httpCustomer.cart, externalProductId: 'PUMP' };
   await app.call(endpoints.declineRequiredProduct, { body }, { token });
-  return shopper;
+  return httpCustomer;
 }
 
 const rub = (amount: number) => ({ amount: amount * 100, currency: 'RUB' });
@@ -48,10 +48,10 @@ const rub = (amount: number) => ({ amount: amount * 100, currency: 'RUB' });
 const sums = ({ totals }: Calculation) =>
   Object.fromEntries(Object.entries(totals).map(([name, { amount }]) => [name, amount / 100]));
 
-const askForPoints = ({ cart, token }: Shopper, paidByPoints: boolean | number) =>
+const askForPoints = ({ cart, token }: HttpCustomer, paidByPoints: boolean | number) =>
   app.callRefused(endpoints.assignLoyaltyPoints, { body: { cart, paidByPoints } }, { token });
 
-async function payByPointsAlone({ cart, token }: Shopper) {
+async function payByPointsAlone({ cart, token }: HttpCustomer) {
   const { 'hydra:member': methods } = await app.call(
     endpoints.listPaymentMethods,
     { query: { forIndividual: '1', cart } },
@@ -79,57 +79,57 @@ async function setRule(rule: 'pointsMaxShareBps', value: number): Promise<void> 
 
 describe('what points may pay [S-31] [V-06] [rule 34]', () => {
   test('goods, never containers: as many as may be, or so many; more is refused with the extra to pay', async () => {
-    const shopper = await createCart(await createCustomer(1000));
-    const plain = await shopper.addRequiredProducts(false);
+    const httpCustomer = await createCart(await createCustomer(1000));
+    const plain = await httpCustomer.addRequiredProducts(false);
     expect(plain.loyalty).toEqual({ available: 1000, usable: 930, willEarn: 43 });
     expect(sums(plain)).toMatchObject({ goods: 930, containers: 1200, points: 0, toPay: 2130 });
 
-    await shopper.payByPoints(true);
-    const paid = await shopper.calculate(false);
+    await httpCustomer.payByPoints(true);
+    const paid = await httpCustomer.calculate(false);
     expect(sums(paid)).toMatchObject({ points: 930, total: 2130, toPay: 1200 });
-    expect((await shopper.restore()).paidByPoints).toBe(true);
+    expect((await httpCustomer.restore()).paidByPoints).toBe(true);
 
-    const { status, error } = await askForPoints(shopper, 931);
+    const { status, error } = await askForPoints(httpCustomer, 931);
     expect({ status, code: error.code, details: error.details }).toEqual({
       status: 422,
       code: 'loyalty.not_enough_points',
       details: { extraPayment: rub(1200) },
     });
-    expect((await shopper.restore()).paidByPoints).toBe(true);
-    await shopper.payByPoints(930);
-    expect(sums(await shopper.calculate(false))).toMatchObject({ points: 930, toPay: 1200 });
-    await shopper.payByPoints(false);
-    expect(sums(await shopper.calculate(false))).toMatchObject({ points: 0, toPay: 2130 });
+    expect((await httpCustomer.restore()).paidByPoints).toBe(true);
+    await httpCustomer.payByPoints(930);
+    expect(sums(await httpCustomer.calculate(false))).toMatchObject({ points: 930, toPay: 1200 });
+    await httpCustomer.payByPoints(false);
+    expect(sums(await httpCustomer.calculate(false))).toMatchObject({ points: 0, toPay: 2130 });
   });
 
   test('up to the share of the goods that the partner allows', async () => {
-    const shopper = await createCart(await createCustomer(1000));
-    await shopper.addRequiredProducts(false);
+    const httpCustomer = await createCart(await createCustomer(1000));
+    await httpCustomer.addRequiredProducts(false);
     onTestFinished(() => setRule('pointsMaxShareBps', 10_000));
     await setRule('pointsMaxShareBps', 5000);
-    await shopper.payByPoints(true);
-    const half = await shopper.calculate(false);
-    const { error } = await askForPoints(shopper, 466);
+    await httpCustomer.payByPoints(true);
+    const half = await httpCustomer.calculate(false);
+    const { error } = await askForPoints(httpCustomer, 466);
     expect([half.loyalty.usable, sums(half)['toPay']]).toEqual([465, 1665]);
     expect(error.details).toEqual({ extraPayment: rub(1665) });
   });
 
   test('`true` fails for nobody: who has none pays nothing by them', async () => {
-    const shopper = await createCart(await createCustomer());
-    await shopper.payByPoints(true);
-    const calculation = await shopper.addRequiredProducts(true);
+    const httpCustomer = await createCart(await createCustomer());
+    await httpCustomer.payByPoints(true);
+    const calculation = await httpCustomer.addRequiredProducts(true);
     expect([sums(calculation)['points'], calculation.loyalty]).toEqual([0, { available: 0, usable: 0, willEarn: 43 }]);
-    expect((await askForPoints(shopper, 1)).error.details).toEqual({ extraPayment: rub(930) });
+    expect((await askForPoints(httpCustomer, 1)).error.details).toEqual({ extraPayment: rub(930) });
   });
 
   test('a number that the cart became too small for is refused with the order, all else too', async () => {
-    const shopper = await createCart(await createCustomer(1000));
-    await shopper.getReady();
-    await shopper.addRequiredProducts(true);
-    await shopper.payByPoints(930);
-    await shopper.reduce('CUP');
-    expect(sums(await shopper.calculate(true))).toMatchObject({ goods: 780, points: 780, toPay: 0 });
-    const { status, error } = await shopper.completeRefused();
+    const httpCustomer = await createCart(await createCustomer(1000));
+    await httpCustomer.getReady();
+    await httpCustomer.addRequiredProducts(true);
+    await httpCustomer.payByPoints(930);
+    await httpCustomer.reduce('CUP');
+    expect(sums(await httpCustomer.calculate(true))).toMatchObject({ goods: 780, points: 780, toPay: 0 });
+    const { status, error } = await httpCustomer.completeRefused();
     expect({ status, code: error.code, details: error.details }).toEqual({
       status: 422,
       code: 'loyalty.not_enough_points',
@@ -138,7 +138,7 @@ describe('what points may pay [S-31] [V-06] [rule 34]', () => {
   });
 
   test('visitors have none, and for a company nobody pays or earns by them [rule 33] [A-04]', async () => {
-    const visitor = await createShopper(app);
+    const visitor = await createHttpCustomer(app);
     await visitor.add('CUP', 7);
     const { status, error } = await askForPoints(visitor, true);
     expect({ status, code: error.code }).toEqual({ status: 422, code: 'identity.sign_in_required' });
@@ -146,48 +146,52 @@ describe('what points may pay [S-31] [V-06] [rule 34]', () => {
 
     const { token, subjectId } = await signInCustomer(app, { phone: demoPeople.igor.phone });
     await grantTestPoints(app.context, subjectId, 500);
-    const shopper = await createShopper(app, { token });
-    await shopper.add('CUP', 7);
-    await shopper.payByPoints(100);
+    const httpCustomer = await createHttpCustomer(app, { token });
+    await httpCustomer.add('CUP', 7);
+    await httpCustomer.payByPoints(100);
     const { data } = await app.call(endpoints.listUserAddresses, { query: {} }, { token });
-    const { cart } = shopper;
+    const { cart } = httpCustomer;
     const office = data.data.find(({ legal_person_id: legalPerson }) => legalPerson !== undefined);
     await app.call(endpoints.assignAddress, { body: { cart, addressId: office?.uuid ?? '' } }, { token });
-    const calculation = await shopper.calculate(null);
+    const calculation = await httpCustomer.calculate(null);
     expect([sums(calculation)['points'], calculation.loyalty.willEarn]).toEqual([0, 0]);
-    const refused = await askForPoints(shopper, true);
+    const refused = await askForPoints(httpCustomer, true);
     expect([refused.status, refused.error.code]).toEqual([422, 'loyalty.not_for_legal']);
-    await shopper.payByPoints(false);
+    await httpCustomer.payByPoints(false);
   });
 });
 
 describe('paying by points alone [rule 35] [E-19]', () => {
   test('is refused with the rest to be paid where they do not suffice', async () => {
-    const shopper = await createCart(await createCustomer(500));
-    await shopper.addRequiredProducts(true);
-    const body = await payByPointsAlone(shopper);
-    const { status, error } = await app.callRefused(endpoints.assignPayment, { body }, { token: shopper.token });
+    const httpCustomer = await createCart(await createCustomer(500));
+    await httpCustomer.addRequiredProducts(true);
+    const body = await payByPointsAlone(httpCustomer);
+    const { status, error } = await app.callRefused(endpoints.assignPayment, { body }, { token: httpCustomer.token });
     expect({ status, code: error.code, details: error.details }).toEqual({
       status: 422,
       code: 'loyalty.not_enough_points',
       details: { extraPayment: rub(430) },
     });
-    expect((await shopper.restore()).payment).toBeNull();
+    expect((await httpCustomer.restore()).payment).toBeNull();
   });
 
   test('pays all without another word; what the cart has become too large for is refused with the order', async () => {
-    const shopper = await createCart(await createCustomer(930));
-    await shopper.getReady();
-    await shopper.addRequiredProducts(true);
-    await app.call(endpoints.assignPayment, { body: await payByPointsAlone(shopper) }, { token: shopper.token });
-    expect(sums(await shopper.calculate(true))).toMatchObject({ points: 930, toPay: 0 });
-    await shopper.add('CUP');
-    await shopper.calculate(true);
-    const { error } = await shopper.completeRefused();
+    const httpCustomer = await createCart(await createCustomer(930));
+    await httpCustomer.getReady();
+    await httpCustomer.addRequiredProducts(true);
+    await app.call(
+      endpoints.assignPayment,
+      { body: await payByPointsAlone(httpCustomer) },
+      { token: httpCustomer.token },
+    );
+    expect(sums(await httpCustomer.calculate(true))).toMatchObject({ points: 930, toPay: 0 });
+    await httpCustomer.add('CUP');
+    await httpCustomer.calculate(true);
+    const { error } = await httpCustomer.completeRefused();
     expect([error.code, error.details]).toEqual(['loyalty.not_enough_points', { extraPayment: rub(150) }]);
-    await shopper.reduce('CUP');
-    await shopper.calculate(true);
-    const { order, payment } = await shopper.complete();
+    await httpCustomer.reduce('CUP');
+    await httpCustomer.calculate(true);
+    const { order, payment } = await httpCustomer.complete();
     expect(payment).toEqual({ required: false, paymentUrl: null });
     const [row] = await database.select().from(orderTable).where(eq(orderTable.id, order.uuid));
     expect(row).toMatchObject({ paymentCode: 15, pointsMinor: 93_000, toPayMinor: 0, willEarn: 0 });
@@ -196,14 +200,14 @@ describe('paying by points alone [rule 35] [E-19]', () => {
 
 describe('an order with points [rule 31] [rule 36]', () => {
   test('keeps who paid what of each line, and earns nothing even for one point [rule 27]', async () => {
-    const shopper = await createCart(await createCustomer(500));
-    await shopper.getReady();
-    await shopper.payByPoints(1);
-    expect((await shopper.addRequiredProducts(true)).loyalty.willEarn).toBe(0);
-    await shopper.payByPoints(500);
-    const calculation = await shopper.calculate(true);
+    const httpCustomer = await createCart(await createCustomer(500));
+    await httpCustomer.getReady();
+    await httpCustomer.payByPoints(1);
+    expect((await httpCustomer.addRequiredProducts(true)).loyalty.willEarn).toBe(0);
+    await httpCustomer.payByPoints(500);
+    const calculation = await httpCustomer.calculate(true);
     expect([sums(calculation)['toPay'], calculation.loyalty.willEarn]).toEqual([430, 0]);
-    const { order } = await shopper.complete();
+    const { order } = await httpCustomer.complete();
     const lines = await database
       .select({ points: orderLineTable.pointsMinor })
       .from(orderLineTable)
@@ -216,11 +220,11 @@ describe('an order with points [rule 31] [rule 36]', () => {
     const customer = await createCustomer(700);
     const partner = await getMoscow();
     const order = async () => {
-      const shopper = await createCart(customer);
-      await shopper.getReady();
-      await shopper.payByPoints(600);
-      await shopper.addRequiredProducts(true);
-      return (await shopper.complete()).order.uuid;
+      const httpCustomer = await createCart(customer);
+      await httpCustomer.getReady();
+      await httpCustomer.payByPoints(600);
+      await httpCustomer.addRequiredProducts(true);
+      return (await httpCustomer.complete()).order.uuid;
     };
     const first = await order();
     expect(await readHistory(customer.token)).toMatchObject({ balance: 100, held: 600 });
@@ -246,16 +250,16 @@ describe('an order with points [rule 31] [rule 36]', () => {
   ] as const)('of two at once that want %s one spends them [rule 36]', async (_, wanted, status, code) => {
     const customer = await createCustomer(900);
     const days = await listDays(app);
-    const shoppers = await Promise.all([createCart(customer), createCart(customer)]);
-    for (const [index, shopper] of shoppers.entries()) {
-      await shopper.getReady();
+    const httpCustomers = await Promise.all([createCart(customer), createCart(customer)]);
+    for (const [index, httpCustomer] of httpCustomers.entries()) {
+      await httpCustomer.getReady();
       // Another interval, because a shared row would serialise the orders.
-      await shopper.assignInterval(days.at(-1)?.date, days.at(-1)?.intervals[index]?.id);
-      await shopper.payByPoints(wanted);
-      await shopper.addRequiredProducts(true);
+      await httpCustomer.assignInterval(days.at(-1)?.date, days.at(-1)?.intervals[index]?.id);
+      await httpCustomer.payByPoints(wanted);
+      await httpCustomer.addRequiredProducts(true);
     }
     const answers = await Promise.all(
-      shoppers.map(({ cart, token }) => app.send(endpoints.completeCart, { body: { cart } }, { token })),
+      httpCustomers.map(({ cart, token }) => app.send(endpoints.completeCart, { body: { cart } }, { token })),
     );
     expect(answers.map((answer) => answer.status).toSorted((one, other) => one - other)).toEqual([200, status]);
     const refused = answers.find((answer) => !answer.ok);
@@ -338,12 +342,12 @@ describe('an account that is deleted [rule 79]', () => {
   test('shows its points in the download and loses them, those of an unbegun order too', async () => {
     const customer = await createCustomer(700);
     const { token, subjectId } = customer;
-    const shopper = await createCart(customer);
-    await shopper.getReady();
-    await shopper.payByPoints(600);
-    await shopper.enterPromo('FREEDEL');
-    await shopper.addRequiredProducts(true);
-    await shopper.complete();
+    const httpCustomer = await createCart(customer);
+    await httpCustomer.getReady();
+    await httpCustomer.payByPoints(600);
+    await httpCustomer.enterPromo('FREEDEL');
+    await httpCustomer.addRequiredProducts(true);
+    await httpCustomer.complete();
     const exported = await app.call(endpoints.exportProfile, {}, { token });
     expect(exported['points']).toMatchObject({
       available: 100,
@@ -371,11 +375,11 @@ describe('an account that is deleted [rule 79]', () => {
 
 test('a delivered order grants what its cart had promised, once [rule 30] [rule 32] [P-16]', async () => {
   const customer = await createCustomer();
-  const shopper = await createCart(customer);
-  await shopper.getReady();
-  await shopper.enterPromo('LIMIT20');
-  expect((await shopper.addRequiredProducts(true)).loyalty.willEarn).toBe(39);
-  const { order } = await shopper.complete();
+  const httpCustomer = await createCart(customer);
+  await httpCustomer.getReady();
+  await httpCustomer.enterPromo('LIMIT20');
+  expect((await httpCustomer.addRequiredProducts(true)).loyalty.willEarn).toBe(39);
+  const { order } = await httpCustomer.complete();
   const [row] = await database.select().from(orderTable).where(eq(orderTable.id, order.uuid));
   expect(row).toMatchObject({ willEarn: 39, isRegistered: true, promoCode: 'LIMIT20', legalPersonId: null });
   const partner = await getMoscow();

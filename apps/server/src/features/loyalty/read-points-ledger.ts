@@ -1,7 +1,8 @@
 import type { PointsEntry } from '@kaplya/contract';
 import type { Executor } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
-import { toShownEntries } from './get-loyalty-history.ts';
+import type { TextReader } from '#languages/messages.ts';
+import { toShownEntries, type LoyaltyDependencies } from './get-loyalty-history.ts';
 import { findAccount, listBalanceEntries, listLots, readBalance, type PointsLotRow } from './loyalty.store.ts';
 
 export type PointsLedger = {
@@ -14,17 +15,13 @@ export type PointsLedger = {
   readonly entries: readonly PointsEntry[];
 };
 
-type Reader = {
-  readonly partner: Pick<Partner, 'id' | 'currency'>;
-  readonly language: Parameters<typeof toShownEntries>[2]['language'];
-  /** Order numbers by order id. */
-  listOrderNumbers(executor: Executor, partnerId: string, orderIds: readonly string[]): Promise<Map<string, string>>;
-};
+type LedgerReader = LoyaltyDependencies &
+  Pick<TextReader, 'language'> & { readonly partner: Pick<Partner, 'id' | 'currency'> };
 
 /** A customer's points for staff, without expired ones; closes no lots. */
 export async function readPointsLedger(
   executor: Executor,
-  { partner, language, listOrderNumbers }: Reader,
+  { partner, language, listOrderNumbers }: LedgerReader,
   { customerId, limit, now }: { readonly customerId: string; readonly limit: number; readonly now: Date },
 ): Promise<PointsLedger> {
   const own = { partnerId: partner.id, customerId };

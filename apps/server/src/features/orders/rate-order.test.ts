@@ -3,7 +3,7 @@ import { DAY_MS } from '@kaplya/domain';
 import { beforeEach, expect, test } from 'vitest';
 
 import { createMember, createOperator, type Member } from '../../../test/people/operator.ts';
-import { createShopper, createVisitor } from '../../../test/people/shopper.ts';
+import { createHttpCustomer, createVisitor } from '../../../test/people/http-customer.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 
@@ -20,11 +20,11 @@ type Rating = EndpointInput<typeof endpoints.rateOrder>['body'];
 
 async function makeDelivered(): Promise<Made> {
   const member = await createMember(app);
-  const shopper = await createShopper(app, { token: await member.token() });
-  await shopper.add('CUP', 7);
-  await shopper.getReady();
-  await shopper.addRequiredProducts(true);
-  const { uuid, id: number } = (await shopper.complete()).order;
+  const customer = await createHttpCustomer(app, { token: await member.token() });
+  await customer.add('CUP', 7);
+  await customer.getReady();
+  await customer.addRequiredProducts(true);
+  const { uuid, id: number } = (await customer.complete()).order;
   await operator.deliver(uuid);
   return { uuid, number, member };
 }
@@ -71,11 +71,11 @@ test('a delivered order is rated with stars, and what was wrong where they are f
 
 test('an order is rated by whom it belongs to, once it is delivered and for a while only [S-81] [rule 83c]', async () => {
   const token = await createVisitor(app);
-  const shopper = await createShopper(app, { token });
-  await shopper.add('CUP', 7);
-  await shopper.getReady();
-  await shopper.addRequiredProducts(true);
-  const { order } = await shopper.complete();
+  const customer = await createHttpCustomer(app, { token });
+  await customer.add('CUP', 7);
+  await customer.getReady();
+  await customer.addRequiredProducts(true);
+  const { order } = await customer.complete();
   expect(await rateRefused(order, token, { stars: 5 })).toEqual([422, 'order.rating_refused']);
 
   const made = await makeDelivered();

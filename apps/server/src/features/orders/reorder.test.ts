@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { cartTable } from '#features/cart/cart.table.ts';
 import { productTable, stockTable } from '#features/catalogue/catalogue.table.ts';
 import { createMember, type Member } from '../../../test/people/operator.ts';
-import { createShopper, moscowHome, shopWith, type Shopper } from '../../../test/people/shopper.ts';
+import { createHttpCustomer, moscowHome, shopWith, type HttpCustomer } from '../../../test/people/http-customer.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { orderLineTable, orderTable } from './orders.table.ts';
 
@@ -20,24 +20,24 @@ async function makeOrder(
   { declared, promo, address = moscowHome }: { declared?: number; promo?: string; address?: object } = {},
 ): Promise<Made> {
   const member = await createMember(app);
-  const shopper = await createShopper(app, { token: await member.token() });
-  for (const [id, quantity] of lines) await (id === 'SET' ? shopper.addSet(id, quantity) : shopper.add(id, quantity));
-  if (declared !== undefined && declared > 0) await shopper.declareBottles(declared);
-  await shopper.assignAddress(address);
-  await shopper.assignUser({ phoneNumber: member.phone });
-  await shopper.assignInterval();
-  if (promo !== undefined) await shopper.enterPromo(promo);
+  const customer = await createHttpCustomer(app, { token: await member.token() });
+  for (const [id, quantity] of lines) await (id === 'SET' ? customer.addSet(id, quantity) : customer.add(id, quantity));
+  if (declared !== undefined && declared > 0) await customer.declareBottles(declared);
+  await customer.assignAddress(address);
+  await customer.assignUser({ phoneNumber: member.phone });
+  await customer.assignInterval();
+  if (promo !== undefined) await customer.enterPromo(promo);
   const have = declared === undefined || declared > 0;
-  await shopper.addRequiredProducts(have);
-  await shopper.assignPayment();
-  await shopper.calculate(have);
-  return { uuid: (await shopper.complete()).order.uuid, member };
+  await customer.addRequiredProducts(have);
+  await customer.assignPayment();
+  await customer.calculate(have);
+  return { uuid: (await customer.complete()).order.uuid, member };
 }
 
 async function repeat({ uuid, member }: Made, headers: Record<string, string> = {}) {
   const token = await member.token();
   const answer = await app.call(endpoints.reorder, { body: { externalOrder: uuid } }, { token, headers });
-  return { ...answer, shopper: shopWith(app, { token, cart: answer.cart }) };
+  return { ...answer, customer: shopWith(app, { token, cart: answer.cart }) };
 }
 
 const goodsOf = (cart: RestoredCart) =>
@@ -73,9 +73,9 @@ describe('repeating an order [rule 55] [P-03] [S-41]', () => {
       ],
       { declared: 3, promo: 'GIFT' },
     );
-    const { unavailable, shopper } = await repeat(made);
+    const { unavailable, customer } = await repeat(made);
     expect(unavailable).toEqual([]);
-    const cart = await shopper.restore();
+    const cart = await customer.restore();
     expect(goodsOf(cart)).toEqual(['1 × SET', '2 × CUP', '3 × W19']);
     expect(cart).toMatchObject({
       returnableContainer: 3,
@@ -91,8 +91,8 @@ describe('repeating an order [rule 55] [P-03] [S-41]', () => {
   });
 
   test('asks about bottles anew where none were handed over, and rents or buys only what is missing now', async () => {
-    const { shopper } = await repeat(await makeOrder([['W19', 2]], { declared: 0 }));
-    const cart = await shopper.restore();
+    const { customer } = await repeat(await makeOrder([['W19', 2]], { declared: 0 }));
+    const cart = await customer.restore();
     expect(goodsOf(cart)).toEqual(['2 × W19']);
     expect([cart.returnableContainer, cart.haveContainersToReturn]).toEqual([null, null]);
   });
@@ -101,8 +101,8 @@ describe('repeating an order [rule 55] [P-03] [S-41]', () => {
     const made = await makeOrder([['CUP', 7]]);
     await database.update(productTable).set({ priceMinor: 160_00 }).where(eq(productTable.externalId, 'CUP'));
     context.changes.announce('catalogue', 'moscow');
-    const { shopper } = await repeat(made);
-    expect((await shopper.calculate(null)).totals.goods.amount).toBe(7 * 160_00);
+    const { customer } = await repeat(made);
+    expect((await customer.calculate(null)).totals.goods.amount).toBe(7 * 160_00);
   });
 
   test('is cut to the stock, bottles with it, and says what is missing and why', async () => {
@@ -118,8 +118,8 @@ describe('repeating an order [rule 55] [P-03] [S-41]', () => {
     await setStock('CUP', 0);
     await database.update(productTable).set({ isActive: false }).where(eq(productTable.externalId, 'PUMP'));
     context.changes.announce('catalogue', 'moscow');
-    const { unavailable, shopper } = await repeat(made);
-    const cart = await shopper.restore();
+    const { unavailable, customer } = await repeat(made);
+    const cart = await customer.restore();
     expect(goodsOf(cart)).toEqual(['2 × W19']);
     expect(cart.returnableContainer).toBe(2);
     expect(unavailable).toEqual([
@@ -140,8 +140,8 @@ describe('repeating an order [rule 55] [P-03] [S-41]', () => {
   test('takes the place of the cart that was open: its goods can be brought back', async () => {
     const made = await makeOrder([['CUP', 7]]);
     const open = await fillOther(made.member);
-    const { shopper } = await repeat(made);
-    const cart = await shopper.restore();
+    const { customer } = await repeat(made);
+    const cart = await customer.restore();
     expect(cart.deletedItems).toMatchObject([{ quantity: 2 }]);
     expect((await app.send(endpoints.restoreCart, { params: { id: open.cart } }, { token: open.token })).status).toBe(
       410,
@@ -164,13 +164,13 @@ describe('repeating an order [rule 55] [P-03] [S-41]', () => {
     const moveTo = (address: typeof row.address) =>
       database.update(orderTable).set({ address }).where(eq(orderTable.id, made.uuid));
     await moveTo({ ...row.address, latitude: 0, longitude: 0 });
-    expect((await (await repeat(made)).shopper.restore()).address).toBeNull();
+    expect((await (await repeat(made)).customer.restore()).address).toBeNull();
     await moveTo({ ...row.address, addressId: crypto.randomUUID() });
-    expect((await (await repeat(made)).shopper.restore()).address).toBeNull();
+    expect((await (await repeat(made)).customer.restore()).address).toBeNull();
   });
 
   test('is for a guest as well, as long as their token owns the order [S-62]', async () => {
-    const guest = await createShopper(app);
+    const guest = await createHttpCustomer(app);
     await guest.add('CUP', 8);
     await guest.getReady();
     await guest.addRequiredProducts(null);
@@ -179,7 +179,7 @@ describe('repeating an order [rule 55] [P-03] [S-41]', () => {
     const restored = await shopWith(app, { token: guest.token, cart }).restore();
     expect(goodsOf(restored)).toEqual(['8 × CUP']);
     expect(restored).toMatchObject({ address: { street: moscowHome.street }, user: null, payment: null });
-    const stranger = await createShopper(app);
+    const stranger = await createHttpCustomer(app);
     const refused = await app.callRefused(endpoints.reorder, { body: { externalOrder: order.uuid } }, stranger);
     expect(refused.status).toBe(404);
   });
@@ -191,10 +191,10 @@ describe('repeating an order [rule 55] [P-03] [S-41]', () => {
     expect((await app.send(endpoints.reorder, { body }, { token: await stranger.token() })).status).toBe(404);
   });
 
-  async function fillOther(member: Member): Promise<Shopper> {
-    const shopper = await createShopper(app, { token: await member.token() });
-    await shopper.add('W19', 2);
-    return shopper;
+  async function fillOther(member: Member): Promise<HttpCustomer> {
+    const customer = await createHttpCustomer(app, { token: await member.token() });
+    await customer.add('W19', 2);
+    return customer;
   }
 });
 

@@ -10,7 +10,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expireUnpaidOrders } from '#features/orders/index.ts';
 import { createMember, createOperator, type Member } from '../../../test/people/operator.ts';
-import { createShopper, createVisitor } from '../../../test/people/shopper.ts';
+import { createHttpCustomer, createVisitor } from '../../../test/people/http-customer.ts';
 import { startAcquirer } from '../../../test/acquirer/start-acquirer.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
@@ -57,17 +57,17 @@ async function order({
 }: { code?: number; member?: Member; savePaymentMethod?: boolean; method?: string } = {}): Promise<Made> {
   const member = given ?? (await createMember(app));
   const token = await member.token();
-  const shopper = await createShopper(app, { token });
-  await shopper.add('CUP', 7);
-  await shopper.assignAddress();
-  await shopper.assignUser({ phoneNumber: member.phone });
-  await shopper.assignInterval();
-  await shopper.addRequiredProducts(true);
+  const customer = await createHttpCustomer(app, { token });
+  await customer.add('CUP', 7);
+  await customer.assignAddress();
+  await customer.assignUser({ phoneNumber: member.phone });
+  await customer.assignInterval();
+  await customer.addRequiredProducts(true);
   const paymentMethod = method ?? methodOf(code);
-  const payment = { cart: shopper.cart, monolithType: code, paymentMethod, description: '' };
+  const payment = { cart: customer.cart, monolithType: code, paymentMethod, description: '' };
   await app.call(endpoints.assignPayment, { body: payment }, { token });
-  const { totals } = await shopper.calculate(true);
-  const body = { cart: shopper.cart, savePaymentMethod };
+  const { totals } = await customer.calculate(true);
+  const body = { cart: customer.cart, savePaymentMethod };
   const made = await app.call(endpoints.completeCart, { body }, { token });
   return { uuid: made.order.uuid, toPay: totals.toPay.amount, payment: made.payment, member };
 }
@@ -763,15 +763,15 @@ describe('a saved card', () => {
 describe('a visitor', () => {
   test('pays online too, returns to the first page, and keeps no card [S-18]', async () => {
     const token = await createVisitor(app);
-    const shopper = await createShopper(app, { token });
-    await shopper.add('CUP', 7);
-    await shopper.assignAddress();
-    await shopper.assignUser();
-    await shopper.assignInterval();
-    await shopper.addRequiredProducts(true);
-    await shopper.assignPayment(online);
-    await shopper.calculate(true);
-    const { order: made, payment } = await shopper.complete();
+    const customer = await createHttpCustomer(app, { token });
+    await customer.add('CUP', 7);
+    await customer.assignAddress();
+    await customer.assignUser();
+    await customer.assignInterval();
+    await customer.addRequiredProducts(true);
+    await customer.assignPayment(online);
+    await customer.calculate(true);
+    const { order: made, payment } = await customer.complete();
     const [known] = await acquirer.listPayments({ order: made.uuid });
     const back = `/?success=true&order_id=${made.uuid}`;
     expect(known).toMatchObject({ confirmation: { return_url: expect.stringContaining(back) } });

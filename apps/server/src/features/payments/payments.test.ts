@@ -2,7 +2,7 @@ import { endpoints } from '@kaplya/contract';
 import { describe, expect, test } from 'vitest';
 import { demoCompany, demoPeople } from '@kaplya/demonstration/people';
 import { createMember } from '../../../test/people/operator.ts';
-import { createShopper, createVisitor } from '../../../test/people/shopper.ts';
+import { createHttpCustomer, createVisitor } from '../../../test/people/http-customer.ts';
 import { signInCustomer } from '../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 
@@ -78,11 +78,11 @@ describe('payment methods', () => {
   });
 
   test('hide an online method whose limits the sum of the cart passes [rule 67a]', async () => {
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 911);
-    const { totals } = await shopper.calculate(true);
+    const customer = await createHttpCustomer(app);
+    await customer.add('W19', 911);
+    const { totals } = await customer.calculate(true);
     expect(totals.toPay.amount).toBe(355_290_00);
-    const codes = await listCodes(shopper.token, { forIndividual: '1', cart: shopper.cart });
+    const codes = await listCodes(customer.token, { forIndividual: '1', cart: customer.cart });
     expect(codes).toEqual(expect.arrayContaining([1, 3, 8]));
     expect(codes).not.toContain(10);
   });

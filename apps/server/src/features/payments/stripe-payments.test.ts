@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { withTransaction } from '#db/transaction.ts';
 import { findPartner } from '#features/company/index.ts';
 import { createMember, createOperator, type Member } from '../../../test/people/operator.ts';
-import { createShopper } from '../../../test/people/shopper.ts';
+import { createHttpCustomer } from '../../../test/people/http-customer.ts';
 import { serveAcquirer } from '../../../test/acquirer/serve-acquirer.ts';
 import { startAcquirer } from '../../../test/acquirer/start-acquirer.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
@@ -66,16 +66,16 @@ async function order({
 }: { member?: Member; saves?: boolean; method?: string } = {}): Promise<Made> {
   const member = given ?? (await createMember(app));
   const token = await member.token();
-  const shopper = await createShopper(app, { token });
-  await shopper.add('CUP', 7);
-  await shopper.assignAddress();
-  await shopper.assignUser({ phoneNumber: member.phone });
-  await shopper.assignInterval();
-  await shopper.addRequiredProducts(true);
-  const payment = { cart: shopper.cart, monolithType: online, paymentMethod: method, description: '' };
+  const customer = await createHttpCustomer(app, { token });
+  await customer.add('CUP', 7);
+  await customer.assignAddress();
+  await customer.assignUser({ phoneNumber: member.phone });
+  await customer.assignInterval();
+  await customer.addRequiredProducts(true);
+  const payment = { cart: customer.cart, monolithType: online, paymentMethod: method, description: '' };
   await app.call(endpoints.assignPayment, { body: payment }, { token });
-  const { totals } = await shopper.calculate(true);
-  const body = { cart: shopper.cart, savePaymentMethod: saves };
+  const { totals } = await customer.calculate(true);
+  const body = { cart: customer.cart, savePaymentMethod: saves };
   const made = await app.call(endpoints.completeCart, { body }, { token });
   return { uuid: made.order.uuid, toPay: totals.toPay.amount, payment: made.payment, member };
 }

@@ -9,7 +9,13 @@ import { partnerTable } from '#features/company/company.table.ts';
 import { productTable, stockTable } from '#features/catalogue/catalogue.table.ts';
 import { copyCart } from '../../../test/database/copy-cart.ts';
 import { createPromoCode } from '../../../test/database/create-promo-code.ts';
-import { createShopper, listDays, nextPhone, shopWith, type Shopper } from '../../../test/people/shopper.ts';
+import {
+  createHttpCustomer,
+  listDays,
+  nextPhone,
+  shopWith,
+  type HttpCustomer,
+} from '../../../test/people/http-customer.ts';
 import { signInCustomer } from '../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
@@ -24,21 +30,27 @@ const { database } = app.context;
 type Lines = readonly (readonly [id: string, quantity: number])[];
 
 /** A visitor's cart with goods, a pump and empties for all water. */
-async function createFilled(lines: Lines, options: Parameters<typeof createShopper>[1] = {}): Promise<Shopper> {
-  const shopper = await createShopper(app, options);
+async function createFilled(
+  lines: Lines,
+  options: Parameters<typeof createHttpCustomer>[1] = {},
+): Promise<HttpCustomer> {
+  const httpCustomer = await createHttpCustomer(app, options);
   for (const [id, quantity] of lines) {
-    if (id === 'SET') await shopper.addSet(id, quantity);
-    else await shopper.add(id, quantity);
+    if (id === 'SET') await httpCustomer.addSet(id, quantity);
+    else await httpCustomer.add(id, quantity);
   }
-  const { cart, token } = shopper;
+  const { cart, token } = httpCustomer;
   await app.call(endpoints.declineRequiredProduct, { body: { cart, externalProductId: 'PUMP' } }, { token });
-  return shopper;
+  return httpCustomer;
 }
 
-async function createReady(lines: Lines, options: Parameters<typeof createShopper>[1] = {}): Promise<Shopper> {
-  const shopper = await createFilled(lines, options);
-  await shopper.getReady();
-  return shopper;
+async function createReady(
+  lines: Lines,
+  options: Parameters<typeof createHttpCustomer>[1] = {},
+): Promise<HttpCustomer> {
+  const httpCustomer = await createFilled(lines, options);
+  await httpCustomer.getReady();
+  return httpCustomer;
 }
 
 const sums = ({ totals }: Calculation) =>
@@ -65,13 +77,17 @@ async function listCode(code: string) {
 
 describe('every kind of code [S-34] [rule 21]', () => {
   test('a percentage up to its maximum, spread over the lines, never over containers [rule 22] [rule 25]', async () => {
-    const shopper = await createFilled([
+    const httpCustomer = await createFilled([
       ['W19', 3],
       ['SET', 1],
     ]);
-    await shopper.declareBottles(3);
-    expect(await shopper.enterPromo('WATER15')).toEqual({ cart: shopper.cart, valid: true, errorMessage: null });
-    const calculation = await shopper.addRequiredProducts(true);
+    await httpCustomer.declareBottles(3);
+    expect(await httpCustomer.enterPromo('WATER15')).toEqual({
+      cart: httpCustomer.cart,
+      valid: true,
+      errorMessage: null,
+    });
+    const calculation = await httpCustomer.addRequiredProducts(true);
     expect(sums(calculation)).toEqual({
       goods: 2270,
       discount: 200,
@@ -92,20 +108,20 @@ describe('every kind of code [S-34] [rule 21]', () => {
     };
     onTestFinished(() => setPrice(150_00));
     await setPrice(333_33);
-    const shopper = await createFilled([['CUP', 1]]);
-    await shopper.enterPromo(await createPromoCode(database));
-    const { totals } = await shopper.calculate(null);
+    const httpCustomer = await createFilled([['CUP', 1]]);
+    await httpCustomer.enterPromo(await createPromoCode(database));
+    const { totals } = await httpCustomer.calculate(null);
     expect([totals.goods.amount, totals.discount.amount]).toEqual([333_33, 33_33]);
   });
 
   test('a fixed sum up to the goods, after which there is nothing to pay and no method is asked for [rule 23] [T-11]', async () => {
-    const shopper = await createFilled([['W19', 1]]);
-    await shopper.assignAddress();
-    await shopper.assignUser();
-    await shopper.assignInterval();
+    const httpCustomer = await createFilled([['W19', 1]]);
+    await httpCustomer.assignAddress();
+    await httpCustomer.assignUser();
+    await httpCustomer.assignInterval();
     const fixed = await createPromoCode(database, { effect: { kind: 'fixed', amount: 500_00 } });
-    await shopper.enterPromo(fixed);
-    const calculation = await shopper.addRequiredProducts(true);
+    await httpCustomer.enterPromo(fixed);
+    const calculation = await httpCustomer.addRequiredProducts(true);
     expect(sums(calculation)).toMatchObject({ goods: 390, discount: 390, delivery: 300, total: 300 });
 
     const all = await createFilled([['CUP', 3]]);
@@ -134,18 +150,18 @@ describe('every kind of code [S-34] [rule 21]', () => {
   });
 
   test('leaves 1.00 to be paid online, as the acquirer asks [rule 24]', async () => {
-    const shopper = await createFilled([['W19', 1]]);
-    await shopper.assignAddress();
-    await shopper.enterPromo(await createPromoCode(database, { effect: { kind: 'fixed', amount: 389_50 } }));
-    expect(sums(await shopper.addRequiredProducts(true))).toMatchObject({ discount: 389.5, toPay: 300.5 });
+    const httpCustomer = await createFilled([['W19', 1]]);
+    await httpCustomer.assignAddress();
+    await httpCustomer.enterPromo(await createPromoCode(database, { effect: { kind: 'fixed', amount: 389_50 } }));
+    expect(sums(await httpCustomer.addRequiredProducts(true))).toMatchObject({ discount: 389.5, toPay: 300.5 });
     await database
       .update(cartTable)
       .set({ payment: { monolithType: 10, paymentMethod: 'x', description: 'x' } })
-      .where(eq(cartTable.id, shopper.cart));
-    expect(sums(await shopper.calculate(true))).toMatchObject({ discount: 389.5, toPay: 300.5 });
-    await shopper.add('CUP', 5);
-    await shopper.enterPromo(await createPromoCode(database, { effect: { kind: 'fixed', amount: 1139_50 } }));
-    expect(sums(await shopper.calculate(true))).toMatchObject({ goods: 1140, discount: 1139, toPay: 1 });
+      .where(eq(cartTable.id, httpCustomer.cart));
+    expect(sums(await httpCustomer.calculate(true))).toMatchObject({ discount: 389.5, toPay: 300.5 });
+    await httpCustomer.add('CUP', 5);
+    await httpCustomer.enterPromo(await createPromoCode(database, { effect: { kind: 'fixed', amount: 1139_50 } }));
+    expect(sums(await httpCustomer.calculate(true))).toMatchObject({ goods: 1140, discount: 1139, toPay: 1 });
   });
 
   test('390.00 less 389.50 with a free delivery: a discount of 389.00, and 1.00 to pay [rule 24]', async () => {
@@ -156,51 +172,55 @@ describe('every kind of code [S-34] [rule 21]', () => {
     };
     onTestFinished(() => setFee(300_00));
     await setFee(0);
-    const shopper = await createReady([['W19', 1]]);
-    await shopper.assignPayment(10);
-    await shopper.enterPromo(await createPromoCode(database, { effect: { kind: 'fixed', amount: 389_50 } }));
-    const { totals } = await shopper.calculate(true);
+    const httpCustomer = await createReady([['W19', 1]]);
+    await httpCustomer.assignPayment(10);
+    await httpCustomer.enterPromo(await createPromoCode(database, { effect: { kind: 'fixed', amount: 389_50 } }));
+    const { totals } = await httpCustomer.calculate(true);
     expect([totals.goods.amount, totals.discount.amount, totals.toPay.amount]).toEqual([390_00, 389_00, 1_00]);
   });
 
   test('free delivery takes the fee away, and the minimum order of a partner who blocks [rule 11]', async () => {
-    const shopper = await createFilled([['CUP', 1]]);
-    expect(sums(await shopper.addRequiredProducts(null))).toMatchObject({ delivery: 300, total: 450 });
-    await shopper.enterPromo('FREEDEL');
-    const calculation = await shopper.calculate(null);
+    const httpCustomer = await createFilled([['CUP', 1]]);
+    expect(sums(await httpCustomer.addRequiredProducts(null))).toMatchObject({ delivery: 300, total: 450 });
+    await httpCustomer.enterPromo('FREEDEL');
+    const calculation = await httpCustomer.calculate(null);
     expect(sums(calculation)).toMatchObject({ discount: 0, delivery: 0, total: 150 });
     expect(calculation.fees).toEqual([]);
     expect(calculation.promocode).not.toHaveProperty('isNeedless');
 
     // 7 × 150 qualifies for free delivery without the code.
-    await shopper.add('CUP', 6);
-    expect((await shopper.calculate(null)).promocode).toMatchObject({ effect: 'freeDelivery', isNeedless: true });
-    await shopper.enterPromo('WATER15');
-    expect((await shopper.calculate(null)).promocode).not.toHaveProperty('isNeedless');
+    await httpCustomer.add('CUP', 6);
+    expect((await httpCustomer.calculate(null)).promocode).toMatchObject({ effect: 'freeDelivery', isNeedless: true });
+    await httpCustomer.enterPromo('WATER15');
+    expect((await httpCustomer.calculate(null)).promocode).not.toHaveProperty('isNeedless');
   });
 
   test('a gift comes as a line of its own that costs nothing and cannot be removed [rule 26] [S-22]', async () => {
-    const shopper = await createReady([['W19', 2]]);
-    await shopper.enterPromo(' gift ');
-    const first = await shopper.addRequiredProducts(true);
+    const httpCustomer = await createReady([['W19', 2]]);
+    await httpCustomer.enterPromo(' gift ');
+    const first = await httpCustomer.addRequiredProducts(true);
     const gift = first.items.find(({ reason }) => reason === 'GIFT');
     expect(gift).toMatchObject({ externalId: 'CUP', quantity: 1, isRequired: true, acquisition: null });
     expect(gift?.tooltipText).toBeTruthy();
     expect([gift?.price.amount, gift?.total.amount]).toEqual([0, 0]);
-    const second = await shopper.calculate(true);
+    const second = await httpCustomer.calculate(true);
     expect(second.items.find(({ reason }) => reason === 'GIFT')?.cartItem).toBe(gift?.cartItem);
     // The cart does not store it; restoring a cart calculates it anyway.
-    expect((await shopper.restore()).items.map(({ externalId }) => externalId)).toEqual(['W19']);
+    expect((await httpCustomer.restore()).items.map(({ externalId }) => externalId)).toEqual(['W19']);
 
     const { status, error } = await app.callRefused(
       endpoints.removeItem,
-      { body: { cart: shopper.cart, cartItem: gift?.cartItem ?? '' } },
-      { token: shopper.token },
+      { body: { cart: httpCustomer.cart, cartItem: gift?.cartItem ?? '' } },
+      { token: httpCustomer.token },
     );
     expect({ status, code: error.code }).toEqual({ status: 422, code: 'cart.required_line' });
 
-    const { order } = await shopper.complete();
-    const { data } = await app.call(endpoints.getOrder, { params: { uuid: order.uuid } }, { token: shopper.token });
+    const { order } = await httpCustomer.complete();
+    const { data } = await app.call(
+      endpoints.getOrder,
+      { params: { uuid: order.uuid } },
+      { token: httpCustomer.token },
+    );
     expect(data.items).toContainEqual(expect.objectContaining({ quantity: 1, price: { amount: 0, currency: 'RUB' } }));
   });
 
@@ -213,12 +233,12 @@ describe('every kind of code [S-34] [rule 21]', () => {
       effect: { kind: 'giftProduct', productId: rare?.id ?? '', quantity: 1 },
     });
     const isRare = eq(stockTable.productId, rare?.id ?? '');
-    const shopper = await createFilled([['CUP', 7]]);
-    await shopper.enterPromo(code);
-    expect((await shopper.calculate(null)).items.map(({ externalId }) => externalId)).toEqual(['CUP', 'RARE']);
+    const httpCustomer = await createFilled([['CUP', 7]]);
+    await httpCustomer.enterPromo(code);
+    expect((await httpCustomer.calculate(null)).items.map(({ externalId }) => externalId)).toEqual(['CUP', 'RARE']);
     const stock = await database.select().from(stockTable).where(isRare);
     await database.update(stockTable).set({ onHand: 0 }).where(isRare);
-    const { items, promocode, warnings } = await shopper.calculate(null);
+    const { items, promocode, warnings } = await httpCustomer.calculate(null);
     for (const { warehouseId, onHand } of stock) {
       await database
         .update(stockTable)
@@ -238,14 +258,14 @@ describe('every kind of code [S-34] [rule 21]', () => {
     const code = await createPromoCode(database, {
       effect: { kind: 'giftProduct', productId: water?.id ?? '', quantity: 1 },
     });
-    const shopper = await createReady([['W19', 2]]);
-    await shopper.enterPromo(code);
-    const settled = await shopper.addRequiredProducts(false);
+    const httpCustomer = await createReady([['W19', 2]]);
+    await httpCustomer.enterPromo(code);
+    const settled = await httpCustomer.addRequiredProducts(false);
     expect(settled.insufficientReturnableContainer).toBe(0);
     expect(sums(settled)).toMatchObject({ goods: 780, containers: 1800 });
-    await shopper.add('CUP', 1);
-    expect(sums(await shopper.calculate(false))).toMatchObject({ goods: 930, containers: 1800 });
-    await shopper.complete();
+    await httpCustomer.add('CUP', 1);
+    expect(sums(await httpCustomer.calculate(false))).toMatchObject({ goods: 930, containers: 1800 });
+    await httpCustomer.complete();
   });
 
   test('more points for the same goods, for customers only [rule 30]', async () => {
@@ -271,22 +291,22 @@ describe('a code that does not count [V-13] [T-12] [rule 29]', () => {
     ['SOON', 'NOT_STARTED'],
     ['EXPIRED', 'EXPIRED'],
   ] as const)('%s: %s', async (code, error) => {
-    const shopper = await createFilled(cups);
+    const httpCustomer = await createFilled(cups);
     const errorMessage = messageOf(error);
-    expect(await shopper.enterPromo(code)).toEqual({ cart: shopper.cart, valid: false, errorMessage });
+    expect(await httpCustomer.enterPromo(code)).toEqual({ cart: httpCustomer.cart, valid: false, errorMessage });
   });
 
   test('says so in the customer’s language', async () => {
-    const shopper = await createFilled([
+    const httpCustomer = await createFilled([
       ['W19', 2],
       ['CUP', 1],
     ]);
-    const body = { cart: shopper.cart, promotionCode: 'MIN1000' };
+    const body = { cart: httpCustomer.cart, promotionCode: 'MIN1000' };
     const say = async (language: string) => {
       const answer = await app.call(
         endpoints.assignPromocode,
         { body },
-        { token: shopper.token, headers: { 'accept-language': language } },
+        { token: httpCustomer.token, headers: { 'accept-language': language } },
       );
       return answer.errorMessage;
     };
@@ -301,29 +321,29 @@ describe('a code that does not count [V-13] [T-12] [rule 29]', () => {
   });
 
   test('is told once more by the next calculation, which takes it off', async () => {
-    const shopper = await createFilled([
+    const httpCustomer = await createFilled([
       ['W19', 2],
       ['CUP', 2],
     ]);
-    await shopper.enterPromo('MIN1000');
-    expect(sums(await shopper.addRequiredProducts(true))).toMatchObject({ goods: 1080, discount: 100 });
-    await shopper.reduce('CUP');
-    const reduced = await shopper.calculate(true);
+    await httpCustomer.enterPromo('MIN1000');
+    expect(sums(await httpCustomer.addRequiredProducts(true))).toMatchObject({ goods: 1080, discount: 100 });
+    await httpCustomer.reduce('CUP');
+    const reduced = await httpCustomer.calculate(true);
     expect(sums(reduced)).toMatchObject({ goods: 930, discount: 0 });
     expect(reduced.promocode).toMatchObject({ code: 'MIN1000', valid: false });
     expect(reduced.promocode?.errorMessage).toContain('70');
-    expect((await shopper.calculate(true)).promocode).toBeNull();
-    expect((await shopper.restore()).promocode).toBeNull();
+    expect((await httpCustomer.calculate(true)).promocode).toBeNull();
+    expect((await httpCustomer.restore()).promocode).toBeNull();
   });
 
   test('is refused with its message when the order is made, which then goes without it', async () => {
     const code = await createPromoCode(database, { validTo: new Date('2026-03-10T07:05:00Z') });
-    const shopper = await createReady(cups);
-    await shopper.enterPromo(code);
-    await shopper.addRequiredProducts(null);
+    const httpCustomer = await createReady(cups);
+    await httpCustomer.enterPromo(code);
+    await httpCustomer.addRequiredProducts(null);
     // The end is exclusive.
     clock.set('2026-03-10T07:05:00Z');
-    const { status, error } = await shopper.completeRefused();
+    const { status, error } = await httpCustomer.completeRefused();
     clock.set('2026-03-10T07:00:00Z');
     await database
       .update(promoCodeTable)
@@ -335,8 +355,8 @@ describe('a code that does not count [V-13] [T-12] [rule 29]', () => {
       message: messageOf('EXPIRED'),
     });
     expect(error.errors[0]?.action).toBeTruthy();
-    expect((await shopper.calculate(null)).promocode).toMatchObject({ valid: false });
-    expect((await shopper.complete()).order.total.amount).toBe(105_000);
+    expect((await httpCustomer.calculate(null)).promocode).toMatchObject({ valid: false });
+    expect((await httpCustomer.complete()).order.total.amount).toBe(105_000);
     expect(await listCode(code)).toEqual({ used: 0, uses: 0 });
   });
 
@@ -357,31 +377,31 @@ describe('a code that does not count [V-13] [T-12] [rule 29]', () => {
     expect((await mixed.calculate(true)).promocode).toMatchObject(notHere);
 
     const elsewhere = await createPromoCode(database, { areaIds: ['msk-outer'] });
-    const shopper = await createFilled(cups);
-    expect(await shopper.enterPromo(elsewhere)).toMatchObject(notHere);
+    const httpCustomer = await createFilled(cups);
+    expect(await httpCustomer.enterPromo(elsewhere)).toMatchObject(notHere);
 
     const byCard = await createPromoCode(database, { paymentCodes: [3] });
     const onMondays = await createPromoCode(database, { weekdayMask: 0b000_0001 });
-    expect(await shopper.enterPromo(onMondays)).toMatchObject({ valid: true });
-    expect(await shopper.enterPromo(byCard)).toMatchObject({ valid: true });
-    await shopper.getReady();
-    expect(await shopper.enterPromo(byCard)).toMatchObject(notHere);
-    await shopper.assignPayment(3);
-    expect(await shopper.enterPromo(byCard)).toMatchObject({ valid: true });
-    await shopper.assignInterval('2026-03-12');
-    expect(await shopper.enterPromo(onMondays)).toMatchObject(notHere);
-    await shopper.assignInterval('2026-03-16');
-    expect(await shopper.enterPromo(onMondays)).toMatchObject({ valid: true });
+    expect(await httpCustomer.enterPromo(onMondays)).toMatchObject({ valid: true });
+    expect(await httpCustomer.enterPromo(byCard)).toMatchObject({ valid: true });
+    await httpCustomer.getReady();
+    expect(await httpCustomer.enterPromo(byCard)).toMatchObject(notHere);
+    await httpCustomer.assignPayment(3);
+    expect(await httpCustomer.enterPromo(byCard)).toMatchObject({ valid: true });
+    await httpCustomer.assignInterval('2026-03-12');
+    expect(await httpCustomer.enterPromo(onMondays)).toMatchObject(notHere);
+    await httpCustomer.assignInterval('2026-03-16');
+    expect(await httpCustomer.enterPromo(onMondays)).toMatchObject({ valid: true });
   });
 
   test('goes beside no points where it says so [rule 34]', async () => {
     const { token } = await signInCustomer(app);
     const code = await createPromoCode(database, { allowsPoints: false });
-    const shopper = await createFilled(cups, { token });
-    expect(await shopper.enterPromo(code)).toMatchObject({ valid: true });
-    expect((await shopper.calculate(null)).loyalty.usable).toBe(0);
-    await shopper.payByPoints(true);
-    expect((await shopper.calculate(null)).promocode).toMatchObject({
+    const httpCustomer = await createFilled(cups, { token });
+    expect(await httpCustomer.enterPromo(code)).toMatchObject({ valid: true });
+    expect((await httpCustomer.calculate(null)).loyalty.usable).toBe(0);
+    await httpCustomer.payByPoints(true);
+    expect((await httpCustomer.calculate(null)).promocode).toMatchObject({
       valid: false,
       errorMessage: messageOf('NO_POINTS_MIX'),
     });
@@ -390,19 +410,19 @@ describe('a code that does not count [V-13] [T-12] [rule 29]', () => {
 
 describe('one code a cart [rule 29]', () => {
   test('however it is typed; a new one takes its place and an empty text clears it [T-12]', async () => {
-    const shopper = await createFilled(cups);
+    const httpCustomer = await createFilled(cups);
     for (const typed of ['fix500', '  Fix500 ', 'FİX500', 'fıx500']) {
-      expect([typed, (await shopper.enterPromo(typed)).valid]).toEqual([typed, true]);
-      expect((await shopper.restore()).promocode).toBe('FIX500');
+      expect([typed, (await httpCustomer.enterPromo(typed)).valid]).toEqual([typed, true]);
+      expect((await httpCustomer.restore()).promocode).toBe('FIX500');
     }
-    expect(sums(await shopper.calculate(null))).toMatchObject({ discount: 500 });
-    await shopper.enterPromo('LIMIT20');
-    expect(sums(await shopper.calculate(null))).toMatchObject({ discount: 105 });
-    await shopper.enterPromo('nothing of that name');
-    expect((await shopper.calculate(null)).promocode).toMatchObject({ valid: false });
-    await shopper.enterPromo('FIX500');
-    expect(await shopper.enterPromo('   ')).toMatchObject({ valid: true, errorMessage: null });
-    const cleared = await shopper.calculate(null);
+    expect(sums(await httpCustomer.calculate(null))).toMatchObject({ discount: 500 });
+    await httpCustomer.enterPromo('LIMIT20');
+    expect(sums(await httpCustomer.calculate(null))).toMatchObject({ discount: 105 });
+    await httpCustomer.enterPromo('nothing of that name');
+    expect((await httpCustomer.calculate(null)).promocode).toMatchObject({ valid: false });
+    await httpCustomer.enterPromo('FIX500');
+    expect(await httpCustomer.enterPromo('   ')).toMatchObject({ valid: true, errorMessage: null });
+    const cleared = await httpCustomer.calculate(null);
     expect([cleared.promocode, cleared.totals.discount.amount]).toEqual([null, 0]);
   });
 
@@ -411,9 +431,9 @@ describe('one code a cart [rule 29]', () => {
     ['emoji', '🎁'.repeat(30)],
     ['quotes', `'; drop table promo_code; --`],
   ])('%s are no code', async (_, typed) => {
-    const shopper = await createFilled(cups);
-    expect(await shopper.enterPromo(typed)).toMatchObject({ valid: false, errorMessage: messageOf('NOT_FOUND') });
-    expect((await shopper.calculate(null)).promocode).toMatchObject({ valid: false });
+    const httpCustomer = await createFilled(cups);
+    expect(await httpCustomer.enterPromo(typed)).toMatchObject({ valid: false, errorMessage: messageOf('NOT_FOUND') });
+    expect((await httpCustomer.calculate(null)).promocode).toMatchObject({ valid: false });
   });
 
   test('goes on with the cart of who signs in, and ends with the order [rule 51]', async () => {
@@ -440,7 +460,7 @@ describe('one code a cart [rule 29]', () => {
     const signedIn = await signInCustomer(app);
     const older = await createFilled(cups, { token: signedIn.token });
     await older.enterPromo('FIX500');
-    const visitor = await createShopper(app);
+    const visitor = await createHttpCustomer(app);
     await visitor.enterPromo('LIMIT20');
     const again = await signInCustomer(app, { phone: signedIn.phone ?? '', visitorToken: visitor.token });
     const { authenticatedCart: cart } = await app.call(
@@ -498,32 +518,32 @@ describe('limits [rule 29a] [rule 29b]', () => {
 
   test('a use comes back with its order, once', async () => {
     const code = await createPromoCode(database, { perCustomerLimit: 1, globalLimit: 1 });
-    const shopper = await createReady(cups);
-    await shopper.enterPromo(code);
-    await shopper.addRequiredProducts(null);
-    const { order } = await shopper.complete();
+    const httpCustomer = await createReady(cups);
+    await httpCustomer.enterPromo(code);
+    await httpCustomer.addRequiredProducts(null);
+    const { order } = await httpCustomer.complete();
     expect(await listCode(code)).toEqual({ used: 1, uses: 1 });
     const release = () =>
       withTransaction(database, (transaction) => releasePromoUses(transaction, 'moscow', [order.uuid], clock.now()));
     await Promise.all([release(), release(), release()]);
     expect(await listCode(code)).toEqual({ used: 0, uses: 0 });
-    const again = await createReady(cups, { token: shopper.token });
+    const again = await createReady(cups, { token: httpCustomer.token });
     expect(await again.enterPromo(code)).toMatchObject({ valid: true });
   });
 
   /** Completes this many carts of one customer with the code at once; returns the results. */
   async function completeAtOnce(code: string, wanted: number): Promise<string[]> {
-    const shopper = await createReady(cups, { token: (await signInCustomer(app)).token });
-    await shopper.enterPromo(code);
-    await shopper.calculate(null);
-    const carts = await copyCart(database, shopper.cart, wanted - 1);
+    const httpCustomer = await createReady(cups, { token: (await signInCustomer(app)).token });
+    await httpCustomer.enterPromo(code);
+    await httpCustomer.calculate(null);
+    const carts = await copyCart(database, httpCustomer.cart, wanted - 1);
     // Uses several intervals, because a shared row would serialise the orders.
     const other = (await listDays(app)).at(-1)?.intervals.filter(({ price }) => price.amount === 0)[1];
     await database
       .update(cartTable)
       .set({ intervalTemplateId: other?.id ?? null })
       .where(inArray(cartTable.id, carts.slice(0, wanted / 2)));
-    const { token } = shopper;
+    const { token } = httpCustomer;
     const complete = async (cart: string): Promise<string> => {
       const response = await app.send(endpoints.completeCart, { body: { cart } }, { token });
       // Under load, a call that waits too long for a connection must be repeated.

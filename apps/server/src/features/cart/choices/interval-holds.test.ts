@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { countQueries } from '#db/client.ts';
 import { createMember } from '../../../../test/people/operator.ts';
 import {
-  createShopper,
+  createHttpCustomer,
   createVisitor,
   findOrdinaryDay,
   moscowHome,
-  type Shopper,
-} from '../../../../test/people/shopper.ts';
+  type HttpCustomer,
+} from '../../../../test/people/http-customer.ts';
 import { signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 
@@ -31,7 +31,7 @@ async function findInterval() {
   return { date, intervals, periodId: intervals[0]!.id };
 }
 
-const choose = ({ cart, token }: Pick<Shopper, 'cart' | 'token'>, date: string, periodId: string, ip?: string) =>
+const choose = ({ cart, token }: Pick<HttpCustomer, 'cart' | 'token'>, date: string, periodId: string, ip?: string) =>
   app.call(
     endpoints.assignInterval,
     { body: { cart, date, periodId } },
@@ -62,44 +62,44 @@ describe('an empty cart', () => {
 
   test('keeps its choice, and the first goods take the hold [S-92] [rule 46a]', async () => {
     const { date, periodId } = await findInterval();
-    const shopper = await createShopper(app);
-    await choose(shopper, date, periodId);
-    expect((await shopper.restore()).interval).toEqual({ date, periodId, heldUntil: null });
+    const httpCustomer = await createHttpCustomer(app);
+    await choose(httpCustomer, date, periodId);
+    expect((await httpCustomer.restore()).interval).toEqual({ date, periodId, heldUntil: null });
     expect(await listHolds()).toEqual([]);
 
-    await shopper.add('W19', 3);
-    expect(await listHolds()).toEqual([{ cart_id: shopper.cart, bottles: 3 }]);
-    expect(Date.parse((await shopper.restore()).interval!.heldUntil!)).toBeGreaterThan(Date.now());
-    expect((await shopper.calculate(true)).warnings).toEqual([]);
+    await httpCustomer.add('W19', 3);
+    expect(await listHolds()).toEqual([{ cart_id: httpCustomer.cart, bottles: 3 }]);
+    expect(Date.parse((await httpCustomer.restore()).interval!.heldUntil!)).toBeGreaterThan(Date.now());
+    expect((await httpCustomer.calculate(true)).warnings).toEqual([]);
   });
 
   test('whose slot is full by then gets its goods, without the interval and with a word about it [S-92] [rule 46a]', async () => {
     const { date, periodId } = await findInterval();
-    const shopper = await createShopper(app);
-    await choose(shopper, date, periodId);
+    const httpCustomer = await createHttpCustomer(app);
+    await choose(httpCustomer, date, periodId);
     await database.execute(sql`update slot set is_closed = true where template_id = ${periodId} and day = ${date}`);
-    await shopper.add('W19', 1);
-    const { interval, items } = await shopper.restore();
+    await httpCustomer.add('W19', 1);
+    const { interval, items } = await httpCustomer.restore();
     expect([interval, items.length]).toEqual([null, 1]);
-    expect((await shopper.calculate(true)).warnings).toMatchObject([{ code: 'INTERVAL_GONE' }]);
+    expect((await httpCustomer.calculate(true)).warnings).toMatchObject([{ code: 'INTERVAL_GONE' }]);
     await database.execute(sql`update slot set is_closed = false where template_id = ${periodId} and day = ${date}`);
-    expect((await shopper.calculate(true)).warnings).toMatchObject([{ code: 'INTERVAL_GONE' }]);
-    await choose(shopper, date, periodId);
-    expect((await shopper.calculate(true)).warnings).toEqual([]);
+    expect((await httpCustomer.calculate(true)).warnings).toMatchObject([{ code: 'INTERVAL_GONE' }]);
+    await choose(httpCustomer, date, periodId);
+    expect((await httpCustomer.calculate(true)).warnings).toEqual([]);
   });
 
   test('gives its place back when the last goods leave it, and keeps the choice [S-92] [rule 46a]', async () => {
     const { date, periodId } = await findInterval();
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 2);
-    await choose(shopper, date, periodId);
-    await shopper.reduce('W19', 2);
+    const httpCustomer = await createHttpCustomer(app);
+    await httpCustomer.add('W19', 2);
+    await choose(httpCustomer, date, periodId);
+    await httpCustomer.reduce('W19', 2);
     expect(await listHolds()).toEqual([]);
-    expect((await shopper.restore()).interval).toEqual({ date, periodId, heldUntil: null });
+    expect((await httpCustomer.restore()).interval).toEqual({ date, periodId, heldUntil: null });
   });
 
   test('without a choice costs no further command [S-92]', async () => {
-    const [plain, choosing] = [await createShopper(app), await createShopper(app)];
+    const [plain, choosing] = [await createHttpCustomer(app), await createHttpCustomer(app)];
     const { date, periodId } = await findInterval();
     await plain.add('W19', 1);
     await choosing.add('W19', 1);
@@ -113,22 +113,22 @@ describe('an empty cart', () => {
 describe('a hold', () => {
   test('follows the bottles of its cart, and no longer than it was [S-93] [rule 46b]', async () => {
     const { date, periodId } = await findInterval();
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 2);
-    const { heldUntil } = await choose(shopper, date, periodId);
-    await shopper.add('W19', 4);
-    expect(await listHolds()).toEqual([{ cart_id: shopper.cart, bottles: 6 }]);
-    await shopper.reduce('W19', 5);
-    expect(await listHolds()).toEqual([{ cart_id: shopper.cart, bottles: 1 }]);
-    expect((await shopper.restore()).interval?.heldUntil).toBe(heldUntil);
+    const httpCustomer = await createHttpCustomer(app);
+    await httpCustomer.add('W19', 2);
+    const { heldUntil } = await choose(httpCustomer, date, periodId);
+    await httpCustomer.add('W19', 4);
+    expect(await listHolds()).toEqual([{ cart_id: httpCustomer.cart, bottles: 6 }]);
+    await httpCustomer.reduce('W19', 5);
+    expect(await listHolds()).toEqual([{ cart_id: httpCustomer.cart, bottles: 1 }]);
+    expect((await httpCustomer.restore()).interval?.heldUntil).toBe(heldUntil);
   });
 
   test('of a newer cart of the same visitor takes the place of the older one [S-93] [rule 46b]', async () => {
     const { date, periodId, intervals } = await findInterval();
-    const older = await createShopper(app);
+    const older = await createHttpCustomer(app);
     await older.add('W19', 1);
     await choose(older, date, periodId);
-    const newer = await createShopper(app, { token: older.token });
+    const newer = await createHttpCustomer(app, { token: older.token });
     await newer.add('W19', 2);
     await choose(newer, date, intervals[1]!.id);
     expect(await listHolds()).toEqual([{ cart_id: newer.cart, bottles: 2 }]);
@@ -141,18 +141,18 @@ describe('a hold', () => {
   test('of an operator counts for the customer whom the cart is for [S-93] [rule 46b]', async () => {
     const { date, periodId } = await findInterval();
     const [member, operator] = [await createMember(app), await createMember(app, { roles: ['ROLE_ADMIN'] })];
-    const own = await createShopper(app, { token: await member.token() });
+    const own = await createHttpCustomer(app, { token: await member.token() });
     await own.add('W19', 1);
     await choose(own, date, periodId);
     for (let cart = 0; cart < 2; cart += 1) {
-      const theirs = await createShopper(app, { token: await operator.token() });
+      const theirs = await createHttpCustomer(app, { token: await operator.token() });
       await theirs.add('W19', 2);
       await theirs.assignUser({ phoneNumber: member.phone });
       await choose(theirs, date, periodId);
       expect(await listHolds()).toEqual([{ cart_id: theirs.cart, bottles: 2 }]);
     }
     for (let cart = 0; cart < 2; cart += 1) {
-      const stranger = await createShopper(app, { token: await operator.token() });
+      const stranger = await createHttpCustomer(app, { token: await operator.token() });
       await stranger.add('W19', 1);
       await stranger.assignUser();
       await choose(stranger, date, periodId);
@@ -162,11 +162,11 @@ describe('a hold', () => {
 
   test('goes over to the customer who signs in, in the place of their own [S-93] [rule 46b] [rule 51]', async () => {
     const { date, periodId } = await findInterval();
-    const visitor = await createShopper(app);
+    const visitor = await createHttpCustomer(app);
     await visitor.add('W19', 2);
     await choose(visitor, date, periodId);
     const { token } = await signInCustomer(app, { visitorToken: visitor.token });
-    const own = await createShopper(app, { token });
+    const own = await createHttpCustomer(app, { token });
     await own.add('W19', 1);
     await choose(own, date, periodId);
     const { authenticatedCart } = await app.call(
@@ -182,16 +182,16 @@ describe('a hold', () => {
     const free = await placesLeft(date, periodId);
     const answers: (string | null)[] = [];
     for (let guest = 0; guest < free; guest += 1) {
-      const shopper = await createShopper(app);
-      await shopper.add('W19', 1);
-      answers.push((await choose(shopper, date, periodId, `203.0.113.${guest + 1}`)).heldUntil);
+      const httpCustomer = await createHttpCustomer(app);
+      await httpCustomer.add('W19', 1);
+      answers.push((await choose(httpCustomer, date, periodId, `203.0.113.${guest + 1}`)).heldUntil);
     }
     const held = answers.filter((heldUntil) => heldUntil !== null).length;
     expect(held).toBe(Math.ceil(free / 2));
-    const elsewhere = await createShopper(app);
+    const elsewhere = await createHttpCustomer(app);
     await elsewhere.add('W19', 1);
     expect((await choose(elsewhere, date, periodId, '198.51.100.1')).heldUntil).not.toBeNull();
-    const customer = await createShopper(app, { token: await (await createMember(app)).token() });
+    const customer = await createHttpCustomer(app, { token: await (await createMember(app)).token() });
     await customer.add('W19', 1);
     expect((await choose(customer, date, periodId, '203.0.113.1')).heldUntil).not.toBeNull();
   });
@@ -199,18 +199,18 @@ describe('a hold', () => {
   test('an account with an e-mail alone holds within the share of its network too [S-94] [rule 46c]', async () => {
     const { date, periodId } = await findInterval();
     const { token } = await signInCustomer(app, { email: 'holds-by-mail@post.example' });
-    const shopper = await createShopper(app, { token });
-    await shopper.add('W19', 31);
-    expect((await choose(shopper, date, periodId, '203.0.116.1')).heldUntil).toBeNull();
+    const httpCustomer = await createHttpCustomer(app, { token });
+    await httpCustomer.add('W19', 31);
+    expect((await choose(httpCustomer, date, periodId, '203.0.116.1')).heldUntil).toBeNull();
   });
 
   test('a live hold with goods stays, though its guest comes by another network without a share [S-94] [rule 46c]', async () => {
     const { date, periodId, intervals } = await findInterval();
     const [home, carrier] = ['198.51.100.7', '203.0.117.1'];
-    const crowd = await createShopper(app);
+    const crowd = await createHttpCustomer(app);
     await crowd.add('W19', 30);
     await choose(crowd, date, periodId, carrier);
-    const guest = await createShopper(app);
+    const guest = await createHttpCustomer(app);
     await guest.add('W19', 3);
     expect((await choose(guest, date, periodId, home)).heldUntil).not.toBeNull();
     const ofGuest = async () => (await listHolds()).find(({ cart_id: cart }) => cart === guest.cart)?.bottles;
@@ -225,9 +225,9 @@ describe('a hold', () => {
     await change(endpoints.addProduct);
     expect(await ofGuest()).toBe(3);
     // A second cart that gets no hold does not remove the first one's.
-    const second = await createShopper(app, { token: guest.token });
+    const second = await createHttpCustomer(app, { token: guest.token });
     await second.add('W19', 1);
-    const filler = await createShopper(app);
+    const filler = await createHttpCustomer(app);
     await filler.add('W19', 30);
     await choose(filler, date, intervals[1]!.id, carrier);
     expect((await choose(second, date, intervals[1]!.id, carrier)).heldUntil).toBeNull();
@@ -236,11 +236,11 @@ describe('a hold', () => {
 
   test('guests of one network hold half of the bottles of an interval at most [S-94] [rule 46c]', async () => {
     const { date, periodId } = await findInterval();
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 31);
-    expect((await choose(shopper, date, periodId, '203.0.113.1')).heldUntil).toBeNull();
-    await shopper.reduce('W19', 1);
-    expect((await choose(shopper, date, periodId, '203.0.113.1')).heldUntil).not.toBeNull();
+    const httpCustomer = await createHttpCustomer(app);
+    await httpCustomer.add('W19', 31);
+    expect((await choose(httpCustomer, date, periodId, '203.0.113.1')).heldUntil).toBeNull();
+    await httpCustomer.reduce('W19', 1);
+    expect((await choose(httpCustomer, date, periodId, '203.0.113.1')).heldUntil).not.toBeNull();
   });
 });
 
@@ -249,11 +249,11 @@ describe('many at once', () => {
     const { date, intervals } = await findInterval();
     const visitors = await Promise.all(
       Array.from({ length: 12 }, async () => {
-        const first = await createShopper(app);
+        const first = await createHttpCustomer(app);
         const carts = [
           first,
-          await createShopper(app, { token: first.token }),
-          await createShopper(app, { token: first.token }),
+          await createHttpCustomer(app, { token: first.token }),
+          await createHttpCustomer(app, { token: first.token }),
         ];
         for (const cart of carts) await cart.add('W19', 1);
         return carts;
@@ -261,15 +261,15 @@ describe('many at once', () => {
     );
     const attempts = Array.from({ length: 4 }, () => visitors.flat()).flat();
     await Promise.all(
-      attempts.map(async (shopper, index) => {
+      attempts.map(async (httpCustomer, index) => {
         const { id } = intervals[index % 2]!;
         const ip = `203.0.${index % 12}.1`;
-        if (index % 5 === 0) await shopper.add('W19', 2).catch(() => null);
-        const body = { cart: shopper.cart, date, periodId: id };
+        if (index % 5 === 0) await httpCustomer.add('W19', 2).catch(() => null);
+        const body = { cart: httpCustomer.cart, date, periodId: id };
         await app.send(
           endpoints.assignInterval,
           { body },
-          { token: shopper.token, headers: { 'x-forwarded-for': ip } },
+          { token: httpCustomer.token, headers: { 'x-forwarded-for': ip } },
         );
       }),
     );

@@ -5,7 +5,13 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { countQueries } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { nextAddress } from '../../../../test/people/ask-for-code.ts';
-import { createShopper, createVisitor, moscowHome, shopWith, type Shopper } from '../../../../test/people/shopper.ts';
+import {
+  createHttpCustomer,
+  createVisitor,
+  moscowHome,
+  shopWith,
+  type HttpCustomer,
+} from '../../../../test/people/http-customer.ts';
 import { signInCustomer, type SignedIn } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { pruneCarts } from '../index.ts';
@@ -17,14 +23,14 @@ const outer = { ...moscowHome, latitude: 55.6547, longitude: 37.5415 };
 type Customer = Pick<SignedIn, 'token' | 'subjectId' | 'phone'>;
 
 /** Signs in in the visitor's browser, so that the session inherits their carts. */
-const signIn = (visitor: Pick<Shopper, 'token'>, phone?: string): Promise<SignedIn> =>
+const signIn = (visitor: Pick<HttpCustomer, 'token'>, phone?: string): Promise<SignedIn> =>
   signInCustomer(app, { visitorToken: visitor.token, ip: nextAddress(), ...(phone !== undefined && { phone }) });
 
-async function signInAgain(customer: Customer, visitor: Pick<Shopper, 'token'>): Promise<SignedIn> {
+async function signInAgain(customer: Customer, visitor: Pick<HttpCustomer, 'token'>): Promise<SignedIn> {
   return signIn(visitor, customer.phone ?? '');
 }
 
-async function handOver(customer: Pick<Customer, 'token'>, cart: string, addressId?: string): Promise<Shopper> {
+async function handOver(customer: Pick<Customer, 'token'>, cart: string, addressId?: string): Promise<HttpCustomer> {
   const body = { cart, ...(addressId !== undefined && { addressId }) };
   const { authenticatedCart } = await app.call(endpoints.authenticateCart, { body }, { token: customer.token });
   return shopWith(app, { token: customer.token, cart: authenticatedCart });
@@ -36,13 +42,13 @@ async function handOverRefused(customer: Pick<Customer, 'token'>, cart: string, 
   return { status, code: error.code };
 }
 
-async function statusOf({ token, cart }: Pick<Shopper, 'token' | 'cart'>): Promise<number> {
+async function statusOf({ token, cart }: Pick<HttpCustomer, 'token' | 'cart'>): Promise<number> {
   const { status } = await app.callRefused(endpoints.restoreCart, { params: { id: cart } }, { token });
   return status;
 }
 
-async function linesOf(shopper: Shopper): Promise<Record<string, number>> {
-  const { items } = await shopper.restore();
+async function linesOf(httpCustomer: HttpCustomer): Promise<Record<string, number>> {
+  const { items } = await httpCustomer.restore();
   return Object.fromEntries(items.map(({ externalId, quantity }) => [externalId, quantity]));
 }
 
@@ -90,7 +96,7 @@ async function setStock(externalId: string, onHand: number): Promise<void> {
 
 describe('a visitor’s cart with goods', () => {
   test('is the customer’s after signing in, with all that was said, under another id [T-04] [C-03] [rule 51]', async () => {
-    const visitor = await createShopper(app);
+    const visitor = await createHttpCustomer(app);
     await visitor.add('W19', 3);
     await visitor.addSet('SET');
     await visitor.declareBottles(3);
@@ -111,7 +117,7 @@ describe('a visitor’s cart with goods', () => {
   });
 
   test('is gone for the visitor, not unknown, and holds nothing of theirs any more [T-04] [rule 49] [rule 51]', async () => {
-    const visitor = await createShopper(app);
+    const visitor = await createHttpCustomer(app);
     await visitor.add('CUP', 2);
     await visitor.getReady();
     await visitor.assignUser({ email: 'guest@example.com' });
@@ -134,7 +140,7 @@ describe('a visitor’s cart with goods', () => {
   });
 
   test('takes its place in the interval along: nobody else’s becomes free or taken [rule 46] [rule 51]', async () => {
-    const visitor = await createShopper(app);
+    const visitor = await createHttpCustomer(app);
     await visitor.add('W19', 2);
     await visitor.assignInterval();
     const { interval } = await visitor.restore();
@@ -147,7 +153,7 @@ describe('a visitor’s cart with goods', () => {
   });
 
   test('becomes an order once its sum was calculated for the customer, without asking who they are [S-32] [rule 50]', async () => {
-    const visitor = await createShopper(app);
+    const visitor = await createHttpCustomer(app);
     await visitor.add('CUP', 7);
     await visitor.assignAddress();
     await visitor.assignPayment();
@@ -163,7 +169,7 @@ describe('a visitor’s cart with goods', () => {
   });
 
   test('keeps the phone and name that the guest typed [S-32]', async () => {
-    const visitor = await createShopper(app);
+    const visitor = await createHttpCustomer(app);
     await visitor.add('CUP', 1);
     await visitor.assignUser({ phoneNumber: '+79161230000', name: 'Сосед' });
     const customer = await signIn(visitor);
@@ -173,7 +179,7 @@ describe('a visitor’s cart with goods', () => {
   });
 
   test('asks who ordered before for no pump, by the account’s phone [rule 13]', async () => {
-    const first = await createShopper(app);
+    const first = await createHttpCustomer(app);
     await first.add('CUP', 7);
     await first.getReady();
     await first.calculate(null);
@@ -181,7 +187,7 @@ describe('a visitor’s cart with goods', () => {
     const { rows } = await database.execute<{ phone: string }>(sql`
       select phone from "order" where cart_id = ${first.cart}`);
 
-    const visitor = await createShopper(app);
+    const visitor = await createHttpCustomer(app);
     await visitor.add('W19', 2);
     await visitor.addRequiredProducts(true);
     expect(await linesOf(visitor)).toEqual({ W19: 2, PUMP: 1 });
@@ -193,10 +199,10 @@ describe('a visitor’s cart with goods', () => {
 
 describe('the customer’s older cart', () => {
   /** A customer with a cart, and a visitor of another browser. */
-  async function createBoth(): Promise<{ customer: SignedIn; older: Shopper; visitor: Shopper }> {
+  async function createBoth(): Promise<{ customer: SignedIn; older: HttpCustomer; visitor: HttpCustomer }> {
     const customer = await signInCustomer(app);
-    const older = await createShopper(app, { token: customer.token });
-    return { customer, older, visitor: await createShopper(app) };
+    const older = await createHttpCustomer(app, { token: customer.token });
+    return { customer, older, visitor: await createHttpCustomer(app) };
   }
 
   test('ends where the visitor’s has goods, and its lines can be brought back one by one [T-06] [E-03] [rule 51]', async () => {
@@ -261,14 +267,14 @@ describe('the customer’s older cart', () => {
   test('that is given back is the one with goods that was used last [rule 51]', async () => {
     const { customer, older, visitor } = await createBoth();
     await older.add('CUP', 1);
-    const newer = await createShopper(app, { token: customer.token });
+    const newer = await createHttpCustomer(app, { token: customer.token });
     await newer.add('CUP', 2);
     await older.add('CUP', 1);
-    const withoutGoods = await createShopper(app, { token: customer.token });
+    const withoutGoods = await createHttpCustomer(app, { token: customer.token });
     await withoutGoods.add('W19', 1);
     await withoutGoods.addRequiredProducts(true);
     await withoutGoods.reduce('W19', 1);
-    await createShopper(app, { token: customer.token });
+    await createHttpCustomer(app, { token: customer.token });
     const mine = await handOver(await signInAgain(customer, visitor), visitor.cart);
     expect(mine.cart).toBe(older.cart);
   });
@@ -309,9 +315,9 @@ describe('the customer’s older cart', () => {
 describe('a cart of the customer’s own', () => {
   test('with goods is given as it is [rule 51]', async () => {
     const customer = await signInCustomer(app);
-    const older = await createShopper(app, { token: customer.token });
+    const older = await createHttpCustomer(app, { token: customer.token });
     await older.add('CUP', 9);
-    const mine = await createShopper(app, { token: customer.token });
+    const mine = await createHttpCustomer(app, { token: customer.token });
     await mine.add('RARE', 2);
     await setStock('RARE', 0);
     const before = await mine.restore();
@@ -322,9 +328,9 @@ describe('a cart of the customer’s own', () => {
 
   test('without goods gives way to the last one with some, else it stays [rule 51]', async () => {
     const customer = await signInCustomer(app);
-    const empty = await createShopper(app, { token: customer.token });
+    const empty = await createHttpCustomer(app, { token: customer.token });
     expect((await handOver(customer, empty.cart)).cart).toBe(empty.cart);
-    const filled = await createShopper(app, { token: customer.token });
+    const filled = await createHttpCustomer(app, { token: customer.token });
     await filled.add('CUP');
     expect((await handOver(customer, empty.cart)).cart).toBe(filled.cart);
     expect((await handOver(customer, empty.cart)).cart).toBe(filled.cart);
@@ -333,22 +339,22 @@ describe('a cart of the customer’s own', () => {
 
   test('knows phone and name of the account from its first moment, as far as there are any [S-32]', async () => {
     const customer = await signInCustomer(app);
-    const nameless = await createShopper(app, { token: customer.token });
+    const nameless = await createHttpCustomer(app, { token: customer.token });
     expect((await nameless.restore()).user).toEqual({ phoneNumber: customer.phone, name: '', email: null });
     await nameCustomer(customer, 'Анна');
-    const cart = await createShopper(app, { token: customer.token });
+    const cart = await createHttpCustomer(app, { token: customer.token });
     expect((await cart.restore()).user).toEqual({ phoneNumber: customer.phone, name: 'Анна', email: null });
     expect((await (await handOver(customer, nameless.cart)).restore()).user?.name).toBe('Анна');
 
     const byEmail = await signInCustomer(app, { email: 'no-phone@example.com' });
-    const phoneless = await createShopper(app, { token: byEmail.token });
+    const phoneless = await createHttpCustomer(app, { token: byEmail.token });
     expect((await phoneless.restore()).user).toBeNull();
   });
 });
 
 describe('quantities', () => {
   test('fit the stock, bottles and containers with them; what is sold out can be brought back [rule 20] [rule 51]', async () => {
-    const visitor = await createShopper(app);
+    const visitor = await createHttpCustomer(app);
     await visitor.add('RARE', 7);
     await visitor.add('W19', 4);
     await visitor.declareBottles(3);
@@ -367,7 +373,7 @@ describe('quantities', () => {
 
 describe('asking again', () => {
   test('gives the same cart, also after more was put into it [T-04] [rule 51]', async () => {
-    const visitor = await createShopper(app);
+    const visitor = await createHttpCustomer(app);
     await visitor.add('CUP', 2);
     const customer = await signIn(visitor);
     const mine = await handOver(customer, visitor.cart);
@@ -378,16 +384,16 @@ describe('asking again', () => {
   });
 
   test('gives the same cart where it is empty, and where another with goods was used since [rule 51]', async () => {
-    const visitor = await createShopper(app);
+    const visitor = await createHttpCustomer(app);
     const customer = await signIn(visitor);
     const carts = await Promise.all(Array.from({ length: 10 }, () => handOver(customer, visitor.cart)));
     expect(new Set(carts.map(({ cart }) => cart))).toEqual(new Set(await cartsOf(customer)));
-    await (await createShopper(app, { token: customer.token })).add('CUP', 1);
+    await (await createHttpCustomer(app, { token: customer.token })).add('CUP', 1);
     expect((await handOver(customer, visitor.cart)).cart).toBe(carts[0]?.cart);
   });
 
   test('says that it is gone once it was ordered [rule 49]', async () => {
-    const visitor = await createShopper(app);
+    const visitor = await createHttpCustomer(app);
     await visitor.add('CUP', 7);
     await visitor.getReady();
     const customer = await signIn(visitor);
@@ -400,7 +406,7 @@ describe('asking again', () => {
   });
 
   test('says so too when it is ordered at that moment [rule 49]', async () => {
-    const visitor = await createShopper(app);
+    const visitor = await createHttpCustomer(app);
     const customer = await signIn(visitor);
     const mine = await handOver(customer, visitor.cart);
     const refused = await changeUnder(() => handOverRefused(customer, visitor.cart), mine.cart, 'completed');
@@ -408,11 +414,11 @@ describe('asking again', () => {
   });
 
   test('gives what took the place of the cart it had become [rule 51]', async () => {
-    const first = await createShopper(app);
+    const first = await createHttpCustomer(app);
     await first.add('CUP', 2);
     const customer = await signIn(first);
     await handOver(customer, first.cart);
-    const second = await createShopper(app);
+    const second = await createHttpCustomer(app);
     await second.add('W19', 1);
     const mine = await handOver(await signInAgain(customer, second), second.cart);
     expect((await handOver(customer, first.cart)).cart).toBe(mine.cart);
@@ -423,8 +429,8 @@ describe('asking again', () => {
     'twenty times at once makes one cart, with %i pieces in an older one [T-04] [rule 51]',
     async (pieces) => {
       const customer = await signInCustomer(app);
-      if (pieces > 0) await (await createShopper(app, { token: customer.token })).add('CUP', pieces);
-      const visitor = await createShopper(app);
+      if (pieces > 0) await (await createHttpCustomer(app, { token: customer.token })).add('CUP', pieces);
+      const visitor = await createHttpCustomer(app);
       await visitor.add('W19', 2);
       await visitor.assignInterval();
       const again = await signInAgain(customer, visitor);
@@ -436,7 +442,7 @@ describe('asking again', () => {
   );
 
   test('at once in two browsers loses nothing of either [rule 51]', async () => {
-    const [one, two] = [await createShopper(app), await createShopper(app)];
+    const [one, two] = [await createHttpCustomer(app), await createHttpCustomer(app)];
     await one.add('W19', 2);
     await two.add('CUP', 3);
     const customer = await signIn(one);
@@ -454,13 +460,13 @@ describe('asking again', () => {
 
 describe('whose carts', () => {
   test('only those of the visitor who signed in: without their token nobody takes theirs [T-04] [A-04] [rule 51]', async () => {
-    const victim = await createShopper(app);
+    const victim = await createHttpCustomer(app);
     await victim.add('CUP', 2);
     const before = await victim.restore();
     const unknown = { status: 404, code: 'cart.not_found' };
     const stranger = await signInCustomer(app);
     expect(await handOverRefused(stranger, victim.cart)).toEqual(unknown);
-    const otherVisitor = await signIn(await createShopper(app));
+    const otherVisitor = await signIn(await createHttpCustomer(app));
     expect(await handOverRefused(otherVisitor, victim.cart)).toEqual(unknown);
     const abroad = await signInCustomer(app, { partnerId: 'baku', phone: '+994501234567' });
     expect(await handOverRefused(abroad, victim.cart)).toEqual(unknown);
@@ -473,7 +479,7 @@ describe('whose carts', () => {
   });
 
   test('another customer’s is unknown; one that became theirs is gone for the next in the same browser [rule 51]', async () => {
-    const visitor = await createShopper(app);
+    const visitor = await createHttpCustomer(app);
     await visitor.add('CUP', 2);
     const first = await signIn(visitor);
     const mine = await handOver(first, visitor.cart);
@@ -484,7 +490,7 @@ describe('whose carts', () => {
   });
 
   test('only what was begun before the sign-in, or in the ten minutes after it [A-04] [rule 51]', async () => {
-    const visitor = await createShopper(app);
+    const visitor = await createHttpCustomer(app);
     await visitor.add('CUP', 2);
     const customer = await signIn(visitor);
     const makeAt = (seconds: number) =>
@@ -498,14 +504,14 @@ describe('whose carts', () => {
   });
 
   test('a visitor is told to sign in, nobody to bring a token [A-04]', async () => {
-    const visitor = await createShopper(app);
+    const visitor = await createHttpCustomer(app);
     expect(await handOverRefused(visitor, visitor.cart)).toEqual({ status: 403, code: 'identity.customer_required' });
     const { status } = await app.callRefused(endpoints.authenticateCart, { body: { cart: visitor.cart } });
     expect(status).toBe(401);
   });
 
   test('one that is ordered or expired is gone [rule 49]', async () => {
-    const [ordered, expired] = [await createShopper(app), await createShopper(app)];
+    const [ordered, expired] = [await createHttpCustomer(app), await createHttpCustomer(app)];
     await ordered.add('CUP', 7);
     await ordered.getReady();
     await ordered.calculate(null);
@@ -520,7 +526,7 @@ describe('whose carts', () => {
 
 describe('with an address', () => {
   test('goes there: another area reprices it and drops the interval [T-14] [T-17] [rule 47]', async () => {
-    const visitor = await createShopper(app);
+    const visitor = await createHttpCustomer(app);
     await visitor.add('W19', 2);
     await visitor.assignAddress();
     await visitor.assignInterval();
@@ -542,7 +548,7 @@ describe('with an address', () => {
     ['somebody else’s', 404, 'address.not_found'],
     ['one that is not served', 422, 'address.not_served'],
   ])('that is %s everything stays as it was [rule 51]', async (which, status, code) => {
-    const visitor = await createShopper(app);
+    const visitor = await createHttpCustomer(app);
     await visitor.add('CUP', 2);
     const before = await visitor.restore();
     const customer = await signIn(visitor);
@@ -560,8 +566,8 @@ test('the number of queries does not grow with the lines of the carts [C-03]', a
   const goods = products.filter(({ available, isContainer }) => available > 1 && !isContainer).slice(0, 20);
   const count = async (lines: number) => {
     const customer = await signInCustomer(app);
-    const older = await createShopper(app, { token: customer.token });
-    const visitor = await createShopper(app);
+    const older = await createHttpCustomer(app, { token: customer.token });
+    const visitor = await createHttpCustomer(app);
     for (const { id } of goods.slice(0, lines)) {
       await older.add(id);
       await visitor.add(id);

@@ -2,7 +2,7 @@ import { endpoints } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createOperator } from '../../../../test/people/operator.ts';
-import { createShopper, createVisitor } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer, createVisitor } from '../../../../test/people/http-customer.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 
@@ -93,14 +93,14 @@ test('calls at the same time open no more than twenty [P-61]', async () => {
 test('goods that come to the cart which is about to make room stay, and the cart with them [P-61]', async () => {
   const outcomes: { isAdded: boolean; status: number }[] = [];
   for (let round = 0; round < 8; round += 1) {
-    const shopper = await createShopper(app, { token: await createVisitor(app) });
-    await openMany(shopper.token, 19);
-    const adding = shopper.add('CUP').then(
+    const customer = await createHttpCustomer(app, { token: await createVisitor(app) });
+    await openMany(customer.token, 19);
+    const adding = customer.add('CUP').then(
       () => true,
       () => false,
     );
-    const [isAdded] = await Promise.all([adding, open(shopper.token)]);
-    outcomes.push({ isAdded, status: await statusOf(shopper.token, shopper.cart) });
+    const [isAdded] = await Promise.all([adding, open(customer.token)]);
+    outcomes.push({ isAdded, status: await statusOf(customer.token, customer.cart) });
   }
   // Whichever call came first, a cart with goods still exists.
   expect(outcomes).toEqual(outcomes.map(({ isAdded }) => ({ isAdded, status: isAdded ? 200 : 410 })));

@@ -1,6 +1,6 @@
 import type { Calculation } from '@kaplya/contract';
 import type { CartWarning, Fee, Language } from '@kaplya/domain';
-import { promoTextOf, textOf } from '#languages/messages.ts';
+import { promoTextOf, textOf, type TextReader } from '#languages/messages.ts';
 import type { LoadedCart } from '../loaded-cart.ts';
 import type { PricedCart } from './price-locked-cart.ts';
 import { toCartItem } from '../items/to-cart-item.ts';
@@ -69,9 +69,7 @@ export function toCalculation(priced: PricedCart, language: Language): Calculati
   };
 }
 
-type Reader = Parameters<typeof textOf>[2];
-
-function toPromocode({ promo, cart, calculation }: PricedCart, reader: Reader): Calculation['promocode'] {
+function toPromocode({ promo, cart, calculation }: PricedCart, reader: TextReader): Calculation['promocode'] {
   if (!promo) return null;
   const { code, check } = promo;
   const effect = cart.promo?.rule.effect.kind;
@@ -83,16 +81,16 @@ function toPromocode({ promo, cart, calculation }: PricedCart, reader: Reader): 
 }
 
 /** The warning that the chosen interval had no capacity left, until another one is chosen. */
-function intervalGone(reader: Reader) {
+function intervalGone(reader: TextReader) {
   return { code: 'INTERVAL_GONE', message: textOf('warning.INTERVAL_GONE', {}, reader) };
 }
 
-function explain({ explanation }: Fee, reader: Reader): string {
+function explain({ explanation }: Fee, reader: TextReader): string {
   return textOf(`fee.${explanation.code}`, explanation.params, reader);
 }
 
 /** A warning of a calculation in the reader's language. */
-export function toWarning(warning: CartWarning, { offers }: Pick<LoadedCart, 'offers'>, reader: Reader) {
+export function toWarning(warning: CartWarning, { offers }: Pick<LoadedCart, 'offers'>, reader: TextReader) {
   const itemId = 'itemId' in warning ? warning.itemId : 'productId' in warning ? warning.productId : null;
   const name = itemId === null ? '' : offers.getItem(itemId).names[reader.language];
   const isSoldOut = warning.code === 'QUANTITY_ABOVE_STOCK' && warning.available <= 0;

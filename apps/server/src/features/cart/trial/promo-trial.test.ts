@@ -15,7 +15,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { productSetTable, productTable } from '#features/catalogue/catalogue.table.ts';
 import { promoCodeTable, promoUseTable } from '#features/promotions/promotions.table.ts';
 import { auditEntryTable } from '#features/staff/audit/audit.table.ts';
-import { createShopper } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer } from '../../../../test/people/http-customer.ts';
 import { signInCustomer } from '../../../../test/people/sign-in.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
@@ -249,15 +249,15 @@ test('a trial says of any code and any basket what the cart of a customer says [
       });
       const lines = basket.map(({ externalId, quantity }) => [externalId, quantity] as const);
       const as = isRegistered ? { token: (await signInCustomer(app)).token } : {};
-      const shopper = await createShopper(app, as);
+      const customer = await createHttpCustomer(app, as);
       for (const [id, quantity] of lines)
-        await (id === 'SET' ? shopper.addSet(id, quantity) : shopper.add(id, quantity));
-      const { bottlesOfWater } = await shopper.calculate(true);
-      if (bottlesOfWater > 0) await shopper.declareBottles(bottlesOfWater);
+        await (id === 'SET' ? customer.addSet(id, quantity) : customer.add(id, quantity));
+      const { bottlesOfWater } = await customer.calculate(true);
+      if (bottlesOfWater > 0) await customer.declareBottles(bottlesOfWater);
       // What is missing is in the cart before the code: a calculation takes off a code that does not count yet.
-      await shopper.addRequiredProducts(true);
-      const entered = await shopper.enterPromo(code);
-      const cart = saidByCart(await shopper.calculate(true));
+      await customer.addRequiredProducts(true);
+      const entered = await customer.enterPromo(code);
+      const cart = saidByCart(await customer.calculate(true));
       expect(cart.message).toBe(entered.errorMessage);
       const trial = await attempt(lines, { code, isFirstOrder: true, isRegistered });
       expect(saidByTrial(trial)).toEqual(cart);

@@ -5,7 +5,7 @@ import { runBeside } from '../../../../test/database/run-beside.ts';
 import { holidaysAtMost } from '../holidays/holidays.ts';
 import { intervalsAtMost } from './create-interval.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
-import { createShopper, listDays, moscowHome } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer, listDays, moscowHome } from '../../../../test/people/http-customer.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
@@ -140,20 +140,20 @@ describe('an interval', () => {
   });
 
   test('that a cart has chosen and that is closed then is refused when the cart completes [G-07e, rule 46]', async () => {
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 2);
-    await shopper.getReady();
+    const customer = await createHttpCustomer(app);
+    await customer.add('W19', 2);
+    await customer.getReady();
     const day = (await listDays(app)).find(({ date }) => date === friday);
     const afternoon = day?.intervals.find(({ from }) => from === '14:00')?.id;
-    await shopper.assignInterval(friday, afternoon);
-    await shopper.addRequiredProducts(true);
+    await customer.assignInterval(friday, afternoon);
+    await customer.addRequiredProducts(true);
     const { effect } = await change(await getInterval('14:00'), { activeTo: '2026-03-12' });
     expect(effect).toMatchObject({ orders: 0, holds: 1 });
-    const { error } = await shopper.completeRefused();
+    const { error } = await customer.completeRefused();
     expect(error).toMatchObject({ code: 'interval.unavailable' });
-    await shopper.assignInterval('2026-03-12', afternoon);
-    await shopper.addRequiredProducts(true);
-    expect((await shopper.complete()).order.uuid).toBeTruthy();
+    await customer.assignInterval('2026-03-12', afternoon);
+    await customer.addRequiredProducts(true);
+    expect((await customer.complete()).order.uuid).toBeTruthy();
   });
 
   test('of two people who change it one wins, and the other learns who was first and what [G-07e, G-07g, rule 81]', async () => {
@@ -241,14 +241,14 @@ describe('an interval', () => {
 
   test('is refused to who chooses it while it is deleted [G-07e]', async () => {
     const { interval } = await create();
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 1);
-    await shopper.assignAddress();
-    await shopper.assignUser();
+    const customer = await createHttpCustomer(app);
+    await customer.add('W19', 1);
+    await customer.assignAddress();
+    await customer.assignUser();
     const choosing = runBeside(
       database,
       (transaction) => transaction.execute(sql`delete from interval_template where id = ${interval.id}`),
-      () => shopper.assignInterval(friday, interval.id),
+      () => customer.assignInterval(friday, interval.id),
     );
     await expect(choosing).rejects.toThrow(/interval.unavailable/);
   });

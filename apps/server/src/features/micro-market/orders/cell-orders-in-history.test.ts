@@ -2,7 +2,7 @@ import { endpoints, type CellOrderInHistory, type OrderInHistory } from '@kaplya
 import { describe, expect, test } from 'vitest';
 import { minute, openCellShop, take } from '../../../../test/cells/cell-shop.ts';
 import { createMember, type Member } from '../../../../test/people/operator.ts';
-import { createShopper } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer } from '../../../../test/people/http-customer.ts';
 
 const { app, clock, newWorld, completeOne, rent } = await openCellShop();
 
@@ -11,11 +11,11 @@ async function listOrders(member: Member, query: { page?: number; count?: number
 }
 
 async function orderDelivery(member: Member): Promise<string> {
-  const shopper = await createShopper(app, { token: await member.token() });
-  await shopper.add('W19', 2);
-  await shopper.addRequiredProducts(true);
-  await shopper.getReady();
-  return (await shopper.complete()).order.uuid;
+  const customer = await createHttpCustomer(app, { token: await member.token() });
+  await customer.add('W19', 2);
+  await customer.addRequiredProducts(true);
+  await customer.getReady();
+  return (await customer.complete()).order.uuid;
 }
 
 const ids = (orders: readonly OrderInHistory[]) => orders.map(({ uuid }) => uuid);

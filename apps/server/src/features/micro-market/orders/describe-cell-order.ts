@@ -12,7 +12,7 @@ import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { getCityOf, getDefaultArea, type Partner } from '#features/company/index.ts';
 import { listPaymentsOf, type PaymentsOfDocument } from '#features/payments/index.ts';
-import { textOf } from '#languages/messages.ts';
+import { textOf, type TextReader } from '#languages/messages.ts';
 import { mendTexts } from '#memory/readable-texts.ts';
 import { listCommandsOf, type CellCommandRow } from '../controllers/cell-commands.store.ts';
 import { listEventsOf, type CellOrderEventRow } from '../controllers/cell-events.store.ts';
@@ -21,8 +21,6 @@ import { countBottles } from './count-bottles.ts';
 import { listCellsById, type CellRow } from '../cells/cells.store.ts';
 import { toItems, toTotals } from './price-choice.ts';
 import { toFacts } from './cell-order-facts.ts';
-
-type Reader = { readonly language: Language; readonly currency: string };
 
 type CellOrderParts = {
   readonly cell: CellRow;
@@ -92,7 +90,13 @@ export async function describeCellOrder(
   return described;
 }
 
-function describe(order: CellOrderRow, parts: CellOrderParts, partner: Partner, reader: Reader, now: Date): CellOrder {
+function describe(
+  order: CellOrderRow,
+  parts: CellOrderParts,
+  partner: Partner,
+  reader: TextReader,
+  now: Date,
+): CellOrder {
   const { cell, commands, events, payments } = parts;
   const { id, number, state, reason, acquisition, lines, disputeNote } = order;
   const { cellTimers } = partner.rules;
@@ -128,7 +132,11 @@ function describe(order: CellOrderRow, parts: CellOrderParts, partner: Partner, 
   };
 }
 
-function messageOfOrder({ reason }: CellOrderRow, payments: PaymentsOfDocument | null, reader: Reader): string | null {
+function messageOfOrder(
+  { reason }: CellOrderRow,
+  payments: PaymentsOfDocument | null,
+  reader: TextReader,
+): string | null {
   if (reason === null) return null;
   // The bank's reason says more than a general failure.
   const failure = reason === 'payment_declined' ? (payments?.lastFailure ?? null) : null;

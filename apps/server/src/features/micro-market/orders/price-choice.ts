@@ -17,6 +17,7 @@ import { rentRefusalOf } from '#features/containers/index.ts';
 import { readPoints } from '#features/loyalty/index.ts';
 import { findLeastOnline, type ReceiptLine } from '#features/payments/index.ts';
 import { Refusal } from '#http/refusal.ts';
+import type { TextReader } from '#languages/messages.ts';
 import type { CellLine } from './cell-orders.table.ts';
 import type { CellRow } from '../cells/cells.store.ts';
 import { quantityOf } from './count-bottles.ts';
@@ -134,10 +135,7 @@ export function toCellReceipt(lines: readonly CellLine[], points: number, langua
 }
 
 /** Lines as sold, in the reader's language. */
-export function toItems(
-  lines: readonly CellLine[],
-  { language, currency }: { language: Language; currency: string },
-): CellItem[] {
+export function toItems(lines: readonly CellLine[], { language, currency }: TextReader): CellItem[] {
   return lines.map((line) => {
     const { productId, names, acquisition, priceMinor } = line;
     return {

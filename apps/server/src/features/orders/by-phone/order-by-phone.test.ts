@@ -11,7 +11,7 @@ import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
 import { createMember } from '../../../../test/people/operator.ts';
 import { createPhoneOperator, findLastSlot, type PhoneOrderFields } from '../../../../test/people/phone-operator.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
-import { createShopper, findOrdinaryDay, moscowHome, nextPhone } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer, findOrdinaryDay, moscowHome, nextPhone } from '../../../../test/people/http-customer.ts';
 import { nextCustomerPhone, signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
@@ -255,7 +255,7 @@ describe('an order of somebody known on the phone [O-06]', () => {
 
   test('repeats an order that the same phone made as a guest, and nobody else’s', async () => {
     const phone = nextPhone();
-    const guest = await createShopper(app);
+    const guest = await createHttpCustomer(app);
     await guest.add('W19', 2);
     await guest.getReady();
     await guest.assignUser({ phoneNumber: phone });

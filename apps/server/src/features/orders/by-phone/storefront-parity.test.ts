@@ -9,7 +9,7 @@ import { createPromoCode } from '../../../../test/database/create-promo-code.ts'
 import { grantTestPoints } from '../../../../test/people/give-points.ts';
 import { createMember, type Member } from '../../../../test/people/operator.ts';
 import { createPhoneOperator } from '../../../../test/people/phone-operator.ts';
-import { createShopper, listDays, moscowHome } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer, listDays, moscowHome } from '../../../../test/people/http-customer.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { orderTable } from '../orders.table.ts';
@@ -77,22 +77,22 @@ type Scenario = typeof scenario extends fc.Arbitrary<infer One> ? One : never;
 
 /** The same order as the person makes it in the storefront, call by call. */
 async function inStorefront({ person, ...wanted }: Scenario): Promise<Calculation> {
-  const shopper = await createShopper(app, { token: await person.member.token() });
-  for (const { id, quantity } of wanted.items) await shopper.add(id, quantity);
-  const { bottlesOfWater } = await shopper.calculate(null);
+  const httpCustomer = await createHttpCustomer(app, { token: await person.member.token() });
+  for (const { id, quantity } of wanted.items) await httpCustomer.add(id, quantity);
+  const { bottlesOfWater } = await httpCustomer.calculate(null);
   const returned = Math.min(wanted.returned, bottlesOfWater);
-  if (returned > 0) await shopper.declareBottles(returned);
-  await shopper.assignAddress({ ...moscowHome, floor: wanted.floor, hasElevator: wanted.hasElevator });
-  await shopper.assignUser({ phoneNumber: person.member.phone });
-  await shopper.assignInterval(date, wanted.slot);
-  await shopper.assignPayment(wanted.payment);
+  if (returned > 0) await httpCustomer.declareBottles(returned);
+  await httpCustomer.assignAddress({ ...moscowHome, floor: wanted.floor, hasElevator: wanted.hasElevator });
+  await httpCustomer.assignUser({ phoneNumber: person.member.phone });
+  await httpCustomer.assignInterval(date, wanted.slot);
+  await httpCustomer.assignPayment(wanted.payment);
   const answer = returned > 0;
-  await shopper.addRequiredProducts(answer);
+  await httpCustomer.addRequiredProducts(answer);
   // What is too much is refused there, and listed as a violation on the phone.
-  await shopper.payByPoints(wanted.points).catch(() => undefined);
-  if (wanted.promoCode) await shopper.enterPromo(wanted.promoCode);
+  await httpCustomer.payByPoints(wanted.points).catch(() => undefined);
+  if (wanted.promoCode) await httpCustomer.enterPromo(wanted.promoCode);
   // Says of an invalid code why, once.
-  return shopper.calculate(answer);
+  return httpCustomer.calculate(answer);
 }
 
 const sumsOf = ({

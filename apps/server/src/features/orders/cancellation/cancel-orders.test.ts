@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { withTransaction } from '#db/transaction.ts';
 import { findPartner } from '#features/company/index.ts';
 import { stockEntryTable } from '#features/catalogue/catalogue.table.ts';
-import { createShopper } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer } from '../../../../test/people/http-customer.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { listWrongCounters } from '../../../../test/database/wrong-counters.ts';
 import { cancelOrders } from './cancel-orders.ts';
@@ -16,17 +16,17 @@ const { database } = app.context;
 const now = new Date('2026-03-10T09:00:00Z');
 
 async function makeOrder(lines: [id: string, quantity: number][], token?: string) {
-  const shopper = await createShopper(app, { ...(token !== undefined && { token }) });
+  const customer = await createHttpCustomer(app, { ...(token !== undefined && { token }) });
   for (const [id, quantity] of lines) {
-    if (id === 'SET') await shopper.addSet(id, quantity);
-    else await shopper.add(id, quantity);
+    if (id === 'SET') await customer.addSet(id, quantity);
+    else await customer.add(id, quantity);
   }
-  await shopper.getReady();
-  await shopper.addRequiredProducts(true);
-  const { order } = await shopper.complete();
+  await customer.getReady();
+  await customer.addRequiredProducts(true);
+  const { order } = await customer.complete();
   const [row] = await database.select().from(orderTable).where(eq(orderTable.id, order.uuid));
   if (!row) throw new Error('There is no such order');
-  return { ...row, token: shopper.token };
+  return { ...row, token: customer.token };
 }
 
 const cancel = ({ partnerId, subjectId }: { partnerId: string; subjectId: string }) =>

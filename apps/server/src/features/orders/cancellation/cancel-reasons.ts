@@ -1,6 +1,5 @@
 import type { CancelReason } from '@kaplya/contract';
-import type { Language } from '@kaplya/domain';
-import { textOf, type AnswerTextKey } from '#languages/messages.ts';
+import { textOf, type AnswerTextKey, type TextReader } from '#languages/messages.ts';
 
 /** Reasons for a customer's cancellation, in display order. */
 const cancelReasons = {
@@ -28,7 +27,7 @@ export function textKeyOf(id: CancelReasonId): AnswerTextKey {
   return cancelReasons[id];
 }
 
-export function listCancelReasons(reader: { language: Language; currency: string }): CancelReason[] {
+export function listCancelReasons(reader: TextReader): CancelReason[] {
   const ids = Object.keys(cancelReasons) as CancelReasonId[];
   return ids.map((id) => ({
     id,

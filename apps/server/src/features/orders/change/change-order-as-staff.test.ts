@@ -22,7 +22,7 @@ import { createPromoCode } from '../../../../test/database/create-promo-code.ts'
 import { listWrongCounters } from '../../../../test/database/wrong-counters.ts';
 import { createStaff } from '../../../../test/people/create-staff.ts';
 import { createMember, createOperator, type Member } from '../../../../test/people/operator.ts';
-import { createShopper, listDays, moscowHome, nextPhone } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer, listDays, moscowHome, nextPhone } from '../../../../test/people/http-customer.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { findContradictions } from '../../../../test/database/invariants.ts';
@@ -68,21 +68,21 @@ async function makeOrder({
   ...more
 }: Wishes = {}): Promise<Made> {
   const member = await createMember(app);
-  const shopper = await createShopper(app, { token: await member.token() });
-  for (const [id, quantity] of lines) await shopper.add(id, quantity);
-  await shopper.assignAddress();
-  await shopper.assignUser({ phoneNumber: member.phone });
-  await shopper.assignInterval(friday, `msk-center-${part}`);
-  if (more.promo !== undefined) await shopper.enterPromo(more.promo);
+  const httpCustomer = await createHttpCustomer(app, { token: await member.token() });
+  for (const [id, quantity] of lines) await httpCustomer.add(id, quantity);
+  await httpCustomer.assignAddress();
+  await httpCustomer.assignUser({ phoneNumber: member.phone });
+  await httpCustomer.assignInterval(friday, `msk-center-${part}`);
+  if (more.promo !== undefined) await httpCustomer.enterPromo(more.promo);
   if (more.wishes !== undefined) {
-    const body = { cart: shopper.cart, note: '', wishes: more.wishes };
-    await app.call(endpoints.assignNote, { body }, { token: shopper.token });
+    const body = { cart: httpCustomer.cart, note: '', wishes: more.wishes };
+    await app.call(endpoints.assignNote, { body }, { token: httpCustomer.token });
   }
-  if (more.returned !== undefined) await shopper.declareBottles(more.returned);
-  await shopper.addRequiredProducts(have);
-  await shopper.assignPayment(code);
-  await shopper.calculate(have);
-  return { uuid: (await shopper.complete()).order.uuid, member };
+  if (more.returned !== undefined) await httpCustomer.declareBottles(more.returned);
+  await httpCustomer.addRequiredProducts(have);
+  await httpCustomer.assignPayment(code);
+  await httpCustomer.calculate(have);
+  return { uuid: (await httpCustomer.complete()).order.uuid, member };
 }
 
 async function makePaid(wishes: Wishes = {}): Promise<Made> {
@@ -639,7 +639,7 @@ describe('time and address [rule 83] [rule 84]', () => {
   test('a slot that others hold for their carts is full as well: a reason is needed, and the change says so', async () => {
     const made = await makeOrder();
     const slot = slotOf('evening', '2026-03-14');
-    const holder = await createShopper(app);
+    const holder = await createHttpCustomer(app);
     await holder.add('W19', 1);
     await holder.assignAddress();
     await holder.assignInterval(slot.date, slot.periodId);

@@ -9,7 +9,7 @@ import { promoCodeTable } from '#features/promotions/promotions.table.ts';
 import { paymentTable, refundTable } from '#features/payments/payments.table.ts';
 import { createPromoCode } from '../../../../test/database/create-promo-code.ts';
 import { createMember, createOperator, type Member } from '../../../../test/people/operator.ts';
-import { createShopper, listDays, moscowHome } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer, listDays, moscowHome } from '../../../../test/people/http-customer.ts';
 import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
@@ -55,19 +55,23 @@ async function makeOrder({
   wishes,
 }: Wishes = {}): Promise<Made> {
   const member = await createMember(app);
-  const shopper = await createShopper(app, { token: await member.token() });
-  for (const [id, quantity] of lines) await shopper.add(id, quantity);
-  await shopper.assignAddress();
-  await shopper.assignUser({ phoneNumber: member.phone });
-  await shopper.assignInterval(date, `msk-center-${part}`);
-  if (promo !== undefined) await shopper.enterPromo(promo);
+  const customer = await createHttpCustomer(app, { token: await member.token() });
+  for (const [id, quantity] of lines) await customer.add(id, quantity);
+  await customer.assignAddress();
+  await customer.assignUser({ phoneNumber: member.phone });
+  await customer.assignInterval(date, `msk-center-${part}`);
+  if (promo !== undefined) await customer.enterPromo(promo);
   if (wishes !== undefined) {
-    await app.call(endpoints.assignNote, { body: { cart: shopper.cart, note: '', wishes } }, { token: shopper.token });
+    await app.call(
+      endpoints.assignNote,
+      { body: { cart: customer.cart, note: '', wishes } },
+      { token: customer.token },
+    );
   }
-  await shopper.addRequiredProducts(true);
-  await shopper.assignPayment(code);
-  await shopper.calculate(true);
-  return { uuid: (await shopper.complete()).order.uuid, member };
+  await customer.addRequiredProducts(true);
+  await customer.assignPayment(code);
+  await customer.calculate(true);
+  return { uuid: (await customer.complete()).order.uuid, member };
 }
 
 async function makePaid(wishes: Wishes = {}): Promise<Made> {
@@ -537,15 +541,15 @@ describe('at the same time [rule 46] [rule 83]', () => {
 });
 
 test('a guest moves the order that they made, and the reasons to cancel say what may be changed instead [S-79] [A-04]', async () => {
-  const shopper = await createShopper(app);
-  await shopper.add('W19', 2);
-  await shopper.getReady();
-  await shopper.addRequiredProducts(true);
-  const { order } = await shopper.complete();
+  const customer = await createHttpCustomer(app);
+  await customer.add('W19', 2);
+  await customer.getReady();
+  await customer.addRequiredProducts(true);
+  const { order } = await customer.complete();
   const [, day] = await listDays(app);
   const free = day?.intervals.find(({ available, price }) => available > 0 && price.amount === 0);
   const body = { externalOrder: order.uuid, date: day?.date ?? '', periodId: free?.id ?? '' };
-  const { order: moved } = await app.call(endpoints.changeOrder, { body }, { token: shopper.token });
+  const { order: moved } = await app.call(endpoints.changeOrder, { body }, { token: customer.token });
   expect(moved.shippingDate.slice(0, 10)).toBe(day?.date);
   const { data } = await app.call(endpoints.listCancelReasons, { query: { partnerId: 'moscow' } });
   const offered = data.flatMap(({ id, change: offers }) => (offers === null ? [] : [[id, offers]]));

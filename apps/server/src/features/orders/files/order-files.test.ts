@@ -3,7 +3,7 @@ import { readTable } from '@kaplya/files/table';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { copyOrder } from '../../../../test/database/copy-orders.ts';
-import { createShopper, moscowHome, type Shopper } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer, moscowHome, type HttpCustomer } from '../../../../test/people/http-customer.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 
@@ -16,14 +16,14 @@ let day = '';
 
 beforeAll(async () => {
   token = await openStaffToken(app, ['orders.read', 'orders.export', 'customers.read', 'audit.read']);
-  const shopper: Shopper = await createShopper(app);
-  await shopper.add('W19', 3);
-  await shopper.assignAddress({ ...moscowHome, intercom: '12К', comment: 'Вход со двора' });
-  await shopper.assignUser({ phoneNumber: '+79161112233', name: '=SUM(A1)' });
-  await shopper.assignPayment();
-  day = (await shopper.assignInterval()).date;
-  await shopper.addRequiredProducts(true);
-  uuid = (await shopper.complete()).order.uuid;
+  const customer: HttpCustomer = await createHttpCustomer(app);
+  await customer.add('W19', 3);
+  await customer.assignAddress({ ...moscowHome, intercom: '12К', comment: 'Вход со двора' });
+  await customer.assignUser({ phoneNumber: '+79161112233', name: '=SUM(A1)' });
+  await customer.assignPayment();
+  day = (await customer.assignInterval()).date;
+  await customer.addRequiredProducts(true);
+  uuid = (await customer.complete()).order.uuid;
 });
 
 describe('the day on paper', () => {

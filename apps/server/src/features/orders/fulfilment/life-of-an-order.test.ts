@@ -13,7 +13,12 @@ import { promoCodeTable, promoUseTable } from '#features/promotions/promotions.t
 import { slotTable } from '#features/delivery/delivery.table.ts';
 import { grantTestPoints } from '../../../../test/people/give-points.ts';
 import { createMember, createOperator, type Member } from '../../../../test/people/operator.ts';
-import { createShopper, createVisitor, listDays, type Shopper } from '../../../../test/people/shopper.ts';
+import {
+  createHttpCustomer,
+  createVisitor,
+  listDays,
+  type HttpCustomer,
+} from '../../../../test/people/http-customer.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { listWrongCounters } from '../../../../test/database/wrong-counters.ts';
@@ -29,26 +34,26 @@ const operator = await createOperator(app);
 
 beforeEach(() => clock.set(tuesday));
 
-type Made = { readonly uuid: string; readonly shopper: Shopper; readonly member: Member };
+type Made = { readonly uuid: string; readonly customer: HttpCustomer; readonly member: Member };
 
 async function makeOrder(
   lines: readonly [id: string, quantity: number][],
   { member: given, code = 1 }: { member?: Member; code?: number } = {},
 ): Promise<Made> {
   const member = given ?? (await createMember(app));
-  const shopper = await createShopper(app, { token: await member.token() });
+  const customer = await createHttpCustomer(app, { token: await member.token() });
   for (const [id, quantity] of lines) {
-    if (id === 'SET') await shopper.addSet(id, quantity);
-    else await shopper.add(id, quantity);
+    if (id === 'SET') await customer.addSet(id, quantity);
+    else await customer.add(id, quantity);
   }
-  await shopper.assignAddress();
-  await shopper.assignUser({ phoneNumber: member.phone });
-  await shopper.assignInterval();
-  await shopper.addRequiredProducts(true);
-  await shopper.assignPayment(code);
-  await shopper.calculate(true);
-  const { order } = await shopper.complete();
-  return { uuid: order.uuid, shopper, member };
+  await customer.assignAddress();
+  await customer.assignUser({ phoneNumber: member.phone });
+  await customer.assignInterval();
+  await customer.addRequiredProducts(true);
+  await customer.assignPayment(code);
+  await customer.calculate(true);
+  const { order } = await customer.complete();
+  return { uuid: order.uuid, customer, member };
 }
 
 async function getOrder({ uuid, member }: Made): Promise<Order> {
@@ -94,11 +99,11 @@ describe('the history', () => {
   test('is for customers; a visitor opens the order that they made, and nobody else’s [A-04] [S-11]', async () => {
     const visitor = await createVisitor(app);
     expect((await app.send(endpoints.listOrders, {}, { token: visitor })).status).toBe(403);
-    const shopper = await createShopper(app, { token: visitor });
-    await shopper.add('CUP', 7);
-    await shopper.getReady();
-    await shopper.addRequiredProducts(true);
-    const { order } = await shopper.complete();
+    const customer = await createHttpCustomer(app, { token: visitor });
+    await customer.add('CUP', 7);
+    await customer.getReady();
+    await customer.addRequiredProducts(true);
+    const { order } = await customer.complete();
     const params = { uuid: order.uuid };
     const { data } = await app.call(endpoints.getOrder, { params }, { token: visitor });
     expect(data).toMatchObject({ id: order.id, canCancel: true, canRepeat: false, canPay: false });
@@ -411,22 +416,22 @@ describe('an undelivered order with points, a code and a debt [rule 29a] [rule 3
     const member = await createMember(app);
     await grantTestPoints(app.context, member.subjectId, 300);
     await owe(member);
-    const shopper = await createShopper(app, { token: await member.token() });
-    await shopper.add('W19', 2);
-    await shopper.assignAddress();
-    await shopper.assignUser({ phoneNumber: member.phone });
-    await shopper.assignInterval();
-    await shopper.enterPromo(code);
-    await shopper.payByPoints(200);
-    await shopper.addRequiredProducts(true);
-    await shopper.assignPayment(1);
-    await shopper.calculate(true);
-    const { order } = await shopper.complete();
+    const customer = await createHttpCustomer(app, { token: await member.token() });
+    await customer.add('W19', 2);
+    await customer.assignAddress();
+    await customer.assignUser({ phoneNumber: member.phone });
+    await customer.assignInterval();
+    await customer.enterPromo(code);
+    await customer.payByPoints(200);
+    await customer.addRequiredProducts(true);
+    await customer.assignPayment(1);
+    await customer.calculate(true);
+    const { order } = await customer.complete();
     expect(await readPoints(member)).toEqual({ balance: 100, held: 200 });
     for (const status of ['approved', 'inProcess', 'undelivered'] as const) await operator.move(order.uuid, status);
     expect(await readPoints(member)).toEqual({ balance: 300, held: 0 });
     expect([await readUses(), await readDebts(member)]).toEqual([0, ['open']]);
-    return { uuid: order.uuid, shopper, member };
+    return { uuid: order.uuid, customer, member };
   }
 
   async function owe({ subjectId }: Member): Promise<void> {

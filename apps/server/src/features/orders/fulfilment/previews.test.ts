@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { refundTable } from '#features/payments/payments.table.ts';
 import { createMember, createOperator } from '../../../../test/people/operator.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
-import { createShopper } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer } from '../../../../test/people/http-customer.ts';
 import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
@@ -18,16 +18,16 @@ const operator = await createOperator(app);
 /** Three W19, all empties handed over; paid to the courier (1) or by card online (10). */
 async function makeOrder(code: 1 | 10): Promise<string> {
   const member = await createMember(app);
-  const shopper = await createShopper(app, { token: await member.token() });
-  await shopper.add('W19', 3);
-  await shopper.assignAddress();
-  await shopper.assignUser({ phoneNumber: member.phone });
-  await shopper.assignInterval();
-  await shopper.declareBottles(3);
-  await shopper.addRequiredProducts(true);
-  await shopper.assignPayment(code);
-  await shopper.calculate(true);
-  const { order } = await shopper.complete();
+  const customer = await createHttpCustomer(app, { token: await member.token() });
+  await customer.add('W19', 3);
+  await customer.assignAddress();
+  await customer.assignUser({ phoneNumber: member.phone });
+  await customer.assignInterval();
+  await customer.declareBottles(3);
+  await customer.addRequiredProducts(true);
+  await customer.assignPayment(code);
+  await customer.calculate(true);
+  const { order } = await customer.complete();
   if (code === 10) {
     const [open] = await acquirer.listPayments({ order: order.uuid });
     await acquirer.approve(open?.id ?? '');

@@ -5,7 +5,7 @@ import type { Executor } from '#db/client.ts';
 import { getOffers, type AreaCatalogue } from '#features/catalogue/index.ts';
 import { findServingArea, type Partner } from '#features/company/index.ts';
 import { listMethodNames, listPaymentsOf, type PaymentsOfDocument } from '#features/payments/index.ts';
-import { textOf } from '#languages/messages.ts';
+import { textOf, type TextReader } from '#languages/messages.ts';
 import { parseCancelReason, textKeyOf } from '../cancellation/cancel-reasons.ts';
 import { loadLineNames } from './line-names.ts';
 import { pointsEarned } from '../payment/paid-lines.ts';
@@ -15,8 +15,6 @@ import { receiptContactOf } from '../payment/receipt-contact.ts';
 import { listOrderEvents, type OrderEventRow } from '../stores/order-event.store.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
-
-type Reader = { readonly language: Language; readonly currency: string };
 
 type OrderParts = {
   readonly lines: readonly OrderLineRow[];
@@ -120,7 +118,7 @@ function canBeRepeated(lines: readonly OrderLineRow[], offers: AreaCatalogue | n
   );
 }
 
-function describeOrder(order: OrderRow, parts: OrderParts, partner: Partner, reader: Reader, now: Date): Order {
+function describeOrder(order: OrderRow, parts: OrderParts, partner: Partner, reader: TextReader, now: Date): Order {
   const { lines, events, payments, methodName, nameOf, isRepeatable } = parts;
   const toMoney = (amount: number) => ({ amount, currency: order.currency });
   const isCompleted = order.status === 'completed';
@@ -211,7 +209,7 @@ const refundStates = {
   canceled: 'declined',
 } as const;
 
-function describePayment(order: OrderRow, payments: PaymentsOfDocument, reader: Reader): OrderPayment {
+function describePayment(order: OrderRow, payments: PaymentsOfDocument, reader: TextReader): OrderPayment {
   const state = paymentStateOf(order, payments);
   return {
     state,
@@ -227,11 +225,11 @@ function describePayment(order: OrderRow, payments: PaymentsOfDocument, reader: 
 }
 
 /** Why the last payment failed and what to do, in the customer's language. */
-export function reasonOfFailure({ lastFailure }: PaymentsOfDocument, reader: Reader): string | null {
+export function reasonOfFailure({ lastFailure }: PaymentsOfDocument, reader: TextReader): string | null {
   return lastFailure === null ? null : textOf(`payment.${lastFailure}`, {}, reader);
 }
 
-function cancelledReasonOf(order: OrderRow, reader: Reader): string | null {
+function cancelledReasonOf(order: OrderRow, reader: TextReader): string | null {
   if (order.status !== 'cancelled') return null;
   if (order.cancelledBy === 'system') return textOf('order.PAYMENT_EXPIRED', {}, reader);
   const reason = parseCancelReason(order.cancelReasonId);
@@ -239,7 +237,7 @@ function cancelledReasonOf(order: OrderRow, reader: Reader): string | null {
   return texts.length > 0 ? texts.join('. ') : null;
 }
 
-function textOfEvent({ text, textKey, textParams }: OrderEventRow, reader: Reader): string | null {
+function textOfEvent({ text, textKey, textParams }: OrderEventRow, reader: TextReader): string | null {
   const own = textKey === null ? null : textOf(textKey, textParams ?? {}, reader);
   return [own, text].filter(Boolean).join('. ') || null;
 }

@@ -4,7 +4,7 @@ import { expirePoints } from '#features/loyalty/index.ts';
 import { copyOrder } from '../../../../test/database/copy-orders.ts';
 import { grantTestPoints } from '../../../../test/people/give-points.ts';
 import { createMember } from '../../../../test/people/operator.ts';
-import { createShopper } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer } from '../../../../test/people/http-customer.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { expireUnpaidOrders, grantDuePoints } from '../order-jobs.ts';
 
@@ -13,11 +13,11 @@ const { context } = app;
 const { database } = context;
 
 async function makeOrder(): Promise<string> {
-  const shopper = await createShopper(app, { token: await (await createMember(app)).token() });
-  await shopper.add('CUP');
-  await shopper.getReady();
-  await shopper.calculate(null);
-  return (await shopper.complete()).order.uuid;
+  const customer = await createHttpCustomer(app, { token: await (await createMember(app)).token() });
+  await customer.add('CUP');
+  await customer.getReady();
+  await customer.calculate(null);
+  return (await customer.complete()).order.uuid;
 }
 
 /** Makes updates of matching rows fail. */

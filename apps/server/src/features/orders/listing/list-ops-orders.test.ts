@@ -12,7 +12,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { copyOrder } from '../../../../test/database/copy-orders.ts';
 import { recordStatements } from '../../../../test/hot-statements/record-statements.ts';
 import { createMember } from '../../../../test/people/operator.ts';
-import { createShopper } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer } from '../../../../test/people/http-customer.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 
@@ -32,11 +32,11 @@ const listRefused = async (query: Query) => {
 const numbersOf = ({ items }: { items: readonly OpsOrderRow[] }) => items.map(({ number }) => number);
 
 async function makeOrder(): Promise<string> {
-  const shopper = await createShopper(app, { token: await (await createMember(app)).token() });
-  await shopper.add('CUP');
-  await shopper.getReady();
-  await shopper.calculate(null);
-  return (await shopper.complete()).order.uuid;
+  const httpCustomer = await createHttpCustomer(app, { token: await (await createMember(app)).token() });
+  await httpCustomer.add('CUP');
+  await httpCustomer.getReady();
+  await httpCustomer.calculate(null);
+  return (await httpCustomer.complete()).order.uuid;
 }
 
 /** Follows the cursors to the end. */

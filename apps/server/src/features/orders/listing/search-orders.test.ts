@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { toSearchText } from '#db/search-text.ts';
 import { copyOrder } from '../../../../test/database/copy-orders.ts';
 import { createMember } from '../../../../test/people/operator.ts';
-import { createShopper, moscowHome, shopWith } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer, moscowHome, shopWith } from '../../../../test/people/http-customer.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 
@@ -23,11 +23,11 @@ const search = async (q: string): Promise<string[]> => {
 
 beforeAll(async () => {
   token = await openStaffToken(app, ['orders.read', 'customers.read']);
-  const shopper = await createShopper(app);
-  await shopper.add('CUP');
-  await shopper.getReady();
-  await shopper.calculate(null);
-  const { uuid, id } = (await shopper.complete()).order;
+  const httpCustomer = await createHttpCustomer(app);
+  await httpCustomer.add('CUP');
+  await httpCustomer.getReady();
+  await httpCustomer.calculate(null);
+  const { uuid, id } = (await httpCustomer.complete()).order;
   numberOfAlena = id;
   const people = [
     ['Алёна Кузнецова', '+79251234567', 'Зелёная улица', '7', '45'],
@@ -108,14 +108,14 @@ test('the database folds words as the server does [O-03a]', async () => {
 test('the words of a contact change with the address and go with the account [O-03a] [rule 79]', async () => {
   const member = await createMember(app);
   const as = { token: await member.token() };
-  const shopper = await createShopper(app, as);
-  await shopper.add('CUP', 7);
-  await shopper.assignAddress({ ...moscowHome, street: 'Прежняя улица' });
-  await shopper.assignUser({ phoneNumber: member.phone, name: 'Аристарх' });
-  await shopper.assignPayment();
-  await shopper.assignInterval();
-  await shopper.calculate(null);
-  const { order } = await shopper.complete();
+  const httpCustomer = await createHttpCustomer(app, as);
+  await httpCustomer.add('CUP', 7);
+  await httpCustomer.assignAddress({ ...moscowHome, street: 'Прежняя улица' });
+  await httpCustomer.assignUser({ phoneNumber: member.phone, name: 'Аристарх' });
+  await httpCustomer.assignPayment();
+  await httpCustomer.assignInterval();
+  await httpCustomer.calculate(null);
+  const { order } = await httpCustomer.complete();
   const words = async () => {
     const { rows } = await database.execute<{ text: string }>(sql`
       select search_text as text from order_contact where search_text like '% аристарх%' or search_text like '%' || ${member.phone}`);

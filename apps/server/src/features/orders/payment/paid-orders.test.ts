@@ -8,7 +8,7 @@ import { pollPayments } from '#features/payments/index.ts';
 import { finalReceiptTable, paymentTable, refundTable } from '#features/payments/payments.table.ts';
 import { grantTestPoints } from '../../../../test/people/give-points.ts';
 import { createMember, createOperator, type Member } from '../../../../test/people/operator.ts';
-import { createShopper, listDays } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer, listDays } from '../../../../test/people/http-customer.ts';
 import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
@@ -55,20 +55,20 @@ async function makeOrder({
   ...of
 }: Wishes): Promise<Made> {
   const member = of.member ?? (await createMember(app));
-  const shopper = await createShopper(app, { token: await member.token() });
-  for (const [id, quantity] of lines) await (id === 'SET' ? shopper.addSet(id, quantity) : shopper.add(id, quantity));
-  await shopper.assignAddress();
-  await shopper.assignUser({ phoneNumber: member.phone });
-  await shopper.assignInterval();
-  if (declared !== undefined && declared > 0) await shopper.declareBottles(declared);
-  if (rented > 0) await shopper.add('CONT', rented, { acquisition: 'rent' });
-  if (promo !== undefined) await shopper.enterPromo(promo);
-  if (points !== undefined) await shopper.payByPoints(points);
+  const customer = await createHttpCustomer(app, { token: await member.token() });
+  for (const [id, quantity] of lines) await (id === 'SET' ? customer.addSet(id, quantity) : customer.add(id, quantity));
+  await customer.assignAddress();
+  await customer.assignUser({ phoneNumber: member.phone });
+  await customer.assignInterval();
+  if (declared !== undefined && declared > 0) await customer.declareBottles(declared);
+  if (rented > 0) await customer.add('CONT', rented, { acquisition: 'rent' });
+  if (promo !== undefined) await customer.enterPromo(promo);
+  if (points !== undefined) await customer.payByPoints(points);
   const have = declared === undefined || declared > 0;
-  await shopper.addRequiredProducts(have);
-  await shopper.assignPayment(code);
-  await shopper.calculate(have);
-  const { order } = await shopper.complete();
+  await customer.addRequiredProducts(have);
+  await customer.assignPayment(code);
+  await customer.calculate(have);
+  const { order } = await customer.complete();
   return { uuid: order.uuid, member };
 }
 
@@ -566,16 +566,16 @@ describe('an order that nobody pays [rule 65]', () => {
 describe('an overdue rental of who keeps a card [rule 18]', () => {
   async function rentAndSave(): Promise<Member> {
     const member = await createMember(app);
-    const shopper = await createShopper(app, { token: await member.token() });
-    await shopper.add('W19', 1);
-    await shopper.assignAddress();
-    await shopper.assignUser({ phoneNumber: member.phone });
-    await shopper.assignInterval();
-    await shopper.add('CONT', 1, { acquisition: 'rent' });
-    await shopper.addRequiredProducts(false);
-    await shopper.assignPayment(10);
-    await shopper.calculate(false);
-    const body = { cart: shopper.cart, savePaymentMethod: true };
+    const customer = await createHttpCustomer(app, { token: await member.token() });
+    await customer.add('W19', 1);
+    await customer.assignAddress();
+    await customer.assignUser({ phoneNumber: member.phone });
+    await customer.assignInterval();
+    await customer.add('CONT', 1, { acquisition: 'rent' });
+    await customer.addRequiredProducts(false);
+    await customer.assignPayment(10);
+    await customer.calculate(false);
+    const body = { cart: customer.cart, savePaymentMethod: true };
     const { order } = await app.call(endpoints.completeCart, { body }, { token: await member.token() });
     await pay({ uuid: order.uuid }, { save: true });
     await operator.deliver(order.uuid);

@@ -8,7 +8,7 @@ import { promoCodeTable, promoUseTable } from '#features/promotions/promotions.t
 import { createPromoCode } from '../../../../test/database/create-promo-code.ts';
 import { grantTestPoints } from '../../../../test/people/give-points.ts';
 import { createMember, createOperator, type Member } from '../../../../test/people/operator.ts';
-import { createShopper, listDays } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer, listDays } from '../../../../test/people/http-customer.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { listWrongCounters } from '../../../../test/database/wrong-counters.ts';
@@ -31,17 +31,17 @@ type Wish = { code?: string; points?: boolean | number };
 /** An order of goods of 930.00: two bottles of water and cups. */
 async function makeOrder(member: Member, { code, points }: Wish): Promise<string> {
   const token = await member.token();
-  const shopper = await createShopper(app, { token });
-  await shopper.add('W19', 2);
-  await shopper.add('CUP', 1);
-  const body = { cart: shopper.cart, externalProductId: 'PUMP' };
+  const customer = await createHttpCustomer(app, { token });
+  await customer.add('W19', 2);
+  await customer.add('CUP', 1);
+  const body = { cart: customer.cart, externalProductId: 'PUMP' };
   await app.call(endpoints.declineRequiredProduct, { body }, { token });
-  await shopper.getReady();
-  await shopper.assignUser({ phoneNumber: member.phone });
-  if (code !== undefined) await shopper.enterPromo(code);
-  if (points !== undefined) await shopper.payByPoints(points);
-  await shopper.addRequiredProducts(true);
-  return (await shopper.complete()).order.uuid;
+  await customer.getReady();
+  await customer.assignUser({ phoneNumber: member.phone });
+  if (code !== undefined) await customer.enterPromo(code);
+  if (points !== undefined) await customer.payByPoints(points);
+  await customer.addRequiredProducts(true);
+  return (await customer.complete()).order.uuid;
 }
 
 async function createHolder(points: number): Promise<Member> {

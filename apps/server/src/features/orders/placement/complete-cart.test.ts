@@ -4,7 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { stockEntryTable, stockTable, productTable } from '#features/catalogue/catalogue.table.ts';
 import { cartTable } from '#features/cart/cart.table.ts';
 import { intervalTemplateTable, slotTable } from '#features/delivery/delivery.table.ts';
-import { createShopper, findOrdinaryDay, moscowHome, type Shopper } from '../../../../test/people/shopper.ts';
+import {
+  createHttpCustomer,
+  findOrdinaryDay,
+  moscowHome,
+  type HttpCustomer,
+} from '../../../../test/people/http-customer.ts';
 import { signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { orderLineTable, orderTable } from '../orders.table.ts';
@@ -12,12 +17,12 @@ import { orderLineTable, orderTable } from '../orders.table.ts';
 const app = await startTestApp();
 const { database } = app.context;
 
-async function createReadyShopper(...lines: [id: string, quantity: number][]): Promise<Shopper> {
-  const shopper = await createShopper(app);
-  for (const [id, quantity] of lines) await shopper.add(id, quantity);
-  await shopper.getReady();
-  await shopper.addRequiredProducts(true);
-  return shopper;
+async function createReadyHttpCustomer(...lines: [id: string, quantity: number][]): Promise<HttpCustomer> {
+  const customer = await createHttpCustomer(app);
+  for (const [id, quantity] of lines) await customer.add(id, quantity);
+  await customer.getReady();
+  await customer.addRequiredProducts(true);
+  return customer;
 }
 
 async function countOrders(cart: string): Promise<number> {
@@ -27,9 +32,9 @@ async function countOrders(cart: string): Promise<number> {
 
 describe('an order', () => {
   test('names its number, sum and window, and keeps what was sold [P-02] [P-08] [S-38] [K-10]', async () => {
-    const shopper = await createReadyShopper(['W19', 2], ['CUP', 1]);
-    const calculation = await shopper.calculate(true);
-    const { order, payment } = await shopper.complete({ headers: { 'x-site-version': '1.6.9', 'x-source': 'site' } });
+    const customer = await createReadyHttpCustomer(['W19', 2], ['CUP', 1]);
+    const calculation = await customer.calculate(true);
+    const { order, payment } = await customer.complete({ headers: { 'x-site-version': '1.6.9', 'x-source': 'site' } });
     expect(order).toMatchObject({ status: 'new', total: calculation.totals.total, timeZone: 'Europe/Moscow' });
     expect(Date.parse(order.shippingDateTo)).toBeGreaterThan(Date.parse(order.shippingDate));
     expect(payment).toEqual({ required: false, paymentUrl: null });
@@ -42,35 +47,35 @@ describe('an order', () => {
   });
 
   test('is made once by any number of clicks, tabs and retries [T-13] [rule 49]', async () => {
-    const shopper = await createReadyShopper(['CUP', 7]);
+    const customer = await createReadyHttpCustomer(['CUP', 7]);
     const key = { headers: { 'idempotency-key': crypto.randomUUID() } };
     const answers = await Promise.all([
-      ...Array.from({ length: 5 }, () => shopper.complete(key)),
-      ...Array.from({ length: 5 }, () => shopper.complete({ headers: { 'idempotency-key': crypto.randomUUID() } })),
-      ...Array.from({ length: 5 }, () => shopper.complete()),
+      ...Array.from({ length: 5 }, () => customer.complete(key)),
+      ...Array.from({ length: 5 }, () => customer.complete({ headers: { 'idempotency-key': crypto.randomUUID() } })),
+      ...Array.from({ length: 5 }, () => customer.complete()),
     ]);
     expect(new Set(answers.map(({ order }) => order.uuid)).size).toBe(1);
-    expect(await countOrders(shopper.cart)).toBe(1);
-    expect((await shopper.complete(key)).order.id).toBe(answers[0]?.order.id);
+    expect(await countOrders(customer.cart)).toBe(1);
+    expect((await customer.complete(key)).order.id).toBe(answers[0]?.order.id);
   });
 
   test('takes who and where over: its cart keeps nothing of that, and gives the order again [rule 49] [rule 79]', async () => {
-    const shopper = await createShopper(app);
-    await shopper.add('CUP', 7);
-    await shopper.getReady();
-    const body = { cart: shopper.cart, note: 'Код 12' };
-    await app.call(endpoints.assignNote, { body }, { token: shopper.token });
-    await shopper.addRequiredProducts(true);
-    const made = await shopper.complete();
-    const [cart] = await database.select().from(cartTable).where(eq(cartTable.id, shopper.cart));
+    const customer = await createHttpCustomer(app);
+    await customer.add('CUP', 7);
+    await customer.getReady();
+    const body = { cart: customer.cart, note: 'Код 12' };
+    await app.call(endpoints.assignNote, { body }, { token: customer.token });
+    await customer.addRequiredProducts(true);
+    const made = await customer.complete();
+    const [cart] = await database.select().from(cartTable).where(eq(cartTable.id, customer.cart));
     expect(cart).toMatchObject({ address: null, phone: null, customerName: null, note: '' });
-    const [order] = await database.select().from(orderTable).where(eq(orderTable.cartId, shopper.cart));
+    const [order] = await database.select().from(orderTable).where(eq(orderTable.cartId, customer.cart));
     expect(order).toMatchObject({ customerName: 'Анна', note: 'Код 12', address: { street: moscowHome.street } });
-    expect(await shopper.complete()).toEqual(made);
+    expect(await customer.complete()).toEqual(made);
   });
 
   test('the same key with another cart is refused [rule 49]', async () => {
-    const [first, second] = await Promise.all([createReadyShopper(['CUP', 7]), createShopper(app)]);
+    const [first, second] = await Promise.all([createReadyHttpCustomer(['CUP', 7]), createHttpCustomer(app)]);
     const headers = { 'idempotency-key': 'one key' };
     await first.complete({ headers });
     const other = await app.call(endpoints.initCart, { body: {} }, { token: first.token });
@@ -85,9 +90,9 @@ describe('an order', () => {
   });
 
   test('leaves a cart that is gone: 410 to every command and to restoring it [T-05] [rule 49]', async () => {
-    const shopper = await createReadyShopper(['CUP', 7]);
-    await shopper.complete();
-    const { cart, token } = shopper;
+    const customer = await createReadyHttpCustomer(['CUP', 7]);
+    await customer.complete();
+    const { cart, token } = customer;
     for (const [endpoint, input] of [
       [endpoints.calculateCart, { body: { cart, haveContainersToReturn: true } }],
       [endpoints.addProduct, { body: { cart, productId: 'CUP', quantity: 1 } }],
@@ -99,15 +104,15 @@ describe('an order', () => {
   });
 
   test('an abandoned cart is gone after thirty days [T-05] [rule 49]', async () => {
-    const shopper = await createShopper(app);
+    const customer = await createHttpCustomer(app);
     await database
       .update(cartTable)
       .set({ expiresAt: new Date(0) })
-      .where(eq(cartTable.id, shopper.cart));
+      .where(eq(cartTable.id, customer.cart));
     const { status } = await app.callRefused(
       endpoints.calculateCart,
-      { body: { cart: shopper.cart, haveContainersToReturn: null } },
-      { token: shopper.token },
+      { body: { cart: customer.cart, haveContainersToReturn: null } },
+      { token: customer.token },
     );
     expect(status).toBe(410);
   });
@@ -115,8 +120,8 @@ describe('an order', () => {
 
 describe('what stands in the way', () => {
   test('an empty cart, all at once with everything else [T-11] [rule 49]', async () => {
-    const shopper = await createShopper(app);
-    const { status, error } = await shopper.completeRefused();
+    const customer = await createHttpCustomer(app);
+    const { status, error } = await customer.completeRefused();
     expect(status).toBe(422);
     expect(error.errors.map(({ code }) => code)).toEqual([
       'cart.empty',
@@ -130,9 +135,9 @@ describe('what stands in the way', () => {
   });
 
   test('bottles never declared, a missing pump and the rest, each with what to do [V-07] [T-11]', async () => {
-    const shopper = await createShopper(app);
-    await shopper.add('W19', 2);
-    const { error } = await shopper.completeRefused({ headers: { 'accept-language': 'en' } });
+    const customer = await createHttpCustomer(app);
+    await customer.add('W19', 2);
+    const { error } = await customer.completeRefused({ headers: { 'accept-language': 'en' } });
     const codes = error.errors.map(({ code }) => code);
     expect(codes).toEqual(
       expect.arrayContaining(['cart.bottles_undeclared', 'cart.required_product_missing', 'cart.payment_required']),
@@ -142,10 +147,10 @@ describe('what stands in the way', () => {
   });
 
   test('consent that was not given [V-04] [rule 78]', async () => {
-    const shopper = await createShopper(app);
-    await shopper.add('CUP', 7);
-    await shopper.getReady();
-    const other = await createShopper(app);
+    const customer = await createHttpCustomer(app);
+    await customer.add('CUP', 7);
+    await customer.getReady();
+    const other = await createHttpCustomer(app);
     await other.add('CUP', 7);
     await other.assignAddress();
     await app.call(
@@ -163,49 +168,49 @@ describe('what stands in the way', () => {
         message: 'Consent to the processing of personal data is required',
       },
     ]);
-    await shopper.calculate(null);
-    await shopper.complete();
+    await customer.calculate(null);
+    await customer.complete();
   });
 
   test('a total that is not the one last told, with the new calculation [rule 50]', async () => {
-    const shopper = await createReadyShopper(['CUP', 7]);
-    await shopper.add('CUP', 1);
-    const { status, error } = await shopper.completeRefused();
+    const customer = await createReadyHttpCustomer(['CUP', 7]);
+    await customer.add('CUP', 1);
+    const { status, error } = await customer.completeRefused();
     expect({ status, code: error.code }).toEqual({ status: 409, code: 'cart.total_changed' });
     expect(error.details).toMatchObject({ calculation: { totals: { goods: { amount: 1200_00 } } } });
-    await shopper.calculate(null);
-    expect((await shopper.complete()).order.total.amount).toBe(1200_00);
+    await customer.calculate(null);
+    expect((await customer.complete()).order.total.amount).toBe(1200_00);
   });
 
   test('a total that was never told: the refusal tells it [rule 50]', async () => {
-    const shopper = await createShopper(app);
-    await shopper.add('CUP', 7);
-    await shopper.getReady();
-    const { status, error } = await shopper.completeRefused();
+    const customer = await createHttpCustomer(app);
+    await customer.add('CUP', 7);
+    await customer.getReady();
+    const { status, error } = await customer.completeRefused();
     expect({ status, code: error.code }).toEqual({ status: 409, code: 'cart.total_changed' });
     expect(error.details).toMatchObject({ calculation: { totals: { toPay: { amount: 1050_00 } } } });
-    expect(await countOrders(shopper.cart)).toBe(0);
-    await shopper.calculate(null);
-    await shopper.complete();
+    expect(await countOrders(customer.cart)).toBe(0);
+    await customer.calculate(null);
+    await customer.complete();
   });
 
   test('no name is asked of a customer whose account has none [S-32] [rule 49]', async () => {
     const { token } = await signInCustomer(app);
-    const shopper = await createShopper(app, { token });
-    await shopper.add('CUP', 7);
-    await shopper.assignAddress();
-    await shopper.assignInterval();
-    await shopper.assignPayment();
-    await shopper.calculate(null);
-    const { order } = await shopper.complete();
+    const customer = await createHttpCustomer(app, { token });
+    await customer.add('CUP', 7);
+    await customer.assignAddress();
+    await customer.assignInterval();
+    await customer.assignPayment();
+    await customer.calculate(null);
+    const { order } = await customer.complete();
     const [row] = await database.select().from(orderTable).where(eq(orderTable.id, order.uuid));
     expect(row?.customerName).toBe('');
   });
 
   test('a phone that has ordered before gets no pump with its second order [rule 13]', async () => {
-    const first = await createReadyShopper(['W19', 2]);
+    const first = await createReadyHttpCustomer(['W19', 2]);
     await first.complete();
-    const second = await createShopper(app);
+    const second = await createHttpCustomer(app);
     await second.add('W19', 2);
     expect((await second.calculate(true)).requiredProducts).toHaveLength(1);
     const [order] = await database.select().from(orderTable).where(eq(orderTable.cartId, first.cart));
@@ -216,16 +221,16 @@ describe('what stands in the way', () => {
 
 describe('under concurrency', () => {
   test('fifty carts that want the last ten pieces give exactly ten orders [rule 20] [V-08]', async () => {
-    const shoppers = await Promise.all(
+    const httpCustomers = await Promise.all(
       Array.from({ length: 50 }, async () => {
-        const shopper = await createShopper(app);
-        await shopper.add('RARE', 1);
-        await shopper.getReady();
-        await shopper.calculate(null);
-        return shopper;
+        const customer = await createHttpCustomer(app);
+        await customer.add('RARE', 1);
+        await customer.getReady();
+        await customer.calculate(null);
+        return customer;
       }),
     );
-    const results = await Promise.allSettled(shoppers.map((shopper) => shopper.complete()));
+    const results = await Promise.allSettled(httpCustomers.map((customer) => customer.complete()));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     for (const result of results) {
       if (result.status === 'rejected') expect(String(result.reason)).toContain('cart.maximum_reached');
@@ -254,25 +259,25 @@ describe('under concurrency', () => {
       .insert(slotTable)
       .values({ partnerId: 'moscow', templateId: interval.id, day: day.date, orders: 2 })
       .onConflictDoUpdate({ target: [slotTable.partnerId, slotTable.templateId, slotTable.day], set: { orders: 2 } });
-    const holder = await createShopper(app);
+    const holder = await createHttpCustomer(app);
     await holder.add('CUP', 7);
     await holder.assignInterval(day.date, interval.id);
 
-    const shoppers = await Promise.all(
+    const httpCustomers = await Promise.all(
       Array.from({ length: 50 }, async () => {
-        const shopper = await createShopper(app);
-        await shopper.add('CUP', 7);
-        await shopper.assignAddress();
-        await shopper.assignUser();
-        await shopper.assignPayment();
-        return shopper;
+        const customer = await createHttpCustomer(app);
+        await customer.add('CUP', 7);
+        await customer.assignAddress();
+        await customer.assignUser();
+        await customer.assignPayment();
+        return customer;
       }),
     );
     const orders = await Promise.allSettled(
-      shoppers.map(async (shopper) => {
-        await shopper.assignInterval(day.date, interval.id);
-        await shopper.calculate(null);
-        return shopper.complete();
+      httpCustomers.map(async (customer) => {
+        await customer.assignInterval(day.date, interval.id);
+        await customer.calculate(null);
+        return customer.complete();
       }),
     );
     expect(orders.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
@@ -288,8 +293,8 @@ describe('under concurrency', () => {
 });
 
 test('the address of the order is the one of that moment [E-06]', async () => {
-  const shopper = await createReadyShopper(['CUP', 7]);
-  const { order } = await shopper.complete();
+  const customer = await createReadyHttpCustomer(['CUP', 7]);
+  const { order } = await customer.complete();
   const [row] = await database.select().from(orderTable).where(eq(orderTable.id, order.uuid));
   expect(row?.address).toMatchObject({
     street: moscowHome.street,

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { paymentTable } from '#features/payments/payments.table.ts';
 import { grantTestPoints } from '../../../../test/people/give-points.ts';
-import { createShopper, type Shopper } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer, type HttpCustomer } from '../../../../test/people/http-customer.ts';
 import { signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
@@ -16,14 +16,14 @@ const acquirer = startAcquirer({ clock });
 const app = await startTestApp({ clock, payments: acquirer.payments });
 const { database } = app.context;
 
-async function createReady(code: number, token?: string): Promise<Shopper> {
-  const shopper = await createShopper(app, { ...(token !== undefined && { token }) });
-  await shopper.add('CUP', 7);
-  await shopper.getReady();
-  await shopper.calculate(null);
-  await shopper.assignPayment(code);
-  await shopper.calculate(null);
-  return shopper;
+async function createReady(code: number, token?: string): Promise<HttpCustomer> {
+  const customer = await createHttpCustomer(app, { ...(token !== undefined && { token }) });
+  await customer.add('CUP', 7);
+  await customer.getReady();
+  await customer.calculate(null);
+  await customer.assignPayment(code);
+  await customer.calculate(null);
+  return customer;
 }
 
 const listAttempts = ({ order }: CompletedOrder) =>
@@ -35,7 +35,7 @@ async function findRow({ order }: CompletedOrder) {
   return row;
 }
 
-const save = ({ cart, token }: Shopper) =>
+const save = ({ cart, token }: HttpCustomer) =>
   app.call(endpoints.completeCart, { body: { cart, savePaymentMethod: true } }, { token });
 
 describe('an order that is paid online [S-33] [S-38] [rule 62]', () => {
@@ -43,13 +43,13 @@ describe('an order that is paid online [S-33] [S-38] [rule 62]', () => {
     ['at the acquirer’s page', 10],
     ['by SBP', 8],
   ])('%s opens its first attempt and says where to go; a repeat gives the same [rule 49]', async (_, code) => {
-    const shopper = await createReady(code);
+    const customer = await createReady(code);
     const key = { headers: { 'idempotency-key': crypto.randomUUID() } };
-    const made = await shopper.complete(key);
+    const made = await customer.complete(key);
     expect(made.payment.required).toBe(true);
     expect(made.payment.paymentUrl).toMatch(/^https?:/);
-    expect(await shopper.complete(key)).toEqual(made);
-    expect(await shopper.complete()).toEqual(made);
+    expect(await customer.complete(key)).toEqual(made);
+    expect(await customer.complete()).toEqual(made);
 
     const attempts = await listAttempts(made);
     expect(attempts).toHaveLength(1);
@@ -62,26 +62,26 @@ describe('an order that is paid online [S-33] [S-38] [rule 62]', () => {
   });
 
   test('needs no payment any more once it is paid, for whoever asks again', async () => {
-    const shopper = await createReady(10);
+    const customer = await createReady(10);
     const key = { headers: { 'idempotency-key': crypto.randomUUID() } };
-    const made = await shopper.complete(key);
+    const made = await customer.complete(key);
     const [payment] = await acquirer.listPayments({ order: made.order.uuid });
     await acquirer.approve(payment?.id ?? '');
     // No notification came, so the shop polls.
     clock.advance(3000);
-    const again = await shopper.complete(key);
+    const again = await customer.complete(key);
     expect(again).toEqual({ ...made, payment: { required: false, paymentUrl: null } });
     expect(await findRow(made)).toMatchObject({ paidMinor: 105_000, payBy: null });
   });
 
   test('is made while the acquirer is down, once, and can be paid when it is back [X-06]', async () => {
-    const shopper = await createReady(10);
+    const customer = await createReady(10);
     acquirer.goDown();
-    const made = await shopper.complete();
+    const made = await customer.complete();
     expect(made.payment).toEqual({ required: true, paymentUrl: null });
     acquirer.comeUp();
     clock.advance(3000);
-    const again = await shopper.complete();
+    const again = await customer.complete();
     expect(again.order).toEqual(made.order);
     expect(again.payment.paymentUrl).toMatch(/^https?:/);
     expect(await listAttempts(made)).toHaveLength(1);
@@ -90,11 +90,11 @@ describe('an order that is paid online [S-33] [S-38] [rule 62]', () => {
   test('names on its receipt exactly what money pays, and keeps the method of a customer who asks for it [rule 28]', async () => {
     const { token, subjectId } = await signInCustomer(app, { name: 'Анна' });
     await grantTestPoints(app.context, subjectId, 333);
-    const shopper = await createReady(10, token);
-    await shopper.enterPromo('WATER15');
-    await shopper.payByPoints(333);
-    await shopper.calculate(null);
-    const made = await save(shopper);
+    const customer = await createReady(10, token);
+    await customer.enterPromo('WATER15');
+    await customer.payByPoints(333);
+    await customer.calculate(null);
+    const made = await save(customer);
     const [attempt] = await listAttempts(made);
     const { toPayMinor, discountMinor, pointsMinor } = await findRow(made);
     expect({ discountMinor, pointsMinor, toPayMinor }).toEqual({
@@ -109,8 +109,8 @@ describe('an order that is paid online [S-33] [S-38] [rule 62]', () => {
   });
 
   test('of a visitor keeps no method: nobody could come back to it', async () => {
-    const shopper = await createReady(10);
-    const made = await save(shopper);
+    const customer = await createReady(10);
+    const made = await save(customer);
     expect((await listAttempts(made))[0]).toMatchObject({ savesMethod: false });
     expect(await findRow(made)).toMatchObject({ savesPaymentMethod: false, isRegistered: false });
   });
@@ -118,10 +118,10 @@ describe('an order that is paid online [S-33] [S-38] [rule 62]', () => {
   test('opens none where nothing is left to pay, whatever was chosen [rule 23]', async () => {
     const { token, subjectId } = await signInCustomer(app, { name: 'Анна' });
     await grantTestPoints(app.context, subjectId, 2000);
-    const shopper = await createReady(10, token);
-    await shopper.payByPoints(true);
-    await shopper.calculate(null);
-    const made = await shopper.complete();
+    const customer = await createReady(10, token);
+    await customer.payByPoints(true);
+    await customer.calculate(null);
+    const made = await customer.complete();
     expect(made.payment).toEqual({ required: false, paymentUrl: null });
     expect(await listAttempts(made)).toEqual([]);
     expect(await findRow(made)).toMatchObject({ paymentCode: 15, paymentMethodId: '', payBy: null, toPayMinor: 0 });

@@ -2,7 +2,13 @@ import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createMember, createOperator } from '../../../../test/people/operator.ts';
-import { createShopper, findOrdinaryDay, listDays, nextPhone, type Shopper } from '../../../../test/people/shopper.ts';
+import {
+  createHttpCustomer,
+  findOrdinaryDay,
+  listDays,
+  nextPhone,
+  type HttpCustomer,
+} from '../../../../test/people/http-customer.ts';
 import { signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 
@@ -12,16 +18,16 @@ await database.execute(sql`update stock set on_hand = 100000 where partner_id = 
 
 /** A complete cart with these quantities of goods. */
 async function fill(goods: readonly (readonly [string, number])[], options: { token?: string; phone?: string } = {}) {
-  const shopper = await createShopper(app, options);
-  for (const [id, quantity] of goods) await shopper.add(id, quantity);
-  await shopper.getReady();
-  if (options.phone !== undefined) await shopper.assignUser({ phoneNumber: options.phone });
-  await shopper.addRequiredProducts(true);
-  return shopper;
+  const httpCustomer = await createHttpCustomer(app, options);
+  for (const [id, quantity] of goods) await httpCustomer.add(id, quantity);
+  await httpCustomer.getReady();
+  if (options.phone !== undefined) await httpCustomer.assignUser({ phoneNumber: options.phone });
+  await httpCustomer.addRequiredProducts(true);
+  return httpCustomer;
 }
 
-const order = async (shopper: Shopper, headers: Record<string, string> = {}) =>
-  (await shopper.complete({ headers })).order;
+const order = async (httpCustomer: HttpCustomer, headers: Record<string, string> = {}) =>
+  (await httpCustomer.complete({ headers })).order;
 
 describe('an order of a guest', () => {
   test('above 20 bottles needs a proven phone, and goes on after signing in with a code [S-95] [rule 49b]', async () => {
@@ -120,11 +126,11 @@ describe('open cash orders', () => {
     );
     for (let count = 0; count < 31; count += 1) {
       // Together they may have half of an interval.
-      const shopper = await fill([['W19', 1]]);
+      const httpCustomer = await fill([['W19', 1]]);
       const { date, id } = slots[count % 4]!;
-      await shopper.assignInterval(date, id);
-      await shopper.addRequiredProducts(true);
-      statuses.push((await order(shopper, from(count + 1))).status);
+      await httpCustomer.assignInterval(date, id);
+      await httpCustomer.addRequiredProducts(true);
+      statuses.push((await order(httpCustomer, from(count + 1))).status);
     }
     expect(statuses.filter((status) => status === 'new')).toHaveLength(30);
     expect(statuses.at(-1)).toBe('requiresConfirmation');
@@ -141,10 +147,10 @@ test('unpaid orders of who has proven no phone take half of an interval from one
   const readyFor = async (options: { token?: string } = {}) => {
     // Removes the holds, which are counted separately.
     await database.execute(sql`delete from slot_hold`);
-    const shopper = await fill([['W19', 20]], options);
-    await shopper.assignInterval(date, id);
-    await shopper.addRequiredProducts(true);
-    return shopper;
+    const httpCustomer = await fill([['W19', 20]], options);
+    await httpCustomer.assignInterval(date, id);
+    await httpCustomer.addRequiredProducts(true);
+    return httpCustomer;
   };
   expect((await order(await readyFor(), from(1))).status).toBe('new');
   // Half of 60 bottles is 30.
@@ -159,11 +165,11 @@ test('unpaid orders of who has proven no phone take half of an interval from one
 
 describe('what one network takes of an interval without paying [S-94] [rule 49d]', () => {
   const network = { 'x-forwarded-for': '203.0.118.1' };
-  const choose = (shopper: Shopper, interval: { date: string; periodId: string }) =>
+  const choose = (httpCustomer: HttpCustomer, interval: { date: string; periodId: string }) =>
     app.call(
       endpoints.assignInterval,
-      { body: { cart: shopper.cart, ...interval } },
-      { token: shopper.token, headers: network },
+      { body: { cart: httpCustomer.cart, ...interval } },
+      { token: httpCustomer.token, headers: network },
     );
 
   /** Two intervals of a day that nobody has ordered in yet. Late in the day few days are without any order. */
@@ -177,36 +183,36 @@ describe('what one network takes of an interval without paying [S-94] [rule 49d]
   }
 
   async function fillFor(interval: { date: string; periodId: string }, bottles: number) {
-    const shopper = await fill([['W19', bottles]]);
-    const { heldUntil } = await choose(shopper, interval);
-    await shopper.addRequiredProducts(true);
-    return { shopper, heldUntil };
+    const httpCustomer = await fill([['W19', bottles]]);
+    const { heldUntil } = await choose(httpCustomer, interval);
+    await httpCustomer.addRequiredProducts(true);
+    return { httpCustomer, heldUntil };
   }
 
   test('counts its orders and its holds together, whichever come first', async () => {
     const { date, periodId } = await findFreeIntervals();
     const interval = { date, periodId };
     const first = await fillFor(interval, 15);
-    expect((await order(first.shopper, network)).status).toBe('new');
+    expect((await order(first.httpCustomer, network)).status).toBe('new');
     // Half of 60 bottles is 30: 15 are ordered, 10 are held, and 6 more exceed it.
     const held = await fillFor(interval, 10);
     expect(held.heldUntil).not.toBeNull();
     const late = await fillFor(interval, 6);
     expect(late.heldUntil).toBeNull();
-    const { error } = await late.shopper.completeRefused({ headers: network });
+    const { error } = await late.httpCustomer.completeRefused({ headers: network });
     expect(error.code).toBe('order.phone_proof_required');
     // The holder can order with the hold.
-    expect((await order(held.shopper, network)).status).toBe('new');
+    expect((await order(held.httpCustomer, network)).status).toBe('new');
   });
 
   test('cannot be gathered by moving orders from elsewhere', async () => {
     const { date, periodId, otherId } = await findFreeIntervals();
     const there = await fillFor({ date, periodId }, 20);
-    await order(there.shopper, network);
+    await order(there.httpCustomer, network);
     const here = await fillFor({ date, periodId: otherId }, 20);
-    const placed = await order(here.shopper, network);
+    const placed = await order(here.httpCustomer, network);
     const body = { externalOrder: placed.uuid, date, periodId };
-    const { error } = await app.callRefused(endpoints.changeOrder, { body }, { token: here.shopper.token });
+    const { error } = await app.callRefused(endpoints.changeOrder, { body }, { token: here.httpCustomer.token });
     expect(error.code).toBe('order.phone_proof_required');
   });
 });

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 import { findPartner } from '#features/company/index.ts';
 import { createMember, createOperator, type Member } from '../../../../test/people/operator.ts';
-import { createShopper } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer } from '../../../../test/people/http-customer.ts';
 import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
@@ -25,15 +25,15 @@ const operator = await createOperator(app);
 beforeEach(() => clock.set(tuesday));
 
 async function makeOrder(token: string, code = 1): Promise<string> {
-  const shopper = await createShopper(app, { token });
-  await shopper.add('CUP', 7);
-  await shopper.assignAddress();
-  await shopper.assignUser();
-  await shopper.assignInterval();
-  await shopper.addRequiredProducts(true);
-  await shopper.assignPayment(code);
-  await shopper.calculate(true);
-  return (await shopper.complete()).order.uuid;
+  const customer = await createHttpCustomer(app, { token });
+  await customer.add('CUP', 7);
+  await customer.assignAddress();
+  await customer.assignUser();
+  await customer.assignInterval();
+  await customer.addRequiredProducts(true);
+  await customer.assignPayment(code);
+  await customer.calculate(true);
+  return (await customer.complete()).order.uuid;
 }
 
 type Stream = {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '#context.ts';
 import { createMember, type Member } from '../../../../test/people/operator.ts';
 import { serveAcquirer } from '../../../../test/acquirer/serve-acquirer.ts';
-import { createShopper } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer } from '../../../../test/people/http-customer.ts';
 import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
@@ -36,15 +36,15 @@ type Made = { readonly uuid: string; readonly id: string; readonly toPay: number
 async function order(shop: TestApp, { saves = false } = {}): Promise<Made> {
   const member = await createMember(shop);
   const token = await member.token();
-  const shopper = await createShopper(shop, { token });
-  await shopper.add('CUP', 7);
-  await shopper.assignAddress();
-  await shopper.assignUser({ phoneNumber: member.phone });
-  await shopper.assignInterval();
-  await shopper.addRequiredProducts(true);
-  await shopper.assignPayment(10);
-  const { totals } = await shopper.calculate(true);
-  const body = { cart: shopper.cart, savePaymentMethod: saves };
+  const customer = await createHttpCustomer(shop, { token });
+  await customer.add('CUP', 7);
+  await customer.assignAddress();
+  await customer.assignUser({ phoneNumber: member.phone });
+  await customer.assignInterval();
+  await customer.addRequiredProducts(true);
+  await customer.assignPayment(10);
+  const { totals } = await customer.calculate(true);
+  const body = { cart: customer.cart, savePaymentMethod: saves };
   const { order: made } = await shop.call(endpoints.completeCart, { body }, { token });
   const [payment] = await listAt('100500', made.uuid);
   return { uuid: made.uuid, id: payment?.id ?? '', toPay: totals.toPay.amount, member };
@@ -129,10 +129,10 @@ describe('money that came at an account of the partner [P-40]', () => {
 
     const moved = await restart('moscow:100600,moscow:100500');
     expect(await cardsOf(moved)).toEqual([]);
-    const shopper = await createShopper(moved, { token: await paid.member.token() });
-    await shopper.add('CUP', 7);
-    const payment = { cart: shopper.cart, monolithType: 10, paymentMethod: card!['@id'], description: '' };
-    const refused = await moved.callRefused(endpoints.assignPayment, { body: payment }, { token: shopper.token });
+    const customer = await createHttpCustomer(moved, { token: await paid.member.token() });
+    await customer.add('CUP', 7);
+    const payment = { cart: customer.cart, monolithType: 10, paymentMethod: card!['@id'], description: '' };
+    const refused = await moved.callRefused(endpoints.assignPayment, { body: payment }, { token: customer.token });
     expect(refused).toMatchObject({ status: 422, error: { code: 'payment.method_unavailable' } });
     expect(await cardsOf(await restart('moscow:100500,moscow:100600'))).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { customerTable } from '#features/identity/identity.table.ts';
 import { createMember, createOperator, type Member } from '../../../../test/people/operator.ts';
-import { createShopper, createVisitor, type Shopper } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer, createVisitor, type HttpCustomer } from '../../../../test/people/http-customer.ts';
 import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
@@ -39,16 +39,16 @@ async function createCustomer(email: string | null): Promise<Member> {
   return member;
 }
 
-async function fillCart(who: Who, email?: string): Promise<Shopper> {
-  const shopper = await createShopper(app, { token: await who.token() });
-  await shopper.add('CUP', 7);
-  await shopper.assignAddress();
-  await shopper.assignUser({ phoneNumber: phone, ...(email !== undefined && { email }) });
-  await shopper.assignInterval();
-  await shopper.addRequiredProducts(null);
-  await shopper.assignPayment(10);
-  await shopper.calculate(null);
-  return shopper;
+async function fillCart(who: Who, email?: string): Promise<HttpCustomer> {
+  const httpCustomer = await createHttpCustomer(app, { token: await who.token() });
+  await httpCustomer.add('CUP', 7);
+  await httpCustomer.assignAddress();
+  await httpCustomer.assignUser({ phoneNumber: phone, ...(email !== undefined && { email }) });
+  await httpCustomer.assignInterval();
+  await httpCustomer.addRequiredProducts(null);
+  await httpCustomer.assignPayment(10);
+  await httpCustomer.calculate(null);
+  return httpCustomer;
 }
 
 async function order(who: Who, email?: string): Promise<CompletedOrder['order']> {
@@ -109,9 +109,9 @@ describe('the receipts of an order [C-15]', () => {
 
   test('go to the e-mail of the account, unless its owner types another or wishes none', async () => {
     const customer = await createCustomer('anna@example.com');
-    const shopper = await fillCart(customer);
-    expect((await shopper.restore()).user).toMatchObject({ email: 'anna@example.com' });
-    const { order: usual } = await shopper.complete();
+    const httpCustomer = await fillCart(customer);
+    expect((await httpCustomer.restore()).user).toMatchObject({ email: 'anna@example.com' });
+    const { order: usual } = await httpCustomer.complete();
     expect((await getOrder(customer, usual.uuid)).receipt.email).toBe('anna@example.com');
 
     const another = await order(customer, 'office@example.com');
@@ -122,25 +122,25 @@ describe('the receipts of an order [C-15]', () => {
 
   test('know the e-mail that the account got after the cart was made', async () => {
     const customer = await createCustomer(null);
-    const shopper = await fillCart(customer);
+    const httpCustomer = await fillCart(customer);
     await database
       .update(customerTable)
       .set({ email: 'late@example.com' })
       .where(eq(customerTable.id, customer.subjectId));
-    const made = await shopper.complete();
+    const made = await httpCustomer.complete();
     expect((await getOrder(customer, made.order.uuid)).receipt.email).toBe('late@example.com');
   });
 });
 
 describe('the e-mail of a cart [C-15]', () => {
   test('is restored with it, stays when phone and name are said again without it, and goes when it is emptied', async () => {
-    const shopper = await fillCart(await createGuest(), 'anna@example.com');
+    const httpCustomer = await fillCart(await createGuest(), 'anna@example.com');
     const user = { phoneNumber: phone, name: 'Анна', email: 'anna@example.com' };
-    expect((await shopper.restore()).user).toEqual(user);
-    await shopper.assignUser({ phoneNumber: phone });
-    expect((await shopper.restore()).user).toEqual(user);
-    await shopper.assignUser({ phoneNumber: phone, email: ' ' });
-    expect((await shopper.restore()).user).toEqual({ ...user, email: null });
+    expect((await httpCustomer.restore()).user).toEqual(user);
+    await httpCustomer.assignUser({ phoneNumber: phone });
+    expect((await httpCustomer.restore()).user).toEqual(user);
+    await httpCustomer.assignUser({ phoneNumber: phone, email: ' ' });
+    expect((await httpCustomer.restore()).user).toEqual({ ...user, email: null });
   });
 
   test('is refused by its field when it is none, beside everything else that is wrong [V-02]', async () => {
@@ -158,9 +158,9 @@ describe('the e-mail of a cart [C-15]', () => {
   });
 
   test('leaves the cart with its order', async () => {
-    const shopper = await fillCart(await createGuest(), 'anna@example.com');
-    await shopper.complete();
-    const { rows } = await database.execute(sql`select email from cart where id = ${shopper.cart}`);
+    const httpCustomer = await fillCart(await createGuest(), 'anna@example.com');
+    await httpCustomer.complete();
+    const { rows } = await database.execute(sql`select email from cart where id = ${httpCustomer.cart}`);
     expect(rows).toEqual([{ email: null }]);
   });
 });

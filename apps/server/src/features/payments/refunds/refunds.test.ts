@@ -7,7 +7,7 @@ import { withTransaction } from '#db/transaction.ts';
 import { findPartner } from '#features/company/index.ts';
 import { AcquirerRefused } from '#gateways/payments/index.ts';
 import { createMember, createOperator, type Member } from '../../../../test/people/operator.ts';
-import { createShopper } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer } from '../../../../test/people/http-customer.ts';
 import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
@@ -38,16 +38,16 @@ type Paid = { readonly uuid: string; readonly id: string; readonly toPay: number
 /** Pays an order by SBP. */
 async function pay(scenario = 'ok'): Promise<Paid> {
   const member = await createMember(app);
-  const shopper = await createShopper(app, { token: await member.token() });
-  await shopper.add('W19', 3);
-  await shopper.assignAddress();
-  await shopper.assignUser({ phoneNumber: member.phone });
-  await shopper.assignInterval();
-  await shopper.addRequiredProducts(true);
-  await shopper.assignPayment(8);
-  const { totals } = await shopper.calculate(true);
+  const customer = await createHttpCustomer(app, { token: await member.token() });
+  await customer.add('W19', 3);
+  await customer.assignAddress();
+  await customer.assignUser({ phoneNumber: member.phone });
+  await customer.assignInterval();
+  await customer.addRequiredProducts(true);
+  await customer.assignPayment(8);
+  const { totals } = await customer.calculate(true);
   await acquirer.playNext(scenario);
-  const { order } = await shopper.complete();
+  const { order } = await customer.complete();
   const [payment] = await acquirer.listPayments({ order: order.uuid });
   await acquirer.approve(payment!.id);
   await acquirer.work();

@@ -7,7 +7,7 @@ import { findPartner } from '#features/company/index.ts';
 import type { Transaction } from '#db/client.ts';
 import { runBeside } from '../../../../test/database/run-beside.ts';
 import { createStaff } from '../../../../test/people/create-staff.ts';
-import { nextPhone } from '../../../../test/people/shopper.ts';
+import { nextPhone } from '../../../../test/people/http-customer.ts';
 import { serveAcquirer } from '../../../../test/acquirer/serve-acquirer.ts';
 import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
 import { findFreePort } from '../../../../test/processes/start-shop-process.ts';

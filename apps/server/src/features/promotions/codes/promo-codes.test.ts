@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createPromoCode } from '../../../../test/database/create-promo-code.ts';
 import { runBeside } from '../../../../test/database/run-beside.ts';
 import { createMember, createOperator } from '../../../../test/people/operator.ts';
-import { createShopper, type Shopper } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer, type HttpCustomer } from '../../../../test/people/http-customer.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
@@ -51,34 +51,34 @@ const find = async (query: { q?: string; status?: OpsPromoCode['status']; cursor
 
 const cups: readonly [string, number] = ['CUP', 7];
 
-async function createReady(code: string): Promise<Shopper> {
-  const shopper = await createShopper(app);
-  await shopper.add(...cups);
-  await shopper.getReady();
-  await shopper.enterPromo(code);
-  await shopper.addRequiredProducts(true);
-  return shopper;
+async function createReady(code: string): Promise<HttpCustomer> {
+  const httpCustomer = await createHttpCustomer(app);
+  await httpCustomer.add(...cups);
+  await httpCustomer.getReady();
+  await httpCustomer.enterPromo(code);
+  await httpCustomer.addRequiredProducts(true);
+  return httpCustomer;
 }
 
 describe('a promo code behind the counter [G-08]', () => {
   test('is folded as customers type it, and carts know it at once', async () => {
     const promo = await create({}, ' aпрель_10 ');
     expect(promo).toMatchObject({ code: 'AПРЕЛЬ_10', status: 'running', used: 0, version: 1, canBeDeleted: true });
-    const shopper = await createShopper(app);
-    await shopper.add(...cups);
-    expect(await shopper.enterPromo('aпрель_10')).toMatchObject({ valid: true });
+    const httpCustomer = await createHttpCustomer(app);
+    await httpCustomer.add(...cups);
+    expect(await httpCustomer.enterPromo('aпрель_10')).toMatchObject({ valid: true });
     expect(await refusedCreate({}, 'Aпрель_10')).toEqual([['promo.code_taken', 'code']]);
     await change(promo, { isEnabled: false });
-    expect(await shopper.enterPromo('aпрель_10')).toMatchObject({ valid: false });
+    expect(await httpCustomer.enterPromo('aпрель_10')).toMatchObject({ valid: false });
   });
 
   test('is refused where it is too long once it is folded', async () => {
     expect(await refusedCreate({}, 'ﬃ'.repeat(25))).toEqual([['request.invalid', 'code']]);
     const long = { params: { code: 'ﬃ'.repeat(25) } };
     expect((await app.callRefused(operatorEndpoints.getPromoCode, long, { token })).error.code).toBe('promo.unknown');
-    const shopper = await createShopper(app);
-    await shopper.add(...cups);
-    expect(await shopper.enterPromo('ﬃ'.repeat(25))).toMatchObject({ valid: false });
+    const httpCustomer = await createHttpCustomer(app);
+    await httpCustomer.add(...cups);
+    expect(await httpCustomer.enterPromo('ﬃ'.repeat(25))).toMatchObject({ valid: false });
   });
 
   test('begins and ends by the clock, and its status says so', async () => {
@@ -86,9 +86,9 @@ describe('a promo code behind the counter [G-08]', () => {
     const at = async (instant: string) => {
       clock.set(instant);
       token = await open();
-      const shopper = await createShopper(app);
-      await shopper.add(...cups);
-      return [(await get(code)).promoCode.status, (await shopper.enterPromo(code)).valid];
+      const httpCustomer = await createHttpCustomer(app);
+      await httpCustomer.add(...cups);
+      return [(await get(code)).promoCode.status, (await httpCustomer.enterPromo(code)).valid];
     };
     // Midnights of Moscow.
     expect(await at('2026-03-10T20:59:59.999Z')).toEqual(['planned', false]);
@@ -175,23 +175,23 @@ describe('a promo code behind the counter [G-08]', () => {
     const { token: customer } = await createMember(app);
     const as = await customer();
     const order = async () => {
-      const shopper = await createShopper(app, { token: as });
-      await shopper.add(...cups);
-      return shopper.enterPromo(promo.code).then((answer) => ({ shopper, answer }));
+      const httpCustomer = await createHttpCustomer(app, { token: as });
+      await httpCustomer.add(...cups);
+      return httpCustomer.enterPromo(promo.code).then((answer) => ({ httpCustomer, answer }));
     };
-    const { shopper, answer } = await order();
+    const { httpCustomer, answer } = await order();
     expect(answer.valid).toBe(true);
-    await shopper.getReady();
-    await shopper.addRequiredProducts(true);
-    await shopper.complete();
+    await httpCustomer.getReady();
+    await httpCustomer.addRequiredProducts(true);
+    await httpCustomer.complete();
     expect((await order()).answer.valid).toBe(false);
   });
 
   test('a limit that is lowered while the last use is taken holds: one of the two waits for the other', async () => {
     const promo = await create({ globalLimit: 2 });
     await (await createReady(promo.code)).complete();
-    const shopper = await createReady(promo.code);
-    const [lowered, ordered] = await Promise.allSettled([change(promo, { globalLimit: 1 }), shopper.complete()]);
+    const httpCustomer = await createReady(promo.code);
+    const [lowered, ordered] = await Promise.allSettled([change(promo, { globalLimit: 1 }), httpCustomer.complete()]);
     expect([lowered.status, ordered.status].toSorted()).toEqual(['fulfilled', 'rejected']);
     const { promoCode } = await get(promo.code);
     expect(promoCode.used).toBeLessThanOrEqual(promoCode.globalLimit ?? 0);

@@ -353,7 +353,7 @@ describe('whose cart', () => {
   });
 });
 
-describe('what the cart keeps', () => {
+describe('the stored state of the cart', () => {
   test('gives back everything that was assigned [E-05] [C-12]', async () => {
     const customer = await createHttpCustomer(app);
     await customer.add('W19', 2);
@@ -377,7 +377,7 @@ describe('what the cart keeps', () => {
     expect(restored.items[0]?.['@id']).toContain(customer.cart);
   });
 
-  test('keeps the chosen interval when its hold is long over, and says that it is over [E-05] [rule 46]', async () => {
+  test('retains the chosen interval after its hold has expired, and says that the hold expired [E-05] [rule 46]', async () => {
     const customer = await createHttpCustomer(app);
     await customer.add('W19', 2);
     const chosen = await customer.assignInterval();

@@ -115,7 +115,7 @@ describe('the courier’s count [rule 15]', () => {
     expect(await listWrongCounters(database)).toEqual([]);
   });
 
-  test('counts as declared where nothing was said', async () => {
+  test('counts as declared without a count', async () => {
     const order = await deliver(await createMember(app), { water: 3, declared: 2 });
     expect(order.bottles).toMatchObject({ declared: 2, returned: 2, adjustment: rub(0) });
   });
@@ -233,7 +233,7 @@ describe('a rented container [rule 17] [V-12] [P-09]', () => {
     expect(returned.every(({ endedAt }) => endedAt?.getTime() === clock.now().getTime())).toBe(true);
   });
 
-  test('keeps its clock where no water was bought', async () => {
+  test('retains its due date where no water was bought', async () => {
     const member = await createMember(app);
     await deliver(member, { water: 2, rented: 2 });
     clock.advance(10 * DAY_MS);
@@ -496,7 +496,7 @@ describe('a rental that is overdue [rule 18] [V-12]', () => {
     expect((await listOwed(second.subjectId)).map(({ state }) => state)).toEqual(['open', 'open']);
   });
 
-  test('keeps the account from being deleted while it is open; afterwards the ledger stays without the address', async () => {
+  test('blocks the deletion of the account while it is open; afterwards the ledger stays without the address', async () => {
     const member = await rent();
     const remove = async () => app.send(endpoints.deleteProfile, {}, { token: await member.token() });
     const refused = await remove();

@@ -201,7 +201,7 @@ describe('the list of intervals [C-04] [E-08]', () => {
 });
 
 describe('a hold', () => {
-  test('keeps a place for 15 minutes and tells when it begins [rule 46]', async () => {
+  test('holds a place for 15 minutes and returns its start [rule 46]', async () => {
     const cartId = crypto.randomUUID();
     const held = await hold({ cartId, templateId: 'msk-center-evening' });
     expect(held).toEqual({
@@ -333,7 +333,7 @@ describe('many at once', () => {
 });
 
 describe('the outlines of the delivery areas', () => {
-  test('are closed rings, longitude first, and anybody may keep them [S-73]', async () => {
+  test('are closed rings, longitude first, and any cache may store them [S-73]', async () => {
     const { data } = await call(endpoints.listDeliveryAreas, { query: {} });
     expect(data.map(({ id }) => id)).toContain('msk-center');
     for (const { name, coordinates } of data) {

@@ -72,7 +72,7 @@ describe('favourites [S-63]', () => {
     expect(await list(anna)).toEqual([water]);
   });
 
-  test('are for customers: a visitor keeps theirs in the browser', async () => {
+  test('are for customers: a visitor’s are stored in the browser', async () => {
     const token = await createVisitor(app);
     for (const endpoint of [endpoints.addFavourite, endpoints.removeFavourite, endpoints.listFavourites]) {
       const response = await app.send(endpoint, { params: water }, { token });

@@ -199,7 +199,7 @@ describe('paying by points alone [rule 35] [E-19]', () => {
 });
 
 describe('an order with points [rule 31] [rule 36]', () => {
-  test('keeps who paid what of each line, and earns nothing even for one point [rule 27]', async () => {
+  test('stores the points and money of each line, and earns nothing even for one point [rule 27]', async () => {
     const httpCustomer = await createCart(await createCustomer(500));
     await httpCustomer.getReady();
     await httpCustomer.payByPoints(1);

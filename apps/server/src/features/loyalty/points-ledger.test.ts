@@ -222,7 +222,7 @@ describe('a refund after the delivery [rule 40]', () => {
     expect(await listWrongPoints(database)).toEqual([]);
   });
 
-  test('takes earned points back, of the order’s own first; what is spent is kept back from later grants', async () => {
+  test('deducts earned points, of the order’s own lot first; spent ones are deducted from later grants', async () => {
     const points = await createHolder(['2025-06-01', 20]);
     const orderId = crypto.randomUUID();
     await points.grant(43, orderId);

@@ -202,7 +202,7 @@ describe('banners [S-43] [C-06]', () => {
     expect(await atInstant('2026-03-10T11:00:00.000Z')).toEqual(['Always']);
   });
 
-  test('may be kept for half a minute, never beyond the next beginning or end', async () => {
+  test('may be cached for half a minute, never beyond the next start or end', async () => {
     await insertBanner({ startsAt: '2026-03-10T10:00:00Z', endsAt: '2026-03-10T11:00:00Z' });
     announce();
     const ageAt = async (instant: string, endpoint: typeof endpoints.listBanners | typeof endpoints.getCompany) => {

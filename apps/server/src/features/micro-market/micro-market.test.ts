@@ -80,7 +80,7 @@ describe('A choice at a cell', () => {
     expect(loyalty).toEqual({ available: 120, usable: 120, willEarn: 0 });
   });
 
-  test('keeps a point back where the rest would be less than any way to pay takes [rule 77a]', async () => {
+  test('uses a point less where the rest would be below the least sum of any payment method [rule 77a]', async () => {
     const world = await newWorld({ priceMinor: 30_050 });
     await grantTestPoints(context, world.member.subjectId, 400);
     const { order, payment } = await world.place({ usePoints: true });
@@ -428,7 +428,7 @@ describe('An order at a cell', () => {
     expect(refused).toMatchObject({ status: 422, error: { code: 'payment.return_url_refused' } });
   });
 
-  test('is told as server-sent events, each change at once [T-21]', async () => {
+  test('is sent as server-sent events, each change at once [T-21]', async () => {
     const world = await newWorld();
     const { order } = await world.place();
     const response = await app.send(
@@ -457,7 +457,7 @@ describe('An order at a cell', () => {
 });
 
 describe('A reservation', () => {
-  test('keeps others out, and its customer from a second cell [rule 70]', async () => {
+  test('refuses other customers, and its own customer a second cell [rule 70]', async () => {
     const world = await newWorld();
     const other = await newWorld();
     const { order } = await world.place();

@@ -157,7 +157,7 @@ describe('repeating an order [rule 55] [P-03] [S-41]', () => {
     expect(carts.filter(({ status }) => status === 'open')).toHaveLength(1);
   });
 
-  test('keeps no address that is not served any more, nor one that was deleted', async () => {
+  test('copies no address that is no longer served or was deleted', async () => {
     const made = await makeOrder([['CUP', 7]]);
     const [row] = await database.select().from(orderTable).where(eq(orderTable.id, made.uuid));
     if (!row) throw new Error('There is no such order');

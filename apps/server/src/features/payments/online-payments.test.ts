@@ -174,7 +174,7 @@ describe('an order that is paid online', () => {
     });
   });
 
-  test('is paid on its page, by a person, with what they typed kept nowhere [P-14]', async () => {
+  test('is paid on its page, by a person, whose input is stored nowhere [P-14]', async () => {
     const made = await order({ code: online });
     const page = await app.fetch(
       new URL(made.payment.paymentUrl ?? '').pathname + new URL(made.payment.paymentUrl ?? '').search,
@@ -359,7 +359,7 @@ describe('an attempt whose fate nobody knows', () => {
     }
   }
 
-  test('is not replaced by another way to pay until the acquirer has told [rule 62]', async () => {
+  test('is not replaced by another payment method until the acquirer has answered [rule 62]', async () => {
     await acquirer.playNext('http500_then_ok,webhook_drop');
     const made = await order({ code: sbp });
     acquirer.goDown();
@@ -461,7 +461,7 @@ describe('money that comes too late', () => {
     expect(receipts).toHaveLength(2);
   });
 
-  test('from an acquirer that hangs keeps no order from being cancelled in time [rule 65]', async () => {
+  test('from an acquirer that hangs blocks no cancellation in time [rule 65]', async () => {
     const made = await order();
     const { id } = await acquirer.approve((await getAtAcquirer(made)).id);
     await acquirer.play(id, 'slow:2000');
@@ -598,7 +598,7 @@ describe('a request to pay', () => {
     expect(await refuseRequest(made, {})).toEqual({ status: 409, code: 'payment.not_payable' });
   });
 
-  test('with a key is answered alike in parallel, refuses another body, and keeps no refusal', async () => {
+  test('with a key is answered alike in parallel, refuses another body, and stores no refusal', async () => {
     const made = await order();
     await acquirer.decline((await getAtAcquirer(made)).id);
     await acquirer.work();
@@ -626,7 +626,7 @@ describe('a saved card', () => {
     return saved?.['@id'] ?? '';
   }
 
-  test('is kept by its end and expiry, and pays the next order without a page [A-05]', async () => {
+  test('is saved with its last digits and expiry, and pays the next order without a page [A-05]', async () => {
     const member = await createMember(app);
     const id = await saveCard(member);
     expect(await listCards(member)).toMatchObject([{ label: 'MasterCard', last4: '4444', expiry: '12/30' }]);
@@ -701,7 +701,7 @@ describe('a saved card', () => {
     expect(await listCards(member)).toEqual([]);
   });
 
-  test('is kept once, however often it is saved, and never unasked', async () => {
+  test('is stored once, however often it is saved, and never unasked', async () => {
     const member = await createMember(app);
     await saveCard(member);
     await saveCard(member);
@@ -713,7 +713,7 @@ describe('a saved card', () => {
     expect(await listCards(other)).toEqual([]);
   });
 
-  test('is kept by the attempt after a declined one too, the same way and unless the payer says otherwise [rule 62] [A-05]', async () => {
+  test('is saved by the attempt after a declined one too, with the same method and unless the payer chooses otherwise [rule 62] [A-05]', async () => {
     const member = await createMember(app);
     const isKept = async (made: Made) => {
       const [newest] = await database
@@ -761,7 +761,7 @@ describe('a saved card', () => {
 });
 
 describe('a visitor', () => {
-  test('pays online too, returns to the first page, and keeps no card [S-18]', async () => {
+  test('pays online too, returns to the first page, and saves no card [S-18]', async () => {
     const token = await createVisitor(app);
     const customer = await createHttpCustomer(app, { token });
     await customer.add('CUP', 7);

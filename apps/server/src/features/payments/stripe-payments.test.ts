@@ -133,7 +133,7 @@ describe('a partner that takes money with Stripe [P-69]', () => {
     expect(await listMethods(await createMember(app))).not.toContain(online);
   });
 
-  test('has an order paid once, by a page that leads back to it, and tells nobody a phone', async () => {
+  test('has an order paid once, by a page that leads back to it, and discloses no phone', async () => {
     const made = await order();
     expect(made.payment).toEqual({
       required: true,

@@ -320,7 +320,7 @@ describe('a code that does not count [V-13] [T-12] [rule 29]', () => {
     expect(said[0]).not.toBe(said[1]);
   });
 
-  test('is told once more by the next calculation, which takes it off', async () => {
+  test('is reported once more by the next calculation, which removes it', async () => {
     const httpCustomer = await createFilled([
       ['W19', 2],
       ['CUP', 2],

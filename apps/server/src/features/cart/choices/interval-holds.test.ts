@@ -60,7 +60,7 @@ describe('an empty cart', () => {
     expect(await placesLeft(date, periodId)).toBe(free);
   });
 
-  test('keeps its choice, and the first goods take the hold [S-92] [rule 46a]', async () => {
+  test('retains its choice, and the first goods create the hold [S-92] [rule 46a]', async () => {
     const { date, periodId } = await findInterval();
     const httpCustomer = await createHttpCustomer(app);
     await choose(httpCustomer, date, periodId);
@@ -88,7 +88,7 @@ describe('an empty cart', () => {
     expect((await httpCustomer.calculate(true)).warnings).toEqual([]);
   });
 
-  test('gives its place back when the last goods leave it, and keeps the choice [S-92] [rule 46a]', async () => {
+  test('releases its hold with the last goods, and retains the choice [S-92] [rule 46a]', async () => {
     const { date, periodId } = await findInterval();
     const httpCustomer = await createHttpCustomer(app);
     await httpCustomer.add('W19', 2);
@@ -177,7 +177,7 @@ describe('a hold', () => {
     expect(await listHolds()).toEqual([{ cart_id: authenticatedCart, bottles: 2 }]);
   });
 
-  test('guests of one network hold half of an interval at most; what they choose beyond it is kept [S-94] [rule 46c]', async () => {
+  test('guests of one network hold half of an interval at most; choices beyond it are stored without a hold [S-94] [rule 46c]', async () => {
     const { date, periodId } = await findInterval();
     const free = await placesLeft(date, periodId);
     const answers: (string | null)[] = [];

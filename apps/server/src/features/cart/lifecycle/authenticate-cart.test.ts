@@ -95,7 +95,7 @@ async function setStock(externalId: string, onHand: number): Promise<void> {
 }
 
 describe('a visitor’s cart with goods', () => {
-  test('is the customer’s after signing in, with all that was said, under another id [T-04] [C-03] [rule 51]', async () => {
+  test('is the customer’s after signing in, with all its choices, under another id [T-04] [C-03] [rule 51]', async () => {
     const visitor = await createHttpCustomer(app);
     await visitor.add('W19', 3);
     await visitor.addSet('SET');
@@ -168,7 +168,7 @@ describe('a visitor’s cart with goods', () => {
     expect((await mine.complete()).order.total).toEqual(totals.total);
   });
 
-  test('keeps the phone and name that the guest typed [S-32]', async () => {
+  test('retains the phone and name that the guest typed [S-32]', async () => {
     const visitor = await createHttpCustomer(app);
     await visitor.add('CUP', 1);
     await visitor.assignUser({ phoneNumber: '+79161230000', name: 'Сосед' });
@@ -503,7 +503,7 @@ describe('whose carts', () => {
     expect(await linesOf(await handOver(customer, visitor.cart))).toEqual({ CUP: 2 });
   });
 
-  test('a visitor is told to sign in, nobody to bring a token [A-04]', async () => {
+  test('a visitor must sign in, a call without a token must have one [A-04]', async () => {
     const visitor = await createHttpCustomer(app);
     expect(await handOverRefused(visitor, visitor.cart)).toEqual({ status: 403, code: 'identity.customer_required' });
     const { status } = await app.callRefused(endpoints.authenticateCart, { body: { cart: visitor.cart } });

@@ -70,7 +70,7 @@ test('goods that one tap would bring back are goods [P-61]', async () => {
   expect(rows.map(({ status }) => status)).toEqual(['open', 'handedOver']);
 });
 
-test('who has goods in all of them is told to go on with one, and loses nothing [P-61]', async () => {
+test('a customer with goods in all of them is refused another, and loses nothing [P-61]', async () => {
   const token = await createVisitor(app);
   const carts = await openMany(token, 20);
   await fill(carts);

@@ -159,7 +159,7 @@ describe('containers owed from before [rule 15] [rule 18]', () => {
     expect(sums(await next.addRequiredProducts(true))).toMatchObject({ containers: 0 });
   });
 
-  test('are paid by one of two orders at once; the other is told its new sum', async () => {
+  test('are paid by one of two concurrent orders; the other is refused with its new sum', async () => {
     const { token, subjectId } = await signInCustomer(app, { name: 'Анна' });
     await createDebt(subjectId, 3, 1000_01);
     const httpCustomers = await Promise.all([createReady(token), createReady(token)]);

@@ -171,7 +171,7 @@ describe('the limit of one day', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is kept with who set it and why; the same once more changes nothing [O-02c] [O-04]', async () => {
+  test('is stored with its author and reason; a repetition changes nothing [O-02c] [O-04]', async () => {
     const day = '2026-03-14';
     await change({ maxOrders: 7 }, day);
     await change({ version: 2, maxOrders: 7 }, day);

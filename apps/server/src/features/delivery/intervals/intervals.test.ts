@@ -110,7 +110,7 @@ describe('an interval', () => {
     expect((await create({ from: '12:00', to: '15:00', cutoffTime: '10:00' })).effect.overlaps).toHaveLength(2);
   });
 
-  test('that is closed from a day on keeps its orders, and says which before it is saved [G-07c, G-07e]', async () => {
+  test('that is closed from a day on retains its orders, and lists them before it is saved [G-07c, G-07e]', async () => {
     const interval = await getInterval('14:00');
     await stand(interval, friday, 3);
     await stand(interval, saturday, 2, 7);
@@ -130,7 +130,7 @@ describe('an interval', () => {
     expect(error.code).toBe('interval.in_use');
   });
 
-  test('that takes less tells the days that are then overfull; limits of a day of its own count [G-07c, G-07e]', async () => {
+  test('with lower limits lists the days that are then overfull; limits of a single day count [G-07c, G-07e]', async () => {
     const interval = await getInterval('14:00');
     await stand(interval, friday, 6, 6);
     await stand(interval, saturday, 6, 6);

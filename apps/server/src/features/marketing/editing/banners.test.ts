@@ -308,7 +308,7 @@ describe('a banner behind the counter [G-08]', () => {
     expect(await beside('product_set', setId, ofSet)).toEqual([['banner.set_unknown', 'productSetId']]);
   });
 
-  test('keeps its set from being deleted, also at the same moment', async () => {
+  test('blocks the deletion of its set, also concurrently', async () => {
     const manager = await open(['goods.write', 'prices.write'], 'Олег');
     const { rows } = await database.execute<{ id: string; category: string }>(sql`
       select id, category_id as category from product where partner_id = 'moscow' and external_id = 'CUP'`);

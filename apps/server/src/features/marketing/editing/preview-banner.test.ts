@@ -83,7 +83,7 @@ test('a draft of a saved banner stands in its place [G-08]', async () => {
   expect(seen[0]?.titles).toEqual(saved.map(({ titles }, index) => (index === 1 ? 'Spring' : titles.en)));
 });
 
-test('the page runs nothing and can be pressed nowhere, and keeps its style [G-08]', async () => {
+test('the page runs no script and cannot be pressed, and retains its style [G-08]', async () => {
   const { html } = await preview(null);
   expect(html).not.toMatch(/script|modulepreload/);
   expect(html).toContain('<body inert="">');

@@ -98,7 +98,7 @@ test('beside the water only the returnable container is offered [C-08]', async (
   expect(data.map(({ uuid }) => uuid)).toEqual([container.uuid]);
 });
 
-test('an order keeps the site that it came from, and the device that says what it is [C-08]', async () => {
+test('an order stores the site and the device that it came from [C-08]', async () => {
   const findOrigin = async (id: string) => {
     const { source, deviceInfo } = cellOrderTable;
     const [row] = await database.select({ source, deviceInfo }).from(cellOrderTable).where(eq(cellOrderTable.id, id));

@@ -33,7 +33,7 @@ test('the others are asked later, unless another process has asked meanwhile', a
   expect(asked().toSorted()).toEqual(others.toSorted());
 });
 
-test('a controller is asked at once for what it said and was lost, where an order waits for it [rule 73]', async () => {
+test('a controller is asked at once for lost messages where an order waits for it [rule 73]', async () => {
   const world = await newWorld();
   await world.buy();
   const other = await addCell(context);
@@ -43,7 +43,7 @@ test('a controller is asked at once for what it said and was lost, where an orde
   expect(askedSince(before)).toEqual([world.controllerId]);
 });
 
-test('a controller that has told nothing by sync for a quarter of an hour is asked at its next heartbeat, for a killed process may have had its events [rule 73]', async () => {
+test('a controller without a sync for a quarter of an hour is asked at its next heartbeat, for a killed process may have had its events [rule 73]', async () => {
   const world = await newWorld();
   await world.heartbeat();
   await world.sync();

@@ -62,7 +62,7 @@ describe('The history of a customer', () => {
     } satisfies CellOrderInHistory);
   });
 
-  test('keeps one whose money went back, and says so; one that was never paid is none [S-66]', async () => {
+  test('contains a refunded order, marked as such, but none that was never paid [S-66]', async () => {
     const world = await newWorld();
     const id = await world.buy();
     await world.ack('accepted');

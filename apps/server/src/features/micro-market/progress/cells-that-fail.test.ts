@@ -26,7 +26,7 @@ const {
 } = await openCellShop();
 
 describe('A door that stays shut', () => {
-  test('sends held money back after a minute, once the controller was asked again [K-06, rule 72]', async () => {
+  test('releases held money after a minute, once the controller was asked again [K-06, rule 72]', async () => {
     const world = await newWorld();
     const id = await world.buy();
     await world.pass(3000);
@@ -231,7 +231,7 @@ describe('A controller that falls silent', () => {
     expect(standIn.syncs.at(-1)?.controllerId).toBe(early.controllerId);
   });
 
-  test('while our own connection is away is doubted, not judged', async () => {
+  test('while our own connection is down is uncertain, not failed', async () => {
     const world = await newWorld();
     const id = await world.buy();
     await world.ack('accepted');
@@ -563,7 +563,7 @@ describe('What goes wrong around a cell', () => {
     expect(await world.get(id)).toMatchObject({ step: 'notTaken' });
   });
 
-  test('one that cannot be carried on keeps no other', async () => {
+  test('one that fails to advance blocks no other', async () => {
     const world = await newWorld();
     const other = await newWorld();
     const { order } = await world.place();
@@ -616,7 +616,7 @@ describe('What goes wrong around a cell', () => {
     expect(refused).toMatchObject({ status: 409, error: { code: 'cell.dispute_refused' } });
   });
 
-  test('an event of before all that is kept is nothing new [rule 74]', async () => {
+  test('an event older than the retention is ignored [rule 74]', async () => {
     const world = await newWorld();
     const at = new Date(clock.now().getTime() - 91 * 24 * 60 * minute);
     await world.see('door_forced', { at, commandId: null });

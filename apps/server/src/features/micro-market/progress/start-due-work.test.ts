@@ -22,7 +22,7 @@ function createWorld({ count, stuckCount }: { count: number; stuckCount: number 
   };
 }
 
-test('orders that wait for an acquirer keep no other, however many they are', async () => {
+test('orders that wait for an acquirer block no other, however many they are', async () => {
   const world = createWorld({ count: 8, stuckCount: 3 });
   const inProgress = new Map<string, Promise<void>>();
   await startDueWork({ ...world, inProgress, atOnce: 3, inProgressAtMost: 100 });
@@ -42,7 +42,7 @@ test('no more are in hand than may be, and none is asked for then', async () => 
   expect(world.limits).toEqual([3, 2]);
 });
 
-test('what is due again as soon as it is done does not keep the loop', async () => {
+test('work that is due again as soon as it is done does not occupy the loop', async () => {
   const begun: string[] = [];
   const keys = ['one', 'two', 'three'].map((id) => ({ id }));
   await startDueWork({

@@ -135,7 +135,7 @@ describe('a preview of an order on the phone [O-06]', () => {
 });
 
 describe('an order of a new person on the phone [O-06] [rule 78]', () => {
-  test('opens an account, keeps the consent with its source and who asked, and says so in the timeline', async () => {
+  test('opens an account, stores the consent with its source and operator, and appends to the timeline', async () => {
     const phone = nextPhone();
     const made = await operator.order(fromNew({ note: 'Позвонить', wishes: ['callFirst'] }, phone));
     expect(made).toMatchObject({ preview: null, paymentLink: null, order: { status: 'new' } });
@@ -208,7 +208,7 @@ describe('an order of a new person on the phone [O-06] [rule 78]', () => {
     expect(await countRows()).toEqual(before);
   });
 
-  test('the shop finds the point of an address that is only said', async () => {
+  test('the shop finds the point of a spoken address', async () => {
     const { order } = await operator.order(fromNew({ address: { street: 'тверская улица', house: '7', room: '12' } }));
     const { address } = await readOrder(order.uuid);
     expect(address).toMatchObject({ city: 'Москва', street: 'Тверская улица', house: '7', room: '12' });

@@ -44,7 +44,7 @@ const listReleased = (orderId: string) =>
     .where(and(eq(stockEntryTable.orderId, orderId), eq(stockEntryTable.reason, 'released')));
 
 describe('cancelling orders [rule 53] [rule 54]', () => {
-  test('gives back their places and all that they took, the pieces of sets included, and tells how much there is', async () => {
+  test('releases their slots and stock, the pieces of sets included, and notifies the new availability', async () => {
     const first = await makeOrder([
       ['SET', 2],
       ['W19', 1],

@@ -482,7 +482,7 @@ describe('the money of a paid order that changes [rule 66] [rule 83]', () => {
     expect(await findContradictions(database, { atTheEnd: true })).toEqual([]);
   });
 
-  test('takes less off the rest at the door first, and swaps settle their difference alone', async () => {
+  test('reduces the sum due on delivery first, and swaps change only the difference', async () => {
     const made = await makePaid({
       lines: [
         ['W19', 3],
@@ -540,7 +540,7 @@ describe('time and address [rule 83] [rule 84]', () => {
     await expectBalanced();
   });
 
-  test('in another area: sold goods keep their prices, fees are anew, stock moves, what is not sold is named', async () => {
+  test('in another area: sold goods retain their prices, fees are computed again, stock moves, unsold goods are named', async () => {
     const made = await makeOrder({
       lines: [
         ['W19', 2],
@@ -828,7 +828,7 @@ describe('what is written down of a change [O-02c] [O-05]', () => {
     expect(await listAudit()).toHaveLength(2);
   });
 
-  test('the order page tells of customer, money, prices and steps; a phone only to those who may', async () => {
+  test('the order page shows customer, money, prices and steps; a phone only with the permission', async () => {
     const made = await makePaid();
     const page = await getPage(made.uuid);
     expect(page).toMatchObject({

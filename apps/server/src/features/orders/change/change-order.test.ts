@@ -225,7 +225,7 @@ describe('another time [C-20] [rule 83] [rule 83a]', () => {
 });
 
 describe('another address [C-20] [rule 83a]', () => {
-  test('in the same area keeps the time and works out the lift anew', async () => {
+  test('in the same area leaves the time and computes the lift fee again', async () => {
     const made = await makeOrder();
     const before = await getOrder(made);
     // Two bottles to the fifth floor without an elevator: 4 × 2 × 10.00.
@@ -239,7 +239,7 @@ describe('another address [C-20] [rule 83a]', () => {
     expect(await listWrongCounters(database)).toEqual([]);
   });
 
-  test('in another area moves the stock to its warehouse, keeps the prices, and wants an interval of that area', async () => {
+  test('in another area moves the stock to its warehouse, leaves the prices, and requires an interval of that area', async () => {
     const made = await makeOrder();
     const before = await readRow(made);
     const addressId = await keep(made, outskirts);

@@ -112,7 +112,7 @@ describe('the history', () => {
     expect([status, error.code]).toEqual([404, 'order.not_found']);
   });
 
-  test('tells of an order as it was sold: items, sums, bottles, method, timeline [E-11] [S-11]', async () => {
+  test('describes an order as it was sold: items, sums, bottles, method, timeline [E-11] [S-11]', async () => {
     const made = await makeOrder([
       ['W19', 2],
       ['CUP', 1],

@@ -29,7 +29,7 @@ async function refuse(table: 'order' | 'points_lot', condition: string): Promise
   );
 }
 
-test('points of any number of orders come when they are due; an order that fails keeps no others [rule 32]', async () => {
+test('points of any number of orders are granted when due; a failing order blocks no others [rule 32]', async () => {
   const id = await makeOrder();
   const due = sql`jsonb_build_object('status', 'completed', 'points_due_at', now() - make_interval(mins => g))`;
   await copyOrder(database, id, 60, due);
@@ -55,7 +55,7 @@ test('any number of orders that nobody paid is cancelled in one run [rule 65]', 
   expect(rows).toEqual([]);
 });
 
-test('points end for all others where one customer’s cannot be settled [rule 37]', async () => {
+test('points expire for all others where the lots of one customer cannot be closed [rule 37]', async () => {
   const members = await Promise.all([1, 2, 3].map(() => createMember(app)));
   for (const { subjectId } of members) await grantTestPoints(context, subjectId, 50);
   await database.execute(sql`update points_lot set expires_at = now() - interval '1 day'`);

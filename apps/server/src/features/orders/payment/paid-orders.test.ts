@@ -479,7 +479,7 @@ describe('an order that was paid and not delivered [rule 54]', () => {
     return made;
   }
 
-  test('keeps its money for three days, then gives it back in full, once, and goes no more', async () => {
+  test('retains its money for three days, then is refunded in full, once, and cannot be retried', async () => {
     const made = await makeUndelivered();
     expect(await getOrder(made)).toMatchObject({ payment: { state: 'paid' }, refundedAmount: { amount: 0 } });
     clock.advance(3 * DAY_MS - 1);
@@ -502,7 +502,7 @@ describe('an order that was paid and not delivered [rule 54]', () => {
     expect(refused.error.code).toBe('order.transition_refused');
   });
 
-  test('keeps it for the next attempt that an operator makes in time', async () => {
+  test('retains it for the next attempt that an operator makes in time', async () => {
     const made = await makeUndelivered();
     clock.advance(2 * DAY_MS);
     const interval = (await listDays(app)).at(-1)?.intervals[0]?.id ?? '';
@@ -535,7 +535,7 @@ describe('an order that nobody pays [rule 65]', () => {
     expect(await listWrongCounters(database)).toEqual([]);
   });
 
-  test('is kept when the acquirer, asked once more, has the money', async () => {
+  test('is not cancelled when the acquirer, checked once more, has the money', async () => {
     const made = await makeOrder({});
     clock.advance(59 * MINUTE_MS);
     const [open] = await acquirer.listPayments({ order: made.uuid });
@@ -563,7 +563,7 @@ describe('an order that nobody pays [rule 65]', () => {
   });
 });
 
-describe('an overdue rental of who keeps a card [rule 18]', () => {
+describe('an overdue rental of a customer with a saved card [rule 18]', () => {
   async function rentAndSave(): Promise<Member> {
     const member = await createMember(app);
     const customer = await createHttpCustomer(app, { token: await member.token() });

@@ -257,7 +257,7 @@ describe('a refund after the delivery [rule 40]', () => {
   const listItems = async (orderId: string) =>
     database.select().from(orderLineTable).where(eq(orderLineTable.orderId, orderId)).orderBy(orderLineTable.position);
 
-  test('takes back the share of the earned points, rounded down, and keeps a shortfall for the next grant', async () => {
+  test('deducts the share of the earned points, rounded down, and carries a shortfall to the next grant', async () => {
     const member = await createMember(app);
     const uuid = await makeOrder(member, {});
     await operator.deliver(uuid);

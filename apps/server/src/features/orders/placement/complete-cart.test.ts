@@ -31,7 +31,7 @@ async function countOrders(cart: string): Promise<number> {
 }
 
 describe('an order', () => {
-  test('names its number, sum and window, and keeps what was sold [P-02] [P-08] [S-38] [K-10]', async () => {
+  test('returns its number, sum and window, and stores what was sold [P-02] [P-08] [S-38] [K-10]', async () => {
     const customer = await createReadyHttpCustomer(['W19', 2], ['CUP', 1]);
     const calculation = await customer.calculate(true);
     const { order, payment } = await customer.complete({ headers: { 'x-site-version': '1.6.9', 'x-source': 'site' } });
@@ -59,7 +59,7 @@ describe('an order', () => {
     expect((await customer.complete(key)).order.id).toBe(answers[0]?.order.id);
   });
 
-  test('takes who and where over: its cart keeps nothing of that, and gives the order again [rule 49] [rule 79]', async () => {
+  test('copies contact and address: its cart stores neither, and returns the order again [rule 49] [rule 79]', async () => {
     const customer = await createHttpCustomer(app);
     await customer.add('CUP', 7);
     await customer.getReady();
@@ -172,7 +172,7 @@ describe('what stands in the way', () => {
     await customer.complete();
   });
 
-  test('a total that is not the one last told, with the new calculation [rule 50]', async () => {
+  test('a total that differs from the one last shown, with the new calculation [rule 50]', async () => {
     const customer = await createReadyHttpCustomer(['CUP', 7]);
     await customer.add('CUP', 1);
     const { status, error } = await customer.completeRefused();
@@ -182,7 +182,7 @@ describe('what stands in the way', () => {
     expect((await customer.complete()).order.total.amount).toBe(1200_00);
   });
 
-  test('a total that was never told: the refusal tells it [rule 50]', async () => {
+  test('a total that was never shown: the refusal contains it [rule 50]', async () => {
     const customer = await createHttpCustomer(app);
     await customer.add('CUP', 7);
     await customer.getReady();

@@ -87,7 +87,7 @@ describe('an order that is paid online [S-33] [S-38] [rule 62]', () => {
     expect(await listAttempts(made)).toHaveLength(1);
   });
 
-  test('names on its receipt exactly what money pays, and keeps the method of a customer who asks for it [rule 28]', async () => {
+  test('has exactly what money pays on its receipt, and saves the method of a customer who asks for it [rule 28]', async () => {
     const { token, subjectId } = await signInCustomer(app, { name: 'Анна' });
     await grantTestPoints(app.context, subjectId, 333);
     const customer = await createReady(10, token);
@@ -108,7 +108,7 @@ describe('an order that is paid online [S-33] [S-38] [rule 62]', () => {
     expect(attempt?.returnUrl).toContain(`/orders/${made.order.uuid}?t=`);
   });
 
-  test('of a visitor keeps no method: nobody could come back to it', async () => {
+  test('of a visitor saves no method: nobody could use it again', async () => {
     const customer = await createReady(10);
     const made = await save(customer);
     expect((await listAttempts(made))[0]).toMatchObject({ savesMethod: false });

@@ -21,7 +21,7 @@ async function createReadyHttpCustomer(token?: string): Promise<HttpCustomer> {
 }
 
 describe('what is asked of the courier [S-72]', () => {
-  test('is kept with the cart until it is said anew, and copied to the order that customer and operator read [C-12]', async () => {
+  test('is stored with the cart until it is replaced, and copied to the order that customer and operator read [C-12]', async () => {
     const member = await createMember(app);
     const token = await member.token();
     const customer = await createReadyHttpCustomer(token);

@@ -72,7 +72,7 @@ async function watch(uuid: string, token: string, of = app): Promise<Stream> {
 }
 
 describe('watching an order [S-11] [T-10]', () => {
-  test('tells how it stands at once, as the order itself does, and then each change', async () => {
+  test('sends the present state at once, as the order itself, and then each change', async () => {
     const member = await createMember(app);
     const token = await member.token();
     const uuid = await makeOrder(token);
@@ -123,7 +123,7 @@ describe('watching an order [S-11] [T-10]', () => {
     expect(await stream.next()).toBeNull();
   });
 
-  test('keeps no shop from stopping: the stream and its connection end at once', async () => {
+  test('blocks no stop of the shop: the stream and its connection end at once', async () => {
     const member = await createMember(app);
     const token = await member.token();
     const uuid = await makeOrder(token);
@@ -169,7 +169,7 @@ describe('a quiet stream', () => {
     expect(await stream.read()).toBe(': still here\n\n');
   });
 
-  test('asks the acquirer while a payment is open, and tells when it is paid', async () => {
+  test('checks the acquirer while a payment is open, and sends that it is paid', async () => {
     const member = await createMember(app);
     const uuid = await makeOrder(await member.token(), 10);
     const stream = await watchQuickly(member, uuid);
@@ -193,7 +193,7 @@ describe('the link of a payment page [S-18]', () => {
     return { uuid, t: new URL(returnUrl).searchParams.get('t') ?? '' };
   }
 
-  test('tells in any browser how its one order stands, for a day, and nothing of whose it is', async () => {
+  test('shows the state of its one order in any browser for a day, and nothing about the customer', async () => {
     const { t, uuid } = await makeLink();
     const status = await app.call(endpoints.getOrderStatus, { query: { t } });
     expect(status).toMatchObject({ status: 'new', payment: { state: 'awaiting', paymentUrl: expect.any(String) } });

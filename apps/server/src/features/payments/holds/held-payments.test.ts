@@ -268,7 +268,7 @@ describe('money that is held', () => {
     expect(await capture(cell)).toEqual([]);
   });
 
-  test('is heard of, taken and let go once, however often and in whatever order it is told [rule 64]', async () => {
+  test('is recorded, captured and released once, however often and in whatever order it is reported [rule 64]', async () => {
     const [taken, released] = [await open({ scenario: 'webhook_dup' }), await open({ scenario: 'webhook_dup' })];
     for (const cell of [taken, released]) {
       const { id } = await acquirer.approve((await findAtAcquirer(cell)).id);
@@ -338,14 +338,14 @@ describe('money that is held', () => {
     expect(await findRow(cell)).toMatchObject({ cancelReason: 'result_unknown', hold: 'released', checkAt: null });
   });
 
-  test('is taken at once for whom nobody told how to wait for it', async () => {
+  test('is captured at once for a payee without `onHeld`', async () => {
     const debt = await openPaid({ purpose: 'rental' });
     expect(heardBy(debt)).toEqual([`paid ${amountMinor}`]);
     expect(await findAtAcquirer(debt)).toMatchObject({ status: 'succeeded' });
     expect(modesOf(await findAtAcquirer(debt))).toEqual(['full_prepayment']);
   });
 
-  test('is given back in full if it is not kept when it was taken', async () => {
+  test('is refunded in full if the payee refuses it when it was captured', async () => {
     const cell = await openPaid({ keepsMoney: false });
     await send({ paymentIds: await capture(cell) });
     expect(heardBy(cell)).toEqual([`held ${amountMinor}`, `paid ${amountMinor}`, `refunded ${amountMinor} of nobody`]);
@@ -470,7 +470,7 @@ describe('an acquirer that does not answer', () => {
     expect(heardBy(cell)).toEqual([`held ${amountMinor}`, `paid ${amountMinor}`]);
   });
 
-  test('but refuses to capture what it still holds is asked again later, under another key', async () => {
+  test('but refuses to capture what it still holds is requested again later, under another key', async () => {
     const cell = await openPaid();
     const refused = await countOf('hold_refused');
     const { capture: real } = context.payments.acquirerOf('moscow')!;

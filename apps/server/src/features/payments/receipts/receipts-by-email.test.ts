@@ -107,7 +107,7 @@ describe('the receipts of an order [C-15]', () => {
     expect((await findPayment(uuid)).sentTo).toEqual([{ phone: onReceipts }]);
   });
 
-  test('go to the e-mail of the account, unless its owner types another or wishes none', async () => {
+  test('go to the e-mail of the account, unless its owner types another or none', async () => {
     const customer = await createCustomer('anna@example.com');
     const httpCustomer = await fillCart(customer);
     expect((await httpCustomer.restore()).user).toMatchObject({ email: 'anna@example.com' });
@@ -133,7 +133,7 @@ describe('the receipts of an order [C-15]', () => {
 });
 
 describe('the e-mail of a cart [C-15]', () => {
-  test('is restored with it, stays when phone and name are said again without it, and goes when it is emptied', async () => {
+  test('is restored with it, stays when phone and name are sent again without it, and is removed when emptied', async () => {
     const httpCustomer = await fillCart(await createGuest(), 'anna@example.com');
     const user = { phoneNumber: phone, name: 'Анна', email: 'anna@example.com' };
     expect((await httpCustomer.restore()).user).toEqual(user);

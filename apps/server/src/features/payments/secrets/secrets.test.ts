@@ -100,7 +100,7 @@ describe('a secret of a partner', () => {
     await vi.waitFor(() => expect(currentOf(other)).toBeNull(), 2000);
   });
 
-  test('is told of by name, account, last four characters, time and author [G-091]', async () => {
+  test('is shown by name, account, last four characters, time and author [G-091]', async () => {
     await save();
     expect(await list()).toEqual([
       {
@@ -210,7 +210,7 @@ describe('a secret of a partner', () => {
 });
 
 describe('several accounts of a partner', () => {
-  test('have one that takes new payments; the others keep what is theirs [G-091] [P-40]', async () => {
+  test('have one that takes new payments; the others retain their own [G-091] [P-40]', async () => {
     await save();
     await save({ account: '100600' });
     expect(accountsOf(app)).toEqual(['100500', '100600']);

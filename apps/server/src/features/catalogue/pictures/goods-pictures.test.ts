@@ -16,7 +16,7 @@ const app = await startTestApp({ clock });
 const openToken = () => openStaffToken(app, ['goods.write', 'prices.write'], { name: 'Вера' });
 let token = await openToken();
 
-type Wish = NonNullable<EndpointInput<typeof operatorEndpoints.changeGoods>['body']['pictures']>[number];
+type PictureInput = NonNullable<EndpointInput<typeof operatorEndpoints.changeGoods>['body']['pictures']>[number];
 
 const noTexts = { ru: '', en: '', az: '', tr: '' };
 const { items: categories } = await app.call(operatorEndpoints.listOpsCategories, {}, { token });
@@ -44,12 +44,12 @@ async function upload(bytes: Uint8Array): Promise<UploadedPicture> {
   return operatorEndpoints.uploadPicture.answer.parse(await response.json()).picture;
 }
 
-const toWish = ({ id }: Pick<UploadedPicture, 'id'>, rest: Partial<Wish> = {}): Wish => ({
+const toInput = ({ id }: Pick<UploadedPicture, 'id'>, rest: Partial<PictureInput> = {}): PictureInput => ({
   ...{ sourceId: id, crop: null, focus: null, alt: noTexts },
   ...rest,
 });
 
-async function create(pictures: Wish[], isActive = false): Promise<Goods> {
+async function create(pictures: PictureInput[], isActive = false): Promise<Goods> {
   const body = {
     ...{ kind: 'product' as const, externalId: crypto.randomUUID(), categoryId: categories[0]?.id ?? '' },
     ...{ names: { ...noTexts, ru: 'Кружка' }, price: { amount: 1_00, currency: 'RUB' }, isActive, pictures },
@@ -57,7 +57,7 @@ async function create(pictures: Wish[], isActive = false): Promise<Goods> {
   return (await app.call(operatorEndpoints.createGoods, { body }, { token })).goods;
 }
 
-const change = async ({ id, version }: Goods, pictures: Wish[]): Promise<Goods> =>
+const change = async ({ id, version }: Goods, pictures: PictureInput[]): Promise<Goods> =>
   (await app.call(operatorEndpoints.changeGoods, { params: { id }, body: { version, pictures } }, { token })).goods;
 
 async function read(url: string) {
@@ -70,7 +70,7 @@ async function read(url: string) {
 }
 
 describe('an uploaded picture [G-01d]', () => {
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('in %s is encoded anew and told of', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('in %s is encoded again and recorded', async (format) => {
     const bytes = await sharp(await draw(900, 600))
       .toFormat(format)
       .toBuffer();
@@ -126,7 +126,11 @@ describe('the pictures of goods', () => {
     const picture = await upload(await draw(900, 600));
     const right = { x: 0.5, y: 0, width: 0.5, height: 1 };
     const [whole, part, square] = (
-      await create([toWish(picture), toWish(picture, { crop: right }), toWish(picture, { focus: { x: 0.1, y: 0.5 } })])
+      await create([
+        toInput(picture),
+        toInput(picture, { crop: right }),
+        toInput(picture, { focus: { x: 0.1, y: 0.5 } }),
+      ])
     ).pictures;
     expect(await read(whole?.url ?? '')).toEqual({ width: 720, height: 480, left: 'red' });
     expect(await read(part?.url ?? '')).toEqual({ width: 450, height: 600, left: 'blue' });
@@ -134,10 +138,10 @@ describe('the pictures of goods', () => {
     expect([whole?.sourceUrl, part?.crop, square?.focus]).toEqual([picture.url, right, { x: 0.1, y: 0.5 }]);
   });
 
-  test('keep their order: the card shows the first with its words, the answer has the others [G-01d]', async () => {
+  test('have their order: the card shows the first with its words, the answer has the others [G-01d]', async () => {
     const [one, two] = [await upload(await draw(400, 400)), await upload(await draw(400, 400, '#00ff00'))];
     const alt = { ...noTexts, ru: 'Кружка на столе' };
-    const goods = await create([toWish(one), toWish(two, { alt })], true);
+    const goods = await create([toInput(one), toInput(two, { alt })], true);
     const find = async () => {
       const { data } = await app.call(endpoints.listProducts, { query: {} });
       return data.find(({ externalId }) => externalId === goods.externalId);
@@ -147,7 +151,7 @@ describe('the pictures of goods', () => {
       image: { contentUrl: first?.url, alt: 'Кружка' },
       moreImages: [{ contentUrl: second?.url, alt: 'Кружка на столе' }],
     });
-    const turned = await change(goods, [toWish(two, { alt }), toWish(one)]);
+    const turned = await change(goods, [toInput(two, { alt }), toInput(one)]);
     expect(turned.version).toBe(2);
     expect(await find()).toMatchObject({ image: { contentUrl: second?.url, alt: 'Кружка на столе' } });
     const none = await change(turned, []);
@@ -165,21 +169,21 @@ describe('the pictures of goods', () => {
     const { goods } = await app.call(operatorEndpoints.getGoods, { params: { id } }, { token });
     const [drawing] = goods.pictures;
     expect(drawing).toMatchObject({ isDrawing: true });
-    const refused = async (wish: Wish) =>
+    const refused = async (picture: PictureInput) =>
       (
         await app.callRefused(
           operatorEndpoints.changeGoods,
-          { params: { id }, body: { version: goods.version, pictures: [wish] } },
+          { params: { id }, body: { version: goods.version, pictures: [picture] } },
           { token },
         )
       ).error.errors[0];
     const source = { id: drawing?.sourceId ?? '' };
-    expect(await refused(toWish(source, { focus: { x: 0, y: 0 } }))).toMatchObject({ code: 'picture.drawing' });
-    expect(await refused(toWish({ id: '0'.repeat(40) }))).toMatchObject({
+    expect(await refused(toInput(source, { focus: { x: 0, y: 0 } }))).toMatchObject({ code: 'picture.drawing' });
+    expect(await refused(toInput({ id: '0'.repeat(40) }))).toMatchObject({
       ...{ code: 'picture.unknown', field: 'pictures.0.sourceId' },
     });
-    const kept = await change(goods, [toWish(source, { alt: { ...noTexts, ru: 'Бутыль' } })]);
-    expect(kept.pictures).toMatchObject([{ url: drawing?.url, alt: { ru: 'Бутыль' } }]);
+    const changed = await change(goods, [toInput(source, { alt: { ...noTexts, ru: 'Бутыль' } })]);
+    expect(changed.pictures).toMatchObject([{ url: drawing?.url, alt: { ru: 'Бутыль' } }]);
   });
 });
 
@@ -195,7 +199,7 @@ describe('a picture that goes at the moment of a save is refused as if it had go
   test('of goods', async () => {
     const [picture, other] = [await upload(await draw(410, 410)), await upload(await draw(420, 420))];
     const goods = await create([]);
-    const body = { version: goods.version, pictures: [toWish(other), toWish(picture)] };
+    const body = { version: goods.version, pictures: [toInput(other), toInput(picture)] };
     const input = { params: { id: goods.id }, body };
     const refused = await beside(picture.id, () => app.callRefused(operatorEndpoints.changeGoods, input, { token }));
     expect(refused).toMatchObject(unknown('pictures.1.sourceId'));
@@ -226,7 +230,7 @@ test('a picture that is brought again while old ones are looked for stays [G-01d
 
 test('a picture that nothing shows goes after a week; what is shown, its source and drawings stay [G-01d]', async () => {
   const [unused, used] = [await upload(await draw(200, 200)), await upload(await draw(220, 220))];
-  const goods = await create([toWish(used, { focus: { x: 0.5, y: 0.5 } })]);
+  const goods = await create([toInput(used, { focus: { x: 0.5, y: 0.5 } })]);
   const isThere = async (url: string) =>
     (
       await app.context.database.execute(sql`

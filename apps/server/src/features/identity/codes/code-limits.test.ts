@@ -50,7 +50,7 @@ describe('the delay before another code [rule 57] [K-08]', () => {
     expect(second).toMatchObject({ challengeId: first.challengeId, resendAfterSeconds: 120 });
   });
 
-  test('grows to 120 and 300 s and stays there; what is left of it is said to the second', async () => {
+  test('grows to 120 and 300 s and stays there; what is left of it is answered to the second', async () => {
     await setBaku({ codeLimits: { target: [], device: [] } });
     const as = { token: await createVisitorToken(app, 'baku'), host: 'baku.localhost' };
     const phone = '+994501230001';
@@ -198,7 +198,7 @@ describe('a limit of sends [rule 58]', () => {
     expect(await exhaust(() => requestCode(app, { device }))).toEqual(limitOf(10, 86_400));
   });
 
-  test("for a visitor it is the device's, whatever device it says it is", async () => {
+  test("for a visitor it is the device's, whatever device it claims to be", async () => {
     const token = await createVisitorToken(app);
     for (let place = 1; place <= 10; place += 1) {
       expect((await requestCode(app, { token, device: crypto.randomUUID() })).status).toBe(200);
@@ -222,7 +222,7 @@ describe('a limit of sends [rule 58]', () => {
     expect(await countSends(phone)).toBe(3);
   });
 
-  test('of several says the longest wait, and in whole minutes in the words', async () => {
+  test('of several is the longest wait, and in whole minutes in the words', async () => {
     const phone = nextCustomerPhone();
     const token = await createVisitorToken(app);
     for (let place = 0; place < 3; place += 1) await requestCode(app, { phone, token });

@@ -64,7 +64,7 @@ async function listSends(target: string) {
 }
 
 describe('a provider that fails', () => {
-  test('has its place taken by the other way to the phone, and the answer says so', async () => {
+  test('has its place taken by the other way to the phone, and the answer shows it', async () => {
     const phone = nextCustomerPhone();
     sendSms.mockImplementation(fail);
     const challenge = getChallenge(await requestCode(app, { phone, method: 'sms' }));
@@ -81,7 +81,7 @@ describe('a provider that fails', () => {
     expect(await confirm(called.challengeId, sendSms.mock.lastCall?.[0].code ?? '')).toBe(200);
   });
 
-  test('is not asked when the wished way works', async () => {
+  test('is not asked when the chosen way works', async () => {
     await requestCode(app, { method: 'call' });
     expect([placeCall.mock.calls.length, sendSms.mock.calls.length]).toEqual([1, 0]);
   });
@@ -221,7 +221,7 @@ describe('a provider that may have sent it and may have not', () => {
     expect(await listSends(phone)).toEqual(['call']);
   });
 
-  test('keeps the delay before another code', async () => {
+  test('retains the delay before another code', async () => {
     const { challengeId } = getChallenge(await requestCode(app));
     clock.advance(MINUTE_MS);
     sendSms.mockImplementation(timeOut);
@@ -329,7 +329,7 @@ describe('the words of a code', () => {
     if (language === 'en') expect(letter?.text).toContain('Do not share it with anyone.');
   });
 
-  test('name no other host than those of the shop, whatever the caller says', async () => {
+  test('name no other host than those of the shop, whatever the caller sends', async () => {
     await requestCode(app, { host: 'baku.localhost', token: await createVisitorToken(app) });
     expect(sendSms.mock.lastCall?.[0].text).not.toMatch(/baku|@|#/);
     await requestCode(app, { headers: { 'x-forwarded-proto': 'http' } });
@@ -356,7 +356,7 @@ describe('a shop without services for codes', () => {
   });
 });
 
-test('the configuration offers what works, and says how long codes and delays are [K-08] [V-14]', async () => {
+test('the configuration offers what works, and how long codes and delays are [K-08] [V-14]', async () => {
   const { auth } = await app.call(endpoints.getConfig, { query: { domain: 'localhost', version: '1.6.9' } });
   expect(auth).toEqual({
     methods: ['sms', 'call', 'email'],

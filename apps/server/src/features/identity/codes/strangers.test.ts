@@ -39,9 +39,9 @@ async function becomeKnown(phone: string, cookie = ''): Promise<string> {
     },
     body: JSON.stringify({ challengeId, code: await findCode(app, phone) }),
   });
-  const kept = response.headers.getSetCookie().find((each) => each.startsWith('known_device=')) ?? '';
-  expect(kept).toMatch(/; Path=\/api\/identity; HttpOnly; SameSite=Strict$/);
-  return kept.split(';')[0] ?? '';
+  const cookieLine = response.headers.getSetCookie().find((each) => each.startsWith('known_device=')) ?? '';
+  expect(cookieLine).toMatch(/; Path=\/api\/identity; HttpOnly; SameSite=Strict$/);
+  return cookieLine.split(';')[0] ?? '';
 }
 
 async function logIn(
@@ -129,7 +129,7 @@ describe('strangers [S-99]', () => {
     expect(await confirm(token, challengeId, await findCode(app, phone))).toMatchObject({ isNew: true });
   });
 
-  test('never keep a device waiting that has signed in to the phone, whatever they spend [rule 58a]', async () => {
+  test('never delay a device that has signed in to the phone, whatever they spend [rule 58a]', async () => {
     const phone = nextCustomerPhone();
     const cookie = await becomeKnown(phone);
     clock.advance(HOUR_MS);
@@ -187,7 +187,7 @@ describe('strangers [S-99]', () => {
     expect(rows).toEqual([{ method: 'sms' }]);
   });
 
-  test('wait for short codes where the phone can get no others, and are told how long [rule 58c]', async () => {
+  test('wait for short codes where the phone can get no others, and are answered how long [rule 58c]', async () => {
     const phone = '+74951230058';
     for (let times = 0; times < 5; times += 1) {
       expect((await requestCode(app, { phone, method: 'call' })).status).toBe(200);
@@ -221,7 +221,7 @@ describe('work [S-99]', () => {
     expect((await logIn(token, phone, work)).status).toBe(428);
   });
 
-  test('that took longer than five minutes is asked for anew', async () => {
+  test('that took longer than five minutes is asked for again', async () => {
     const phone = nextCustomerPhone();
     await spend(phone);
     const token = await createVisitorToken(app);
@@ -247,7 +247,7 @@ describe('what was sent [S-101]', () => {
     expect([await count('code_send'), await count('code_challenge')]).toEqual([0, 0]);
   });
 
-  test('is told to the log with its outcome, and neither phone nor code', async () => {
+  test('is logged with its outcome, and neither phone nor code', async () => {
     const lines: string[] = [];
     const { logger } = app.context;
     const { info, warn } = logger;

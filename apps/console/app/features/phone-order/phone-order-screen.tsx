@@ -16,8 +16,7 @@ import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { getConfig } from '#platform/data/client.ts';
 import { useMe } from '#platform/session/me.ts';
 import { AddressFields } from './address-fields.tsx';
@@ -73,11 +72,7 @@ export function PhoneOrderScreen() {
     return (
       <>
         <ScreenHeader title={t('phoneOrder.title')} />
-        {configError ? (
-          <FailureState failure={configError} onRetry={() => void refetch()} />
-        ) : (
-          <RowsSkeleton rows={4} label={t('kit.loading')} />
-        )}
+        <QueryState data={config} error={configError} refetch={refetch} rows={4} />
       </>
     );
   }

@@ -2,11 +2,10 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { useText } from '#i18n/use-text.ts';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { LanguageSwitch, ThemeSwitch } from '#kit/theme/appearance-switches.tsx';
 import { queryClient } from '#platform/data/query-client.ts';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { getSetup } from './setup-calls.ts';
 import { SetupWizard } from './setup-wizard.tsx';
 
@@ -42,7 +41,6 @@ function Setup() {
       token === '' ? (['setup.noLink', 'setup.noLink.text'] as const) : (['setup.over', 'setup.over.text'] as const);
     return <ScreenState isScreen icon="info" title={t(title)} text={t(text)} />;
   }
-  if (error) return <FailureState failure={error} onRetry={() => void refetch()} />;
-  if (!data) return <RowsSkeleton rows={8} label={t('kit.loading')} />;
+  if (error || !data) return <QueryState {...{ data, error, refetch }} rows={8} />;
   return <SetupWizard token={token} {...data} />;
 }

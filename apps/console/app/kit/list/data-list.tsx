@@ -7,11 +7,10 @@ import { useIsWide } from '@kaplya/ui/layout/use-is-wide.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useIsDesktop } from '@kaplya/ui/layout/use-is-desktop.ts';
 import { FailureCallout } from '#kit/state/failure-callout.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import type { BulkAction } from '#kit/bulk/bulk-action.ts';
 import { BulkBar } from '#kit/bulk/bulk-bar.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { ColumnsDialog } from './columns/columns-dialog.tsx';
 import { ListCards } from './rows/list-cards.tsx';
 import { ListCount } from './list-count.tsx';
@@ -168,8 +167,7 @@ function OpenList<Row extends object>({
             </Button>
           </div>
         )}
-        {pages.error && !pages.rows && <FailureState failure={pages.error} onRetry={pages.reload} />}
-        {!pages.error && !pages.rows && <RowsSkeleton label={t('kit.loading')} />}
+        {!pages.rows && <QueryState data={pages.rows} error={pages.error} refetch={pages.reload} />}
         {pages.rows && rows.length === 0 && (isFiltered || empty === undefined) && (
           <ScreenState
             icon="search"

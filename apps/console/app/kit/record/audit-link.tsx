@@ -4,11 +4,10 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { useMay } from '#platform/session/me.ts';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { AuditList, type AuditWords } from './audit-list.tsx';
 
 type AuditLinkProps = AuditWords & {
@@ -43,8 +42,7 @@ export function AuditLink(props: AuditLinkProps) {
 function Audit({ subject, ...words }: AuditLinkProps) {
   const t = useText();
   const { data, error, refetch } = useQuery(apiQuery('listAudit', { query: { subject, limit: 100 } }));
-  if (error) return <FailureState failure={error} onRetry={() => void refetch()} />;
-  if (!data) return <RowsSkeleton rows={5} label={t('kit.loading')} />;
+  if (error || !data) return <QueryState {...{ data, error, refetch }} rows={5} />;
   if (data.items.length === 0) return <ScreenState icon="history" title={t('kit.audit.empty')} />;
   return <AuditList entries={data.items} {...words} />;
 }

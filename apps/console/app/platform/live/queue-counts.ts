@@ -1,4 +1,4 @@
-import type { HeardOrder, QueueCounts } from '@kaplya/contract';
+import type { LiveOrder, QueueCounts } from '@kaplya/contract';
 import { createStore } from '@kaplya/state/create-store.ts';
 import { call } from '#platform/data/client.ts';
 import { throttle } from './throttle.ts';
@@ -13,7 +13,7 @@ export const unseenOrders = createStore(0);
 const POLL_MS = 30_000;
 
 /** Follows the queues and the new orders: at once by the stream, else by asking from time to time. */
-export function followQueues(onNew: (orders: readonly HeardOrder[]) => void): () => void {
+export function followQueues(onNew: (orders: readonly LiveOrder[]) => void): () => void {
   const gone = new AbortController();
   let since: string | undefined;
   let isAsking = false;

@@ -12,8 +12,7 @@ import { AuditLink } from '#kit/record/audit-link.tsx';
 import { Facts } from '#kit/record/facts.tsx';
 import { PhoneLink } from '#kit/record/phone-link.tsx';
 import { Timeline } from '#kit/record/timeline.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { useMay } from '#platform/session/me.ts';
 import { BottlesButton } from '../documents/bottles-button.tsx';
 import { PointsButton } from '../documents/points-button.tsx';
@@ -34,7 +33,6 @@ import { usePart } from './use-part.ts';
 
 /** Everything that is known of one customer. */
 export function CustomerScreen() {
-  const t = useText();
   const { id = '' } = useParams();
   const { part, show } = usePart();
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -46,11 +44,7 @@ export function CustomerScreen() {
   if (data) {
     return <CustomerPage key={id} customer={data} loading={isPlaceholderData ? part : undefined} onMore={show} />;
   }
-  return error ? (
-    <FailureState failure={error} onRetry={() => void refetch()} />
-  ) : (
-    <RowsSkeleton label={t('kit.loading')} />
-  );
+  return <QueryState {...{ data, error, refetch }} />;
 }
 
 type CustomerPageProps = {

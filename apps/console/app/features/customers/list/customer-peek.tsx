@@ -3,8 +3,7 @@ import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Facts } from '#kit/record/facts.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { BriefOrders } from '../customer/brief-orders.tsx';
 import { customerQuery } from '../customer/customer-query.ts';
@@ -15,8 +14,7 @@ export function CustomerPeek({ id }: { id: string }) {
   const t = useText();
   const { money, number } = useFormats();
   const { data, error, refetch } = useQuery(customerQuery(id));
-  if (error && !data) return <FailureState failure={error} onRetry={() => void refetch()} />;
-  if (!data) return <RowsSkeleton rows={6} label={t('kit.loading')} />;
+  if (!data) return <QueryState {...{ data, error, refetch }} rows={6} />;
   const { contacts, orders, bottles, points, debt, addresses, notes } = data;
   const phone = contacts.find(({ kind, isOfMerged }) => kind === 'phone' && !isOfMerged)?.value;
   return (
@@ -44,8 +42,7 @@ export function GuestPeek({ phone }: { phone: string }) {
   const t = useText();
   const { money, number } = useFormats();
   const { data, error, refetch } = useQuery(apiQuery('findCaller', { query: { phone } }));
-  if (error && !data) return <FailureState failure={error} onRetry={() => void refetch()} />;
-  if (!data) return <RowsSkeleton rows={6} label={t('kit.loading')} />;
+  if (!data) return <QueryState {...{ data, error, refetch }} rows={6} />;
   return (
     <div className="flex flex-col gap-4">
       <Facts

@@ -8,6 +8,7 @@ import { useText } from '#i18n/use-text.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { Section } from '#kit/layout/section.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { customerQuery } from '../customer/customer-query.ts';
 import { AccountCard } from './account-card.tsx';
@@ -18,16 +19,11 @@ const SECOND = 'with';
 
 /** Merges another account into one that is surviving: find it, look at what moves, ask both owners, do it (rule 85). */
 export function MergeScreen() {
-  const t = useText();
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(customerQuery(id));
   if (data && data.id !== id) return <Navigate replace to={`/customers/${data.id}/merge`} />;
   if (data) return <Merge key={id} surviving={data} />;
-  return error ? (
-    <FailureState failure={error} onRetry={() => void refetch()} />
-  ) : (
-    <RowsSkeleton label={t('kit.loading')} />
-  );
+  return <QueryState {...{ data, error, refetch }} />;
 }
 
 function Merge({ surviving }: { surviving: OpsCustomer }) {

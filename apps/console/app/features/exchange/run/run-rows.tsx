@@ -8,8 +8,7 @@ import { SelectField } from '#kit/form/select-field.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { ListFileButton } from '#kit/list/list-file-button.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { StatusPill, type StatusTone } from '#kit/status/status-pill.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
@@ -58,8 +57,7 @@ export function RunRows({ run }: { run: ExchangeRun }) {
             }
           />
         </div>
-        {error && <FailureState failure={error} onRetry={() => void refetch()} />}
-        {!data && !error && <RowsSkeleton rows={4} label={t('kit.loading')} />}
+        <QueryState {...{ data, error, refetch }} rows={4} />
         {data && rows.length === 0 && <p className="text-ink-muted">{t('exchange.nothing')}</p>}
         {rows.length > 0 && (
           <>

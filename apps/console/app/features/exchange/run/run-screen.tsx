@@ -9,8 +9,7 @@ import { useFormats } from '#kit/format/use-formats.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { Section } from '#kit/layout/section.tsx';
 import { Facts } from '#kit/record/facts.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { toFileName } from '../diary/diary-screen.tsx';
@@ -22,14 +21,12 @@ const POLL_MS = 1000;
 
 /** One document of 1C: what it changed or would change, why something was left, and the way to replay it. */
 export function RunScreen() {
-  const t = useText();
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery({
     ...apiQuery('getExchangeRun', { params: { id } }),
     refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? POLL_MS : false),
   });
-  if (error && !data) return <FailureState failure={error} onRetry={() => void refetch()} />;
-  if (!data) return <RowsSkeleton label={t('kit.loading')} />;
+  if (!data) return <QueryState {...{ data, error, refetch }} />;
   return <Run key={id} run={data} />;
 }
 

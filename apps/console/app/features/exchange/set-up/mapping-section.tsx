@@ -7,8 +7,7 @@ import { useText } from '#i18n/use-text.ts';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { Section } from '#kit/layout/section.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
@@ -52,8 +51,7 @@ function Kind({ kind, choices }: { kind: MappedKind; choices: Choices }) {
   return (
     <div className="flex flex-col gap-2">
       <h3 className="font-semibold">{t(`exchange.kind.${kind}`)}</h3>
-      {error && <FailureState failure={error} onRetry={() => void refetch()} />}
-      {!data && !error && <RowsSkeleton rows={2} label={t('kit.loading')} />}
+      <QueryState {...{ data, error, refetch }} rows={2} />
       {data && links.length === 0 && <p className="text-sm text-ink-muted">{t('exchange.noneSeen')}</p>}
       <ul className="flex flex-col divide-y divide-line">
         {links.map((link) => (

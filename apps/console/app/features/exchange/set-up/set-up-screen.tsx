@@ -6,8 +6,7 @@ import { useText } from '#i18n/use-text.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { Section } from '#kit/layout/section.tsx';
 import { AuditLink } from '#kit/record/audit-link.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { AccessSection } from './access-section.tsx';
 import { MappingSection } from './mapping-section.tsx';
@@ -39,8 +38,7 @@ export function SetUpScreen() {
         }
       />
       <div className="flex max-w-3xl flex-col gap-4 px-(--spacing-page) pb-6">
-        {error && !data && <FailureState failure={error} onRetry={() => void refetch()} />}
-        {!data && !error && <RowsSkeleton rows={6} label={t('kit.loading')} />}
+        {!data && <QueryState {...{ data, error, refetch }} rows={6} />}
         {data && (
           <>
             <AccessSection exchange={data} />

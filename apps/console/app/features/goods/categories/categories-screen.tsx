@@ -9,8 +9,7 @@ import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { Section } from '#kit/layout/section.tsx';
 import { SortableList } from '#kit/sort/sortable-list.tsx';
 import { toSortedItems, useSavedSort } from '#kit/sort/use-saved-sort.ts';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { MissingTexts } from '../list/goods-cells.tsx';
@@ -50,8 +49,7 @@ export function CategoriesScreen() {
           </>
         }
       />
-      {error && !data && <FailureState failure={error} onRetry={() => void refetch()} />}
-      {!data && !error && <RowsSkeleton label={t('kit.loading')} />}
+      {!data && <QueryState {...{ data, error, refetch }} />}
       {data && (
         <div className="grid items-start gap-4 px-(--spacing-page) pb-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <Section title={t('goods.categories.order')}>

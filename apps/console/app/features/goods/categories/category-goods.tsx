@@ -8,8 +8,7 @@ import { Section } from '#kit/layout/section.tsx';
 import { listKey } from '#kit/list/use-list-pages.ts';
 import { SortableList } from '#kit/sort/sortable-list.tsx';
 import { toSortedItems, useSavedSort } from '#kit/sort/use-saved-sort.ts';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { StatePill } from '../list/goods-cells.tsx';
@@ -41,8 +40,7 @@ export function CategoryGoods({ categoryId, all }: CategoryGoodsProps) {
     save: ({ kind, rows }) => call('orderCategoryGoods', { params, body: { kind, items: toSortedItems(rows) } }),
     onSaved: () => void queries.invalidateQueries({ queryKey: listKey('goods') }),
   });
-  if (error && !data) return <FailureState failure={error} onRetry={() => void refetch()} />;
-  if (!data) return <RowsSkeleton rows={4} label={t('kit.loading')} />;
+  if (!data) return <QueryState {...{ data, error, refetch }} rows={4} />;
   return kinds.map((kind) => {
     const rows = data.items.filter((row) => row.kind === kind);
     if (rows.length === 0) return null;

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Facts } from '#kit/record/facts.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { useMe } from '#platform/session/me.ts';
 import { useLanguageName } from '#i18n/use-language-name.ts';
 import { goodsQuery } from '../product/goods-query.ts';
@@ -16,8 +15,7 @@ export function GoodsPeek({ id }: { id: string }) {
   const nameOf = useLanguageName();
   const { languages } = useMe().partner;
   const { data, error, refetch } = useQuery(goodsQuery(id));
-  if (error && !data) return <FailureState failure={error} onRetry={() => void refetch()} />;
-  if (!data) return <RowsSkeleton rows={6} label={t('kit.loading')} />;
+  if (!data) return <QueryState {...{ data, error, refetch }} rows={6} />;
   const { names, pictures, price, isActive, externalId, brand, inSets, related, products, missingTexts } = data.goods;
   return (
     <div className="flex flex-col gap-4">

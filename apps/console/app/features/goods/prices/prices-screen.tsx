@@ -18,8 +18,7 @@ import { applyEdits, noEdits, toCellKey, type GridEdits } from '#kit/grid/grid-e
 import { DataGrid } from '#kit/grid/data-grid.tsx';
 import { useGrid } from '#kit/grid/use-grid.ts';
 import { FailureCallout } from '#kit/state/failure-callout.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { call } from '#platform/data/client.ts';
 import { fetchFile } from '#platform/data/files.ts';
@@ -131,8 +130,7 @@ export function PricesScreen() {
       </div>
       {activeCell && activeArea && <PriceCellBar areaName={activeArea.name} cell={activeCell} onChange={setSingle} />}
       <div className="grow px-(--spacing-page) pb-4" aria-busy={prices.isStale}>
-        {prices.error && !prices.rows && <FailureState failure={prices.error} onRetry={prices.reload} />}
-        {!prices.rows && !prices.error && <RowsSkeleton rows={8} label={t('kit.loading')} />}
+        {!prices.rows && <QueryState data={prices.rows} error={prices.error} refetch={prices.reload} rows={8} />}
         {prices.rows?.length === 0 && (
           <ScreenState
             icon="search"

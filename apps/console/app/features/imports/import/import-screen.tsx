@@ -8,9 +8,8 @@ import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { listKey } from '#kit/list/use-list-pages.ts';
-import { FailureState } from '#kit/state/failure-state.tsx';
 import { Progress } from '#kit/state/progress.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { importQuery, isBusy, isMapped } from '../import-query.ts';
 import { ImportStatePill } from '../state-pill.tsx';
 import { DeleteButton } from './delete-button.tsx';
@@ -23,7 +22,6 @@ const STEP = 'step';
 
 /** A file that was sent: how it is read, what its rows come to, and what became of them. */
 export function ImportScreen() {
-  const t = useText();
   const queries = useQueryClient();
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery({
@@ -37,8 +35,7 @@ export function ImportScreen() {
     void queries.invalidateQueries({ queryKey: listKey(ROWS_LIST) });
     void queries.invalidateQueries({ queryKey: listKey('imports') });
   }, [queries, state]);
-  if (error && !data) return <FailureState failure={error} onRetry={() => void refetch()} />;
-  if (!data) return <RowsSkeleton label={t('kit.loading')} />;
+  if (!data) return <QueryState {...{ data, error, refetch }} />;
   return <OpenImport page={data} />;
 }
 

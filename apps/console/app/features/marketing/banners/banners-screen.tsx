@@ -9,8 +9,7 @@ import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { ListFileButton } from '#kit/list/list-file-button.tsx';
 import { SortableList } from '#kit/sort/sortable-list.tsx';
 import { toSortedItems, useSavedSort } from '#kit/sort/use-saved-sort.ts';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
@@ -45,8 +44,7 @@ export function BannersScreen() {
           </>
         }
       />
-      {error && !data && <FailureState failure={error} onRetry={() => void refetch()} />}
-      {!data && !error && <RowsSkeleton label={t('kit.loading')} />}
+      {!data && <QueryState {...{ data, error, refetch }} />}
       {data?.items.length === 0 && (
         <ScreenState icon="banner" title={t('marketing.banners.empty')} text={t('marketing.banners.emptyText')} />
       )}

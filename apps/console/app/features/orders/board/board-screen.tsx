@@ -13,8 +13,7 @@ import { useFormats } from '#kit/format/use-formats.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { ListFileButton } from '#kit/list/list-file-button.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
@@ -114,8 +113,7 @@ export function BoardScreen() {
             </Callout>
           </div>
         )}
-        {error && !data && <FailureState failure={error} onRetry={() => void refetch()} />}
-        {!data && !error && <RowsSkeleton rows={8} label={t('kit.loading')} />}
+        {!data && <QueryState {...{ data, error, refetch }} rows={8} />}
         {data?.slots.length === 0 && <ScreenState icon="board" title={t('board.empty')} text={t('board.emptyText')} />}
         {data && data.slots.length > 0 && (
           <BoardGrid board={data} {...(mayLimit && { onLimit: ({ id }: BoardSlot) => setLimitedId(id) })} />

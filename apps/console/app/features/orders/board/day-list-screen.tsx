@@ -8,8 +8,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { useBoardDay } from './use-board-day.ts';
@@ -51,8 +50,7 @@ export function DayListScreen() {
         }
       />
       <div className="flex flex-col gap-5 px-(--spacing-page) pb-6">
-        {error && !data && <FailureState failure={error} onRetry={() => void refetch()} />}
-        {!data && !error && <RowsSkeleton rows={10} label={t('kit.loading')} />}
+        {!data && <QueryState {...{ data, error, refetch }} rows={10} />}
         {data && data.left > 0 && (
           <Callout tone="warning" icon="warning">
             {t('board.dayList.left', { count: data.left })}

@@ -9,8 +9,7 @@ import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { Section } from '#kit/layout/section.tsx';
 import { AuditLink } from '#kit/record/audit-link.tsx';
 import { Timeline } from '#kit/record/timeline.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { useMay } from '#platform/session/me.ts';
 import { ChangeForm } from '../change/change-form.tsx';
 import { OrderStatusPill } from '../status/order-status.tsx';
@@ -29,16 +28,11 @@ import { useReasonNames } from './use-reason-names.ts';
 
 /** One order: what was sold, to whom, when and for how much, and what happened to it. */
 export function OrderScreen() {
-  const t = useText();
   const { uuid = '' } = useParams();
   const { data, error, refetch } = useOrder(uuid);
   // Each order anew: what was typed for one is not of the next.
   if (data) return <OrderPage key={uuid} page={data} />;
-  return error ? (
-    <FailureState failure={error} onRetry={() => void refetch()} />
-  ) : (
-    <RowsSkeleton label={t('kit.loading')} />
-  );
+  return <QueryState {...{ data, error, refetch }} />;
 }
 
 function OrderPage({ page }: { page: OpsOrderPage }) {

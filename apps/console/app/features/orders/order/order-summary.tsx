@@ -2,8 +2,7 @@ import { addressText } from '@kaplya/domain/address-text';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Facts } from '#kit/record/facts.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { OrderStatusPill } from '../status/order-status.tsx';
 import { PaymentPill } from '../status/payment-pill.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -14,8 +13,7 @@ export function OrderSummary({ uuid }: { uuid: string }) {
   const t = useText();
   const formats = useFormats();
   const { data, error, refetch } = useOrder(uuid);
-  if (error && !data) return <FailureState failure={error} onRetry={() => void refetch()} />;
-  if (!data) return <RowsSkeleton rows={6} label={t('kit.loading')} />;
+  if (!data) return <QueryState {...{ data, error, refetch }} rows={6} />;
   const { order } = data;
   return (
     <div className="flex flex-col gap-4">

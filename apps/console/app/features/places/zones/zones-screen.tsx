@@ -15,8 +15,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { ZoneMap } from '#kit/map/zone-map.tsx';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
@@ -42,11 +41,7 @@ export function ZonesScreen() {
         <>
           <ScreenHeader title={t('places.zones')} />
           <div className="px-(--spacing-page)">
-            {asked.error ? (
-              <FailureState failure={asked.error} onRetry={() => void asked.refetch()} />
-            ) : (
-              <RowsSkeleton rows={8} label={t('kit.loading')} />
-            )}
+            <QueryState data={asked.data} error={asked.error} refetch={asked.refetch} rows={8} />
           </div>
         </>
       )}

@@ -7,8 +7,7 @@ import { useText } from '#i18n/use-text.ts';
 import { ConfirmButton } from '#kit/form/confirm-button.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { Section } from '#kit/layout/section.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { showFailure } from '#kit/state/show-failure.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
@@ -38,8 +37,7 @@ export function DomainsScreen() {
   });
   return (
     <SettingsFrame page="domains">
-      {error && <FailureState failure={error} onRetry={() => void refetch()} />}
-      {!data && !error && <RowsSkeleton rows={3} label={t('kit.loading')} />}
+      <QueryState {...{ data, error, refetch }} rows={3} />
       {data && (
         <Section title={t('settings.group.domains')}>
           <p className="mb-4 max-w-prose text-ink-muted">{t('settings.group.domains.text')}</p>

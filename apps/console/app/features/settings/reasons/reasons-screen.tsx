@@ -5,9 +5,9 @@ import { useText } from '#i18n/use-text.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { Section } from '#kit/layout/section.tsx';
 import { AuditLink } from '#kit/record/audit-link.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
+import { useMe } from '#platform/session/me.ts';
 import { SettingsFrame } from '../frame/settings-frame.tsx';
 import { ReasonsForm } from './reasons-form.tsx';
 
@@ -16,18 +16,14 @@ export function ReasonsScreen() {
   const t = useText();
   const [params, setParams] = useSearchParams();
   const kind = reasonKinds.find((each) => each === params.get('kind')) ?? reasonKinds[0];
-  const settings = useQuery(apiQuery('getSettings'));
-  const reasons = useQuery(apiQuery('listAllReasons'));
-  const failure = settings.error ?? reasons.error;
-  const shown = reasons.data?.kinds.find((each) => each.kind === kind);
+  const { languages } = useMe().partner;
+  const { data, error, refetch } = useQuery(apiQuery('listAllReasons'));
+  const shown = data?.kinds.find((each) => each.kind === kind);
   const toLabel = (name: string) => (name === 'reasons.changed' ? t('settings.reasons.changed') : name);
   return (
     <SettingsFrame page="reasons">
-      {failure && (
-        <FailureState failure={failure} onRetry={() => void Promise.all([settings.refetch(), reasons.refetch()])} />
-      )}
-      {!failure && !(shown && settings.data) && <RowsSkeleton rows={6} label={t('kit.loading')} />}
-      {shown && settings.data && (
+      <QueryState {...{ data, error, refetch }} rows={6} />
+      {shown && (
         <Section
           title={t('settings.group.reasons')}
           aside={<AuditLink subject={`settings:reasons.${kind}`} toLabel={toLabel} />}
@@ -41,7 +37,7 @@ export function ReasonsScreen() {
               onChange={({ target }) => setParams({ kind: target.value })}
             />
           </div>
-          <ReasonsForm key={kind} loaded={shown} languages={settings.data.languages} />
+          <ReasonsForm key={kind} loaded={shown} languages={languages} />
         </Section>
       )}
     </SettingsFrame>

@@ -3,9 +3,8 @@ import { useParams } from 'react-router';
 import type { ComponentProps } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { Section } from '#kit/layout/section.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { AuditLink } from '#kit/record/audit-link.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { SettingsFrame } from '../frame/settings-frame.tsx';
 import { GroupForm } from './group-form.tsx';
@@ -13,14 +12,12 @@ import { useSettingWords } from './use-setting-words.ts';
 
 /** One group of settings: each knob with its meaning, its default, and who changed it. */
 export function GroupScreen() {
-  const t = useText();
   const { group: wanted = 'company' } = useParams();
   const { data, error, refetch } = useQuery(apiQuery('getSettings'));
   const shown = data?.groups.find(({ group }) => group === wanted) ?? data?.groups[0];
   return (
     <SettingsFrame page={shown?.group ?? 'company'}>
-      {error && <FailureState failure={error} onRetry={() => void refetch()} />}
-      {!data && !error && <RowsSkeleton rows={6} label={t('kit.loading')} />}
+      <QueryState {...{ data, error, refetch }} rows={6} />
       {data && shown && <Group key={shown.group} loaded={shown} languages={data.languages} currency={data.currency} />}
     </SettingsFrame>
   );

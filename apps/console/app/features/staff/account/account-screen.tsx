@@ -10,8 +10,7 @@ import { useVersionedForm } from '#kit/form/use-versioned-form.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { Section } from '#kit/layout/section.tsx';
 import { Facts } from '#kit/record/facts.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { showFailure } from '#kit/state/show-failure.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call, signOut } from '#platform/data/client.ts';
@@ -110,8 +109,7 @@ export function OwnSessions() {
 
   return (
     <Section title={t('staff.sessions')}>
-      {error && <FailureState failure={error} onRetry={() => void refetch()} />}
-      {!data && !error && <RowsSkeleton rows={2} label={t('kit.loading')} />}
+      <QueryState {...{ data, error, refetch }} rows={2} />
       {data && (
         <SessionList
           sessions={data.data}

@@ -6,8 +6,7 @@ import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { showFailure } from '#kit/state/show-failure.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
@@ -47,8 +46,7 @@ export function OwnPasskeys() {
     showToast({ tone: 'success', text: t('staff.passkeys.added') });
   }
 
-  if (error) return <FailureState failure={error} onRetry={() => void refetch()} />;
-  if (!data) return <RowsSkeleton rows={2} label={t('kit.loading')} />;
+  if (error || !data) return <QueryState {...{ data, error, refetch }} rows={2} />;
   return (
     <div className="flex flex-col gap-3">
       <p className="text-ink-muted">{t('staff.passkeys.text', { domain: location.hostname })}</p>

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { Section } from '#kit/layout/section.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { SessionList } from '../session-list.tsx';
@@ -33,8 +32,7 @@ export function MemberSessions({ member }: { member: StaffMember }) {
         )
       }
     >
-      {error && <FailureState failure={error} onRetry={() => void refetch()} />}
-      {!data && !error && <RowsSkeleton rows={2} label={t('kit.loading')} />}
+      <QueryState {...{ data, error, refetch }} rows={2} />
       {data && (
         <SessionList
           sessions={data.items}

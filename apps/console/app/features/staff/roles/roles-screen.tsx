@@ -6,8 +6,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { Section } from '#kit/layout/section.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { toRoleName } from '../role-name.ts';
 import { PasskeyPolicy } from './passkey-policy.tsx';
@@ -46,8 +45,7 @@ export function RolesScreen() {
           </>
         }
       />
-      {error && <FailureState failure={error} onRetry={() => void refetch()} />}
-      {!data && !error && <RowsSkeleton label={t('kit.loading')} />}
+      <QueryState {...{ data, error, refetch }} />
       {data && (
         <div className="grid items-start gap-4 px-(--spacing-page) pb-8 md:grid-cols-[minmax(12rem,1fr)_minmax(0,3fr)]">
           <div className="flex flex-col gap-4">

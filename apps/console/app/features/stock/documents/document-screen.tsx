@@ -4,8 +4,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { Facts } from '#kit/record/facts.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { StockEffectView } from '../effect/stock-effect.tsx';
 import { CountScreen } from './count-screen.tsx';
 import { documentQuery } from './document-query.ts';
@@ -17,8 +16,7 @@ export function DocumentScreen() {
   const formats = useFormats();
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(documentQuery(id));
-  if (error && !data) return <FailureState failure={error} onRetry={() => void refetch()} />;
-  if (!data) return <RowsSkeleton label={t('kit.loading')} />;
+  if (!data) return <QueryState {...{ data, error, refetch }} />;
   const { document, effect } = data;
   if (document.state === 'draft') return <CountScreen key={id} document={document} lines={data.lines} />;
   return (

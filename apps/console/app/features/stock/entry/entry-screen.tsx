@@ -16,7 +16,7 @@ import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { noEdits, type GridEdits } from '#kit/grid/grid-edits.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
@@ -173,8 +173,7 @@ function Entry({ kind }: { kind: Exclude<StockDocumentKind, 'count'> }) {
       </div>
       <div className="grow px-(--spacing-page) pb-4">
         <SearchOfGoods q={q} onChange={(text) => setAddress({ q: text })} />
-        {goods.error && !goods.rows && <FailureState failure={goods.error} onRetry={goods.reload} />}
-        {!goods.rows && !goods.error && <RowsSkeleton rows={8} label={t('kit.loading')} />}
+        {!goods.rows && <QueryState data={goods.rows} error={goods.error} refetch={goods.reload} rows={8} />}
         {goods.rows?.length === 0 && (
           <ScreenState icon="search" title={t('kit.list.nothing')} text={t('kit.list.nothingText')} />
         )}

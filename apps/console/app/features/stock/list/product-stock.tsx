@@ -9,8 +9,7 @@ import { SaveBar } from '#kit/form/save-bar.tsx';
 import { useVersionedForm } from '#kit/form/use-versioned-form.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Facts } from '#kit/record/facts.tsx';
-import { FailureState } from '#kit/state/failure-state.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { call } from '#platform/data/client.ts';
 import { useMay } from '#platform/session/me.ts';
 import { toSigned } from '../effect/to-signed.ts';
@@ -38,8 +37,7 @@ export function ProductStock(of: ProductStockProps) {
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
   const [first] = data?.pages ?? [];
-  if (error && !first) return <FailureState failure={error} onRetry={() => void refetch()} />;
-  if (!first) return <RowsSkeleton rows={6} label={t('kit.loading')} />;
+  if (!first) return <QueryState data={first} error={error} refetch={refetch} rows={6} />;
   const { level } = first;
   const movements = data?.pages.flatMap(({ items }) => items) ?? [];
   return (

@@ -8,7 +8,7 @@ import { ordersXml } from '../../../test/exchange/documents.ts';
 import { createExchangeDesk, createOneC } from '../../../test/exchange/one-c.ts';
 import { grantTestPoints } from '../../../test/people/give-points.ts';
 import { createMember, createOperator } from '../../../test/people/operator.ts';
-import { createShopper, moscowHome } from '../../../test/people/shopper.ts';
+import { createHttpCustomer, moscowHome } from '../../../test/people/http-customer.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
@@ -51,24 +51,24 @@ async function makeOrder({ points = 0, promo = null as string | null, company = 
   toPay: number;
 }> {
   const member = await createMember(app);
-  const shopper = await createShopper(app, { token: await member.token() });
+  const httpCustomer = await createHttpCustomer(app, { token: await member.token() });
   if (company !== null)
     await database.execute(sql`
       insert into legal_person_customer (partner_id, legal_person_id, customer_id) values ('moscow', ${company}, ${member.subjectId})`);
-  await shopper.add('W19', 3);
-  await shopper.add('CUP', 7);
-  await shopper.assignAddress({ ...moscowHome, ...(company !== null && { legal_person_id: company }) });
-  await shopper.assignUser({ phoneNumber: member.phone });
-  await shopper.assignInterval();
-  await shopper.addRequiredProducts(true);
-  if (promo !== null) await shopper.enterPromo(promo);
+  await httpCustomer.add('W19', 3);
+  await httpCustomer.add('CUP', 7);
+  await httpCustomer.assignAddress({ ...moscowHome, ...(company !== null && { legal_person_id: company }) });
+  await httpCustomer.assignUser({ phoneNumber: member.phone });
+  await httpCustomer.assignInterval();
+  await httpCustomer.addRequiredProducts(true);
+  if (promo !== null) await httpCustomer.enterPromo(promo);
   if (points > 0) {
     await grantTestPoints(app.context, member.subjectId, points);
-    await shopper.payByPoints(true);
+    await httpCustomer.payByPoints(true);
   }
-  await shopper.assignPayment(company === null ? 1 : 2);
-  await shopper.calculate(true);
-  const { order } = await shopper.complete();
+  await httpCustomer.assignPayment(company === null ? 1 : 2);
+  await httpCustomer.calculate(true);
+  const { order } = await httpCustomer.complete();
   const { data } = await app.call(
     endpoints.getOrder,
     { params: { uuid: order.uuid } },

@@ -29,20 +29,20 @@ import { orderTable } from '#features/orders/orders.table.ts';
 /** The newest file that was applied: when 1C made it, and the session that sent it. */
 export type ExchangeMark = { readonly formedAt: string; readonly sessionId: string };
 
-/** A partner's exchange with 1C: who may come, and what is taken from it. */
+/** A partner's exchange with 1C: its password and settings. */
 export const exchangeTable = pgTable(
   'exchange',
   {
     partnerId: partnerId(),
     id: varchar('id', { length: 20 }).notNull().default('1c'),
     login: varchar('login', { length: 60 }),
-    /** SHA-256 of a password that the shop made; null: nobody may come. */
+    /** SHA-256 of a password that the shop created; null: no access. */
     passwordHash: varchar('password_hash', { length: 64 }),
     passwordAt: instant('password_at'),
-    /** Who made the password: what 1C counts is posted in their name. */
+    /** The creator of the password: counts of 1C are posted in their name. */
     passwordBy: uuid('password_by'),
     settings: jsonb('settings').$type<ExchangeSettings>().notNull(),
-    /** Whether 1C gets orders: the trigger of orders asks. */
+    /** Whether 1C gets orders; read by the trigger of orders. */
     sendsOrders: boolean('sends_orders').notNull().default(false),
     marks: jsonb('marks').$type<Partial<Record<ExchangeAspect, ExchangeMark>>>().notNull().default({}),
     seenAt: instant('seen_at'),
@@ -54,10 +54,10 @@ export const exchangeTable = pgTable(
   ],
 );
 
-/** An order as it was sent: what 1C confirms, and nothing else, counts as sent. */
+/** A sent version of an order; it counts as sent when 1C confirms it. */
 export type SentOrder = { readonly orderId: string; readonly version: number };
 
-/** A 1C that has named the password. */
+/** A session of a 1C that has signed in. */
 export const exchangeSessionTable = pgTable(
   'exchange_session',
   {
@@ -69,7 +69,7 @@ export const exchangeSessionTable = pgTable(
     expiresAt: instant('expires_at').notNull(),
     /** The orders of the last answer to `query`, until `success`. */
     batch: jsonb('batch').$type<SentOrder[]>().notNull().default([]),
-    /** Files of pictures that it has sent. */
+    /** The number of sent files of pictures. */
     pictures: integer('pictures').notNull().default(0),
   },
   (table) => [
@@ -80,7 +80,7 @@ export const exchangeSessionTable = pgTable(
   ],
 );
 
-/** A file as it came. Nothing shows it to anybody. */
+/** An uploaded file. No call returns it. */
 export const exchangeFileTable = pgTable(
   'exchange_file',
   {
@@ -90,7 +90,7 @@ export const exchangeFileTable = pgTable(
     type: varchar('type', { length: 10 }).$type<ExchangeType>().notNull(),
     name: varchar('name', { length: 200 }).notNull(),
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
-    /** Empty: parts of it may still come. */
+    /** Empty: parts may still be appended. */
     sha256: varchar('sha256', { length: 64 }).notNull().default(''),
     createdAt: instant('created_at').notNull(),
     /** False: its bytes are deleted. */
@@ -132,14 +132,14 @@ export const exchangeFilePartTable = pgTable(
   ],
 );
 
-/** What a file names and nobody has mapped. */
+/** A link of a file without a mapping. */
 export type Unmapped = {
   readonly kind: ExchangeLinkKind;
   readonly externalId: string;
   readonly name: string | null;
 };
 
-/** A document of a file, and what is done with it: the diary of the exchange. */
+/** A document of a file, and the work on it: the diary of the exchange. */
 export const exchangeRunTable = pgTable(
   'exchange_run',
   {
@@ -156,21 +156,21 @@ export const exchangeRunTable = pgTable(
     state: varchar('state', { length: 10 }).$type<ExchangeRunState>().notNull(),
     /** Of a replay: the dry run that it does nothing else than. */
     basedOn: uuid('based_on'),
-    /** Who replays it; null: 1C. */
+    /** The author of a replay; null: 1C. */
     staffId: uuid('staff_id'),
     /** SHA-256 of the document. */
     sha256: varchar('sha256', { length: 64 }).notNull().default(''),
     formedAt: varchar('formed_at', { length: 40 }),
     aspects: jsonb('aspects').$type<ExchangeAspect[]>().notNull().default([]),
-    /** When the shop got what the document says: its counts are of this moment. */
+    /** When the document came first: its counts are of this moment. */
     countedAt: instant('counted_at').notNull(),
     createdAt: instant('created_at').notNull(),
     endedAt: instant('ended_at'),
     failure: jsonb('failure').$type<WorkReason>(),
     unmapped: jsonb('unmapped').$type<Unmapped[]>().notNull().default([]),
-    /** When somebody may take up what is going on; null: nothing is. */
+    /** When its work may be claimed; null: no work. */
     checkAt: instant('check_at'),
-    /** How many items of the document are dealt with. */
+    /** The number of processed items of the document. */
     cursor: integer('cursor').notNull().default(0),
     total: integer('total').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
@@ -190,7 +190,7 @@ export const exchangeRunTable = pgTable(
   ],
 );
 
-/** A value as texts tell it; null: none. */
+/** The texts of a field; null: no value. */
 export type ExchangeChange = {
   readonly field: string;
   /** Of which zone or warehouse. */
@@ -199,7 +199,7 @@ export type ExchangeChange = {
   readonly after: string | null;
 };
 
-/** What an item of a document comes to. Items that change nothing have none. */
+/** The result of an item of a document. Items without changes have none. */
 export const exchangeRowTable = pgTable(
   'exchange_row',
   {
@@ -227,7 +227,7 @@ export const exchangeRowTable = pgTable(
   ],
 );
 
-/** What a thing of 1C is here: a price type, a warehouse, a group, a product. */
+/** The mapping of a price type, warehouse, group or product of 1C. */
 export const exchangeLinkTable = pgTable(
   'exchange_link',
   {
@@ -236,7 +236,7 @@ export const exchangeLinkTable = pgTable(
     kind: varchar('kind', { length: 12 }).$type<ExchangeLinkKind>().notNull(),
     externalId: varchar('external_id', { length: 160 }).notNull(),
     name: varchar('name', { length: 200 }),
-    /** Null: nobody has said yet; none: it is left out. */
+    /** Null: not mapped yet; empty: left out. */
     targets: jsonb('targets').$type<string[]>(),
     seenAt: instant('seen_at').notNull(),
     version: integer('version').notNull().default(1),
@@ -248,7 +248,7 @@ export const exchangeLinkTable = pgTable(
   ],
 );
 
-/** What became of the bytes of a picture, so that none is encoded twice. The pictures may be gone: nothing shows them then. */
+/** The pictures of encoded bytes, so that none are encoded twice. Pictures that nothing shows may be deleted. */
 export const exchangePictureTable = pgTable(
   'exchange_picture',
   {
@@ -267,12 +267,12 @@ export const exchangePictureTable = pgTable(
   ],
 );
 
-/** A picture as 1C names it, the source that it was last, and whether people had given the item the same one before. */
+/** A picture by its name at 1C, its last source, and whether staff had set the same one before. */
 export type NamedPicture = { readonly name: string; readonly sourceId: string; readonly isOfPeople: boolean };
 
 /**
  * The pictures that 1C gave a product or a set, in their order: these alone are ever replaced, and one of them that the item
- * has no more was taken away by a person. Rows of items that are deleted go in the night.
+ * has no more was removed by staff. Rows of deleted items are deleted at night.
  */
 export const exchangeGoodsPictureTable = pgTable(
   'exchange_goods_picture',
@@ -280,7 +280,7 @@ export const exchangeGoodsPictureTable = pgTable(
     partnerId: partnerId(),
     itemId: uuid('item_id').notNull(),
     pictures: jsonb('pictures').$type<NamedPicture[]>().notNull(),
-    /** False: 1C named one that could not be taken. */
+    /** False: a picture that 1C named could not be imported. */
     isWhole: boolean('is_whole').notNull(),
   },
   (table) => [
@@ -289,7 +289,7 @@ export const exchangeGoodsPictureTable = pgTable(
   ],
 );
 
-/** Orders that 1C gets. A trigger of the orders keeps `version`. */
+/** Orders that 1C gets. A trigger of the orders updates `version`. */
 export const exchangeOrderTable = pgTable(
   'exchange_order',
   {

@@ -5,14 +5,14 @@ import { exportImportRows, exportImports } from './calls/export-imports.ts';
 import { exportTable } from './calls/export-table.ts';
 import { mapImport } from './calls/map-import.ts';
 import { downloadFailedRows, getImport, listImports, listRows } from './calls/read-imports.ts';
-import { removeImport, startWork } from './calls/start-work.ts';
+import { removeImport, startPhase } from './calls/start-phase.ts';
 import { uploadImport } from './calls/upload-import.ts';
 
 export function importRoutes(context: Context): Route[] {
   const start =
-    (what: Parameters<typeof startWork>[2]['what']) =>
-    (call: Parameters<typeof startWork>[1] & { params: { id: string }; body: { version: number } }) =>
-      startWork(context, call, { ...call.params, ...call.body, what });
+    (phase: Parameters<typeof startPhase>[2]['phase']) =>
+    (call: Parameters<typeof startPhase>[1] & { params: { id: string }; body: { version: number } }) =>
+      startPhase(context, call, { ...call.params, ...call.body, phase });
   return [
     route(operatorEndpoints.listImports, (call) => listImports(context, call, call.query)),
     route(operatorEndpoints.uploadImport, (call) => uploadImport(context, call, call.query)),

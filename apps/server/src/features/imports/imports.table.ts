@@ -6,13 +6,13 @@ import type { WorkReason } from '#db/queues/staged-work/claim.ts';
 import { partnerTable } from '#features/company/company.table.ts';
 import { staffMemberTable } from '#features/staff/staff.table.ts';
 
-/** How a file is read, and what its first rows are. */
+/** The format of a file, and its first rows. */
 export type ImportFormat = {
   readonly format: 'csv' | 'xlsx';
   readonly encoding: string | null;
   readonly separator: string | null;
   readonly sheets: readonly string[];
-  /** The number of the row that names the columns; null where none looks so. */
+  /** The number of the row with the titles; null: none is recognised. */
   readonly header: number | null;
   /** The titles of the columns. */
   readonly titles: readonly string[];
@@ -20,7 +20,7 @@ export type ImportFormat = {
   readonly samples: readonly (readonly string[])[];
 };
 
-/** A file of staff and what is done with it. */
+/** A file of staff, and the work on it. */
 export const importTable = pgTable(
   'import',
   {
@@ -37,13 +37,13 @@ export const importTable = pgTable(
     staffId: uuid('staff_id').notNull(),
     createdAt: instant('created_at').notNull(),
     version: integer('version').notNull().default(1),
-    /** When somebody may take up what is going on; null: nothing is. */
+    /** When its work may be claimed; null: no work. */
     checkAt: instant('check_at'),
-    /** The number of the last row that the work has dealt with. */
+    /** The number of the last processed row. */
     cursor: integer('cursor').notNull().default(0),
     done: integer('done').notNull().default(0),
     total: integer('total').notNull().default(0),
-    /** Attempts of the work since its last step forwards. */
+    /** Claims since the last batch. */
     attempts: integer('attempts').notNull().default(0),
     counts: jsonb('counts').$type<Partial<Record<ImportOutcome, number>>>().notNull().default({}),
     effects: jsonb('effects').$type<Partial<Record<ImportEffect, number>>>().notNull().default({}),
@@ -66,7 +66,7 @@ export const importTable = pgTable(
   ],
 );
 
-/** The file as it came, in parts of one length but the last. Nothing shows it to anybody. */
+/** The uploaded file, in parts of one length but the last. No call returns it. */
 export const importFilePartTable = pgTable(
   'import_file_part',
   {
@@ -84,7 +84,7 @@ export const importFilePartTable = pgTable(
   ],
 );
 
-/** A value of a field as texts tell it; null: none. */
+/** The texts of a field; null: no value. */
 export type ImportChange = { readonly field: string; readonly before: string | null; readonly after: string | null };
 
 /** A row of the shop that a row of the file touches. */
@@ -92,13 +92,13 @@ export type Touched = {
   readonly subject: string;
   /** The version before; 0: the row is not there yet. */
   readonly present: number;
-  /** The version that the import gives it. */
+  /** The version after the import. */
   readonly next: number;
-  /** What brings back the row as it was. */
+  /** Data for undoing the change. */
   readonly undo: unknown;
 };
 
-/** What the dry run found in a row of the file, and what became of it. */
+/** A row of the file with the outcome of the dry run and the effect of commit or undoing. */
 export const importRowTable = pgTable(
   'import_row',
   {
@@ -109,7 +109,7 @@ export const importRowTable = pgTable(
     outcome: varchar('outcome', { length: 12 }).$type<ImportOutcome>().notNull(),
     effect: varchar('effect', { length: 12 }).$type<ImportEffect>(),
     key: varchar('key', { length: 300 }).notNull(),
-    /** Whom it is about, as an E.164 phone: their deletion erases the row. */
+    /** The E.164 phone of its person: the deletion of their account erases the row. */
     person: varchar('person', { length: 20 }),
     cells: jsonb('cells').$type<string[]>().notNull(),
     /** The parsed fields; null clears one. */
@@ -132,7 +132,7 @@ export const importRowTable = pgTable(
   ],
 );
 
-/** Which column is what in files with the same columns, as somebody said it last. */
+/** The last mapping of files with the same columns. */
 export const importMappingTable = pgTable(
   'import_mapping',
   {

@@ -1,12 +1,9 @@
 import { findCustomer, type PersonalData } from '#features/identity/index.ts';
 import { deleteFiles } from './stores/import-file-part.store.ts';
-import { forgetFiles } from './stores/import.store.ts';
+import { clearFileDetails } from './stores/import.store.ts';
 import { eraseRowsAbout, listRowsAbout } from './stores/import-row.store.ts';
 
-/**
- * What staff brought over of a customer from another program, found by the phone. With their rows goes the file that has
- * them: nobody can cut a person out of an .xlsx.
- */
+/** Rows of a customer from another program, found by the phone. Their files are deleted too: an .xlsx cannot be redacted. */
 export const importsOfCustomers: PersonalData = {
   name: 'imports',
   async list(executor, of) {
@@ -22,6 +19,6 @@ export const importsOfCustomers: PersonalData = {
     const ids = await eraseRowsAbout(transaction, { partnerId, person: phone });
     if (ids.length === 0) return;
     await deleteFiles(transaction, { partnerId, importIds: ids });
-    await forgetFiles(transaction, { partnerId, ids });
+    await clearFileDetails(transaction, { partnerId, ids });
   },
 };

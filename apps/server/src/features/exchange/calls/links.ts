@@ -47,7 +47,7 @@ function parseMark(cursor: string): LinkMark {
   return { kind, externalId: cursor.slice(space + 1) };
 }
 
-/** Says what a thing of 1C is here. Throws the Refusals `exchange.…_unknown` and `conflict.changed`. */
+/** Maps a price type, warehouse, group or product of 1C. Throws the Refusals `exchange.…_unknown` and `conflict.changed`. */
 export async function saveExchangeLink(
   context: Context,
   call: OpsCall,

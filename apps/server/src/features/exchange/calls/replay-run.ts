@@ -16,12 +16,12 @@ import {
 } from '../stores/run.store.ts';
 import { toRun } from './read-runs.ts';
 
-/** Starts a dry run of what came before. Throws the Refusals `exchange.run_unknown`, `.not_now` and `.file_gone`. */
+/** Starts a dry run of an earlier document. Throws the Refusals `exchange.run_unknown`, `.not_now` and `.file_gone`. */
 export function replayRun(context: Context, call: OpsCall, id: string): Promise<ExchangeRun> {
   return start(context, call, id, 'exchange.replayed', () => ({ mode: 'dry', state: 'waiting' }));
 }
 
-/** Does what a dry run showed. Throws the Refusals of `replayRun`. */
+/** Starts the commit of a dry run. Throws the Refusals of `replayRun`. */
 export function commitRun(context: Context, call: OpsCall, id: string): Promise<ExchangeRun> {
   return start(context, call, id, 'exchange.committed', async (transaction, dry) => {
     const isReady = dry.mode === 'dry' && dry.state === 'done';
@@ -44,7 +44,7 @@ async function start(
   const started = await withStaffTransaction(context, call, async (transaction) => {
     const found = await findRunWithFile(transaction, key);
     if (!found) throw new Refusal('exchange.run_unknown');
-    // The file first, as where it came: what is started of it is so one after another.
+    // The file is locked first, as in `startRun`: its runs start one after another.
     const file = await lockFile(transaction, { partnerId: partner.id, fileId: found.fileId });
     const former = await lockRun(transaction, key);
     if (!file || !former) throw new Refusal('exchange.run_unknown');

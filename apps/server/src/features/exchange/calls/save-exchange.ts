@@ -14,7 +14,7 @@ const subject = 'exchange:1c';
 
 type Body = EndpointRequest<typeof operatorEndpoints.saveExchange>['body'];
 
-/** Sets what is taken from 1C. Throws the Refusals `category.unknown` and `conflict.changed`. */
+/** Saves the settings of the exchange. Throws the Refusals `category.unknown` and `conflict.changed`. */
 export function saveExchange(context: Context, call: OpsCall, body: Body): Promise<Exchange> {
   const { settings, sendsOrders } = body;
   return change(context, call, body, 'exchange.changed', async (transaction, entry) => {
@@ -29,7 +29,7 @@ export function saveExchange(context: Context, call: OpsCall, body: Body): Promi
   });
 }
 
-/** Makes a password, which is told only now; sessions of the former one end. Throws the Refusal `conflict.changed`. */
+/** Creates a password, of which only the hash is stored; sessions of the former one end. Throws the Refusal `conflict.changed`. */
 export async function createExchangePassword(
   context: Context,
   call: OpsCall,
@@ -46,7 +46,7 @@ export async function createExchangePassword(
   return { password, exchange };
 }
 
-/** Lets no 1C in any more. Throws the Refusal `conflict.changed`. */
+/** Revokes the password and ends all sessions. Throws the Refusal `conflict.changed`. */
 export function revokeExchangePassword(
   context: Context,
   call: OpsCall,

@@ -20,7 +20,7 @@ export type PicturedGoods = {
 
 export type PictureResult = { readonly changes: readonly ExchangeChange[]; readonly errors: readonly WorkReason[] };
 
-type Wanted = {
+type RequestedPictures = {
   readonly goods: PicturedGoods;
   readonly itemId: string;
   readonly former: GoodsPictures | null;
@@ -29,11 +29,11 @@ type Wanted = {
 };
 
 /**
- * Gives goods the pictures that 1C names, the first as the chief one; those that people set stay. What 1C says nothing of stays as it is;
- * an empty element says that there are none. A picture that did not come leaves the one that had its name.
+ * Sets the pictures of goods that 1C names, the first as the main one; those of staff stay. Goods without an element stay
+ * unchanged, an empty element removes the pictures. A missing picture leaves the one that had its name.
  */
 export async function applyPictures(
-  { transaction, partner, exchange, pictures: taken }: BatchCall,
+  { transaction, partner, exchange, pictures: imported }: BatchCall,
   goods: readonly PicturedGoods[],
 ): Promise<ReadonlyMap<number, PictureResult>> {
   const named = goods.filter(({ item }) => item.pictures !== null && !item.isDeleted);
@@ -46,16 +46,16 @@ export async function applyPictures(
   const formerOf = new Map(
     (await listGoodsPictures(transaction, partner.id, [...idOf.values()])).map((former) => [former.itemId, former]),
   );
-  const wanted = named.flatMap((each): Wanted[] => {
+  const requested = named.flatMap((each): RequestedPictures[] => {
     const itemId = idOf.get(each.code);
     if (itemId === undefined) return [];
     const former = formerOf.get(itemId) ?? null;
     // Goods that came new go on to get the pictures that were missing then.
     const isFollowed = exchange.settings.goods === 'all' || each.isNew || former?.isWhole === false;
-    return isFollowed ? [toWanted(each, itemId, former, taken)] : [];
+    return isFollowed ? [toRequestedPictures(each, itemId, former, imported)] : [];
   });
-  const changing = wanted.filter(isOther);
-  const given = await replaceExternalPictures(
+  const changing = requested.filter(isDifferent);
+  const replaced = await replaceExternalPictures(
     transaction,
     partner.id,
     changing.map(({ itemId, pictures, former }) => ({
@@ -67,19 +67,24 @@ export async function applyPictures(
   );
   await saveGoodsPictures(
     transaction,
-    wanted.flatMap((each) => {
-      const next = toKept(partner.id, each, given.get(each.itemId));
+    requested.flatMap((each) => {
+      const next = toGoodsPictures(partner.id, each, replaced.get(each.itemId));
       return isDeepStrictEqual(next, each.former) ? [] : [next];
     }),
   );
-  return new Map(wanted.map((each) => [each.goods.number, toResult(each, given.get(each.itemId))]));
+  return new Map(requested.map((each) => [each.goods.number, toResult(each, replaced.get(each.itemId))]));
 }
 
-function toWanted(goods: PicturedGoods, itemId: string, former: GoodsPictures | null, taken: PicturesByName): Wanted {
+function toRequestedPictures(
+  goods: PicturedGoods,
+  itemId: string,
+  former: GoodsPictures | null,
+  imported: PicturesByName,
+): RequestedPictures {
   const { names, leftOut } = namesOf(goods);
   const errors: WorkReason[] = leftOut > 0 ? [tooMany] : [];
-  const pictures = names.flatMap((name): Wanted['pictures'][number][] => {
-    const one = taken.get(name);
+  const pictures = names.flatMap((name): RequestedPictures['pictures'][number][] => {
+    const one = imported.get(name);
     if (one && !one.fault) return [{ name, sourceId: one.sourceId, isOfPeople: false, pictureId: one.pictureId }];
     const before = former?.pictures.find((each) => each.name === name);
     // 1C need not send again what it has sent.
@@ -94,19 +99,24 @@ const tooMany: WorkReason = { code: 'exchange.too_many_pictures', params: { most
 
 const sourcesOf = (pictures: readonly Pick<NamedPicture, 'sourceId'>[]) => pictures.map(({ sourceId }) => sourceId);
 
-/** Whether 1C says something else than before. Where nothing of what it names came, it says nothing. */
-function isOther({ pictures, former, errors }: Wanted): boolean {
+/** Whether 1C names other pictures than before, of which at least one came. */
+function isDifferent({ pictures, former, errors }: RequestedPictures): boolean {
   if (pictures.length === 0 && errors.length > 0) return false;
   return !isDeepStrictEqual(sourcesOf(pictures), sourcesOf(former?.pictures ?? []));
 }
 
-function toKept(partnerId: string, each: Wanted, given: ReplacedPictures | undefined): GoodsPictures {
+function toGoodsPictures(
+  partnerId: string,
+  each: RequestedPictures,
+  replaced: ReplacedPictures | undefined,
+): GoodsPictures {
   const { itemId, former, pictures, errors } = each;
   const isWhole = errors.length === 0;
-  if (!isOther(each) && pictures.length === 0) return { partnerId, itemId, pictures: former?.pictures ?? [], isWhole };
+  if (!isDifferent(each) && pictures.length === 0)
+    return { partnerId, itemId, pictures: former?.pictures ?? [], isWhole };
   const isOfPeople = (sourceId: string): boolean =>
-    given
-      ? given.ofStaff.has(sourceId)
+    replaced
+      ? replaced.ofStaff.has(sourceId)
       : (former?.pictures.some((before) => before.sourceId === sourceId && before.isOfPeople) ?? false);
   return {
     ...{ partnerId, itemId, isWhole },
@@ -114,15 +124,18 @@ function toKept(partnerId: string, each: Wanted, given: ReplacedPictures | undef
   };
 }
 
-function toResult({ pictures, former, errors }: Wanted, given: ReplacedPictures | undefined): PictureResult {
-  const all = given && given.leftOut > 0 && !errors.includes(tooMany) ? [...errors, tooMany] : errors;
-  if (!given?.isChanged) return { changes: [], errors: all };
-  const [before, after] = [tell(former?.pictures ?? []), tell(pictures)];
+function toResult(
+  { pictures, former, errors }: RequestedPictures,
+  replaced: ReplacedPictures | undefined,
+): PictureResult {
+  const all = replaced && replaced.leftOut > 0 && !errors.includes(tooMany) ? [...errors, tooMany] : errors;
+  if (!replaced?.isChanged) return { changes: [], errors: all };
+  const [before, after] = [toText(former?.pictures ?? []), toText(pictures)];
   return { changes: [{ field: 'pictures', of: null, before: before || null, after }], errors: all };
 }
 
-/** The names of files; the beginning of the id tells a picture from another one of its name. */
-const tell = (pictures: readonly Pick<NamedPicture, 'name' | 'sourceId'>[]): string =>
+/** The names of files; the beginning of the id distinguishes pictures of one name. */
+const toText = (pictures: readonly Pick<NamedPicture, 'name' | 'sourceId'>[]): string =>
   pictures
     .map(({ name, sourceId }) => `${plainText(name.split('/').at(-1)?.slice(-40) ?? '', 40)} (${sourceId.slice(0, 6)})`)
     .join(', ');

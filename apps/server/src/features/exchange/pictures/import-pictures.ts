@@ -20,14 +20,14 @@ import type { WorkItem } from '../work/read-document.ts';
 import { listArchivedPictures } from './archived-pictures.ts';
 import { sentNamesOf, importsPictures, toPictureName } from './picture-name.ts';
 
-/** What a picture that 1C names came to: pictures of the shop, or why it did not come. */
+/** The pictures of the shop for a picture that 1C names, or the reason why there are none. */
 export type ImportedOrFault =
   | { readonly sourceId: string; readonly pictureId: string; readonly fault?: never }
   | { readonly fault: WorkReason };
 
 export type PicturesByName = ReadonlyMap<string, ImportedOrFault>;
 
-/** How many names of a document are remembered: many goods may name one picture. */
+/** Names of a document in the cache: many goods may name one picture. */
 const rememberedNames = 2000;
 
 /** The pictures that an item names, each once; more than goods may have are left out. */
@@ -42,9 +42,9 @@ type Found =
   | { readonly file?: never; readonly entry: ZipEntry };
 
 /**
- * Makes pictures of the shop out of those that items of a document name, before these are applied: it takes a part of a second each,
- * and no row is locked meanwhile. They are as an upload that nothing shows yet, so a dry run may make them too. Bytes that were made
- * into pictures are deleted. Throws ClaimLostError.
+ * Encodes the pictures that items of a document name, before these are applied: it takes a part of a second each, and no row is
+ * locked meanwhile. They are like an upload that nothing shows yet, so a dry run may encode them too. Encoded bytes are deleted.
+ * Throws ClaimLostError.
  */
 export function createPictureImporter({ context, partner }: RunWork) {
   const { upkeep, clock, stopping } = context;
@@ -67,7 +67,7 @@ export function createPictureImporter({ context, partner }: RunWork) {
     return new Map(found);
   }
 
-  /** Pictures that are there of bytes that were seen before. */
+  /** Existing pictures of bytes that came before. */
   async function listKnown(hashes: readonly string[]): Promise<ReadonlyMap<string, ImportedOrFault>> {
     const imported = await listImportedPictures(upkeep, partnerId, hashes);
     const ids = imported.flatMap(({ sourceId, pictureId }) => [sourceId, pictureId]);
@@ -102,7 +102,7 @@ export function createPictureImporter({ context, partner }: RunWork) {
     found: Found | undefined,
     known: ReadonlyMap<string, ImportedOrFault>,
   ): Promise<ImportedOrFault> {
-    // The end of a path tells more than its beginning.
+    // The end of a path is more specific than its beginning.
     const shown = plainText(name.slice(-100), 100);
     const refuse = (code: string, params = {}) => ({ fault: { code, params: { name: shown, ...params } } });
     if (!found) return refuse('exchange.picture_missing');

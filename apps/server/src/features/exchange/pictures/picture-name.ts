@@ -4,14 +4,14 @@ import type { ExchangeSettings } from '@kaplya/contract';
 export const importsPictures = ({ goods, pictures }: Pick<ExchangeSettings, 'goods' | 'pictures'>): boolean =>
   pictures && goods !== 'off';
 
-/** Also of formats that are not taken: the diary names those. */
+/** Formats that are not imported count too: the diary names them. */
 export const isPictureName = (name: string): boolean =>
   /[.](?:jpe?g|jpe|jfif|png|webp|avif|hei[cf]|gif|bmp|tiff?)$/i.test(name);
 
-/** As many as a file's name may have: of what is longer the end counts. */
+/** The length of a file's name; the end of a longer path counts. */
 const nameLetters = 200;
 
-/** The path of a picture as files, archives and documents of one 1C name it alike, whatever its slashes and capitals. */
+/** The path of a picture without differences of slashes and capitals between files, archives and documents. */
 export function toPictureName(path: string): string {
   const parts = path.normalize('NFC').replaceAll('\\', '/').split('/');
   return parts
@@ -21,7 +21,7 @@ export function toPictureName(path: string): string {
     .slice(-nameLetters);
 }
 
-/** Names that a picture may have been sent by: its path, or its name where no folder was said. */
+/** Possible names of a sent picture: its path, or its name without the folder. */
 export function sentNamesOf(name: string): string[] {
   const base = name.slice(name.lastIndexOf('/') + 1);
   return base === name ? [name] : [name, base];

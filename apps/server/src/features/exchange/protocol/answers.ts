@@ -1,4 +1,4 @@
-/** 1C reads plain lines: the first says how it went. */
+/** An answer in plain lines, of which the first is the result. */
 export function plainAnswer(lines: readonly string[], status = 200): Response {
   return new Response(`${lines.join('\n')}\n`, {
     status,

@@ -1,2 +1,2 @@
-/** Where 1C comes to. */
+/** The path of the exchange. */
 export const exchangePath = '/api/exchange/1c';

@@ -8,11 +8,11 @@ import { failure, progress, success } from './answers.ts';
 import type { ExchangeCall } from './exchange-call.ts';
 import { startRun } from './start-run.ts';
 
-/** Longer work is answered with its progress, and 1C asks again. */
+/** Longer work is answered with its progress, and 1C polls. */
 const answerMilliseconds = 5000;
 
 /**
- * Applies a document of a file that was sent, in the background: it goes on whether 1C asks again or not. Answers `progress`
+ * Applies a document of a file that was sent, in the background, whether 1C calls again or not. Answers `progress`
  * until it is done.
  */
 export async function importFile(call: ExchangeCall): Promise<Response> {
@@ -37,7 +37,7 @@ function describeFailure({ failure: reason, name }: ExchangeRunEntry): string {
   return `${name}: ${text ?? reason?.code ?? ''}`;
 }
 
-/** The runs of what 1C names: a file, a document in an archive, or a whole archive. */
+/** The runs of a file, a document in an archive, or a whole archive. */
 async function findRuns(call: ExchangeCall): Promise<readonly ExchangeRunEntry[]> {
   const { context, partner, session, type, fileName } = call;
   const files = await listFilesOf(context.database, { partnerId: partner.id, sessionId: session.id, type });

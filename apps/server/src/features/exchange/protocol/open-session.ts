@@ -10,7 +10,7 @@ import { createCookie, hashSecret } from './tokens.ts';
 
 export const cookieName = 'exchange1c';
 
-/** A whole exchange of a large trade takes less. */
+/** Longer than a whole exchange of a large trade. */
 const sessionMilliseconds = 6 * HOUR_MS;
 
 /** Whether an `Authorization: Basic` has the login and password of the exchange. */
@@ -20,11 +20,11 @@ export function isAuthorized(exchange: ExchangeEntry | null, authorization: stri
   const colon = named.indexOf(':');
   if (!exchange?.passwordHash || colon < 0) return false;
   const expected = Buffer.from(`${exchange.login}:${exchange.passwordHash}`);
-  const given = Buffer.from(`${named.slice(0, colon)}:${hashSecret(named.slice(colon + 1))}`);
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  const actual = Buffer.from(`${named.slice(0, colon)}:${hashSecret(named.slice(colon + 1))}`);
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
-/** Returns the cookie of a new session, which is told only now. */
+/** Returns the cookie of a new session, of which only the hash is stored. */
 export async function openSession(context: Context, partner: Partner): Promise<string> {
   const now = context.clock.now();
   const cookie = createCookie();

@@ -12,7 +12,7 @@ import type { ExchangeCall } from './exchange-call.ts';
 import { receivePicture } from './receive-picture.ts';
 import { startRun } from './start-run.ts';
 
-/** What 1C is told to send at once, and a little more. */
+/** The announced limit of a part; larger ones up to twice of it are accepted. */
 export const partLimit = 4 * 1024 * 1024;
 const bodyLimit = { maximumBytes: 2 * partLimit, tooLarge: 'request.too_large' } as const;
 const partBytes = 256 * 1024;
@@ -22,8 +22,8 @@ const uploadMilliseconds = 2 * MINUTE_MS;
 const filesAtMost = 150;
 
 /**
- * Puts a part behind those that the session has sent of a file: all of it or nothing. An order that comes back is applied when
- * it is whole, because some 1C never ask for it.
+ * Appends a part to a file of the session, all of it or nothing. A document with orders is applied when it is whole, because
+ * some 1C never call `import` for it.
  */
 export async function receiveFile(call: ExchangeCall): Promise<Response> {
   const { context, exchange, fileName, request, type } = call;
@@ -43,7 +43,7 @@ export async function receiveFile(call: ExchangeCall): Promise<Response> {
   const bytes = await withTransaction(context.database, async (transaction) => {
     const key = { partnerId: file.partnerId, fileId: file.id };
     const locked = await lockFile(transaction, key);
-    // Its import began meanwhile.
+    // Its import has started meanwhile.
     if (!locked || locked.sha256 !== '') return null;
     const size = parts.reduce((sum, part) => sum + part.byteLength, locked.bytes);
     if (size > limits.bytes) return size;
@@ -57,7 +57,7 @@ export async function receiveFile(call: ExchangeCall): Promise<Response> {
   return success();
 }
 
-/** The file that the part belongs to: one that is open, else a new one; null: there are too many. */
+/** The open file of the part, else a new one; null: too many files. */
 async function findOpenFile({ context, partner, session, type, fileName }: ExchangeCall): Promise<ExchangeFile | null> {
   const owner = { partnerId: partner.id, sessionId: session.id };
   const files = await listFilesOf(context.database, { ...owner, type });

@@ -14,8 +14,8 @@ import type { ExchangeCall } from './exchange-call.ts';
 const picturesAtMost = 20_000;
 
 /**
- * Puts a part behind those that the session has sent of a picture. One that begins like a picture begins it anew. What is too much is
- * dropped, and the diary tells of it: the goods of the exchange come all the same.
+ * Appends a part to a picture of the session; a part with the head of a picture starts it again. Pictures beyond the limits are
+ * dropped, which the diary notes; the goods of the exchange are applied all the same.
  */
 export async function receivePicture(
   { context, partner, session, type, fileName }: ExchangeCall,

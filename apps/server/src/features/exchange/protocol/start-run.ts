@@ -6,8 +6,7 @@ import { hashOf, openBlob } from '../work/open-document.ts';
 import type { ExchangeCall } from './exchange-call.ts';
 
 /**
- * Has a document of a file applied, once. The file is kept with its hash before anything of it is read; nothing more comes
- * to it.
+ * Starts the run of a document, once. Its file is sealed with its hash before anything of it is read.
  */
 export async function startRun(
   {
@@ -23,7 +22,7 @@ export async function startRun(
   const key = { partnerId: partner.id, fileId: file.id };
   return withTransaction(context.database, async (transaction) => {
     const locked = await lockFile(transaction, key);
-    if (!locked) throw new Error('A file of an exchange is gone');
+    if (!locked) throw new Error('A file of an exchange is missing');
     if (locked.sha256 === '') await sealFile(transaction, key, await hashOf(openBlob(transaction, locked)));
     const known = await findRunOf(transaction, { ...key, entry });
     if (known) return known;

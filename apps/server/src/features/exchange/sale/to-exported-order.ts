@@ -14,7 +14,7 @@ const currencies: Readonly<Record<string, string>> = { RUB: 'руб' };
 
 /**
  * An order for 1C: what is delivered, and what is paid for it. Points and codes stand as discounts of the lines, as rule 25
- * spread them, so that the sums of the lines are that of the order to the kopeck (rule 120). Pieces that were given back are no
+ * spread them, so that the sums of the lines are that of the order to the kopeck (rule 120). Refunded pieces are no
  * part of it, unless the whole order is void.
  */
 export function toExportedOrder(
@@ -63,7 +63,7 @@ export function toExportedOrder(
   };
 }
 
-/** A company by its number at the tax office; who ordered for it is its contact. */
+/** A company by its number at the tax office; the customer is its contact. */
 function toCustomer(order: OrderRow, company: LegalPersonRow | null): ExportedCustomer {
   const person = { id: order.subjectId, name: order.customerName || order.phone };
   const contacts = { phone: order.phone, email: order.email, address: addressText(order.address) };

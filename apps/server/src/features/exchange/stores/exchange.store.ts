@@ -25,19 +25,19 @@ const isOf = (partnerId: string) => hasValues(exchangeTable, { partnerId, id: '1
 export const findExchange = (executor: Executor, partnerId: string): Promise<ExchangeEntry | null> =>
   findRow(executor, exchangeTable, isOf(partnerId));
 
-/** Locks the exchange of a partner: what comes from 1C is written one document after another. */
+/** Locks the exchange of a partner: documents of 1C are written one after another. */
 export const lockExchange = (transaction: Transaction, partnerId: string): Promise<ExchangeEntry | null> =>
   lockRow(transaction, exchangeTable, isOf(partnerId));
 
-/** Locks it, and makes it where there is none. */
+/** Locks the exchange, and creates it where there is none. */
 export async function lockOrCreateExchange(transaction: Transaction, partnerId: string): Promise<ExchangeEntry> {
   const { rowCount } = await transaction
     .insert(exchangeTable)
     .values({ partnerId, settings: usualSettings })
     .onConflictDoNothing();
   const row = await lockExchange(transaction, partnerId);
-  if (!row) throw new Error('The exchange of a partner is gone');
-  // Who found none has read version 0.
+  if (!row) throw new Error('The exchange of a partner is missing');
+  // The caller has read version 0 where there was none.
   return rowCount === 1 ? { ...row, version: 0 } : row;
 }
 
@@ -49,7 +49,7 @@ export async function updateExchange(
   return expectOneRow(await transaction.update(exchangeTable).set(fields).where(isOf(partnerId)).returning());
 }
 
-/** Notes that 1C came. */
+/** Records the last call of 1C. */
 export async function recordSeen(executor: Executor, partnerId: string, seenAt: Date): Promise<void> {
   await executor
     .update(exchangeTable)

@@ -6,7 +6,7 @@ import type { FileKey } from './file.store.ts';
 
 const isPartOf = ({ partnerId, fileId }: FileKey) => hasValues(exchangeFilePartTable, { partnerId, fileId });
 
-/** Puts bytes behind those that a locked file has; at most 32 parts. */
+/** Appends bytes to a locked file; at most 32 parts. */
 export async function insertParts(
   transaction: Transaction,
   key: FileKey,
@@ -22,7 +22,7 @@ export async function insertParts(
   if (rows.length > 0) await transaction.insert(exchangeFilePartTable).values(rows);
 }
 
-/** The part that holds a byte. */
+/** The part with the byte at a position. */
 export async function findPartAt(
   executor: Executor,
   key: FileKey,

@@ -35,12 +35,11 @@ export function listFilesOf(
     .limit(200);
 }
 
-/** Notes how many bytes a locked file has. */
 export async function updateSize(transaction: Transaction, key: FileKey, bytes: number): Promise<void> {
   await transaction.update(exchangeFileTable).set({ bytes }).where(isFile(key));
 }
 
-/** Nothing more comes to the file. */
+/** Sets the hash of a file, to which no part is appended any more. */
 export async function sealFile(executor: Executor, key: FileKey, sha256: string): Promise<void> {
   await executor.update(exchangeFileTable).set({ sha256 }).where(isFile(key));
 }
@@ -53,19 +52,19 @@ export async function markBytesDeleted(executor: Executor, key: FileKey): Promis
   await executor.update(exchangeFileTable).set({ isKept: false }).where(isFile(key));
 }
 
-/** Files beyond the newest ones that together have so many bytes, at most 50 of them, the oldest first. */
+/** Files beyond the newest ones of so many bytes together, at most 50 of them, the oldest first. */
 export async function listFilesBeyond(executor: Executor, partnerId: string, mostBytes: number): Promise<string[]> {
   const { rows } = await executor.execute<{ id: string }>(sql`
     select id from (
       select id, created_at, sum(bytes) over (order by created_at desc, id desc) as bytes
-      from exchange_file where partner_id = ${partnerId} and is_kept) as kept
+      from exchange_file where partner_id = ${partnerId} and is_kept) as stored
     where bytes > ${mostBytes} order by created_at limit 50`);
   return rows.map(({ id }) => id);
 }
 
 /**
- * Kept files with orders of which some document was not applied, at most 50 of them, the oldest first: no row says whom such
- * a document names.
+ * Files with bytes and orders of which some document was not applied, at most 50 of them, the oldest first: no row says whom
+ * such a document names.
  */
 export async function listUnappliedOrders(executor: Executor, partnerId: string, until: Date): Promise<string[]> {
   const { rows } = await executor.execute<{ id: string }>(sql`
@@ -90,12 +89,12 @@ export function deleteFiles(
       { from: exchangeFileTable, where: lt(createdAt, until) },
       { from: exchangeFileTable, where: and(eq(sha256, ''), lt(createdAt, openUntil)) },
     ],
-    // Each takes its bytes and rows with it.
+    // The deletion of each cascades to its bytes and rows.
     { ...options, rowsAtOnce: 5 },
   );
 }
 
-/** Partners that keep files. */
+/** Partners with bytes of files. */
 export async function listPartnersWithFiles(executor: Executor): Promise<string[]> {
   const rows = await executor
     .selectDistinct({ partnerId: exchangeFileTable.partnerId })

@@ -33,7 +33,7 @@ export async function listLinkedCodes(
     .from(exchangeLinkTable)
     .where(
       and(
-        isWanted(partnerId, { kind: 'product' }),
+        matchesFilters(partnerId, { kind: 'product' }),
         sql`${externalId} = any(${sql.param([...externalIds])}::varchar[])`,
       ),
     );
@@ -51,13 +51,13 @@ export async function listIdsAtOneC(
   const rows = await executor
     .select({ externalId: exchangeLinkTable.externalId, code: sql<string>`${target}` })
     .from(exchangeLinkTable)
-    .where(and(isWanted(partnerId, { kind: 'product' }), sql`${target} = any(${sql.param([...codes])}::text[])`));
+    .where(and(matchesFilters(partnerId, { kind: 'product' }), sql`${target} = any(${sql.param([...codes])}::text[])`));
   return new Map(rows.map(({ code, externalId }) => [code, externalId]));
 }
 
 export type SeenLink = Unmapped & { readonly targets?: string[] | null };
 
-/** Keeps things that a document names; a name of an earlier document stays where this one has none. */
+/** Stores links that a document names; a name of an earlier document stays where this one has none. */
 export async function saveSeenLinks(
   executor: Executor,
   partnerId: string,
@@ -90,9 +90,9 @@ export async function updateLink(
   return expectOneRow(await transaction.update(exchangeLinkTable).set({ targets }).where(isLink(key)).returning());
 }
 
-type Wanted = { readonly kind?: ExchangeLinkKind | undefined };
+type Filters = { readonly kind?: ExchangeLinkKind | undefined };
 
-const isWanted = (partnerId: string, { kind }: Wanted) =>
+const matchesFilters = (partnerId: string, { kind }: Filters) =>
   hasValues(exchangeLinkTable, { partnerId, ...(kind && { kind }) });
 
 export type LinkMark = { readonly kind: ExchangeLinkKind; readonly externalId: string };
@@ -101,7 +101,7 @@ export type LinkMark = { readonly kind: ExchangeLinkKind; readonly externalId: s
 export function listLinks(
   executor: Executor,
   partnerId: string,
-  wanted: Wanted,
+  filters: Filters,
   { after, limit }: { readonly after: LinkMark | null; readonly limit: number },
 ): Promise<ExchangeLinkEntry[]> {
   const { kind, externalId } = exchangeLinkTable;
@@ -110,7 +110,7 @@ export function listLinks(
     .from(exchangeLinkTable)
     .where(
       and(
-        isWanted(partnerId, wanted),
+        matchesFilters(partnerId, filters),
         after ? or(gt(kind, after.kind), and(eq(kind, after.kind), gt(externalId, after.externalId))) : undefined,
       ),
     )
@@ -121,12 +121,12 @@ export function listLinks(
 export async function countLinks(
   executor: Executor,
   partnerId: string,
-  { isUnmapped, kind }: Wanted & { readonly isUnmapped?: boolean },
+  { isUnmapped, kind }: Filters & { readonly isUnmapped?: boolean },
   most: number,
 ): Promise<number> {
   return countUpTo(executor, {
     table: exchangeLinkTable,
-    where: and(isWanted(partnerId, { kind }), isUnmapped ? isNull(exchangeLinkTable.targets) : undefined),
+    where: and(matchesFilters(partnerId, { kind }), isUnmapped ? isNull(exchangeLinkTable.targets) : undefined),
     most,
   });
 }

@@ -7,7 +7,7 @@ import type { ExchangeFile } from './file.store.ts';
 
 type OfSession = { readonly partnerId: string; readonly sessionId: string };
 
-/** The newest file of a picture of a session that parts may still come to. */
+/** The newest unsealed file of a picture of a session. */
 export async function lockOpenPicture(
   transaction: Transaction,
   { partnerId, sessionId, name }: OfSession & { readonly name: string },
@@ -46,7 +46,7 @@ export async function findPictureFiles(
 
 export type ImportedPicture = typeof exchangePictureTable.$inferSelect;
 
-/** What became of pictures, by the hashes of their bytes. */
+/** Imported pictures by the hashes of their bytes. */
 export async function listImportedPictures(
   executor: Executor,
   partnerId: string,

@@ -11,9 +11,9 @@ export type ExchangeRowEntry = typeof exchangeRowTable.$inferSelect;
 export type FoundRow = Omit<ExchangeRowEntry, 'partnerId' | 'runId'>;
 
 type Run = { readonly partnerId: string; readonly runId: string };
-type Wanted = { readonly outcome?: ExchangeOutcome | undefined };
+type Filters = { readonly outcome?: ExchangeOutcome | undefined };
 
-const isOf = ({ partnerId, runId }: Run, { outcome }: Wanted = {}) =>
+const isOf = ({ partnerId, runId }: Run, { outcome }: Filters = {}) =>
   hasValues(exchangeRowTable, { partnerId, runId, ...(outcome && { outcome }) });
 
 export async function insertExchangeRows(executor: Transaction, run: Run, rows: readonly FoundRow[]): Promise<void> {
@@ -28,7 +28,7 @@ export async function insertExchangeRows(executor: Transaction, run: Run, rows: 
 export function listExchangeRows(
   executor: Executor,
   run: Run,
-  { outcome, after, limit }: Wanted & { readonly after: number; readonly limit: number },
+  { outcome, after, limit }: Filters & { readonly after: number; readonly limit: number },
 ): Promise<ExchangeRowEntry[]> {
   return executor
     .select()
@@ -38,7 +38,7 @@ export function listExchangeRows(
     .limit(limit);
 }
 
-/** The rows of items between two places, without the first and with the last. */
+/** The rows after a number, up to `last`. */
 export function listRowsBetween(
   executor: Executor,
   run: Run,
@@ -52,8 +52,8 @@ export function listRowsBetween(
     .orderBy(asc(number));
 }
 
-export async function countExchangeRows(executor: Executor, run: Run, wanted: Wanted, most: number): Promise<number> {
-  return countUpTo(executor, { table: exchangeRowTable, where: isOf(run, wanted), most });
+export async function countExchangeRows(executor: Executor, run: Run, filters: Filters, most: number): Promise<number> {
+  return countUpTo(executor, { table: exchangeRowTable, where: isOf(run, filters), most });
 }
 
 const isAbout = (partnerId: string, subjects: readonly string[]) =>
@@ -62,7 +62,7 @@ const isAbout = (partnerId: string, subjects: readonly string[]) =>
     sql`${exchangeRowTable.subject} = any(${sql.param([...subjects])}::varchar[])`,
   );
 
-/** What the diary says of some things of the shop, at most 1 000 rows. */
+/** Rows of the diary about some subjects, at most 1 000. */
 export async function listRowsAbout(
   executor: Executor,
   partnerId: string,
@@ -72,7 +72,7 @@ export async function listRowsAbout(
   return executor.select().from(exchangeRowTable).where(isAbout(partnerId, subjects)).limit(1000);
 }
 
-/** The files that name some things of the shop: those with rows about them, and what came with the same bytes. */
+/** The files with rows about some subjects, and files of the same bytes. */
 export async function listFilesAbout(
   executor: Executor,
   partnerId: string,

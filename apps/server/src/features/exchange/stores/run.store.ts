@@ -92,28 +92,33 @@ export async function findRunWithFile(executor: Executor, key: RunKey): Promise<
   return row ? toRunWithFile(row) : null;
 }
 
-type Wanted = { readonly type?: ExchangeType | undefined };
+type Filters = { readonly type?: ExchangeType | undefined };
 
-const isWanted = (partnerId: string, { type }: Wanted) =>
+const matchesFilters = (partnerId: string, { type }: Filters) =>
   hasValues(exchangeRunTable, { partnerId, ...(type && { type }) });
 
 /** The newest first, after the one with `afterId`: ids are made of the time. */
 export async function listRuns(
   executor: Executor,
   partnerId: string,
-  wanted: Wanted,
+  filters: Filters,
   { afterId, limit }: { readonly afterId: string | null; readonly limit: number },
 ): Promise<RunWithFile[]> {
   const rows = await selectWithFile(executor)
-    .where(and(isWanted(partnerId, wanted), afterId === null ? undefined : lt(exchangeRunTable.id, afterId)))
+    .where(and(matchesFilters(partnerId, filters), afterId === null ? undefined : lt(exchangeRunTable.id, afterId)))
     .orderBy(desc(exchangeRunTable.id))
     .limit(limit);
   return rows.map(toRunWithFile);
 }
 
 /** Counts them up to `most`. */
-export async function countRuns(executor: Executor, partnerId: string, wanted: Wanted, most: number): Promise<number> {
-  return countUpTo(executor, { table: exchangeRunTable, where: isWanted(partnerId, wanted), most });
+export async function countRuns(
+  executor: Executor,
+  partnerId: string,
+  filters: Filters,
+  most: number,
+): Promise<number> {
+  return countUpTo(executor, { table: exchangeRunTable, where: matchesFilters(partnerId, filters), most });
 }
 
 /** Whether some work on a file goes on. */

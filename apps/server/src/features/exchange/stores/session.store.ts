@@ -32,7 +32,7 @@ export async function saveBatch(executor: Executor, key: Key, batch: SentOrder[]
   await executor.update(exchangeSessionTable).set({ batch }).where(isKey(key));
 }
 
-/** Counts a file of a picture; false: the session has sent as many as it may. */
+/** Counts a file of a picture; false: the session has reached the limit. */
 export async function countPicture(executor: Executor, key: Key, most: number): Promise<boolean> {
   const { pictures } = exchangeSessionTable;
   const { rowCount } = await executor
@@ -42,7 +42,7 @@ export async function countPicture(executor: Executor, key: Key, most: number): 
   return rowCount === 1;
 }
 
-/** Takes the batch out of its session, once. */
+/** Removes the batch of a session, and returns it once. */
 export async function removeBatch(transaction: Transaction, key: Key): Promise<SentOrder[]> {
   const session = await lockRow(transaction, exchangeSessionTable, isKey(key));
   await saveBatch(transaction, key, []);

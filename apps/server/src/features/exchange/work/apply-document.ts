@@ -42,7 +42,7 @@ export async function applyDocument(call: BatchCall, each: DocumentItem): Promis
   if (moved.kind === 'unchanged') return unchanged;
   if (moved.kind === 'refused')
     return moved.code === 'unknown' ? unknown : refuse(toReason(moved.code, moved.from ?? '', status));
-  // 1C knows what it has said; what it had not had yet it gets all the same.
+  // 1C knows the status that it has sent; an earlier unconfirmed version is sent all the same.
   const present = wasSent ? await findSentOrder(transaction, partner.id, orderId) : null;
   if (present) await confirmOrders(transaction, partner.id, [{ orderId, version: present.version }]);
   const changes = [{ field: 'status', of: null, before: moved.from, after: status }];
@@ -67,7 +67,7 @@ const fold = (text: string): string =>
   text.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ').replaceAll('ё', 'е');
 const isYes = (text: string | null) => text !== null && /^(?:true|1|да|истина)$/i.test(text.trim());
 
-/** What a document says of its order: cancelled before any status; shipped where it names no status. Null: nothing. */
+/** The status of an order in a document: cancelled before any status; shipped without a status. Null: none. */
 function findStatus({ requisites, isDeleted }: ExchangeDocument, statuses: Statuses): StatusInput {
   if (isDeleted || isYes(findRequisite(requisites, 'Отменен')) || isYes(findRequisite(requisites, 'Отменён')))
     return { status: 'cancelled' };

@@ -26,8 +26,8 @@ const vatCodes: Readonly<Record<string, number>> = {
 };
 
 /**
- * Goods by their ids at 1C, never by their names (rule 116). New ones come off sale: nobody has seen their picture, price
- * and texts yet. What 1C marks as deleted goes off sale; what it does not mark never comes back by itself.
+ * Applies goods by their ids at 1C, never by their names (rule 116). New ones are off sale: nobody has checked their picture,
+ * price and texts yet. Goods that 1C marks as deleted go off sale, and never return by themselves.
  */
 export async function applyGoods(call: BatchCall, items: readonly ProductItem[]): Promise<BatchResult> {
   const { transaction, partner, exchange, mapping, now } = call;
@@ -76,7 +76,7 @@ export async function applyGoods(call: BatchCall, items: readonly ProductItem[])
     const row = toPlannedRow(requested.each, requested.input.code, plan);
     rows.set(row.number, withPictures(row, pictures.get(row.number)));
   }
-  // Goods that are here under another code are known by their ids from now on.
+  // Goods with another code here are found by their ids from now on.
   await saveSeenLinks(
     transaction,
     partner.id,
@@ -104,7 +104,7 @@ function toPictured(
   return [{ ...requested.each, code: requested.input.code, isNew: plan.former === null }];
 }
 
-/** What became of the pictures stands with their goods: these come, whatever became of them. */
+/** Adds the changes and errors of the pictures; goods are applied in spite of these. */
 function withPictures(row: FoundRow, { changes, errors }: PictureResult = { changes: [], errors: [] }): FoundRow {
   const complete = { ...row, changes: [...row.changes, ...changes], errors: [...row.errors, ...errors] };
   if (row.outcome !== 'unchanged') return complete;
@@ -133,7 +133,7 @@ async function findCodes(
   );
 }
 
-/** Null: nobody has said; `left out`: somebody has said that it does not come. */
+/** Null: the group is not mapped; `left out`: the group is mapped to no category. */
 function findCategory(
   usual: string | null,
   groups: ReadonlyMap<string, readonly string[] | null>,
@@ -182,16 +182,13 @@ function toPlannedRow(each: ProductItem, code: string, plan: GoodsPlan): FoundRo
   return toRow(each, former ? (plan.isChanged ? 'changed' : 'unchanged') : 'added', { subject, changes });
 }
 
-const textsOf = (item: GoodsTexts | null) => ({
-  ...Object.fromEntries(Object.entries(item?.names ?? {}).map(([language, text]) => [`name_${language}`, text])),
-  ...Object.fromEntries(
-    Object.entries(item?.descriptions ?? {}).map(([language, text]) => [`description_${language}`, text]),
-  ),
+type Goods = Pick<Extract<GoodsPlan, { readonly fault: null }>['next'], 'names' | 'descriptions' | 'isActive'>;
+
+const textsOf = (item: Goods | null) => ({
+  ...toFields('name', item?.names),
+  ...toFields('description', item?.descriptions),
   ...(item && { active: String(item.isActive) }),
 });
 
-type GoodsTexts = {
-  readonly names: Readonly<Record<string, string>>;
-  readonly descriptions: Readonly<Record<string, string>>;
-  readonly isActive: boolean;
-};
+const toFields = (prefix: string, texts: Readonly<Record<string, string>> = {}) =>
+  Object.fromEntries(Object.entries(texts).map(([language, text]) => [`${prefix}_${language}`, text]));

@@ -21,8 +21,8 @@ import { readPrices, readStock, toMapping, type OfferedPrice, type OfferedStock 
 
 type OfferItem = { readonly number: number; readonly item: Offer };
 
-/** An offer of goods that are here, and what comes of it. */
-type Wanted = {
+/** An offer of goods of the shop with its result. */
+type AppliedOffer = {
   readonly each: OfferItem;
   readonly itemId: string;
   readonly prices: readonly OfferedPrice[];
@@ -32,8 +32,8 @@ type Wanted = {
 };
 
 /**
- * Prices and counts of goods by their ids at 1C. A price goes where its type is mapped to, from today on; a count is what
- * lies there (rule 118). Goods that are not here wait.
+ * Applies prices and counts of goods by their ids at 1C. A price is set from today on in the zones of its type; a count is that
+ * of the warehouse (rule 118). Offers of unknown goods wait.
  */
 export async function applyOffers(call: BatchCall, items: readonly OfferItem[]): Promise<BatchResult> {
   const { partner, exchange } = call;
@@ -42,7 +42,7 @@ export async function applyOffers(call: BatchCall, items: readonly OfferItem[]):
   const ids = await findItemIds(call, items);
   const seen = new Set<string>();
   const rows = new Map<number, FoundRow>();
-  const wanted: Wanted[] = [];
+  const offers: AppliedOffer[] = [];
   for (const each of items) {
     const { item, number } = each;
     const itemId = ids.get(keyOf(item));
@@ -61,7 +61,7 @@ export async function applyOffers(call: BatchCall, items: readonly OfferItem[]):
         code: 'exchange.not_number',
         params: { element, text },
       }));
-      wanted.push({
+      offers.push({
         ...{ each, itemId, prices: prices.values, stock: stock.values },
         changes: [...(variants.rows.get(number)?.changes ?? [])],
         errors: [...faults, ...prices.errors, ...stock.errors],
@@ -69,13 +69,13 @@ export async function applyOffers(call: BatchCall, items: readonly OfferItem[]):
       seen.add(itemId);
     }
   }
-  const changesCatalogue = await applyPrices(call, wanted);
-  const available = await applyStock(call, wanted);
-  for (const { each, itemId, errors, changes } of wanted) {
+  const changesCatalogue = await applyPrices(call, offers);
+  const available = await applyStock(call, offers);
+  for (const { each, itemId, errors, changes } of offers) {
     const hasFaults = errors.some((error) => !isRemark(error));
     const isNew = variants.rows.get(each.number)?.outcome === 'added';
     const outcome = isNew ? 'added' : changes.length > 0 ? 'changed' : hasFaults ? 'refused' : 'unchanged';
-    // In a dry run the goods are gone with it.
+    // Goods that a dry run adds are rolled back with it.
     rows.set(each.number, toRow(each, outcome, { subject: isNew ? null : `product:${itemId}`, changes, errors }));
   }
   return {
@@ -86,26 +86,26 @@ export async function applyOffers(call: BatchCall, items: readonly OfferItem[]):
   };
 }
 
-/** Variants of goods, which only offers name, come like new goods. */
+/** Adds variants of goods, which only offers name, like new goods. */
 async function addVariants(
   call: BatchCall,
   items: readonly OfferItem[],
 ): Promise<{ readonly rows: ReadonlyMap<number, FoundRow>; readonly changesCatalogue: boolean }> {
   const ids = await findItemIds(call, items);
   const seen = new Set<string>();
-  const wanted = items.filter(({ item }) => {
+  const added = items.filter(({ item }) => {
     const key = keyOf(item);
     if (item.characteristicId === null || item.isDeleted || ids.has(key) || seen.has(key)) return false;
     seen.add(key);
     return true;
   });
-  if (wanted.length === 0) return { rows: new Map(), changesCatalogue: false };
-  const added = await applyGoods(
+  if (added.length === 0) return { rows: new Map(), changesCatalogue: false };
+  const result = await applyGoods(
     call,
-    wanted.map(({ number, item }) => ({ number, item: toProduct(item) })),
+    added.map(({ number, item }) => ({ number, item: toProduct(item) })),
   );
-  const rows = added.rows.filter(({ outcome }) => outcome !== 'unchanged');
-  return { rows: new Map(rows.map((row) => [row.number, row])), changesCatalogue: added.changesCatalogue };
+  const rows = result.rows.filter(({ outcome }) => outcome !== 'unchanged');
+  return { rows: new Map(rows.map((row) => [row.number, row])), changesCatalogue: result.changesCatalogue };
 }
 
 /** Some 1C name only what the variant is: `Цвет: белый`. */
@@ -134,8 +134,11 @@ async function findItemIds(
 }
 
 /** Returns whether some price changed. */
-async function applyPrices({ context, transaction, partner }: BatchCall, wanted: readonly Wanted[]): Promise<boolean> {
-  const inputs = wanted.flatMap((offer) =>
+async function applyPrices(
+  { context, transaction, partner }: BatchCall,
+  offers: readonly AppliedOffer[],
+): Promise<boolean> {
+  const inputs = offers.flatMap((offer) =>
     offer.prices.map(({ areaId, amount }) => {
       const input: PriceInput = { areaId, productId: offer.itemId, price: { amount, currency: partner.currency } };
       return { offer, input, fault: findPriceFault(context, partner, input) };
@@ -158,7 +161,7 @@ async function applyPrices({ context, transaction, partner }: BatchCall, wanted:
       offer.errors.push({ code: plan.code });
       return [];
     }
-    // What holds anyway changes nothing: a price that follows the list price goes on to do so (rule 117).
+    // The current price changes nothing: a price that follows the list price still follows it (rule 117).
     if (plan.before.priceMinor === plan.after.priceMinor) return [];
     const before = toDecimal(plan.before.priceMinor);
     const after = toDecimal(plan.after.priceMinor);
@@ -171,9 +174,9 @@ async function applyPrices({ context, transaction, partner }: BatchCall, wanted:
 
 async function applyStock(
   { transaction, partner, exchange, run, now }: BatchCall,
-  wanted: readonly Wanted[],
+  offers: readonly AppliedOffer[],
 ): Promise<readonly AvailabilityChange[]> {
-  const lines = wanted.flatMap((offer) =>
+  const lines = offers.flatMap((offer) =>
     offer.stock.map(({ warehouseId, counted }) => ({ offer, warehouseId, counted, productId: offer.itemId })),
   );
   // A set has no stock of its own.
@@ -190,20 +193,20 @@ async function applyStock(
   );
   const available: AvailabilityChange[] = [];
   for (const [warehouseId, counts] of places) {
-    const taken = await postExternalCount(
+    const posted = await postExternalCount(
       transaction,
       { partner, language: partner.languages[0] ?? 'ru' },
       { warehouseId, lines: counts, countedAt: run.countedAt, at: now, staffId, note: `1C: ${run.name}`.slice(0, 500) },
     );
-    available.push(...taken.available);
-    const offers = new Map(counts.map(({ productId, offer }) => [productId, offer]));
-    for (const line of taken.lines) recordCount(offers.get(line.productId), warehouseId, line);
+    available.push(...posted.available);
+    const offerOf = new Map(counts.map(({ productId, offer }) => [productId, offer]));
+    for (const line of posted.lines) recordCount(offerOf.get(line.productId), warehouseId, line);
   }
   return available;
 }
 
 function recordCount(
-  offer: Wanted | undefined,
+  offer: AppliedOffer | undefined,
   warehouseId: string,
   { before, after, isCountedLater }: CountedLine,
 ): void {

@@ -94,8 +94,8 @@ function toReason(error: unknown): WorkReason {
   return { code, ...(params && { params }) };
 }
 
-/** Items of a commit that come to something else than the dry run showed. */
-class Differing extends Error {
+/** Items of a commit with other results than in the dry run. */
+class ItemsDifferError extends Error {
   readonly numbers: ReadonlySet<number>;
 
   constructor(numbers: ReadonlySet<number>) {
@@ -133,7 +133,7 @@ async function applyBatch(
       await announceResult(work, result, announce);
       return next;
     } catch (error) {
-      if (!(error instanceof Differing)) throw error;
+      if (!(error instanceof ItemsDifferError)) throw error;
       const { numbers } = error;
       const differing = remaining.filter(({ number }) => numbers.has(number));
       conflicts.push(
@@ -183,7 +183,7 @@ async function moveMarks(
   if (!isDeepStrictEqual(next, marks)) await updateExchange(transaction, partnerId, { marks: next });
 }
 
-/** A commit does nothing else than its dry run showed (rule 117). */
+/** Throws ItemsDifferError where a commit differs from its dry run (rule 117). */
 async function assertAsShown(
   { transaction, run }: BatchCall,
   rows: readonly FoundRow[],
@@ -200,7 +200,7 @@ async function assertAsShown(
     if (!before) return row.changes.length > 0;
     return before.outcome !== row.outcome || !isDeepStrictEqual(before.changes, row.changes);
   });
-  if (differing.length > 0) throw new Differing(new Set(differing.map(({ number }) => number)));
+  if (differing.length > 0) throw new ItemsDifferError(new Set(differing.map(({ number }) => number)));
 }
 
 /** Stores what items came to, and moves the run on with it: whatever happens, an item is applied once. */
@@ -227,7 +227,7 @@ async function saveBatchResult(
   await advance(transaction, exchangeRunTable, run, { cursor, counts, attempts, checkAt });
   const { added = 0, changed = 0, refused = 0, waiting = 0, conflict = 0 } = run.counts;
   const stored = rows
-    // Of an order also that nothing came of it: its rows tell which files name a person whose account is deleted.
+    // Rows of orders are stored also without changes: by them the files of a deleted account are found.
     .filter(
       ({ changes, errors, outcome, subject }) =>
         changes.length + errors.length > 0 || outcome === 'added' || subject?.startsWith('order:'),

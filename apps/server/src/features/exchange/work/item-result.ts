@@ -16,7 +16,7 @@ import type { WorkItem } from './read-document.ts';
 /** A run that this process works on. */
 export type RunWork = { readonly context: Context; readonly partner: Partner; readonly run: ExchangeRunEntry };
 
-/** What a batch of items is applied with. */
+/** The inputs of a batch of items. */
 export type BatchCall = {
   readonly context: Context;
   readonly transaction: Transaction;
@@ -24,12 +24,12 @@ export type BatchCall = {
   readonly exchange: ExchangeEntry;
   readonly run: ExchangeRunEntry;
   readonly mapping: readonly ExchangeLinkEntry[];
-  /** What became of the pictures that the items name. */
+  /** The pictures that the items name. */
   readonly pictures: PicturesByName;
   readonly now: Date;
 };
 
-/** What a batch came to. What is announced is so after the commit. */
+/** The result of a batch; its changes are announced after the commit. */
 export type BatchResult = {
   readonly rows: readonly FoundRow[];
   readonly changesCatalogue: boolean;
@@ -61,7 +61,7 @@ export function toRow(
   };
 }
 
-/** Reasons that say something beside what changed, and refuse nothing. */
+/** Reasons that refuse nothing. */
 const remarks: ReadonlySet<string> = new Set(['exchange.negative', 'exchange.below_reserved', 'exchange.paid']);
 
 export const isRemark = ({ code }: WorkReason): boolean => remarks.has(code);

@@ -5,7 +5,7 @@ import type { WorkReason } from '#db/queues/staged-work/claim.ts';
 import type { ExchangeLinkEntry } from '../stores/link.store.ts';
 import { hasOnlyWholeStock } from './read-document.ts';
 
-/** What 1C calls currencies, besides their codes. */
+/** The names and numbers of currencies at 1C. */
 const currencyNames: Readonly<Record<string, Currency>> = {
   ...{ руб: 'RUB', р: 'RUB', '643': 'RUB', '810': 'RUB', rur: 'RUB', ман: 'AZN', '944': 'AZN', '978': 'EUR' },
   ...{ '840': 'USD', '949': 'TRY', тг: 'KZT', '398': 'KZT' },
@@ -19,9 +19,9 @@ export type Mapping = {
 };
 
 export function toMapping(links: readonly ExchangeLinkEntry[]): Mapping {
-  const of = (wanted: ExchangeLinkEntry['kind']) =>
+  const of = (kindOfLink: ExchangeLinkEntry['kind']) =>
     links.flatMap(({ kind, externalId, targets }) =>
-      kind === wanted && targets ? [[externalId, targets] as const] : [],
+      kind === kindOfLink && targets ? [[externalId, targets] as const] : [],
     );
   const places = of('warehouse').flatMap(([id, [target]]) => (target === undefined ? [] : [[id, target] as const]));
   const sources = Map.groupBy(places, ([, target]) => target);
@@ -37,7 +37,7 @@ export type OfferedPrice = { readonly areaId: string | null; readonly amount: Mi
 
 export type Read<Value> = { readonly values: readonly Value[]; readonly errors: readonly WorkReason[] };
 
-/** The prices of an offer by the zones that they are of. A price that is none is refused, the others are taken. */
+/** The prices of an offer by zones. An invalid price is refused, the others are valid. */
 export function readPrices({ prices }: Offer, { pricesOf }: Mapping, currency: Currency): Read<OfferedPrice> {
   const values = new Map<string, OfferedPrice>();
   const errors: WorkReason[] = [];
@@ -62,7 +62,7 @@ function toCurrency(text: string): string {
   return currencyNames[name] ?? name.toUpperCase();
 }
 
-/** Null: it is no price, or one that no customer could pay. Zeros behind the smallest unit are none. */
+/** Null: no price, or a price of zero. Zeros behind the smallest unit are ignored. */
 function toMinor(text: string): MinorUnits | null {
   const minor = parseDecimal(text.replace(/(\.\d\d)0+$/, '$1'));
   return minor === null || minor === 0 ? null : minor;
@@ -71,8 +71,8 @@ function toMinor(text: string): MinorUnits | null {
 export type OfferedStock = { readonly warehouseId: string; readonly counted: number };
 
 /**
- * What lies in our warehouses. Below nought is nought, and is told: nothing less can lie anywhere. A warehouse that is
- * several at 1C is counted only where the offer names all of them.
+ * The counts of our warehouses. A negative count becomes zero with a remark. A warehouse that is several at 1C is counted only
+ * where the offer names all of them.
  */
 export function readStock(offer: Offer, { warehouseOf, sourcesOf }: Mapping): Read<OfferedStock> {
   const errors: WorkReason[] = [];

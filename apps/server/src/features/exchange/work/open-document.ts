@@ -11,7 +11,7 @@ import { findPartAt } from '../stores/file-part.store.ts';
 import { findFile, type ExchangeFile } from '../stores/file.store.ts';
 import type { ExchangeRunEntry } from '../stores/run.store.ts';
 
-/** What 1C may send in one file, unpacked or not. */
+/** The limits of one file, packed and unpacked. */
 export const limits = { ...exchangeLimits, bytes: 256 * 1024 * 1024, unpackedBytes: 512 * 1024 * 1024 };
 
 export const openBlob = (executor: Executor, { partnerId, id, bytes }: ExchangeFile): Blob =>
@@ -38,12 +38,12 @@ export const isDocument = ({ name }: ZipEntry): boolean => /[.]xml$/i.test(name)
 
 const baseOf = (name: string) => name.replaceAll('\\', '/').split('/').at(-1)?.toLowerCase() ?? '';
 
-/** The document of an archive by the name that 1C says. */
+/** The document of an archive by the name from 1C. */
 export function findEntry(entries: readonly ZipEntry[], name: string): ZipEntry | undefined {
   return entries.find((entry) => entry.name === name) ?? entries.find((entry) => baseOf(entry.name) === baseOf(name));
 }
 
-/** Opens the document of a run anew: an entry counts what is unpacked of its archive. Throws FileRefused and WorkRefusedError. */
+/** Opens the document of a run again: an entry counts the unpacked bytes of its archive. Throws FileRefused and WorkRefusedError. */
 export async function openDocument(
   context: Context,
   { partnerId, fileId, entry }: Pick<ExchangeRunEntry, 'partnerId' | 'fileId' | 'entry'>,
@@ -57,7 +57,7 @@ export async function openDocument(
   return found;
 }
 
-/** SHA-256 of all that a source holds. */
+/** SHA-256 of a document. */
 export async function hashOf(source: ExchangeSource): Promise<string> {
   const hash = createHash('sha256');
   const bytes = source instanceof Blob ? (source.stream() as ReadableStream<Uint8Array>) : source.read();

@@ -18,7 +18,7 @@ export const processDueExchange = (context: Context): Promise<StagedCounts> =>
     where: isOldestOfPartner,
     async run(claimed) {
       const partner = await findPartner(context, claimed.partnerId);
-      if (!partner) throw new Error('The partner of an exchange is gone');
+      if (!partner) throw new Error('The partner of an exchange is missing');
       const read = claimed.state === 'working' ? claimed : await readRun(context, claimed);
       if (!read) return null;
       const run = await applyRun({ context, partner, run: read });

@@ -7,13 +7,13 @@ import { deleteImportedPictures } from '../stores/picture.store.ts';
 import { deleteSessions } from '../stores/session.store.ts';
 import { deleteFileBytes } from './delete-file-bytes.ts';
 
-/** Files of 1C hold what others must not see, also people. */
+/** Files of 1C have confidential data, also of people. */
 const retentionMilliseconds = 90 * DAY_MS;
 const openMilliseconds = DAY_MS;
 /** Of one partner: an exchange every few minutes would fill the disk. */
 const usualBytesAtMost = 2 * 1024 * 1024 * 1024;
 
-/** Of orders that were not applied: until then it is unknown whom their deletion would have to erase. */
+/** Of orders that were not applied: no row says whose deletion has to erase them. */
 const unappliedMilliseconds = DAY_MS;
 
 /**

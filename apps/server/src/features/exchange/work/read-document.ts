@@ -18,7 +18,7 @@ export type DocumentSummary = {
   readonly seen: readonly SeenLink[];
 };
 
-/** Things that one document may name; more are none of a shop. */
+/** Links of one document; a shop has fewer. */
 const seenAtMost = 1000;
 const idLetters = 160;
 
@@ -55,7 +55,7 @@ export async function readDocument(source: ExchangeSource): Promise<DocumentSumm
   return { formedAt, total, aspects: [...aspects], seen: [...seen.values()] };
 }
 
-/** An offer that says how many there are, and not where. */
+/** Whether an offer has a quantity without warehouses. */
 export const hasOnlyWholeStock = ({ rests, quantity }: Offer): boolean =>
   quantity !== null && (rests === null || rests.length === 0);
 

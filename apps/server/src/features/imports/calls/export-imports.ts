@@ -35,7 +35,7 @@ export async function exportImports(
   });
 }
 
-/** What the rows of an import come to, from what to what, as a file. Throws the Refusal `import.unknown`. */
+/** The outcomes and changes of the rows of an import as a file. Throws the Refusal `import.unknown`. */
 export async function exportImportRows(
   context: Context,
   call: OpsCall,

@@ -7,17 +7,17 @@ import { toFileResponse } from '#http/listing/to-file-response.ts';
 import { requirePermission } from '#http/require-permission.ts';
 import { kinds } from '../kinds/kinds.ts';
 
-type Asked = EndpointRequest<typeof operatorEndpoints.exportTable>;
+type ExportRequest = EndpointRequest<typeof operatorEndpoints.exportTable>;
 
-/** Columns of files that say something else than what a shop has. */
+/** Columns that only imports have. */
 const onlyOfImports: ReadonlySet<string> = new Set(['area', 'from', 'sold']);
 
-/** All goods or prices in the columns of their import. One entry of the audit tells that they were taken. */
+/** All goods or prices in the columns of their import. The audit records the export. */
 export async function exportTable(
   context: Context,
   call: OpsCall,
-  { kind }: Asked['params'],
-  { format = 'csv' }: Asked['query'],
+  { kind }: ExportRequest['params'],
+  { format = 'csv' }: ExportRequest['query'],
 ): Promise<Response> {
   requirePermission(call.staff, kinds[kind].permission);
   await withStaffTransaction(context, call, (transaction) =>
@@ -32,7 +32,7 @@ export async function exportTable(
 async function* listTable(
   context: Context,
   { partner, language }: OpsCall,
-  kind: Asked['params']['kind'],
+  kind: ExportRequest['params']['kind'],
 ): AsyncGenerator<CellValue[]> {
   const fields = kinds[kind].listFields(partner).filter(({ id }) => !onlyOfImports.has(id));
   yield fields.map(({ titles }) => titles[language]);

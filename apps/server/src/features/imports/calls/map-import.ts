@@ -17,7 +17,7 @@ type Body = EndpointRequest<typeof operatorEndpoints.mapImport>['body'];
 const mappedStates: ReadonlySet<string> = new Set(['uploaded', 'mapped', 'checked', 'refused']);
 
 /**
- * Says how a file is read and which column is what; a dry run from before no longer counts. Throws the Refusals `import.…` and
+ * Saves the reading of a file and the fields of its columns, which voids an earlier dry run. Throws the Refusals `import.…` and
  * `conflict.changed`.
  */
 export async function mapImport(

@@ -9,25 +9,25 @@ const fold = (title: string): string => title.normalize('NFKC').trim().toLowerCa
 
 const errorTitles = new Set(languages.map((language) => fold(errorTitle(language))));
 
-/** What files with the same columns have in common. The column of errors of a file of failed rows is none. */
+/** The hash of the titles of a file. The column of errors of a file of failed rows is left out. */
 export function toFingerprint(titles: readonly string[]): string {
   const folded = titles.map(fold);
   while (folded.length > 0 && errorTitles.has(folded.at(-1) ?? '')) folded.pop();
   return createHash('sha256').update(folded.join('\n')).digest('hex');
 }
 
-/** The columns whose titles say what they are. */
+/** The columns with titles of fields. */
 export function proposeMapping({ titles, header }: ImportFormat, fields: readonly KindField[]): ImportMapping | null {
   const byTitle = new Map(
     fields.flatMap(({ id, titles: ofField, alike = [] }) =>
       [id, ...Object.values(ofField), ...alike].map((title) => [fold(title), id] as const).toReversed(),
     ),
   );
-  const taken = new Set<string>();
+  const used = new Set<string>();
   const columns = titles.flatMap((title, column) => {
     const field = byTitle.get(fold(title));
-    if (field === undefined || taken.has(field)) return [];
-    taken.add(field);
+    if (field === undefined || used.has(field)) return [];
+    used.add(field);
     return [{ column, field }];
   });
   return columns.length > 0 && header !== null ? { header, columns } : null;

@@ -18,7 +18,7 @@ import { describeReason, listAllowedKinds, readImport, requireImport, toImport, 
 type Calls = typeof operatorEndpoints;
 
 /**
- * An import as it is, or as it would be if its file were read otherwise. Throws the Refusals `import.unknown`,
+ * An import, or its preview with another reading of the file. Throws the Refusals `import.unknown`,
  * `import.file_refused` and `import.header_unknown`.
  */
 export async function getImport(
@@ -46,10 +46,10 @@ export async function listImports(
   const { database } = context;
   const { partner, language } = call;
   const afterId = parseIdCursor(cursor);
-  const wanted = listAllowedKinds(call).filter((each) => kind === undefined || each === kind);
+  const allowedKinds = listAllowedKinds(call).filter((each) => kind === undefined || each === kind);
   const [found, counted] = await Promise.all([
-    selectImports(database, partner.id, wanted, { afterId, limit: limit + 1 }),
-    countImports(database, partner.id, wanted, countAtMost + 1),
+    selectImports(database, partner.id, allowedKinds, { afterId, limit: limit + 1 }),
+    countImports(database, partner.id, allowedKinds, countAtMost + 1),
   ]);
   const { rows, nextCursor } = cutPage(found, limit, (last) => last.id);
   const names = await listStaffNames(database, partner.id, [...new Set(rows.map(({ staffId }) => staffId))]);
@@ -135,11 +135,11 @@ async function* listFailed(
       { outcomes: ['refused', 'conflict'], after, limit: rowsAtOnce },
     );
     for (const { cells, errors } of rows) {
-      const told = errors.map(({ field, ...reason }) => {
+      const messages = errors.map(({ field, ...reason }) => {
         const title = field === null ? undefined : fields.get(field);
         return `${title === undefined ? '' : `${title}: `}${describeReason(reason, reader)}`;
       });
-      yield [...titles.map((_, column) => cells[column] ?? ''), told.join(' ')];
+      yield [...titles.map((_, column) => cells[column] ?? ''), messages.join(' ')];
     }
     after = rows.at(-1)?.number ?? after;
     if (rows.length < rowsAtOnce) return;

@@ -43,7 +43,7 @@ function withAll<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, counts[name] ?? 0])) as Record<Name, number>;
 }
 
-/** An import with what is needed to say which column is what. */
+/** An import with its columns, fields and proposed mapping. */
 export async function toImportPage(
   executor: Executor,
   { partner, language }: Pick<OpsCall, 'partner' | 'language'>,
@@ -70,7 +70,7 @@ export async function toImportPage(
 
 export type Reader = { readonly language: Language; readonly currency: Currency };
 
-/** Why a file or a row is refused, in the reader's language. */
+/** The text of a reason in the reader's language. */
 export function describeReason({ code, params = {} }: WorkReason, reader: Reader): string {
   return importTextOf(code, params, reader.language) ?? messageOf(code as RefusalCode, params, reader);
 }

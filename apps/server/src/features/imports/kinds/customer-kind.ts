@@ -6,15 +6,15 @@ import type { ImportChange, Touched } from '../imports.table.ts';
 import { readPeople, toLocated, type Person } from './customers/read-people.ts';
 import { undoCustomer, type WrittenCustomer } from './customers/undo-customer.ts';
 import { writeCustomer, type CustomerWork } from './customers/write-customer.ts';
-import { refusePlan, type ImportKind, type RowError, type RowPlan, type RowInput } from './import-kind.ts';
+import { refusePlan, toChange, type ImportKind, type RowError, type RowPlan, type RowInput } from './import-kind.ts';
 
 const optional = { isRequired: false } as const;
 const addressFields = ['city', 'street', 'house', 'room', 'entrance', 'floor'] as const;
 
 /**
- * Customers of another program by their phones, with an address, the bottles there and the points. Who has an account is
- * found; for others one is opened, as for a caller. What a person said of themselves stays: a name fills a gap. Bottles and
- * points are posted as documents. No consent is made of it.
+ * Customers of another program by their phones, with an address, the bottles there and the points. A phone without an account
+ * gets one, as that of a caller does. An existing name is never replaced. Bottles and points are posted as documents. No
+ * consent is recorded.
  */
 export const customerKind: ImportKind = {
   name: 'customers',
@@ -107,10 +107,10 @@ function toRowPlan(phone: string, input: RowInput, person: Person, language: Lan
   const bottlesBefore = place?.bottles ?? 0;
   const name = input['name'] === undefined || account?.name ? null : String(input['name']);
   const changes: ImportChange[] = [
-    ...(name === null ? [] : [{ field: 'name', before: null, after: name }]),
+    ...toChange('name', null, name),
     ...(located && isAddressNew ? [{ field: 'street', before: null, after: addressText(located.fields) }] : []),
-    ...toChange('bottles', bottles, bottlesBefore),
-    ...toChange('points', points, person.points),
+    ...(bottles === null ? [] : toChange('bottles', String(bottlesBefore), String(bottles))),
+    ...(points === null ? [] : toChange('points', String(person.points), String(points))),
   ];
   const isAdded = account === null || (located !== null && isAddressNew);
   const written: WrittenCustomer = {
@@ -131,6 +131,3 @@ function toRowPlan(phone: string, input: RowInput, person: Person, language: Lan
     ...{ errors: [], changes, touched, work },
   };
 }
-
-const toChange = (field: string, after: number | null, before: number): ImportChange[] =>
-  after === null || after === before ? [] : [{ field, before: String(before), after: String(after) }];

@@ -12,8 +12,7 @@ import {
 } from '#features/catalogue/index.ts';
 import { listItemsOfPromos } from '#features/promotions/index.ts';
 import { fieldTitles } from '#languages/files/import-fields.ts';
-import type { ImportChange } from '../imports.table.ts';
-import { refusePlan, type ImportKind, type KindField, type RowPlan, type RowInput } from './import-kind.ts';
+import { refusePlan, toChange, type ImportKind, type KindField, type RowPlan, type RowInput } from './import-kind.ts';
 import { toFlagText, toMoneyText } from './value-texts.ts';
 
 /** The fields of goods by those of files. */
@@ -126,10 +125,13 @@ function toRowPlan(plan: GoodsPlan, code: string): RowPlan {
   const { former, next, isChanged, categorySlugs } = plan;
   const present = former?.version ?? 0;
   const undo: Omit<FormerGoods, 'version'> = { code, former };
+  const before: Texts = former ? toTexts(former, categorySlugs) : {};
   return {
     outcome: former ? (isChanged ? 'changed' : 'unchanged') : 'added',
     errors: [],
-    changes: toChanges(former ? toTexts(former, categorySlugs) : {}, toTexts(next, categorySlugs)),
+    changes: Object.entries(toTexts(next, categorySlugs)).flatMap(([field, after]) =>
+      toChange(field, before[field] ?? null, after),
+    ),
     touched: [
       { subject: goodsSubject(former, code), present, next: isChanged ? present + 1 : present, undo },
       // A name may be that of another category by the time of the commit.
@@ -145,31 +147,14 @@ type Texts = Readonly<Record<string, string | null>>;
 
 type Fit = Extract<GoodsPlan, { readonly fault: null }>;
 
-function toTexts({ names, descriptions, product, ...item }: Fit['next'], slugs: Fit['categorySlugs']): Texts {
-  return {
-    ...Object.fromEntries(languages.map((language) => [`name_${language}`, names[language] || null])),
-    ...Object.fromEntries(languages.map((language) => [`description_${language}`, descriptions[language] || null])),
-    ...{
-      category: slugs.get(item.categoryId) ?? null,
-      brand: item.brand,
-      price: toMoneyText(item.priceMinor),
-      most: toPlainText(item.maxQuantity),
-    },
-    active: toPlainText(item.isActive),
-    ...(product && {
-      ...{
-        role: product.role,
-        containers: toPlainText(product.containersPerUnit),
-        volume: toPlainText(product.volumeMl),
-      },
-      ...{ vat: toPlainText(product.vatCode), subject: product.paymentSubject, earn: toMoneyText(product.earnBps) },
-    }),
-  };
-}
-
-function toChanges(before: Texts, after: Texts): ImportChange[] {
-  return Object.entries(after).flatMap(([field, to]) => {
-    const from = before[field] ?? null;
-    return from === to ? [] : [{ field, before: from, after: to }];
-  });
-}
+const toTexts = ({ names, descriptions, product, ...item }: Fit['next'], slugs: Fit['categorySlugs']): Texts => ({
+  ...Object.fromEntries(languages.map((language) => [`name_${language}`, names[language] || null])),
+  ...Object.fromEntries(languages.map((language) => [`description_${language}`, descriptions[language] || null])),
+  ...{ category: slugs.get(item.categoryId) ?? null, brand: item.brand, price: toMoneyText(item.priceMinor) },
+  ...{ most: toPlainText(item.maxQuantity), active: toPlainText(item.isActive) },
+  ...(product && {
+    ...{ role: product.role, containers: toPlainText(product.containersPerUnit) },
+    ...{ volume: toPlainText(product.volumeMl), vat: toPlainText(product.vatCode) },
+    ...{ subject: product.paymentSubject, earn: toMoneyText(product.earnBps) },
+  }),
+});

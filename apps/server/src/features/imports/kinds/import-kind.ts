@@ -11,7 +11,7 @@ import type { ImportChange, Touched } from '../imports.table.ts';
 /** A field that a column may be. */
 export type KindField = Pick<ImportField, 'id' | 'type' | 'isRequired'> & {
   readonly titles: Readonly<Record<Language, string>>;
-  /** Other titles by which its column is recognised. */
+  /** Other titles of its column. */
   readonly alike?: readonly string[];
   /** Whether `-` may empty it. */
   readonly mayClear?: boolean;
@@ -19,12 +19,12 @@ export type KindField = Pick<ImportField, 'id' | 'type' | 'isRequired'> & {
   readonly mostLetters?: number;
   /** A text of several lines. */
   readonly isLong?: boolean;
-  /** Of a number; sums in minor units. Without it a sum may be as large as PostgreSQL and JavaScript can both hold. */
+  /** Bounds of a number; sums are in minor units. */
   readonly least?: number;
   readonly most?: number;
-  /** What a text may be. */
+  /** The allowed texts. */
   readonly oneOf?: readonly string[];
-  /** What it takes to write it besides the permission of the kind. */
+  /** The permission to write it, besides that of the kind. */
   readonly permission?: Permission;
 };
 
@@ -39,7 +39,7 @@ export type ParsedInput = { readonly input: RowInput; readonly errors: readonly 
 
 export type InputRow = { readonly number: number; readonly input: RowInput };
 
-/** What a row comes to. `work` is what the kind itself needs to write it. */
+/** The planned result of a row. `work` is data of the kind for writing it. */
 export type RowPlan = {
   readonly outcome: 'added' | 'changed' | 'unchanged' | 'refused';
   readonly errors: readonly RowError[];
@@ -61,18 +61,18 @@ export type ImportKind = {
    * a row above it may have made what it adds to.
    */
   readonly addsToOthers?: boolean;
-  /** What is announced of it; null: nothing is kept in memory. */
+  /** The caches that its changes invalidate; null: none. */
   readonly topic: ChangeTopic | null;
   listFields(partner: Partner): readonly KindField[];
   /** A field that cannot stand beside the others. */
   excludes(fields: readonly string[]): string | null;
-  /** What is the same row: a second one of a file is refused. */
+  /** The identity of a row: a second row of a file with the same key is refused. */
   toKey(partner: Partner, input: RowInput): string;
-  /** Of a kind with people: whom a row is about, as an E.164 phone. Their deletion erases the row. */
+  /** The E.164 phone of the person of a row: the deletion of their account erases the row. */
   toPerson?(partner: Partner, input: RowInput): string | null;
-  /** Asks others before the dry run of a row, outside of any transaction: what they say is kept with its input. */
+  /** Calls third parties before the dry run of a row, outside of any transaction; their answer is stored with its input. */
   prepare?(context: Context, partner: Partner, input: RowInput): Promise<ParsedInput>;
-  /** What the shop has, in the fields of the kind, as their columns would say it; row by row as the caller takes them. */
+  /** The rows of the shop, with the texts of the columns by the fields of the kind; read as fast as the caller takes them. */
   readAll?(call: ExportCall): AsyncIterable<Readonly<Record<string, string>>>;
   /** One plan for each row. `isLocking`: what they touch is locked, in the order of its keys. */
   plan(call: KindCall, rows: readonly InputRow[], isLocking: boolean): Promise<readonly RowPlan[]>;
@@ -90,3 +90,7 @@ export type KindCall = {
   readonly partner: Partner;
   readonly entry: Pick<ImportEntry, 'id' | 'fileName' | 'createdAt' | 'staffId'>;
 };
+
+/** None where both texts are the same. */
+export const toChange = (field: string, before: string | null, after: string | null): ImportChange[] =>
+  before === after ? [] : [{ field, before, after }];

@@ -14,7 +14,7 @@ export type MappedColumn = { readonly column: number; readonly field: KindField;
 
 export type ParsedRow = { readonly input: Record<string, InputValue>; readonly errors: RowError[] };
 
-/** What a row of a file says, and what of it is not believed. */
+/** The valid fields of a row of a file, and the errors of the others. */
 export function parseRow(cells: readonly Cell[], columns: readonly MappedColumn[]): ParsedRow {
   const input: Record<string, InputValue> = {};
   const errors: RowError[] = [];
@@ -28,7 +28,7 @@ export function parseRow(cells: readonly Cell[], columns: readonly MappedColumn[
       else errors.push({ field: id, code: 'row.not_cleared' });
     } else {
       const parsed = parseCell(intent, mapped);
-      const value = parsed.ok ? toKept(parsed.value, mapped.field) : null;
+      const value = parsed.ok ? toPlainValue(parsed.value, mapped.field) : null;
       const fault = parsed.ok ? findFault(value, mapped.field) : { code: parsed.code, params: parsed.params };
       if (fault) errors.push({ field: id, ...fault });
       else input[id] = value;
@@ -38,7 +38,7 @@ export function parseRow(cells: readonly Cell[], columns: readonly MappedColumn[
 }
 
 /** Without what no text of the shop may have: marks of control, and those that turn the direction of what stands around. */
-function toKept(value: InputValue, { type, isLong = false }: KindField): InputValue {
+function toPlainValue(value: InputValue, { type, isLong = false }: KindField): InputValue {
   if (typeof value !== 'string' || type === 'day') return value;
   const plain = value.replaceAll(/\p{Bidi_C}/gu, '').replaceAll('\r\n', '\n');
   if (isLong) return plain.replaceAll(/[^\P{Cc}\n\t]/gu, ' ');

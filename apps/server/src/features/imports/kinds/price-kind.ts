@@ -16,6 +16,7 @@ import { languages } from '@kaplya/domain';
 import type { ImportChange, Touched } from '../imports.table.ts';
 import {
   refusePlan,
+  toChange,
   type ImportKind,
   type KindField,
   type RowError,
@@ -44,14 +45,14 @@ export const priceKind: ImportKind = {
     const codes = rows.map(({ input }) => String(input['code']));
     const ids = await listItemIdsByCode(transaction, partner.id, [...new Set(codes)]);
     const inputs = rows.map(({ input }, index) => toPriceInputs(partner, input, ids.get(codes[index] ?? '') ?? null));
-    const asked = inputs.map(({ prices, errors }) => [
+    const faults = inputs.map(({ prices, errors }) => [
       ...errors,
       ...prices.flatMap(({ field, price }): RowError[] => {
         const fault = findPriceFault(context, partner, price);
         return fault ? [{ field: fault.field === 'from' ? 'from' : field, code: fault.code }] : [];
       }),
     ]);
-    const fit = inputs.map(({ prices }, index) => (asked[index]?.length === 0 ? prices : []));
+    const fit = inputs.map(({ prices }, index) => (faults[index]?.length === 0 ? prices : []));
     const planned = await planPrices(
       context,
       transaction,
@@ -64,7 +65,7 @@ export const priceKind: ImportKind = {
       const plans = planned.slice(from, from + prices.length);
       from += prices.length;
       const errors = [
-        ...(asked[index] ?? []),
+        ...(faults[index] ?? []),
         ...plans.flatMap((plan, at): RowError[] =>
           isPriceFault(plan) ? [{ field: prices[at]?.field ?? null, code: plan.code }] : [],
         ),
@@ -160,13 +161,13 @@ function toPriceInputs(
 
 /** By its id or one of its names; undefined: there is none. */
 function findAreaId(partner: Partner, named: string): string | undefined {
-  const wanted = named.trim().toLowerCase();
+  const folded = named.trim().toLowerCase();
   return partner.areas.find(
-    ({ id, names }) => id === named.trim() || Object.values(names).some((name) => name.toLowerCase() === wanted),
+    ({ id, names }) => id === named.trim() || Object.values(names).some((name) => name.toLowerCase() === folded),
   )?.id;
 }
 
-/** A file that names the price that holds anyway changes nothing: a price that follows the list price goes on to do so. */
+/** A row with the current price changes nothing: a price that follows the list price still follows it. */
 function onlySeen(plan: WrittenPrice, { price }: PriceInput): WrittenPrice {
   const { before, after } = plan;
   const isSeen = price === null || before.priceMinor !== after.priceMinor || before.isSold !== after.isSold;
@@ -186,16 +187,10 @@ function toRowPlan(plans: readonly Planned[]): RowPlan {
   };
 }
 
-function toChanges({ plan: { before, after }, field }: Planned): ImportChange[] {
-  return [
-    ...(before.priceMinor === after.priceMinor
-      ? []
-      : [{ field, before: toMoneyText(before.priceMinor), after: toMoneyText(after.priceMinor) }]),
-    ...(before.isSold === after.isSold
-      ? []
-      : [{ field: 'sold', before: String(before.isSold), after: String(after.isSold) }]),
-  ];
-}
+const toChanges = ({ plan: { before, after }, field }: Planned): ImportChange[] => [
+  ...toChange(field, toMoneyText(before.priceMinor), toMoneyText(after.priceMinor)),
+  ...toChange('sold', String(before.isSold), String(after.isSold)),
+];
 
 function toTouched({ areaId, item, subject, present, before, former, isChanged }: WrittenPrice): Touched {
   const undo: Omit<FormerPrice, 'version'> = {
@@ -205,7 +200,7 @@ function toTouched({ areaId, item, subject, present, before, former, isChanged }
   return { subject, present, next: isChanged ? present + 1 : present, undo };
 }
 
-/** Of an area that goes back to the list price: what it comes to is the list price that was shown. */
+/** The list price that the dry run showed for an area without a price of its own. */
 const toListSeen = ({ item: { id, priceMinor } }: WrittenPrice): Touched => ({
   ...{ subject: `list:${id}`, present: priceMinor, next: priceMinor, undo: null },
 });

@@ -5,6 +5,7 @@ import { fieldTitles } from '#languages/files/import-fields.ts';
 import type { Touched } from '../imports.table.ts';
 import {
   refusePlan,
+  toChange,
   type ImportKind,
   type KindCall,
   type RowError,
@@ -66,12 +67,12 @@ export const stockKind: ImportKind = {
     const back = new Set<string>();
     for (const [warehouseId, lines] of inOrder(all.flat())) {
       // oxlint-disable-next-line no-await-in-loop -- likewise
-      const taken = await reverseExternalCount(call.transaction, readerOf(call), {
+      const reversed = await reverseExternalCount(call.transaction, readerOf(call), {
         ...documentOf(call),
         warehouseId,
         lines,
       });
-      for (const productId of taken) back.add(keyOf({ warehouseId, productId }));
+      for (const productId of reversed) back.add(keyOf({ warehouseId, productId }));
     }
     return all.map((lines) => lines.every((line) => back.has(keyOf(line))));
   },
@@ -93,7 +94,7 @@ const onlyFirst = (lines: readonly Counted[]): Counted[] => [
   ...new Map(lines.toReversed().map((line) => [line.productId, line])).values(),
 ];
 
-/** A fault without a field: the row says nothing of a count. */
+/** A fault without a field: the row has no count. */
 async function readCounts(
   { transaction, partner }: KindCall,
   rows: readonly InputRow[],
@@ -130,7 +131,7 @@ function toRowPlan(input: Counted, { before, after, difference, isCountedLater }
   return {
     outcome: difference === 0 ? 'unchanged' : 'changed',
     errors: [],
-    changes: difference === 0 ? [] : [{ field: 'count', before: String(before.onHand), after: String(after.onHand) }],
+    changes: difference === 0 ? [] : toChange('count', String(before.onHand), String(after.onHand)),
     touched: [touched],
     work: input,
   };

@@ -24,7 +24,7 @@ export async function insertImportRows(
       person varchar, cells jsonb, input jsonb, errors jsonb, changes jsonb, touched jsonb)`);
 }
 
-/** Writes what became of rows, all in one statement. */
+/** Writes the results of rows, all in one statement. */
 export async function updateImportRows(
   transaction: Transaction,
   { partnerId, importId }: FileKey,
@@ -46,26 +46,26 @@ export async function deleteImportRows(executor: Executor, key: FileKey): Promis
 }
 
 /** By outcome or by effect. */
-type RowsWanted = {
+type RowFilters = {
   readonly outcomes?: readonly ImportOutcome[] | undefined;
   readonly effect?: ImportEffect | undefined;
 };
 
-const isWanted = (key: FileKey, { outcomes, effect }: RowsWanted): SQL | undefined =>
+const matchesFilters = (key: FileKey, { outcomes, effect }: RowFilters): SQL | undefined =>
   and(
     isOf(key),
-    // Its effect says more: two at once would have no index.
+    // An effect implies the outcome, and no index has both.
     effect === undefined && outcomes ? inArray(importRowTable.outcome, [...outcomes]) : undefined,
     effect === undefined ? undefined : eq(importRowTable.effect, effect),
   );
 
-type PageOfRows = RowsWanted & { readonly after: number; readonly limit: number };
+type PageOfRows = RowFilters & { readonly after: number; readonly limit: number };
 
-const selectRows = (executor: Executor, key: FileKey, { after, limit, ...wanted }: PageOfRows) =>
+const selectRows = (executor: Executor, key: FileKey, { after, limit, ...filters }: PageOfRows) =>
   executor
     .select()
     .from(importRowTable)
-    .where(and(isWanted(key, wanted), gt(importRowTable.number, after)))
+    .where(and(matchesFilters(key, filters), gt(importRowTable.number, after)))
     .orderBy(asc(importRowTable.number))
     .limit(limit);
 
@@ -74,7 +74,7 @@ export async function listImportRows(executor: Executor, key: FileKey, page: Pag
   return selectRows(executor, key, page);
 }
 
-/** Locks rows in the order of the file: nobody erases the person of one while it is dealt with. */
+/** Locks rows in the order of the file: no deletion of an account erases one during its batch. */
 export async function lockImportRows(transaction: Transaction, key: FileKey, page: PageOfRows): Promise<StoredRow[]> {
   return selectRows(transaction, key, page).for('update');
 }
@@ -88,7 +88,7 @@ export function listRowsAbout(executor: Executor, of: PersonKey): Promise<Stored
   return executor.select().from(importRowTable).where(isAbout(of)).orderBy(asc(importRowTable.importId));
 }
 
-/** Leaves of the rows about a person only what each came to; none of them can be undone. Returns their imports. */
+/** Erases the rows about a person except their outcomes; none of them can be undone. Returns their imports. */
 export async function eraseRowsAbout(transaction: Transaction, of: PersonKey): Promise<string[]> {
   const erased = await transaction
     .update(importRowTable)

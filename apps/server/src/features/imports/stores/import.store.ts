@@ -40,7 +40,7 @@ export async function deleteImport(executor: Executor, key: ImportKey): Promise<
 }
 
 /** Uploads that never ended are left out. */
-const isWanted = (partnerId: string, kinds: readonly ImportKindName[]) =>
+const isListed = (partnerId: string, kinds: readonly ImportKindName[]) =>
   and(
     eq(importTable.partnerId, partnerId),
     inArray(importTable.kind, [...kinds]),
@@ -57,7 +57,7 @@ export function listImports(
   return executor
     .select()
     .from(importTable)
-    .where(and(isWanted(partnerId, kinds), afterId === null ? undefined : lt(importTable.id, afterId)))
+    .where(and(isListed(partnerId, kinds), afterId === null ? undefined : lt(importTable.id, afterId)))
     .orderBy(desc(importTable.id))
     .limit(limit);
 }
@@ -71,13 +71,13 @@ export async function countImports(
 ): Promise<number> {
   return countUpTo(executor, {
     table: importTable,
-    where: isWanted(partnerId, kinds),
+    where: isListed(partnerId, kinds),
     orderBy: [desc(importTable.id)],
     most,
   });
 }
 
-/** Whether an import waits for its work. */
+/** Whether work on an import is due. */
 export async function hasDueImports(executor: Executor, now: Date): Promise<boolean> {
   const rows = await executor
     .select({ id: importTable.id })
@@ -104,7 +104,7 @@ export function deleteImports(
       },
       {
         from: importTable,
-        // Nothing says yet whom they are about.
+        // Without a dry run their people are unknown.
         where: and(
           sql`${importTable.kind} = 'customers'`,
           sql`${importTable.state} in ('uploaded', 'mapped', 'refused')`,
@@ -112,13 +112,13 @@ export function deleteImports(
         ),
       },
     ],
-    // Each takes its file and its rows with it.
+    // The deletion of each cascades to its file and rows.
     { ...options, rowsAtOnce: 5 },
   );
 }
 
-/** Takes from imports what they show of their files, which are deleted. */
-export async function forgetFiles(
+/** Clears the details of deleted files. */
+export async function clearFileDetails(
   transaction: Transaction,
   { partnerId, ids }: { readonly partnerId: string; readonly ids: readonly string[] },
 ): Promise<void> {

@@ -13,7 +13,7 @@ export const processDueImports = (context: Context): Promise<StagedCounts> =>
     table: importTable,
     async run(entry) {
       const partner = await findPartner(context, entry.partnerId);
-      if (!partner) throw new Error('The partner of an import is gone');
+      if (!partner) throw new Error('The partner of an import is missing');
       const work = { context, partner, entry };
       if (entry.state === 'checking') return runDryRun(work);
       return runBatches(work, entry.state === 'undoing' ? undoing : committing);

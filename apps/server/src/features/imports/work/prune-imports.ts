@@ -3,22 +3,18 @@ import type { Context } from '#context.ts';
 import type { BatchOptions } from '#db/delete-in-batches.ts';
 import { deleteImports } from '../stores/import.store.ts';
 
-/** Files of staff hold what others must not see, also people: they are kept no longer than they may have to be undone. */
-const keptMilliseconds = 90 * DAY_MS;
-const unendedMilliseconds = DAY_MS;
-/** Of files of people that nobody has checked: until then it is unknown whom their deletion would have to erase. */
-const peopleMilliseconds = DAY_MS;
+/** Files of staff have confidential data, also of people: they are retained as long as an import may have to be undone. */
+const retentionDays = 90;
 
-/** Deletes old imports with their files, and uploads that broke off. */
+/**
+ * Deletes old imports with their files; after a day unfinished uploads, and unchecked files of people: before the dry run it is
+ * unknown whose deletion has to erase them.
+ */
 export async function pruneImports(
   { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
   options?: BatchOptions,
 ) {
-  const before = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds);
-  const until = {
-    until: before(keptMilliseconds),
-    unendedUntil: before(unendedMilliseconds),
-    peopleUntil: before(peopleMilliseconds),
-  };
+  const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+  const until = { until: before(retentionDays), unendedUntil: before(1), peopleUntil: before(1) };
   return { imports: await deleteImports(upkeep, until, { stopping, ...options }) };
 }

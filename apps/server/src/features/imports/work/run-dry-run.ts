@@ -71,8 +71,8 @@ function readRow(
   return { number, cells: cells.map(({ text }) => text), key, person, input, errors: [...errors, ...twice] };
 }
 
-/** As many ask the maps at once. */
-const asksAtOnce = 4;
+/** Calls of the maps at the same time. */
+const callsAtOnce = 4;
 
 function prepareRows(
   { context, partner }: ImportWork,
@@ -87,7 +87,7 @@ function prepareRows(
       const prepared = await kind.prepare?.(context, partner, row.input);
       return prepared ? { ...row, ...prepared } : row;
     },
-    { concurrency: asksAtOnce },
+    { concurrency: callsAtOnce },
   );
 }
 

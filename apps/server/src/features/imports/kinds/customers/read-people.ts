@@ -23,13 +23,13 @@ function fromLocated({ [locatedField]: stored }: RowInput): Located | null {
   return { fields: addressFieldsShape.parse(fields), place };
 }
 
-/** What is known of the person of a row. */
+/** The person of a row. */
 export type Person = {
   readonly account: CustomerRow | null;
   readonly located: Located | null;
   readonly isAddressNew: boolean;
   readonly hasTooManyAddresses: boolean;
-  /** Where the bottles of the row are: at its address, else at the only one; null: nobody can tell. */
+  /** The place of the row's bottles: its address, else the person's only one; null: unknown. */
   readonly place: PlaceOfBottles | null;
   readonly points: number;
 };

@@ -10,11 +10,11 @@ import { postCorrections } from './write-customer.ts';
 
 type Balance = { readonly before: number; readonly after: number };
 
-/** What a row wrote of a person. */
+/** The written values of a row, for undoing it. */
 export type WrittenCustomer = {
   readonly phone: string;
   readonly addressKey: string | null;
-  /** That it added; null: none. */
+  /** The added address; null: none. */
   readonly address: AddressFields | null;
   readonly bottles: Balance | null;
   readonly points: Balance | null;
@@ -22,9 +22,8 @@ export type WrittenCustomer = {
 };
 
 /**
- * Takes back by counter entries what a row wrote, all or nothing; false: bottles or points have moved since, the address that
- * it added says something else by now, or the account is gone. The address is forgotten. An account that the row opened
- * stays, with its name: it is a person's by now.
+ * Undoes a row by counter entries, all or nothing; false: bottles or points have moved since, the added address was changed,
+ * or the account is deleted. An account that the row opened stays, with its name: it may be in use.
  */
 export async function undoCustomer(call: KindCall, written: WrittenCustomer | undefined): Promise<boolean> {
   const { context, transaction, partner } = call;

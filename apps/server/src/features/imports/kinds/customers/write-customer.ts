@@ -6,22 +6,22 @@ import { correctPoints, readPoints } from '#features/loyalty/index.ts';
 import type { KindCall } from '../import-kind.ts';
 import type { Located, PlaceOfBottles } from './read-people.ts';
 
-/** Why balances of another program are posted; each shop has this reason of both kinds. */
+/** The reason of posted balances of another program; each shop has it for bottles and for points. */
 const broughtOver = 'brought_over';
 
 export type CustomerWork = {
   readonly phone: string;
-  /** Of somebody who has none; null: it stays. */
+  /** For an account without a name; null: unchanged. */
   readonly name: string | null;
   readonly located: Located | null;
   readonly place: PlaceOfBottles | null;
-  /** What they have afterwards; null: it stays. */
+  /** The balances afterwards; null: unchanged. */
   readonly bottles: number | null;
   readonly points: number | null;
   readonly language: Language;
 };
 
-/** Writes what a row says of a person, whose account is locked if there is one. */
+/** Writes a row of a person. Their account is locked if there is one. */
 export async function writeCustomer(
   call: KindCall,
   { phone, name, located, place, bottles, points, language }: CustomerWork,

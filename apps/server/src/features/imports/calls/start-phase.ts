@@ -16,46 +16,38 @@ type Start = {
   readonly from: readonly ImportState[];
   readonly to: 'checking' | 'committing' | 'undoing';
   readonly fields: (entry: ImportEntry) => Parameters<typeof updateImport>[2];
-  /** In the audit; null: nothing that anybody sees changes. */
+  /** The action of the audit; null: the shop stays unchanged. */
   readonly action: string | null;
 };
 
-const check: Start = {
-  from: ['mapped', 'checked', 'refused', 'failed'],
-  to: 'checking',
-  action: null,
-  fields: () => ({ counts: {}, effects: {}, total: 0 }),
+const starts: Readonly<Record<'check' | 'commit' | 'undo', Start>> = {
+  check: {
+    ...{ from: ['mapped', 'checked', 'refused', 'failed'], to: 'checking', action: null },
+    fields: () => ({ counts: {}, effects: {}, total: 0 }),
+  },
+  commit: {
+    ...{ from: ['checked'], to: 'committing', action: 'import.committed' },
+    fields: ({ counts: { added = 0, changed = 0 } }) => ({ total: added + changed }),
+  },
+  undo: {
+    ...{ from: ['committed', 'failed'], to: 'undoing', action: 'import.undone' },
+    fields: ({ effects: { done = 0 } }) => ({ total: done }),
+  },
 };
-
-const commit: Start = {
-  from: ['checked'],
-  to: 'committing',
-  action: 'import.committed',
-  fields: ({ counts: { added = 0, changed = 0 } }) => ({ total: added + changed }),
-};
-
-const undo: Start = {
-  from: ['committed', 'failed'],
-  to: 'undoing',
-  action: 'import.undone',
-  fields: ({ effects: { done = 0 } }) => ({ total: done }),
-};
-
-const starts = { check, commit, undo };
 
 /**
  * Starts the dry run, the writing or the undoing of an import, which go on by themselves. Throws the Refusals
  * `import.unknown`, `import.not_now` and `conflict.changed`.
  */
-export async function startWork(
+export async function startPhase(
   context: Context,
   call: OpsCall,
-  { id, version, what }: { readonly id: string; readonly version: number; readonly what: keyof typeof starts },
+  { id, version, phase }: { readonly id: string; readonly version: number; readonly phase: keyof typeof starts },
 ): Promise<Import> {
-  const { from, to, fields, action } = starts[what];
+  const { from, to, fields, action } = starts[phase];
   const entry = await withStaffTransaction(context, call, async (transaction) => {
     const locked = await lockAt(transaction, call, { id, version });
-    if (!from.includes(locked.state) || !isFit(locked, what)) throw new Refusal('import.not_now');
+    if (!from.includes(locked.state) || !mayStart(locked, phase)) throw new Refusal('import.not_now');
     requireFields(call, locked.kind, locked.mapping);
     const started = await updateImport(transaction, locked, {
       ...{ state: to, cursor: 0, done: 0, attempts: 0, failure: null, checkAt: context.clock.now() },
@@ -75,7 +67,7 @@ export async function startWork(
   return toImport(entry, names, { language, currency: partner.currency });
 }
 
-/** Deletes an import that nothing works on. Throws the Refusals of `startWork`. */
+/** Deletes an import that nothing works on. Throws the Refusals of `startPhase`. */
 export async function removeImport(
   context: Context,
   call: OpsCall,
@@ -104,6 +96,6 @@ async function lockAt(
 }
 
 /** One that failed before it wrote anything is checked anew; any other is undone. */
-function isFit({ state, effects: { done = 0 } }: ImportEntry, what: keyof typeof starts): boolean {
-  return state !== 'failed' || (what === 'undo') === done > 0;
+function mayStart({ state, effects: { done = 0 } }: ImportEntry, phase: keyof typeof starts): boolean {
+  return state !== 'failed' || (phase === 'undo') === done > 0;
 }

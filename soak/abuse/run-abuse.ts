@@ -6,14 +6,14 @@ import { readMemoryReport, type MemoryReport } from '../memory/read-memory-repor
 import { toMarkdown } from '../report/to-markdown.ts';
 import { startAbuseWorld, type AbuseWorld } from './abuse-world.ts';
 import { createCallLog, percentile, showStatuses, type CallLog } from './call-log.ts';
-import { buyHonestly, type HonestBook } from './honest-shopper.ts';
+import { buyHonestly, type HonestBook } from './honest-customer.ts';
 import { inspectAfterAnHour } from './inspect-after-an-hour.ts';
 import { sharesNetwork } from './network.ts';
 import { mustSucceed, startSwarm, type SwarmReport } from './swarm.ts';
 
 export type AbuseOptions = {
   readonly seed: number;
-  /** The swarm's duration; if honest latency counts, honest shoppers run alone for half of it before. */
+  /** The swarm's duration; if honest latency counts, honest customers run alone for half of it before. */
   readonly seconds: number;
   readonly hostile: number;
   readonly honest: number;
@@ -168,7 +168,7 @@ async function shop(
   const [log, sharing] = [createCallLog(), createCallLog()];
   const book: HonestBook = { orders: new Set(), failures: [] };
   const ending = new AbortController();
-  const shoppers = Array.from({ length: honest }, (_, serial) =>
+  const customers = Array.from({ length: honest }, (_, serial) =>
     buyHonestly(world, {
       ...{ serial, random: createRandom(seed * 1000 + serial), signal: ending.signal, book, pauseShare },
       log: sharesNetwork(serial) ? sharing : log,
@@ -176,7 +176,7 @@ async function shop(
   );
   await Promise.all([delay(seconds * 1000), least]);
   ending.abort();
-  await Promise.all(shoppers);
+  await Promise.all(customers);
   return { log, sharing, book };
 }
 

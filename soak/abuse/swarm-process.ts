@@ -1,4 +1,4 @@
-// Runs the swarm in its own process, so that it takes no time from the measured shoppers. It starts at once, ends when
+// Runs the swarm in its own process, so that it takes no time from the measured customers. It starts at once, ends when
 // told to, and then reports its answers.
 import { setTimeout as delay } from 'node:timers/promises';
 import { setPriority } from 'node:os';

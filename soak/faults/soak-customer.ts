@@ -1,7 +1,7 @@
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../random.ts';
-import { createShopper, createVisitor, type Shopper } from '../../apps/server/test/people/shopper.ts';
+import { createHttpCustomer, createVisitor, type HttpCustomer } from '../../apps/server/test/people/http-customer.ts';
 import { readRefusalCode } from '../shop/read-refusal-code.ts';
 import { payAtAcquirer } from '../shop/pay-at-acquirer.ts';
 import type { SoakPerson } from '../shop/soak-person.ts';
@@ -12,7 +12,7 @@ export type OrderBook = {
   /** Keyed by Idempotency-Key. */
   readonly answered: Map<string, string>;
   /** Requests that were never answered; repeated after all repairs. */
-  readonly unanswered: Map<string, Shopper>;
+  readonly unanswered: Map<string, HttpCustomer>;
   /** Keys of orders answered at a later attempt, with the fault during an earlier one. */
   readonly askedAgain: Map<string, Set<string>>;
   /** Counts of refusal codes; an expected refusal is an answer too. */
@@ -89,17 +89,17 @@ async function playStory(
   const { client } = world;
   const way = random.pick(['guest', 'guest', 'online', 'online', 'points', 'cash'] as const);
   const token = way === 'guest' ? await persist(() => createVisitor(client)) : await tokenOf(person);
-  const shopper = await persist(() => createShopper(client, { token }));
-  await persist(() => shopper.add('W19', random.int(1, 3)));
-  if (random.chance(0.5)) await persist(() => shopper.add('CUP', random.int(1, 4)));
-  await persist(() => shopper.assignAddress());
-  await persist(() => shopper.assignUser());
-  await persist(() => shopper.assignInterval());
-  await persist(() => shopper.addRequiredProducts(true));
-  if (way === 'points') await persist(() => shopper.payByPoints(random.int(5, 40)));
-  await persist(() => shopper.assignPayment(way === 'online' ? 8 : 1));
-  await persist(() => shopper.calculate(true));
-  const uuid = await complete(world, book, shopper, random.chance(0.3));
+  const customer = await persist(() => createHttpCustomer(client, { token }));
+  await persist(() => customer.add('W19', random.int(1, 3)));
+  if (random.chance(0.5)) await persist(() => customer.add('CUP', random.int(1, 4)));
+  await persist(() => customer.assignAddress());
+  await persist(() => customer.assignUser());
+  await persist(() => customer.assignInterval());
+  await persist(() => customer.addRequiredProducts(true));
+  if (way === 'points') await persist(() => customer.payByPoints(random.int(5, 40)));
+  await persist(() => customer.assignPayment(way === 'online' ? 8 : 1));
+  await persist(() => customer.calculate(true));
+  const uuid = await complete(world, book, customer, random.chance(0.3));
 
   if (way === 'online') {
     if (random.chance(0.15)) return cancel(world, token, uuid);
@@ -122,15 +122,20 @@ async function playStory(
 }
 
 /** Sends with one key until it is answered; an impatient customer sends two at once. */
-async function complete(world: FaultWorld, book: OrderBook, shopper: Shopper, isImpatient: boolean): Promise<string> {
+async function complete(
+  world: FaultWorld,
+  book: OrderBook,
+  customer: HttpCustomer,
+  isImpatient: boolean,
+): Promise<string> {
   const { record } = world;
   const key = crypto.randomUUID();
   const brokenIn = new Set<string>();
   const send = () => {
     const note = () => void brokenIn.add(record.phase());
-    return persist(() => shopper.complete({ headers: { 'idempotency-key': key } }), note);
+    return persist(() => customer.complete({ headers: { 'idempotency-key': key } }), note);
   };
-  book.unanswered.set(key, shopper);
+  book.unanswered.set(key, customer);
   try {
     const answers = await Promise.allSettled(isImpatient ? [send(), send()] : [send()]);
     const uuids = new Set(answers.flatMap((each) => (each.status === 'fulfilled' ? [each.value.order.uuid] : [])));
@@ -195,9 +200,9 @@ async function payOnline(world: FaultWorld, order: string): Promise<void> {
 
 /** Repeats each key: an unanswered customer gets the key's one order, made before or now. */
 export async function resolveUnanswered(world: FaultWorld, book: OrderBook): Promise<void> {
-  for (const [key, shopper] of book.unanswered) {
+  for (const [key, customer] of book.unanswered) {
     try {
-      const { order } = await persist(() => shopper.complete({ headers: { 'idempotency-key': key } }));
+      const { order } = await persist(() => customer.complete({ headers: { 'idempotency-key': key } }));
       book.answered.set(key, order.uuid);
       book.unanswered.delete(key);
     } catch (error) {

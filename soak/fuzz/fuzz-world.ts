@@ -1,6 +1,11 @@
 import { endpoints } from '@kaplya/contract';
 import { createMember } from '../../apps/server/test/people/operator.ts';
-import { createShopper, createVisitor, listDays, moscowHome } from '../../apps/server/test/people/shopper.ts';
+import {
+  createHttpCustomer,
+  createVisitor,
+  listDays,
+  moscowHome,
+} from '../../apps/server/test/people/http-customer.ts';
 import type { TestApp } from '../../apps/server/test/start-test-app.ts';
 import type { Hints } from './value-arbitrary.ts';
 
@@ -17,15 +22,15 @@ export type FuzzWorld = {
 
 /** One caller of each kind, with a cart, an order and an address where possible. */
 export async function openFuzzWorld(app: TestApp): Promise<FuzzWorld> {
-  const visitor = await createShopper(app);
-  const customer = await createShopper(app, { token: await (await createMember(app)).token() });
+  const visitor = await createHttpCustomer(app);
+  const customer = await createHttpCustomer(app, { token: await (await createMember(app)).token() });
   const operator = await (await createMember(app, { roles: ['ROLE_ADMIN'] })).token();
   const orders = [await orderAs(app, visitor.token), await orderAs(app, customer.token)].filter((id) => id !== null);
-  for (const shopper of [visitor, customer]) {
-    await shopper.add('W19', 2);
-    await shopper.declareBottles(2);
-    await shopper.getReady().catch(passOver);
-    await shopper.addRequiredProducts(true);
+  for (const httpCustomer of [visitor, customer]) {
+    await httpCustomer.add('W19', 2);
+    await httpCustomer.declareBottles(2);
+    await httpCustomer.getReady().catch(passOver);
+    await httpCustomer.addRequiredProducts(true);
   }
   const address = await app.call(endpoints.createAnonymousAddress, { body: moscowHome }, { token: customer.token });
   const { data: products } = await app.call(endpoints.listProducts, { query: { limit: 5 } });
@@ -80,12 +85,12 @@ export async function openFuzzWorld(app: TestApp): Promise<FuzzWorld> {
 
 async function orderAs(app: TestApp, token: string): Promise<string | null> {
   try {
-    const shopper = await createShopper(app, { token });
-    await shopper.add('W19', 2);
-    await shopper.declareBottles(2);
-    await shopper.getReady();
-    await shopper.addRequiredProducts(true);
-    return (await shopper.complete()).order.uuid;
+    const httpCustomer = await createHttpCustomer(app, { token });
+    await httpCustomer.add('W19', 2);
+    await httpCustomer.declareBottles(2);
+    await httpCustomer.getReady();
+    await httpCustomer.addRequiredProducts(true);
+    return (await httpCustomer.complete()).order.uuid;
   } catch (error) {
     passOver(error);
     return null;

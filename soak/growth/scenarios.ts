@@ -1,7 +1,7 @@
 import { endpoints, operatorEndpoints, opsOrderViews, type EndpointInput } from '@kaplya/contract';
 import { Client } from 'pg';
 import { nextAddress } from '../../apps/server/test/people/ask-for-code.ts';
-import { createShopper, type Shopper } from '../../apps/server/test/people/shopper.ts';
+import { createHttpCustomer, type HttpCustomer } from '../../apps/server/test/people/http-customer.ts';
 import { signInCustomer } from '../../apps/server/test/people/sign-in.ts';
 import type { TestClient } from '../../apps/server/test/test-client.ts';
 import type { SoakPerson } from '../shop/soak-person.ts';
@@ -47,17 +47,17 @@ export const scenarios: readonly Scenario[] = [
     name: 'a cart of a visitor',
     rounds: 25,
     async play(_shop, client) {
-      await order(await createShopper(client));
+      await order(await createHttpCustomer(client));
     },
   },
   {
     name: 'a cart of a customer',
     rounds: 25,
     async play(shop, client, round) {
-      const shopper = await createShopper(client, { token: await customerOf(shop, round).token() });
-      await order(shopper, async () => {
-        await shopper.payByPoints(10);
-        await shopper.restore();
+      const httpCustomer = await createHttpCustomer(client, { token: await customerOf(shop, round).token() });
+      await order(httpCustomer, async () => {
+        await httpCustomer.payByPoints(10);
+        await httpCustomer.restore();
       });
     },
   },
@@ -170,19 +170,19 @@ export const unboundedCalls: ReadonlySet<string> = new Set([
   'GET /api/v1/catalog/search?first&limit&q',
 ]);
 
-async function order(shopper: Shopper, before?: () => Promise<void>): Promise<void> {
-  await shopper.add('W19', 2);
-  await shopper.addSet('SET');
-  await shopper.add('CUP', 3);
-  await shopper.reduce('CUP', 1);
-  await shopper.assignAddress();
-  await shopper.assignUser();
-  await shopper.assignInterval();
-  await shopper.addRequiredProducts(true);
+async function order(httpCustomer: HttpCustomer, before?: () => Promise<void>): Promise<void> {
+  await httpCustomer.add('W19', 2);
+  await httpCustomer.addSet('SET');
+  await httpCustomer.add('CUP', 3);
+  await httpCustomer.reduce('CUP', 1);
+  await httpCustomer.assignAddress();
+  await httpCustomer.assignUser();
+  await httpCustomer.assignInterval();
+  await httpCustomer.addRequiredProducts(true);
   await before?.();
-  await shopper.assignPayment();
-  await shopper.calculate(true);
-  await shopper.complete();
+  await httpCustomer.assignPayment();
+  await httpCustomer.calculate(true);
+  await httpCustomer.complete();
 }
 
 async function get(client: TestClient, path: string): Promise<void> {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { languages } from '@kaplya/domain';
 import { nextAddress } from '../../apps/server/test/people/ask-for-code.ts';
-import { createShopper, moscowHome, type Shopper } from '../../apps/server/test/people/shopper.ts';
+import { createHttpCustomer, moscowHome, type HttpCustomer } from '../../apps/server/test/people/http-customer.ts';
 import { signInCustomer } from '../../apps/server/test/people/sign-in.ts';
 import type { TestClient } from '../../apps/server/test/test-client.ts';
 import { payAtAcquirer } from '../shop/pay-at-acquirer.ts';
@@ -68,27 +68,27 @@ export const customerActions: readonly CustomerAction[] = [
   {
     name: 'carts left behind',
     async play({ client }, serial) {
-      const shopper = await createShopper(client);
-      await shopper.add('W19', 1 + (serial % 3));
-      await shopper.add('CUP', 2);
-      await shopper.reduce('CUP');
-      await shopper.assignAddress({ ...moscowHome, room: String(serial) });
-      await shopper.calculate(true);
-      await shopper.enterPromo(`NO${serial}`);
-      await shopper.restore();
+      const customer = await createHttpCustomer(client);
+      await customer.add('W19', 1 + (serial % 3));
+      await customer.add('CUP', 2);
+      await customer.reduce('CUP');
+      await customer.assignAddress({ ...moscowHome, room: String(serial) });
+      await customer.calculate(true);
+      await customer.enterPromo(`NO${serial}`);
+      await customer.restore();
     },
   },
   {
     name: 'orders delivered, watched',
     async play(world, serial) {
       const { client, origin, operator } = world;
-      const shopper = await fillCart(client, serial);
-      await shopper.assignPayment();
-      await shopper.calculate(true);
-      const uuid = await complete(shopper);
+      const customer = await fillCart(client, serial);
+      await customer.assignPayment();
+      await customer.calculate(true);
+      const uuid = await complete(customer);
       const url = `${origin}/api/v1/orders/${uuid}/events`;
       const stream = await watchStream(url, {
-        authorization: `Bearer ${shopper.token}`,
+        authorization: `Bearer ${customer.token}`,
         'user-agent': agentOf(serial),
       });
       try {
@@ -109,10 +109,10 @@ export const customerActions: readonly CustomerAction[] = [
     async play(world, serial) {
       const { client } = world;
       const { token } = await signInCustomer(client, { ip: nextAddress(), userAgent: agentOf(serial), name: 'Анна' });
-      const shopper = await fillCart(client, serial, token);
-      await shopper.assignPayment(8);
-      await shopper.calculate(true);
-      const uuid = await complete(shopper);
+      const customer = await fillCart(client, serial, token);
+      await customer.assignPayment(8);
+      await customer.calculate(true);
+      const uuid = await complete(customer);
       const isKnown = await payAtAcquirer(world.callAcquirer, { shop: 'moscow', order: uuid });
       if (!isKnown) throw new Error('the acquirer knows no such payment');
       await client.call(endpoints.getOrder, { params: { uuid } }, { token });
@@ -123,10 +123,10 @@ export const customerActions: readonly CustomerAction[] = [
   {
     name: 'orders cancelled',
     async play({ client, operator }, serial) {
-      const shopper = await fillCart(client, serial);
-      await shopper.assignPayment();
-      await shopper.calculate(true);
-      const uuid = await complete(shopper);
+      const customer = await fillCart(client, serial);
+      await customer.assignPayment();
+      await customer.calculate(true);
+      const uuid = await complete(customer);
       const body = { status: 'cancelled', note: `A soak ${serial}` } as const;
       await client.call(
         operatorEndpoints.transitionOrder,
@@ -202,19 +202,19 @@ async function read(client: TestClient, path: string, serial: number): Promise<v
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
 }
 
-async function fillCart(client: TestClient, serial: number, token?: string): Promise<Shopper> {
-  const shopper = await createShopper(client, token === undefined ? {} : { token });
-  await shopper.add('W19', 1 + (serial % 2));
-  await shopper.add('CUP');
-  await shopper.assignAddress({ ...moscowHome, room: String(serial) });
-  await shopper.assignUser();
-  await shopper.assignInterval();
-  await shopper.addRequiredProducts(true);
-  return shopper;
+async function fillCart(client: TestClient, serial: number, token?: string): Promise<HttpCustomer> {
+  const customer = await createHttpCustomer(client, token === undefined ? {} : { token });
+  await customer.add('W19', 1 + (serial % 2));
+  await customer.add('CUP');
+  await customer.assignAddress({ ...moscowHome, room: String(serial) });
+  await customer.assignUser();
+  await customer.assignInterval();
+  await customer.addRequiredProducts(true);
+  return customer;
 }
 
-async function complete(shopper: Shopper): Promise<string> {
-  const { order } = await shopper.complete({ headers: { 'idempotency-key': crypto.randomUUID() } });
+async function complete(customer: HttpCustomer): Promise<string> {
+  const { order } = await customer.complete({ headers: { 'idempotency-key': crypto.randomUUID() } });
   return order.uuid;
 }
 

@@ -1,6 +1,6 @@
 import { endpoints, type Order, type OrderChange } from '@kaplya/contract';
 import { canChange } from '@kaplya/domain';
-import { moscowHome } from '../../apps/server/test/people/shopper.ts';
+import { moscowHome } from '../../apps/server/test/people/http-customer.ts';
 import { assertSums } from './assert-sums.ts';
 import { payOrder } from './pay-order.ts';
 import { follow } from './follow.ts';

@@ -107,13 +107,13 @@ async function placeOrder(world: World, model: Model, random: Random): Promise<s
     place: random.pick(places),
     isInTheEvening: random.chance(0.5),
   };
-  const shopper = await world.fillCart(owner, wishes);
-  if (typeof shopper === 'string') return shopper;
+  const customer = await world.fillCart(owner, wishes);
+  if (typeof customer === 'string') return customer;
   const headers = { 'idempotency-key': `model-${random.int(0, 1_000_000_000)}` };
   const twins = random.int(1, 2);
   const answers = await Promise.all(
     Array.from({ length: twins }, () =>
-      world.app.send(endpoints.completeCart, { body: { cart: shopper.cart } }, { token: shopper.token, headers }),
+      world.app.send(endpoints.completeCart, { body: { cart: customer.cart } }, { token: customer.token, headers }),
     ),
   );
   const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as {

@@ -1,4 +1,4 @@
-import { moscowHome } from '../../apps/server/test/people/shopper.ts';
+import { moscowHome } from '../../apps/server/test/people/http-customer.ts';
 
 /** The destinations of an order: home, upstairs, and another warehouse's area. */
 export const places = [

@@ -8,7 +8,12 @@ import { findPartner } from '../../apps/server/src/features/company/index.ts';
 import { withTransaction } from '../../apps/server/src/db/transaction.ts';
 import { upkeepJobs } from '../../apps/server/src/upkeep.ts';
 import { storeAccount } from '../../apps/server/test/people/create-staff.ts';
-import { createShopper, moscowHome, nextPhone, type Shopper } from '../../apps/server/test/people/shopper.ts';
+import {
+  createHttpCustomer,
+  moscowHome,
+  nextPhone,
+  type HttpCustomer,
+} from '../../apps/server/test/people/http-customer.ts';
 import { startAcquirer, type TestAcquirer } from '../../apps/server/test/acquirer/start-acquirer.ts';
 import { startTestApp, type TestApp } from '../../apps/server/test/start-test-app.ts';
 import { createTestClock, type TestClock } from '../../apps/server/test/test-clock.ts';
@@ -28,7 +33,7 @@ export type World = {
   readonly acquirer: TestAcquirer;
   meet(kind: 'customer' | 'guest' | 'operator', points?: number): Promise<Person>;
   /** A cart ready for completion, or the reason why there is none. */
-  fillCart(person: Person, wishes: CartInput): Promise<Shopper | string>;
+  fillCart(person: Person, wishes: CartInput): Promise<HttpCustomer | string>;
   getOrder(person: Person, orderId: string): Promise<Order>;
   /** The free intervals at a place, at home by default. */
   listIntervals(place?: Place): Promise<readonly { date: string; intervalId: string }[]>;
@@ -113,9 +118,9 @@ export async function startWorld(): Promise<World> {
     meet,
     async fillCart(person, wishes) {
       const token = await person.token();
-      const shopper = await createShopper(app, { token });
+      const httpCustomer = await createHttpCustomer(app, { token });
       const as = { token };
-      const { cart } = shopper;
+      const { cart } = httpCustomer;
       for (const { id, quantity } of wishes.goods) {
         const added = await app.send(endpoints.addProduct, { body: { cart, productId: id, quantity } }, as);
         if (!added.ok) return `${id} is not to be had`;
@@ -124,8 +129,8 @@ export async function startWorld(): Promise<World> {
         const body = { cart, promotionCode: wishes.promoCode };
         await app.call(endpoints.assignPromocode, { body }, as);
       }
-      await shopper.assignAddress(wishes.place);
-      await shopper.assignUser({ phoneNumber: person.phone });
+      await httpCustomer.assignAddress(wishes.place);
+      await httpCustomer.assignUser({ phoneNumber: person.phone });
       const intervals = await listBookable(wishes.place);
       const interval = intervals.findLast((known) => isInTheEvening(known) === wishes.isInTheEvening);
       if (!interval) return 'no interval is free';
@@ -134,18 +139,18 @@ export async function startWorld(): Promise<World> {
         { body: { cart, date: interval.date, periodId: interval.intervalId } },
         as,
       );
-      await addMissingGoods(shopper, wishes);
+      await addMissingGoods(httpCustomer, wishes);
       if (wishes.points !== false && person.isRegistered) {
         const body = { cart, paidByPoints: wishes.points };
         const assigned = await app.send(endpoints.assignLoyaltyPoints, { body }, as);
         if (!assigned.ok) return `points: ${await assigned.text()}`;
       }
-      const { totals } = await shopper.calculate(wishes.haveContainers);
+      const { totals } = await httpCustomer.calculate(wishes.haveContainers);
       if (totals.toPay.amount > 0 && !(await choosePayment(cart, token, wishes.paymentCode))) {
         return `method ${wishes.paymentCode} is not offered for ${totals.toPay.amount}`;
       }
-      await shopper.calculate(wishes.haveContainers);
-      return shopper;
+      await httpCustomer.calculate(wishes.haveContainers);
+      return httpCustomer;
     },
     async getOrder(person, uuid) {
       const { data } = await app.call(endpoints.getOrder, { params: { uuid } }, { token: await person.token() });
@@ -181,15 +186,21 @@ export async function startWorld(): Promise<World> {
     );
   }
 
-  async function addMissingGoods(shopper: Shopper, { haveContainers, rents }: CartInput): Promise<void> {
+  async function addMissingGoods(httpCustomer: HttpCustomer, { haveContainers, rents }: CartInput): Promise<void> {
     const {
       requiredProducts,
       insufficientReturnableContainer: missing,
       containerProduct,
-    } = await shopper.calculate(haveContainers);
+    } = await httpCustomer.calculate(haveContainers);
     const add = (productId: string, quantity: number, acquisition?: 'rent') => {
-      const body = { cart: shopper.cart, productId, quantity, isRequired: true, ...(acquisition && { acquisition }) };
-      return app.send(endpoints.addProduct, { body }, { token: shopper.token });
+      const body = {
+        cart: httpCustomer.cart,
+        productId,
+        quantity,
+        isRequired: true,
+        ...(acquisition && { acquisition }),
+      };
+      return app.send(endpoints.addProduct, { body }, { token: httpCustomer.token });
     };
     for (const { productId, quantity } of requiredProducts) await add(productId, quantity);
     if (missing === 0) return;

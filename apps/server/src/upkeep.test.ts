@@ -6,7 +6,7 @@ import { pruneAddresses } from '#features/addresses/index.ts';
 import { pruneCarts } from '#features/cart/index.ts';
 import { pruneSessions } from '#features/identity/index.ts';
 import { pruneIdempotencyKeys } from '#http/idempotency/idempotency.ts';
-import { createShopper, shopWith } from '../test/people/shopper.ts';
+import { createHttpCustomer, shopWith } from '../test/people/http-customer.ts';
 import { startTestApp } from '../test/start-test-app.ts';
 import { createTestClock } from '../test/test-clock.ts';
 import { upkeepJobs } from './upkeep.ts';
@@ -248,13 +248,13 @@ test('what is not yet to be deleted of sessions is not read again by each batch'
 
 test('orders, consents and debts of a visitor stay whatever is cleared away, and a cart that is gone still has its order', async () => {
   clock.set(new Date());
-  const visitor = await createShopper(app);
+  const visitor = await createHttpCustomer(app);
   await visitor.add('W19', 2);
   await visitor.addRequiredProducts(false);
   await visitor.getReady();
   await visitor.calculate(false);
   const { order } = await visitor.complete();
-  const left = await createShopper(app, { token: visitor.token });
+  const left = await createHttpCustomer(app, { token: visitor.token });
   await left.add('CUP');
   await database.execute(sql`
     insert into debt (partner_id, subject_id, kind, order_id, quantity, amount_minor, created_at)
@@ -268,7 +268,7 @@ test('orders, consents and debts of a visitor stay whatever is cleared away, and
   expect(await countOf(sql`select count(*)::int from cart where id in (${visitor.cart}, ${left.cart})`)).toBe(0);
   expect(await counts()).toEqual(before);
   expect((await visitor.complete()).order.uuid).toBe(order.uuid);
-  const stranger = await createShopper(app);
+  const stranger = await createHttpCustomer(app);
   expect((await shopWith(app, { cart: visitor.cart, token: stranger.token }).completeRefused()).status).toBe(404);
 
   clock.set('2040-01-01T00:00:00Z');

@@ -20,7 +20,7 @@ import { createImporter, priceList, sendPriceList } from './imports/import-world
 import { createStaff } from './people/create-staff.ts';
 import { createMember, createOperator } from './people/operator.ts';
 import { findLastSlot } from './people/phone-operator.ts';
-import { createShopper, moscowHome, nextPhone } from './people/shopper.ts';
+import { createHttpCustomer, moscowHome, nextPhone } from './people/http-customer.ts';
 import { findCode, nextCustomerPhone } from './people/sign-in.ts';
 import { findFreePort } from './processes/start-shop-process.ts';
 import { startTestApp } from './start-test-app.ts';
@@ -118,12 +118,12 @@ async function cellOrderWhere(fields: ReturnType<typeof sql>): Promise<string> {
 /** An order of somebody new, by default to be paid at the door. */
 async function placeOrder({ isOnline = false } = {}): Promise<string> {
   const member = await createMember(app);
-  const shopper = await createShopper(app, { token: await member.token() });
-  await shopper.add('W19', 3);
-  await shopper.getReady();
-  await shopper.addRequiredProducts(true);
-  if (isOnline) await shopper.assignPayment(8);
-  return (await shopper.complete()).order.uuid;
+  const httpCustomer = await createHttpCustomer(app, { token: await member.token() });
+  await httpCustomer.add('W19', 3);
+  await httpCustomer.getReady();
+  await httpCustomer.addRequiredProducts(true);
+  if (isOnline) await httpCustomer.assignPayment(8);
+  return (await httpCustomer.complete()).order.uuid;
 }
 
 async function refundOfDelivered(): Promise<object> {

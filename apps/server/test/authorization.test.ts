@@ -22,7 +22,7 @@ import { orderTable } from '#features/orders/orders.table.ts';
 import { addCell, giveConsent } from './cells/cell-world.ts';
 import { sendPriceList } from './imports/import-world.ts';
 import { storeAccount } from './people/create-staff.ts';
-import { createShopper, listDays, moscowHome, nextPhone, shopWith } from './people/shopper.ts';
+import { createHttpCustomer, listDays, moscowHome, nextPhone, shopWith } from './people/http-customer.ts';
 import { startTestApp } from './start-test-app.ts';
 
 const noExchange = {
@@ -201,28 +201,28 @@ type Row = {
 };
 
 async function cartOf(owner: Person): Promise<string> {
-  const shopper = await createShopper(app, owner);
-  await shopper.add('W19', 3);
-  await shopper.declareBottles(1);
-  return shopper.cart;
+  const httpCustomer = await createHttpCustomer(app, owner);
+  await httpCustomer.add('W19', 3);
+  await httpCustomer.declareBottles(1);
+  return httpCustomer.cart;
 }
 
 async function readyCartOf(owner: Person): Promise<string> {
-  const shopper = shopWith(app, { token: owner.token, cart: await cartOf(owner) });
-  await shopper.getReady();
-  await shopper.addRequiredProducts(true);
-  return shopper.cart;
+  const httpCustomer = shopWith(app, { token: owner.token, cart: await cartOf(owner) });
+  await httpCustomer.getReady();
+  await httpCustomer.addRequiredProducts(true);
+  return httpCustomer.cart;
 }
 
 async function orderedCartOf(owner: Person): Promise<string> {
-  const shopper = shopWith(app, { token: owner.token, cart: await readyCartOf(owner) });
-  await shopper.complete();
-  return shopper.cart;
+  const httpCustomer = shopWith(app, { token: owner.token, cart: await readyCartOf(owner) });
+  await httpCustomer.complete();
+  return httpCustomer.cart;
 }
 
 async function orderOf(owner: Person): Promise<string> {
-  const shopper = shopWith(app, { token: owner.token, cart: await readyCartOf(owner) });
-  return (await shopper.complete()).order.uuid;
+  const httpCustomer = shopWith(app, { token: owner.token, cart: await readyCartOf(owner) });
+  return (await httpCustomer.complete()).order.uuid;
 }
 
 async function deliveredOrderOf(owner: Person): Promise<string> {
@@ -232,9 +232,9 @@ async function deliveredOrderOf(owner: Person): Promise<string> {
 }
 
 async function onlineOrderOf(owner: Person): Promise<string> {
-  const shopper = shopWith(app, { token: owner.token, cart: await readyCartOf(owner) });
-  await shopper.assignPayment(8);
-  return (await shopper.complete()).order.uuid;
+  const httpCustomer = shopWith(app, { token: owner.token, cart: await readyCartOf(owner) });
+  await httpCustomer.assignPayment(8);
+  return (await httpCustomer.complete()).order.uuid;
 }
 
 async function companyOf({ subjectId: customerId }: Person): Promise<string> {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Storefront } from '#storefront/storefront.ts';
 import { putBehindProxy } from '../../test/outages/behind-a-proxy.ts';
 import type { CuttableProxy } from '../../test/outages/cuttable-proxy.ts';
-import { createShopper, createVisitor } from '../../test/people/shopper.ts';
+import { createHttpCustomer, createVisitor } from '../../test/people/http-customer.ts';
 import { createTestClient, fetchFrom, type TestClient } from '../../test/test-client.ts';
 import { createTestClock, type TestClock } from '../../test/test-clock.ts';
 import { openTestContext } from '../../test/test-context.ts';
@@ -87,18 +87,18 @@ test('a page that failed because a call of it met no database is 503 too, and an
 
 test('an order whose commit got no answer is 503, and asked for again with its key it is that one order [P-36]', async () => {
   const shop = await openShop();
-  const shopper = await createShopper(shop);
-  await shopper.add('W19', 2);
-  await shopper.getReady();
-  await shopper.addRequiredProducts(true);
+  const customer = await createHttpCustomer(shop);
+  await customer.add('W19', 2);
+  await customer.getReady();
+  await customer.addRequiredProducts(true);
   const headers = { 'idempotency-key': 'the-only-one-0001' };
   shop.proxy.cutBeforeAnswerTo('commit');
-  const { status, error } = await shopper.completeRefused({ headers });
+  const { status, error } = await customer.completeRefused({ headers });
   expect([status, error.code]).toEqual([503, 'request.timeout']);
   shop.proxy.mend();
-  const [one, two] = [await shopper.complete({ headers }), await shopper.complete({ headers })];
+  const [one, two] = [await customer.complete({ headers }), await customer.complete({ headers })];
   expect(two).toEqual(one);
-  const { rows } = await shop.context.database.execute(sql`select id from "order" where cart_id = ${shopper.cart}`);
+  const { rows } = await shop.context.database.execute(sql`select id from "order" where cart_id = ${customer.cart}`);
   expect(rows).toEqual([{ id: one.order.uuid }]);
 });
 

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Storefront } from '#storefront/storefront.ts';
-import { createVisitor } from '../../test/people/shopper.ts';
+import { createVisitor } from '../../test/people/http-customer.ts';
 import { startTestApp } from '../../test/start-test-app.ts';
 import { createTestClock } from '../../test/test-clock.ts';
 import { createLogger } from './logger.ts';

@@ -5,7 +5,7 @@ import { traceStatement } from '#db/statements/trace-statement.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { createMapsGateway } from '#gateways/maps/create-maps-gateway.ts';
 import { startAcquirer } from '../../test/acquirer/start-acquirer.ts';
-import { createShopper, createVisitor, moscowHome } from '../../test/people/shopper.ts';
+import { createHttpCustomer, createVisitor, moscowHome } from '../../test/people/http-customer.ts';
 import { startCollector } from '../../test/start-collector.ts';
 import { sendJson, startJsonService } from '../../test/start-json-service.ts';
 import { startTestApp } from '../../test/start-test-app.ts';
@@ -60,17 +60,17 @@ const personal = [
 ];
 
 test('an order is one trace: its call, the transaction in it, and each statement by its name, with nothing personal in it [P-66]', async () => {
-  const shopper = await createShopper(app);
-  await shopper.add('W19', 2);
-  await shopper.addRequiredProducts(true);
-  const { token } = shopper;
+  const customer = await createHttpCustomer(app);
+  await customer.add('W19', 2);
+  await customer.addRequiredProducts(true);
+  const { token } = customer;
   await traced(async () => {
-    await shopper.assignAddress(home);
-    await shopper.assignUser(person);
-    await shopper.assignPayment();
-    await shopper.assignInterval();
-    await shopper.addRequiredProducts(true);
-    await shopper.complete();
+    await customer.assignAddress(home);
+    await customer.assignUser(person);
+    await customer.assignPayment();
+    await customer.assignInterval();
+    await customer.addRequiredProducts(true);
+    await customer.complete();
     await app.fetch(`/api/maps/suggest?text=${encodeURIComponent(`Тверская ${home.room}`)}&lat=${home.latitude}`, {
       headers: { authorization: `Bearer ${token}` },
     });
@@ -106,7 +106,7 @@ test('an order is one trace: its call, the transaction in it, and each statement
 
   const sent = collector.bodies.join('');
   expect(sent.length).toBeGreaterThan(10_000);
-  expect([...personal, token, shopper.cart].filter((text) => sent.includes(text))).toEqual([]);
+  expect([...personal, token, customer.cart].filter((text) => sent.includes(text))).toEqual([]);
 });
 
 test('a collector is told who speaks, at its own path and with its headers [P-66]', async () => {

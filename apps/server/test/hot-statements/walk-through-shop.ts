@@ -11,7 +11,7 @@ import { createPromoCode } from '../database/create-promo-code.ts';
 import { makePasskey, signByPasskey } from '../people/authenticator.ts';
 import { grantTestPoints } from '../people/give-points.ts';
 import { createMember, type Member } from '../people/operator.ts';
-import { createShopper, createVisitor, moscowHome, type Shopper } from '../people/shopper.ts';
+import { createHttpCustomer, createVisitor, moscowHome, type HttpCustomer } from '../people/http-customer.ts';
 import { findCode, nextCustomerPhone, signInCustomer, type SignedIn } from '../people/sign-in.ts';
 import { lookThroughOrders } from './look-through-orders.ts';
 import { workAsOperator } from './work-behind-counter.ts';
@@ -49,16 +49,16 @@ async function actAsVisitor({ app }: Shop): Promise<void> {
   await app.call(endpoints.listProducts, { query: {} }, as);
   await app.call(endpoints.listBanners, { query: {} }, as);
   await app.call(endpoints.createAnonymousAddress, { body: moscowHome }, as);
-  const shopper = await createShopper(app, as);
-  await shopper.add('W19', 2);
-  await shopper.add('CUP', 2);
-  await shopper.reduce('CUP');
-  await shopper.declareBottles(1);
-  await shopper.addRequiredProducts(true);
-  await shopper.getReady();
-  await shopper.calculate(true);
-  await shopper.restore();
-  await shopper.complete(withKey());
+  const httpCustomer = await createHttpCustomer(app, as);
+  await httpCustomer.add('W19', 2);
+  await httpCustomer.add('CUP', 2);
+  await httpCustomer.reduce('CUP');
+  await httpCustomer.declareBottles(1);
+  await httpCustomer.addRequiredProducts(true);
+  await httpCustomer.getReady();
+  await httpCustomer.calculate(true);
+  await httpCustomer.restore();
+  await httpCustomer.complete(withKey());
   await leaveWithHold(app, as);
   const { refresh_token: refreshed = '' } = await app.call(endpoints.refreshToken, {
     body: { refresh_token: opened.refresh_token ?? '' },
@@ -70,11 +70,11 @@ let walks = 0;
 
 /** Chooses a time for an empty cart, fills it from a network of its own, and leaves. */
 async function leaveWithHold(app: Shop['app'], as: { token: string }): Promise<void> {
-  const shopper = await createShopper(app, as);
-  await shopper.getReady();
+  const httpCustomer = await createHttpCustomer(app, as);
+  await httpCustomer.getReady();
   walks += 1;
   const headers = { 'x-forwarded-for': `203.0.${walks}.7` };
-  const body = { cart: shopper.cart, productId: 'W19', quantity: 1 };
+  const body = { cart: httpCustomer.cart, productId: 'W19', quantity: 1 };
   await app.call(endpoints.addProduct, { body }, { ...as, headers });
   await app.call(endpoints.addProduct, { body }, { ...as, headers });
 }
@@ -82,7 +82,7 @@ async function leaveWithHold(app: Shop['app'], as: { token: string }): Promise<v
 /** Signs in with a cart, and uses every feature of an account. */
 async function actAsCustomer(shop: Shop): Promise<void> {
   const { app, context, operator } = shop;
-  const visitor = await createShopper(app);
+  const visitor = await createHttpCustomer(app);
   await visitor.add('CUP', 7);
   const customer = await signInCustomer(app, { visitorToken: visitor.token, name: 'Анна' });
   const as = { token: customer.token };
@@ -91,16 +91,16 @@ async function actAsCustomer(shop: Shop): Promise<void> {
 
   await grantTestPoints(context, customer.subjectId, 500);
   const code = await createPromoCode(context.database, { perCustomerLimit: 5, isFirstOrderOnly: true });
-  const shopper = await createShopper(app, as);
-  await shopper.add('W19', 2);
-  await shopper.assignAddress();
-  await shopper.assignUser({ phoneNumber: customer.phone ?? '' });
-  await shopper.enterPromo(code);
-  await shopper.payByPoints(true);
-  await shopper.assignInterval();
-  await shopper.assignPayment();
-  await shopper.addRequiredProducts(true);
-  const { order } = await shopper.complete(withKey());
+  const httpCustomer = await createHttpCustomer(app, as);
+  await httpCustomer.add('W19', 2);
+  await httpCustomer.assignAddress();
+  await httpCustomer.assignUser({ phoneNumber: customer.phone ?? '' });
+  await httpCustomer.enterPromo(code);
+  await httpCustomer.payByPoints(true);
+  await httpCustomer.assignInterval();
+  await httpCustomer.assignPayment();
+  await httpCustomer.addRequiredProducts(true);
+  const { order } = await httpCustomer.complete(withKey());
   const params = { uuid: order.uuid };
   await app.call(endpoints.getOrder, { params }, as);
   await app.call(endpoints.listOrders, { query: {} }, as);
@@ -188,20 +188,25 @@ type Order = { readonly uuid: string; readonly member: Member };
 
 async function placeOrder(
   { app }: Shop,
-  given: { member?: Member; fill?: (shopper: Shopper) => Promise<void>; address?: object; code?: number } = {},
+  given: {
+    member?: Member;
+    fill?: (httpCustomer: HttpCustomer) => Promise<void>;
+    address?: object;
+    code?: number;
+  } = {},
 ): Promise<Order> {
   const { fill, address = moscowHome, code = 1, member = await createMember({ context: app.context }) } = given;
-  const shopper = await createShopper(app, { token: await member.token() });
-  await shopper.add('W19', 2);
-  await shopper.assignAddress(address);
-  await shopper.assignUser({ phoneNumber: member.phone });
-  await shopper.assignInterval();
-  await shopper.assignPayment(code);
-  await fill?.(shopper);
+  const httpCustomer = await createHttpCustomer(app, { token: await member.token() });
+  await httpCustomer.add('W19', 2);
+  await httpCustomer.assignAddress(address);
+  await httpCustomer.assignUser({ phoneNumber: member.phone });
+  await httpCustomer.assignInterval();
+  await httpCustomer.assignPayment(code);
+  await fill?.(httpCustomer);
   const have = fill === undefined;
-  await shopper.addRequiredProducts(have);
-  await shopper.calculate(have);
-  const { order: made } = await shopper.complete(withKey());
+  await httpCustomer.addRequiredProducts(have);
+  await httpCustomer.calculate(have);
+  const { order: made } = await httpCustomer.complete(withKey());
   return { uuid: made.uuid, member };
 }
 
@@ -213,16 +218,16 @@ async function payOnline(shop: Shop): Promise<void> {
   const paymentMethod = '/api/payment/payment_methods/online';
 
   async function payBy(isPaid: boolean): Promise<string> {
-    const shopper = await createShopper(app, { token });
-    await shopper.add('CUP', 7);
-    await shopper.assignAddress();
-    await shopper.assignUser({ phoneNumber: member.phone });
-    await shopper.assignInterval();
-    await shopper.addRequiredProducts(true);
-    const payment = { cart: shopper.cart, monolithType: 10, paymentMethod, description: '' };
+    const httpCustomer = await createHttpCustomer(app, { token });
+    await httpCustomer.add('CUP', 7);
+    await httpCustomer.assignAddress();
+    await httpCustomer.assignUser({ phoneNumber: member.phone });
+    await httpCustomer.assignInterval();
+    await httpCustomer.addRequiredProducts(true);
+    const payment = { cart: httpCustomer.cart, monolithType: 10, paymentMethod, description: '' };
     await app.call(endpoints.assignPayment, { body: payment }, { token });
-    await shopper.calculate(true);
-    const body = { cart: shopper.cart, savePaymentMethod: true };
+    await httpCustomer.calculate(true);
+    const body = { cart: httpCustomer.cart, savePaymentMethod: true };
     const { order: made } = await app.call(endpoints.completeCart, { body }, { token });
     if (!isPaid) return made.uuid;
     const [open] = await acquirer.listPayments({ order: made.uuid });
@@ -249,7 +254,9 @@ async function payOnline(shop: Shop): Promise<void> {
 
 async function rentAndOwe(shop: Shop): Promise<void> {
   const { app, context, operator } = shop;
-  const rented = await placeOrder(shop, { fill: (shopper) => shopper.add('CONT', 2, { acquisition: 'rent' }) });
+  const rented = await placeOrder(shop, {
+    fill: (httpCustomer) => httpCustomer.add('CONT', 2, { acquisition: 'rent' }),
+  });
   await operator.deliver(rented.uuid);
   const token = await rented.member.token();
   await app.call(endpoints.getBottleBalance, {}, { token });
@@ -271,7 +278,7 @@ async function buyForCompany(shop: Shop): Promise<void> {
   const employee = { partnerId, legalPersonId, customerId: member.subjectId };
   await context.database.insert(legalPersonCustomerTable).values(employee);
   const address = { ...moscowHome, house: '20', legal_person_id: legalPersonId };
-  const fill = (shopper: Shopper) => shopper.add('CONT', 2, { acquisition: 'rent' });
+  const fill = (httpCustomer: HttpCustomer) => httpCustomer.add('CONT', 2, { acquisition: 'rent' });
   const { uuid } = await placeOrder(shop, { member, address, fill, code: 2 });
   await operator.deliver(uuid);
   await placeOrder(shop, { member, address, code: 2 });

@@ -4,7 +4,7 @@ import { ordersXml } from '../exchange/documents.ts';
 import { createExchangeDesk, createOneC } from '../exchange/one-c.ts';
 import { createMember, type Member } from '../people/operator.ts';
 import { findLastSlot } from '../people/phone-operator.ts';
-import { createShopper, moscowHome, nextPhone } from '../people/shopper.ts';
+import { createHttpCustomer, moscowHome, nextPhone } from '../people/http-customer.ts';
 import { findCode } from '../people/sign-in.ts';
 import { advertise } from './advertise.ts';
 import type { Shop } from './walk-through-shop.ts';
@@ -137,11 +137,11 @@ async function updateCustomer(shop: Shop, as: As): Promise<void> {
 async function mergeTwo(shop: Shop, as: As): Promise<void> {
   const { app } = shop;
   const [stored, folded] = [await createMember(app), await createMember(app)];
-  const shopper = await createShopper(app, { token: await folded.token() });
-  await shopper.add('CUP', 7);
-  await shopper.getReady();
-  await shopper.calculate(false);
-  await shopper.complete();
+  const httpCustomer = await createHttpCustomer(app, { token: await folded.token() });
+  await httpCustomer.add('CUP', 7);
+  await httpCustomer.getReady();
+  await httpCustomer.calculate(false);
+  await httpCustomer.complete();
   for (const { subjectId: id, phone } of [stored, folded]) {
     const params = { id };
     const { challengeId } = await app.call(operatorEndpoints.sendMergeCode, { params, body: { method: 'sms' } }, as);

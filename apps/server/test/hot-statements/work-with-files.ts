@@ -1,6 +1,6 @@
 import { operatorEndpoints, type ImportKindName } from '@kaplya/contract';
 import { createImporter, toCsv, type Cells } from '../imports/import-world.ts';
-import { nextPhone } from '../people/shopper.ts';
+import { nextPhone } from '../people/http-customer.ts';
 import type { Shop } from './walk-through-shop.ts';
 
 type As = { readonly token: string };

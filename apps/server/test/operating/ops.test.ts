@@ -9,7 +9,7 @@ import { demonstration } from '@kaplya/demonstration';
 import { fillDemonstration } from '../../src/fill-demonstration.ts';
 import { runOps } from '../../../../scripts/ops/run-ops.ts';
 import { createMember } from '../people/operator.ts';
-import { createShopper, findOrdinaryDay } from '../people/shopper.ts';
+import { createHttpCustomer, findOrdinaryDay } from '../people/http-customer.ts';
 import { startTestApp } from '../start-test-app.ts';
 
 const app = await startTestApp();
@@ -38,11 +38,11 @@ const ops = (line: string) =>
 
 async function makeOrder(): Promise<string> {
   const member = await createMember(app);
-  const shopper = await createShopper(app, { token: await member.token() });
-  await shopper.add('W19', 2);
-  await shopper.getReady();
-  await shopper.addRequiredProducts(true);
-  return (await shopper.complete()).order.id;
+  const customer = await createHttpCustomer(app, { token: await member.token() });
+  await customer.add('W19', 2);
+  await customer.getReady();
+  await customer.addRequiredProducts(true);
+  return (await customer.complete()).order.id;
 }
 
 const countSessions = async () => {

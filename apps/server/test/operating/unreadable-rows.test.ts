@@ -2,7 +2,7 @@ import { endpoints } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { createShopper, listDays } from '../people/shopper.ts';
+import { createHttpCustomer, listDays } from '../people/http-customer.ts';
 import { startTestApp } from '../start-test-app.ts';
 
 const lines: string[] = [];
@@ -60,12 +60,12 @@ describe('a row that cannot be read is left out and told of, and the rest is ans
   });
 
   test('a product in a cart whose texts are gone does not spoil the cart', async () => {
-    const shopper = await createShopper(app);
-    await shopper.add('CUP');
-    await shopper.add('W19', 2);
+    const customer = await createHttpCustomer(app);
+    await customer.add('CUP');
+    await customer.add('W19', 2);
     const id = await corrupt('product', 'descriptions', '[]', "external_id = 'CUP'");
-    const { cart } = shopper;
-    expect(JSON.stringify(await shopper.calculate(false))).toContain(cart);
+    const { cart } = customer;
+    expect(JSON.stringify(await customer.calculate(false))).toContain(cart);
     await expectLogged('product', id);
   });
 
@@ -99,7 +99,7 @@ describe('a row that cannot be read is left out and told of, and the rest is ans
   });
 
   test('a payment method without a name is not offered', async () => {
-    const { token, cart } = await createShopper(app);
+    const { token, cart } = await createHttpCustomer(app);
     const list = async () =>
       (await call(endpoints.listPaymentMethods, { query: { forIndividual: '1', cart } }, { token }))['hydra:member'];
     const before = await list();

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { CompletedOrder } from '@kaplya/contract';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { findLivePostmaster } from '#db/embedded/postmaster.ts';
-import { createShopper } from '../people/shopper.ts';
+import { createHttpCustomer } from '../people/http-customer.ts';
 import { makeDataDir, prepareDataDir, startShopProcess, type ShopProcess } from '../processes/start-shop-process.ts';
 import { expectNothingLost, type Stream, streamOrders, waitForOrders } from './stream-orders.ts';
 import { createTestClient } from '../test-client.ts';
@@ -67,19 +67,19 @@ test('Ctrl-C during an order finishes it [P-02]', async () => {
   const dataDir = makeDataDir(prepared);
   const shop = await startShopProcess(dataDir);
   const client = createTestClient(async (path, { host: _host, ...init } = {}) => fetch(`${shop.origin}${path}`, init));
-  const shopper = await createShopper(client);
-  await shopper.add('W19', 2);
-  await shopper.getReady();
-  await shopper.addRequiredProducts(true);
-  const letGo = await holdCart(dataDir, shopper.cart);
-  const completing = shopper.complete();
+  const customer = await createHttpCustomer(client);
+  await customer.add('W19', 2);
+  await customer.getReady();
+  await customer.addRequiredProducts(true);
+  const letGo = await holdCart(dataDir, customer.cart);
+  const completing = customer.complete();
   await letGo(async () => {
     process.kill(-shop.child.pid!, 'SIGINT');
     await vi.waitFor(() => expect(shop.output()).toContain('Stopping'));
   });
   const { order } = await completing;
   expect(await shop.exit).toBe(0);
-  await expectNothingLost(dataDir, { answered: new Map([[shopper.cart, order]]) });
+  await expectNothingLost(dataDir, { answered: new Map([[customer.cart, order]]) });
 });
 
 /**

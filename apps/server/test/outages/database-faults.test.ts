@@ -12,7 +12,7 @@ import { createLogger } from '#observability/logger.ts';
 import { deriveCellKeys, shopUsername } from '@kaplya/cell-protocol/cell-keys';
 import { addCell } from '../cells/cell-world.ts';
 import { openDatabaseCable } from './open-database-cable.ts';
-import { createShopper, createVisitor } from '../people/shopper.ts';
+import { createHttpCustomer, createVisitor } from '../people/http-customer.ts';
 import { makeDataDir, startShopProcess, type ShopProcess } from '../processes/start-shop-process.ts';
 import { createTestClient, type TestClient } from '../test-client.ts';
 import { openTestContext } from '../test-context.ts';
@@ -56,14 +56,14 @@ async function findWaitingBackend(outside: Client): Promise<number> {
 
 test('a connection that breaks inside a transaction is one 503, and the process goes on and stops [P-36]', async () => {
   const { shop, client, outside } = await startShop();
-  const shopper = await createShopper(client);
+  const customer = await createHttpCustomer(client);
   for (let round = 1; round <= 3; round += 1) {
     await outside.query('begin');
-    await outside.query('select from cart where id = $1 for update', [shopper.cart]);
+    await outside.query('select from cart where id = $1 for update', [customer.cart]);
     const adding = client.send(
       endpoints.addProduct,
-      { body: { cart: shopper.cart, productId: 'W19', quantity: 1 } },
-      { token: shopper.token },
+      { body: { cart: customer.cart, productId: 'W19', quantity: 1 } },
+      { token: customer.token },
     );
     await outside.query('select pg_terminate_backend($1)', [await findWaitingBackend(outside)]);
     const response = await adding;
@@ -77,7 +77,7 @@ test('a connection that breaks inside a transaction is one 503, and the process 
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'kaplya%'`,
   );
   await vi.waitFor(async () => expect((await fetch(`${shop.origin}/readyz`)).status).toBe(200));
-  await shopper.add('W19', 2);
+  await customer.add('W19', 2);
   shop.child.kill('SIGTERM');
   expect(await shop.exit).toBe(0);
 });

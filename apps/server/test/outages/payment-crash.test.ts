@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { endpoints } from '@kaplya/contract';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
-import { createShopper } from '../people/shopper.ts';
+import { createHttpCustomer } from '../people/http-customer.ts';
 import { makeDataDir, prepareDataDir, startShopProcess, type ShopProcess } from '../processes/start-shop-process.ts';
 import { createTestClient, type TestClient } from '../test-client.ts';
 
@@ -38,15 +38,15 @@ test('a kill -9 between payment and settlement loses nothing: the poller finishe
   const dataDir = makeDataDir(await prepareDataDir());
   const killed = await startShopProcess(dataDir);
   await vi.waitFor(() => confirmAtAcquirer(dataDir, '/scenario', { scenario: 'webhook_drop' }), patiently);
-  const shopper = await createShopper(clientOf(killed));
-  await shopper.add('CUP', 7);
-  await shopper.assignAddress();
-  await shopper.assignUser();
-  await shopper.assignInterval();
-  await shopper.addRequiredProducts(true);
-  await shopper.assignPayment(8);
-  await shopper.calculate(true);
-  const { order, payment } = await shopper.complete();
+  const customer = await createHttpCustomer(clientOf(killed));
+  await customer.add('CUP', 7);
+  await customer.assignAddress();
+  await customer.assignUser();
+  await customer.assignInterval();
+  await customer.addRequiredProducts(true);
+  await customer.assignPayment(8);
+  await customer.calculate(true);
+  const { order, payment } = await customer.complete();
   expect(payment.required).toBe(true);
   const { searchParams, pathname, search } = new URL(payment.paymentUrl ?? '');
   const page = await fetch(`${killed.origin}${pathname}${search}`);
@@ -59,7 +59,7 @@ test('a kill -9 between payment and settlement loses nothing: the poller finishe
   // Tokens are bound to an address.
   const restarted = await startShopProcess(dataDir, { PORT: String(killed.port) });
   await vi.waitFor(async () => expect(await readPayment(dataDir, order.uuid)).toBe('succeeded'), patiently);
-  const as = { token: shopper.token };
+  const as = { token: customer.token };
   const { data } = await clientOf(restarted).call(endpoints.getOrder, { params: { uuid: order.uuid } }, as);
   expect(data.payment.state).toBe('paid');
   restarted.child.kill('SIGTERM');

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { expect } from 'vitest';
 import type { CompletedOrder } from '@kaplya/contract';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
-import { createShopper, type Shopper } from '../people/shopper.ts';
+import { createHttpCustomer, type HttpCustomer } from '../people/http-customer.ts';
 import type { ShopProcess } from '../processes/start-shop-process.ts';
 import { createTestClient } from '../test-client.ts';
 
@@ -16,7 +16,7 @@ export type Stream = {
   /** Successfully answered orders, by cart. */
   readonly answered: Map<string, CompletedOrder['order']>;
   /** Carts whose completion was in progress when the shop died. */
-  readonly unanswered: Shopper[];
+  readonly unanswered: HttpCustomer[];
   /** The number of visitors who order. */
   lanes: number;
   /** The first failure that is not explained by a dead shop. */
@@ -38,17 +38,17 @@ export function streamOrders(
   const lane = async (): Promise<void> => {
     const isOver = () => until?.aborted === true;
     while (!isOver()) {
-      let completing: Shopper | null = null;
+      let completing: HttpCustomer | null = null;
       try {
-        const shopper = await createShopper(client);
-        await shopper.add('W19', 2);
-        await shopper.getReady();
-        await shopper.addRequiredProducts(true);
-        completing = shopper;
+        const customer = await createHttpCustomer(client);
+        await customer.add('W19', 2);
+        await customer.getReady();
+        await customer.addRequiredProducts(true);
+        completing = customer;
         stream.completing += 1;
-        const { order } = await shopper.complete();
+        const { order } = await customer.complete();
         stream.completing -= 1;
-        stream.answered.set(shopper.cart, order);
+        stream.answered.set(customer.cart, order);
       } catch (error) {
         if (completing) stream.unanswered.push(completing);
         if (until) {

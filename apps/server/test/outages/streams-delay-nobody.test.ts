@@ -6,7 +6,7 @@ import { budgets } from '@kaplya/contract';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { openHttpServer } from '#process/http-server.ts';
-import { createShopper } from '../people/shopper.ts';
+import { createHttpCustomer } from '../people/http-customer.ts';
 import { signInCustomer } from '../people/sign-in.ts';
 import { startTestApp } from '../start-test-app.ts';
 
@@ -36,12 +36,12 @@ const watchersProgram = `
 
 async function openOrder() {
   const { token } = await signInCustomer(app);
-  const shopper = await createShopper(app, { token });
-  await shopper.add('CUP', 7);
-  await shopper.getReady();
-  await shopper.addRequiredProducts(true);
-  await shopper.calculate(true);
-  return { token, uuid: (await shopper.complete()).order.uuid };
+  const customer = await createHttpCustomer(app, { token });
+  await customer.add('CUP', 7);
+  await customer.getReady();
+  await customer.addRequiredProducts(true);
+  await customer.calculate(true);
+  return { token, uuid: (await customer.complete()).order.uuid };
 }
 
 function medianOf(values: readonly number[]): number {
@@ -61,10 +61,10 @@ test('one change that 1500 streams tell delays no call of a cart [P-44]', async 
   const { watching } = context.services.identity;
   await vi.waitFor(() => expect(watching.watchers.size).toBe(manyStreams), { timeout: 60_000, interval: 100 });
 
-  const shopper = await createShopper(app, {});
+  const customer = await createHttpCustomer(app, {});
   const timeCall = async () => {
     const begun = performance.now();
-    await shopper.add('W19', 1);
+    await customer.add('W19', 1);
     return performance.now() - begun;
   };
   const idle: number[] = [];
@@ -76,7 +76,7 @@ test('one change that 1500 streams tell delays no call of a cart [P-44]', async 
     context.changes.announce('order', uuid);
     await delay(5);
     during.push(await timeCall());
-    await shopper.reduce('W19', 2);
+    await customer.reduce('W19', 2);
   }
   const ratio = medianOf(during) / medianOf(idle);
   expect(ratio).toBeLessThan(5);

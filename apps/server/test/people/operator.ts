@@ -2,7 +2,7 @@ import { operatorEndpoints, type EndpointInput, type ErrorEnvelope, type Order, 
 import { signAccessToken } from '#features/identity/tokens/access-token.ts';
 import { createSession } from '#features/identity/sessions/sessions.ts';
 import { storeAccount } from './create-staff.ts';
-import { nextPhone } from './shopper.ts';
+import { nextPhone } from './http-customer.ts';
 import type { TestApp } from '../start-test-app.ts';
 
 export type Member = {

@@ -7,7 +7,7 @@ import {
 } from '@kaplya/contract';
 import type { TestApp } from '../start-test-app.ts';
 import { createMember } from './operator.ts';
-import { listDays } from './shopper.ts';
+import { listDays } from './http-customer.ts';
 
 export type PhoneOrderFields = Omit<EndpointInput<typeof operatorEndpoints.orderByPhone>['body'], 'preview'>;
 

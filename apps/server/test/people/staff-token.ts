@@ -3,7 +3,7 @@ import { createSession } from '#features/identity/sessions/sessions.ts';
 import { signAccessToken } from '#features/identity/tokens/access-token.ts';
 import type { TestApp } from '../start-test-app.ts';
 import { createStaff } from './create-staff.ts';
-import { nextPhone } from './shopper.ts';
+import { nextPhone } from './http-customer.ts';
 
 /** A token of a new member of staff who may do this and nothing else. */
 export async function openStaffToken(

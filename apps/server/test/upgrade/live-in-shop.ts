@@ -6,7 +6,7 @@ import type { TestAcquirer } from '../acquirer/start-acquirer.ts';
 import { createCellWorld, type StandInCells } from '../cells/cell-world.ts';
 import { createImporter, priceList } from '../imports/import-world.ts';
 import { createOperator } from '../people/operator.ts';
-import { createShopper, createVisitor, shopWith, type Shopper } from '../people/shopper.ts';
+import { createHttpCustomer, createVisitor, shopWith, type HttpCustomer } from '../people/http-customer.ts';
 import { signInCustomer, signInStaff, type SignedIn } from '../people/sign-in.ts';
 import type { TestApp } from '../start-test-app.ts';
 import type { TestClock } from '../test-clock.ts';
@@ -19,15 +19,19 @@ export async function liveInShop(app: TestApp, world: World): Promise<PeopleOfSh
   const operator = await createOperator(app);
   const { acquirer, clock } = world;
 
-  async function order(token: string, code: number, prepare?: (shopper: Shopper) => Promise<void>): Promise<string> {
-    const shopper = await createShopper(app, { token });
-    await shopper.add('W19', 3);
-    await prepare?.(shopper);
-    await shopper.addRequiredProducts(true);
-    await shopper.getReady();
-    await shopper.assignPayment(code);
-    await shopper.calculate(true);
-    const made = await shopper.complete();
+  async function order(
+    token: string,
+    code: number,
+    prepare?: (httpCustomer: HttpCustomer) => Promise<void>,
+  ): Promise<string> {
+    const httpCustomer = await createHttpCustomer(app, { token });
+    await httpCustomer.add('W19', 3);
+    await prepare?.(httpCustomer);
+    await httpCustomer.addRequiredProducts(true);
+    await httpCustomer.getReady();
+    await httpCustomer.assignPayment(code);
+    await httpCustomer.calculate(true);
+    const made = await httpCustomer.complete();
     return made.order.uuid;
   }
 
@@ -48,14 +52,20 @@ export async function liveInShop(app: TestApp, world: World): Promise<PeopleOfSh
   }
 
   const anna = await signInCustomer(app, { phone: demoPeople.anna.phone });
-  const delivered = await order(anna.token, 1, async (shopper) => shopper.add('W19', 2, { acquisition: 'rent' }));
+  const delivered = await order(anna.token, 1, async (httpCustomer) =>
+    httpCustomer.add('W19', 2, { acquisition: 'rent' }),
+  );
   await operator.deliver(delivered, { emptiesReturned: 1 });
-  const byPoints = await order(anna.token, 1, async (shopper) => shopper.payByPoints(true));
+  const byPoints = await order(anna.token, 1, async (httpCustomer) => httpCustomer.payByPoints(true));
   const undelivered = await order(anna.token, 10);
   await pay(undelivered);
   for (const status of ['approved', 'inProcess', 'undelivered'] as const)
     await operator.move(undelivered, status, status === 'undelivered' ? { reasonId: 'not_home' } : {});
-  const cancelled = await order(anna.token, 10, async (shopper) => void (await shopper.enterPromo('WATER15')));
+  const cancelled = await order(
+    anna.token,
+    10,
+    async (httpCustomer) => void (await httpCustomer.enterPromo('WATER15')),
+  );
   await pay(cancelled);
   await cancel(anna.token, cancelled);
   const { data: products } = await app.call(endpoints.listProducts, { query: {} }, anna);
@@ -78,12 +88,12 @@ type Order = (token: string, code: number) => Promise<string>;
 /** Signs in as the visitor of before, and uses another cart after an order. */
 async function liveAsCustomer(app: TestApp, order: Order): Promise<PeopleOfShop['customer']> {
   const visitorToken = await createVisitor(app);
-  await createShopper(app, { token: visitorToken });
+  await createHttpCustomer(app, { token: visitorToken });
   const { token, refreshToken } = await signInCustomer(app, { visitorToken, name: 'Мария' });
   const made = await order(token, 1);
-  const shopper = await createShopper(app, { token });
-  await shopper.add('W19', 2);
-  return { token, refreshToken, order: made, cart: shopper.cart };
+  const httpCustomer = await createHttpCustomer(app, { token });
+  await httpCustomer.add('W19', 2);
+  return { token, refreshToken, order: made, cart: httpCustomer.cart };
 }
 
 async function fillCart(app: TestApp): Promise<PeopleOfShop['visitor']> {

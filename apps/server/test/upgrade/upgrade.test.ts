@@ -12,7 +12,7 @@ import { upkeepJobs } from '../../src/upkeep.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { listWrongCounters } from '../database/wrong-counters.ts';
 import { listWrongPoints } from '../database/wrong-points.ts';
-import { shopWith } from '../people/shopper.ts';
+import { shopWith } from '../people/http-customer.ts';
 import { signInStaff } from '../people/sign-in.ts';
 import { createTestClient, fetchFrom, type TestClient } from '../test-client.ts';
 import { createTestClock } from '../test-clock.ts';
@@ -134,11 +134,11 @@ describe.each(listReleases())('an upgrade from %s', (version) => {
       expect(order.status).toBe('new');
 
       // Today's program completes an open cart.
-      const shopper = shopWith(app, { token: visitor.token, cart: visitor.cart });
-      await shopper.addRequiredProducts(false);
-      await shopper.getReady();
-      await shopper.calculate(false);
-      const made = await shopper.complete();
+      const httpCustomer = shopWith(app, { token: visitor.token, cart: visitor.cart });
+      await httpCustomer.addRequiredProducts(false);
+      await httpCustomer.getReady();
+      await httpCustomer.calculate(false);
+      const made = await httpCustomer.complete();
       expect(Number(made.order.id)).toBeGreaterThan(former.sequences['system.order_number'] ?? Infinity);
 
       for (const host of ['localhost', 'baku.localhost']) {

@@ -3,7 +3,7 @@ import { writeXlsx } from '@kaplya/files/write-xlsx';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runBeside } from '../../../test/database/run-beside.ts';
-import { createVisitor } from '../../../test/people/shopper.ts';
+import { createVisitor } from '../../../test/people/http-customer.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { sampleGoods } from '../../load-demonstration.ts';

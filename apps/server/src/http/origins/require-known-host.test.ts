@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 
 import type { Storefront } from '#storefront/storefront.ts';
-import { createShopper, createVisitor } from '../../../test/people/shopper.ts';
+import { createHttpCustomer, createVisitor } from '../../../test/people/http-customer.ts';
 import { startAcquirer } from '../../../test/acquirer/start-acquirer.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
@@ -128,17 +128,17 @@ describe('the shop answers at its own hosts alone [P-49]', () => {
 
 describe('a payment leads back to the shop [P-49] [S-18]', () => {
   async function orderAt(host: string, app = real) {
-    const shopper = await createShopper(app, { token: await createVisitor(app) });
-    await shopper.add('CUP', 7);
-    await shopper.getReady();
-    await shopper.addRequiredProducts(true);
-    await shopper.assignPayment(10);
-    await shopper.calculate(true);
-    const { order } = await shopper.complete({ host });
+    const customer = await createHttpCustomer(app, { token: await createVisitor(app) });
+    await customer.add('CUP', 7);
+    await customer.getReady();
+    await customer.addRequiredProducts(true);
+    await customer.assignPayment(10);
+    await customer.calculate(true);
+    const { order } = await customer.complete({ host });
     const [payment] = await acquirer.listPayments({ order: order.uuid });
     return {
       uuid: order.uuid,
-      token: shopper.token,
+      token: customer.token,
       returnUrl: (payment?.confirmation as { return_url?: string })?.return_url,
     };
   }

@@ -8,7 +8,7 @@ import { listWrongPoints } from '../../../../test/database/wrong-points.ts';
 import { createStaff } from '../../../../test/people/create-staff.ts';
 import { grantTestPoints } from '../../../../test/people/give-points.ts';
 import { createMember, createOperator, type Member } from '../../../../test/people/operator.ts';
-import { moscowHome, nextPhone } from '../../../../test/people/shopper.ts';
+import { moscowHome, nextPhone } from '../../../../test/people/http-customer.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 

@@ -19,7 +19,7 @@ import { createStaff } from '../../../../test/people/create-staff.ts';
 import { grantTestPoints } from '../../../../test/people/give-points.ts';
 import { createMember, createOperator, type Member } from '../../../../test/people/operator.ts';
 import { createPhoneOperator } from '../../../../test/people/phone-operator.ts';
-import { createShopper, moscowHome, nextPhone } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer, moscowHome, nextPhone } from '../../../../test/people/http-customer.ts';
 import { findCode, signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { mergeProofTable } from '../customers.table.ts';
@@ -55,12 +55,12 @@ const readPage = async ({ subjectId: id }: Person) =>
   app.call(operatorEndpoints.getOpsCustomer, { params: { id }, query: {} }, { token: await operator.token() });
 
 async function order(member: Pick<Member, 'phone'>, token: string) {
-  const shopper = await createShopper(app, { token });
-  await shopper.add('CUP', 7);
-  await shopper.getReady();
-  await shopper.assignUser({ phoneNumber: member.phone });
-  await shopper.calculate(false);
-  return (await shopper.complete()).order;
+  const httpCustomer = await createHttpCustomer(app, { token });
+  await httpCustomer.add('CUP', 7);
+  await httpCustomer.getReady();
+  await httpCustomer.assignUser({ phoneNumber: member.phone });
+  await httpCustomer.calculate(false);
+  return (await httpCustomer.complete()).order;
 }
 
 async function addBottles({ subjectId }: Person, house: string, bottles: number) {
@@ -199,13 +199,13 @@ describe('A merge of two accounts [O-08] [rule 85]', () => {
     const [[ofSurviving], [ofMerged]] = [await listOwn(surviving), await listOwn(merged)];
     if (!ofSurviving || !ofMerged) throw new Error('An address is missing');
     const orderTo = async (member: Member, addressId: string) => {
-      const shopper = await createShopper(app, { token: await member.token() });
-      await shopper.add('CUP', 7);
-      await shopper.getReady();
-      await shopper.assignAddress({ addressId });
-      await shopper.assignUser({ phoneNumber: member.phone });
-      await shopper.calculate(false);
-      return shopper;
+      const httpCustomer = await createHttpCustomer(app, { token: await member.token() });
+      await httpCustomer.add('CUP', 7);
+      await httpCustomer.getReady();
+      await httpCustomer.assignAddress({ addressId });
+      await httpCustomer.assignUser({ phoneNumber: member.phone });
+      await httpCustomer.calculate(false);
+      return httpCustomer;
     };
     const { order: delivered } = await (await orderTo(merged, ofMerged.uuid)).complete();
     const { cart } = await orderTo(merged, ofMerged.uuid);
@@ -386,16 +386,16 @@ describe('A merge of two accounts [O-08] [rule 85]', () => {
       const [surviving, merged] = [await createMember(app), await createMember(app)];
       const [ofSurviving, ofMerged] = [await surviving.token(), await merged.token()];
       const ready = async (member: Member, token: string) => {
-        const shopper = await createShopper(app, { token });
-        await shopper.add('CUP', 7);
-        await shopper.getReady();
-        await shopper.assignUser({ phoneNumber: member.phone });
-        await shopper.calculate(false);
-        return shopper;
+        const httpCustomer = await createHttpCustomer(app, { token });
+        await httpCustomer.add('CUP', 7);
+        await httpCustomer.getReady();
+        await httpCustomer.assignUser({ phoneNumber: member.phone });
+        await httpCustomer.calculate(false);
+        return httpCustomer;
       };
-      const shoppers = [await ready(surviving, ofSurviving), await ready(merged, ofMerged)];
+      const httpCustomers = [await ready(surviving, ofSurviving), await ready(merged, ofMerged)];
       const input = await toInput(surviving, merged);
-      const placing = shoppers.map(({ cart, token }) =>
+      const placing = httpCustomers.map(({ cart, token }) =>
         app.send(endpoints.completeCart, { params: { id: cart }, body: {} }, { token }),
       );
       const [answer, ...placed] = await Promise.all([

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { customerTable } from '#features/identity/identity.table.ts';
 import { grantTestPoints } from '../../../../test/people/give-points.ts';
 import { createMember, createOperator } from '../../../../test/people/operator.ts';
-import { createShopper, moscowHome, nextPhone } from '../../../../test/people/shopper.ts';
+import { createHttpCustomer, moscowHome, nextPhone } from '../../../../test/people/http-customer.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 
 const app = await startTestApp();
@@ -13,15 +13,15 @@ const operator = await createOperator(app);
 const as = async () => ({ token: await operator.token() });
 
 async function order(phone: string, token?: string, name = 'Анна') {
-  const shopper = await createShopper(app, token === undefined ? {} : { token });
-  await shopper.add('W19', 2);
-  await shopper.assignAddress();
-  await shopper.assignUser({ phoneNumber: phone, name });
-  await shopper.assignInterval();
-  await shopper.addRequiredProducts(false);
-  await shopper.assignPayment();
-  await shopper.calculate(false);
-  return (await shopper.complete()).order;
+  const httpCustomer = await createHttpCustomer(app, token === undefined ? {} : { token });
+  await httpCustomer.add('W19', 2);
+  await httpCustomer.assignAddress();
+  await httpCustomer.assignUser({ phoneNumber: phone, name });
+  await httpCustomer.assignInterval();
+  await httpCustomer.addRequiredProducts(false);
+  await httpCustomer.assignPayment();
+  await httpCustomer.calculate(false);
+  return (await httpCustomer.complete()).order;
 }
 
 describe('Who calls [O-06] [O-08]', () => {

@@ -6,6 +6,7 @@ import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { features } from '#features/features.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { Found } from '#platform/feature/feature.ts';
+import { useDebounced } from '#kit/form/use-debounced.ts';
 import { FailureCallout } from '#kit/state/failure-callout.tsx';
 import { useMe } from '#platform/session/me.ts';
 import { may } from '#platform/session/needed.ts';
@@ -175,7 +176,7 @@ const known = { isLoading: false, failure: null, retry: () => undefined };
 function useGroups(text: string): readonly Group[] {
   const t = useText();
   const me = useMe();
-  const debounced = useDebounced(text);
+  const debounced = useDebounced(text, TYPING_MS);
   const allowed = [...features.flatMap(({ sources = [] }) => sources), recordSource].filter(({ needs }) =>
     may(me, needs),
   );
@@ -218,14 +219,4 @@ function useGroups(text: string): readonly Group[] {
       items: screens.filter(({ label }) => fits(label)),
     },
   ];
-}
-
-/** A text once it has stopped changing for a moment. */
-function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return debounced;
 }

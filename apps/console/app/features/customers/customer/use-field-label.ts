@@ -1,9 +1,7 @@
-import { useCallback } from 'react';
-import type { MessageId } from '#i18n/message-id.ts';
-import { useText } from '#i18n/use-text.ts';
+import { useLabels, type Labels } from '#i18n/use-labels.ts';
 
 /** What the fields of a customer and what is done to one are called; others have their own name. */
-const labels: Readonly<Record<string, MessageId | undefined>> = {
+const labels: Labels = {
   name: 'customers.name',
   birthday: 'customers.birthday',
   phone: 'customers.phone',
@@ -37,13 +35,4 @@ const labels: Readonly<Record<string, MessageId | undefined>> = {
 };
 
 /** Names a field of a customer, as the conflict bar and the audit say it. */
-export function useFieldLabel(): (field: string) => string {
-  const t = useText();
-  return useCallback(
-    (field) => {
-      const id = labels[field];
-      return id ? t(id) : field;
-    },
-    [t],
-  );
-}
+export const useFieldLabel = (): ((field: string) => string) => useLabels(labels);

@@ -17,7 +17,7 @@ import { SecondField } from './second-field.tsx';
 
 const SECOND = 'with';
 
-/** Merges another account into one that is surviving: find it, look at what moves, ask both owners, do it (rule 85). */
+/** Merges another account into a surviving one: find it, look at what moves, ask both owners, do it (rule 85). */
 export function MergeScreen() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(customerQuery(id));

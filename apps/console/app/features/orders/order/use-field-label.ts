@@ -1,9 +1,7 @@
-import { useCallback } from 'react';
-import type { MessageId } from '#i18n/message-id.ts';
-import { useText } from '#i18n/use-text.ts';
+import { useLabels, type Labels } from '#i18n/use-labels.ts';
 
 /** What the columns, the facts of the audit and the actions of an order are called; others have their own name. */
-const labels: Readonly<Record<string, MessageId | undefined>> = {
+const labels: Labels = {
   note: 'orders.note',
   status: 'orders.status',
   name: 'orders.name',
@@ -70,13 +68,4 @@ const labels: Readonly<Record<string, MessageId | undefined>> = {
 };
 
 /** Names a field of an order, as the conflict bar and the audit say it. */
-export function useFieldLabel(): (field: string) => string {
-  const t = useText();
-  return useCallback(
-    (field) => {
-      const id = labels[field];
-      return id ? t(id) : field;
-    },
-    [t],
-  );
-}
+export const useFieldLabel = (): ((field: string) => string) => useLabels(labels);

@@ -15,12 +15,10 @@ import { useFormats } from '#kit/format/use-formats.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { noEdits, toCellKey, type GridEdits } from '#kit/grid/grid-edits.ts';
-import { QueryState } from '#kit/state/query-state.tsx';
-import { ScreenState } from '#kit/state/screen-state.tsx';
 import { call } from '#platform/data/client.ts';
 import { StockEffectView } from '../effect/stock-effect.tsx';
 import { PIECES, PiecesEntry, toTypedLines } from '../entry/pieces-entry.tsx';
-import { SearchOfGoods } from '../entry/search-of-goods.tsx';
+import { GoodsEntry } from '../entry/goods-entry.tsx';
 import { useEntryAddress } from '../entry/use-entry-address.ts';
 import { useGoods } from '../entry/use-goods.ts';
 import { CountConflictBar } from './count-conflict-bar.tsx';
@@ -174,27 +172,24 @@ export function CountScreen({ document, lines }: CountScreenProps) {
             onRebaseMine={() => resolveConflicts({ isRebased: true })}
           />
         )}
-        <SearchOfGoods q={q} onChange={(text) => setAddress({ q: text })} />
-        {!goods.rows && <QueryState data={goods.rows} error={goods.error} refetch={goods.reload} rows={8} />}
-        {goods.rows?.length === 0 && (
-          <ScreenState icon="search" title={t('kit.list.nothing')} text={t('kit.list.nothingText')} />
-        )}
-        {goods.rows && goods.rows.length > 0 && (
-          <PiecesEntry
-            label={t('stock.counted')}
-            rows={goods.rows}
-            edits={edits}
-            onEdits={(next) => {
-              setEdits(next);
-              if (failure && conflicts.length === 0) save.reset();
-            }}
-            valueOf={valueOf}
-            describe={isBlind ? null : describe}
-            isSigned={false}
-            onEnd={goods.hasMore ? goods.loadMore : null}
-            isLoadingMore={goods.isLoadingMore}
-          />
-        )}
+        <GoodsEntry goods={goods} q={q} onSearch={(text) => setAddress({ q: text })}>
+          {(rows) => (
+            <PiecesEntry
+              label={t('stock.counted')}
+              rows={rows}
+              edits={edits}
+              onEdits={(next) => {
+                setEdits(next);
+                if (failure && conflicts.length === 0) save.reset();
+              }}
+              valueOf={valueOf}
+              describe={isBlind ? null : describe}
+              isSigned={false}
+              onEnd={goods.hasMore ? goods.loadMore : null}
+              isLoadingMore={goods.isLoadingMore}
+            />
+          )}
+        </GoodsEntry>
         <FormFailure failure={conflicts.length > 0 ? discard.error : (failure ?? discard.error)} className="mt-3" />
         {failure && typed && conflicts.length === 0 && (
           <Button variant="secondary" size="sm" onClick={send}>

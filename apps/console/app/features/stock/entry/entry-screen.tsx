@@ -16,7 +16,6 @@ import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { noEdits, type GridEdits } from '#kit/grid/grid-edits.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
-import { QueryState } from '#kit/state/query-state.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
@@ -24,7 +23,7 @@ import { StockEffectView } from '../effect/stock-effect.tsx';
 import { documentKinds } from '../document-kinds.ts';
 import { warehousesQuery } from '../places-query.ts';
 import { PiecesEntry, toTypedLines } from './pieces-entry.tsx';
-import { SearchOfGoods } from './search-of-goods.tsx';
+import { GoodsEntry } from './goods-entry.tsx';
 import { useEntryAddress } from './use-entry-address.ts';
 import { useGoods } from './use-goods.ts';
 
@@ -172,24 +171,21 @@ function Entry({ kind }: { kind: Exclude<StockDocumentKind, 'count'> }) {
         />
       </div>
       <div className="grow px-(--spacing-page) pb-4">
-        <SearchOfGoods q={q} onChange={(text) => setAddress({ q: text })} />
-        {!goods.rows && <QueryState data={goods.rows} error={goods.error} refetch={goods.reload} rows={8} />}
-        {goods.rows?.length === 0 && (
-          <ScreenState icon="search" title={t('kit.list.nothing')} text={t('kit.list.nothingText')} />
-        )}
-        {goods.rows && goods.rows.length > 0 && (
-          <PiecesEntry
-            label={t('stock.pieces')}
-            rows={goods.rows}
-            edits={edits}
-            onEdits={setEdits}
-            valueOf={nothing}
-            describe={describe}
-            isSigned={isSigned}
-            onEnd={goods.hasMore ? goods.loadMore : null}
-            isLoadingMore={goods.isLoadingMore}
-          />
-        )}
+        <GoodsEntry goods={goods} q={q} onSearch={(text) => setAddress({ q: text })}>
+          {(rows) => (
+            <PiecesEntry
+              label={t('stock.pieces')}
+              rows={rows}
+              edits={edits}
+              onEdits={setEdits}
+              valueOf={nothing}
+              describe={describe}
+              isSigned={isSigned}
+              onEnd={goods.hasMore ? goods.loadMore : null}
+              isLoadingMore={goods.isLoadingMore}
+            />
+          )}
+        </GoodsEntry>
       </div>
       <div className="sticky bottom-0 z-20 flex items-center justify-between gap-3 border-t border-line bg-surface px-(--spacing-page) py-2">
         <p role="status" className="text-sm whitespace-nowrap">

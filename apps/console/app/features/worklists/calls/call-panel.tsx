@@ -15,6 +15,7 @@ import { Timeline } from '#kit/record/timeline.tsx';
 import { call } from '#platform/data/client.ts';
 import { useMay } from '#platform/session/me.ts';
 import { useCallTime } from '../call-time.ts';
+import { StaffNoteField } from '../staff-note-field.tsx';
 
 /** How a call ended, each with its key. */
 const outcomes: readonly { readonly outcome: CallOutcome; readonly keys: string }[] = [
@@ -97,13 +98,7 @@ export function CallPanel({ task, note, onNote, onDone, onChanged }: CallPanelPr
       />
       {mayWrite && task.closedAt === null && (
         <>
-          <TextField
-            label={t('worklists.undelivered.staffNote')}
-            isOptional
-            maxLength={500}
-            value={note}
-            onChange={(event) => onNote(event.target.value)}
-          />
+          <StaffNoteField value={note} onChange={onNote} />
           <div className="flex flex-wrap gap-2" role="group" aria-label={t('worklists.calls.keys')}>
             {outcomes.map(({ outcome, keys }) => (
               <Button

@@ -8,6 +8,7 @@ import { findConflict } from '#kit/conflict/conflict.ts';
 import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { call } from '#platform/data/client.ts';
 import { useCallTime } from '../call-time.ts';
+import { StaffNoteField } from '../staff-note-field.tsx';
 
 type CallLaterDialogProps = {
   order: UndeliveredOrder;
@@ -63,13 +64,7 @@ export function CallLaterDialog({ order, onClose, onDone, onChanged }: CallLater
         value={at}
         onChange={(event) => setAt(event.target.value)}
       />
-      <TextField
-        label={t('worklists.undelivered.staffNote')}
-        isOptional
-        maxLength={500}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
+      <StaffNoteField value={note} onChange={setNote} />
     </FormDialog>
   );
 }

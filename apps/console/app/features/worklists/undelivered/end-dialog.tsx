@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UndeliveredOrder } from '@kaplya/contract';
-import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { ReasonField } from '#kit/reason/reason-field.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
+import { StaffNoteField } from '../staff-note-field.tsx';
 
 type EndDialogProps = {
   order: UndeliveredOrder;
@@ -47,13 +47,7 @@ export function EndDialog({ order, step, onClose, onDone, onChanged }: EndDialog
             value={reasonId}
             onChange={setReasonId}
           />
-          <TextField
-            label={t('worklists.undelivered.staffNote')}
-            isOptional
-            maxLength={500}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
+          <StaffNoteField value={note} onChange={setNote} />
         </div>
       )}
       findObstacle={() => (reasonId === '' ? t('kit.reason.choose') : null)}

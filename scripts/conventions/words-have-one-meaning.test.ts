@@ -19,24 +19,40 @@ type Word = {
 const words: readonly Word[] = [
   {
     forms: ['keep', 'keeps', 'kept', 'keeping'],
-    names: ['keptId', 'keptCart', 'keptOrders', 'keepAlive', 'keepPreviousData', 'keepNames'],
+    names: [
+      ...['keptId', 'keptCart', 'keptOrders', 'keptCellOrders', 'isKept'],
+      ...['keepAlive', 'keepPreviousData', 'keepNames', 'keepValues', 'keepDirtyValues'],
+    ],
     // Their flag `--keep`.
     rooms: /^(soak[/]soak|scripts[/]container[/]prove)[.]ts$/,
   },
   { forms: ['tell', 'tells', 'told', 'said', 'telling'], names: [] },
   {
     forms: ['wish', 'wishes', 'wished'],
-    names: ['wishes', 'DeliveryWish', 'deliveryWish'],
-    rooms: /delivery-wish/,
+    names: ['wishes', 'Wishes', 'DeliveryWish', 'deliveryWish'],
+    rooms: /delivery-wish|features[/](?:cart|checkout|orders)[/].*[.]tsx$/,
   },
   {
     forms: ['settle', 'settles', 'settled', 'settling'],
-    names: ['allSettled', 'PromiseSettledResult'],
+    names: ['allSettled', 'onSettled', 'PromiseSettledResult', 'settledAt'],
     rooms: /payments|acquirer|receipts|refunds/,
   },
-  { forms: ['sheet', 'sheets'], names: ['getDaySheet', 'adoptedStyleSheets', 'CSSStyleSheet', 'sheetData', 'sheetId'] },
-  { forms: ['notice', 'notices'], names: ['orderNotices', 'orderNoticeEmails', 'orderNoticeLanguage'] },
-  { forms: ['fake', 'fakes', 'dummy', 'pretend', 'pretended', 'knob', 'knobs'], names: [] },
+  {
+    forms: ['sheet', 'sheets'],
+    names: ['getDaySheet', 'adoptedStyleSheets', 'CSSStyleSheet', 'sheetData', 'sheetId'],
+    // The field `sheet` of an import's file.
+    rooms: /import|xlsx/,
+  },
+  {
+    forms: ['notice', 'notices'],
+    names: ['orderNotices', 'orderNoticeEmails', 'orderNoticeLanguage', 'orderNoticeMarkTable'],
+    // The group of the settings above.
+    rooms: /^packages[/]contract[/]src[/]settings[/]/,
+  },
+  {
+    forms: ['fake', 'fakes', 'dummy', 'pretend', 'pretended', 'knob', 'knobs'],
+    names: ['useFakeTimers', 'toFake'],
+  },
 ];
 
 /** The words of `readKeptCart`, `kept_until` and `kept-cart`. */
@@ -64,15 +80,30 @@ const findMisnamed = (path: string): string[] =>
     const parts = toWords(name);
     return words.some(
       ({ forms, names, rooms }) =>
-        parts.some((part) => forms.includes(part)) && !names.includes(name) && !rooms?.test(path),
+        parts.some((part) => forms.includes(part)) &&
+        !names.some((known) => name.includes(known)) &&
+        !rooms?.test(path),
     );
   });
 
-test('no name has a word of the glossary in another meaning', () => {
-  const paths = globSync('{apps,packages,e2e,bench,scripts,soak}/**/*.{ts,tsx}', {
+/** Comments whose subject has to be guessed. */
+const findSubjectless = (path: string): string[] =>
+  readFileSync(join(root, path), 'utf8')
+    .split('\n')
+    .filter((line) => /^\s*(?:\/\*\*|\/\/) (?:What|Who|Which|Whom|Whose|Whoever|Whatever|Whichever|Of) /.test(line));
+
+const listSources = (): string[] =>
+  globSync('{apps,packages,e2e,bench,scripts,soak}/**/*.{ts,tsx}', {
     cwd: root,
     exclude: ['**/node_modules/**', '**/build/**', '**/.react-router/**'],
   });
+
+test('no comment begins with a pronoun in the place of its subject', () => {
+  expect(listSources().flatMap((path) => findSubjectless(path).map((line) => `${path}: ${line.trim()}`))).toEqual([]);
+});
+
+test('no name has a word of the glossary in another meaning', () => {
+  const paths = listSources();
   expect(paths.length).toBeGreaterThan(2000);
   expect(paths.flatMap((path) => findMisnamed(path).map((name) => `${path}: ${name}`))).toEqual([]);
 });

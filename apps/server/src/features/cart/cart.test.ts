@@ -30,8 +30,8 @@ describe('prices', () => {
     expect(first.insufficientReturnableContainer).toBe(2);
     expect(first.requiredProducts).toEqual([]);
 
-    const settled = await customer.addRequiredProducts(true);
-    expect(settled).toMatchObject({
+    const calculation = await customer.addRequiredProducts(true);
+    expect(calculation).toMatchObject({
       insufficientReturnableContainer: 0,
       returnableContainer: 3,
       fees: [],
@@ -44,7 +44,7 @@ describe('prices', () => {
         toPay: rub(3470_00),
       },
     });
-    expect(settled.containerProduct).toMatchObject({ externalId: 'CONT', price: rub(600_00) });
+    expect(calculation.containerProduct).toMatchObject({ externalId: 'CONT', price: rub(600_00) });
   });
 
   test.each([
@@ -178,10 +178,10 @@ describe('required lines', () => {
       { externalProductId: 'PUMP', quantity: 1, reason: 'FIRST_ORDER_PUMP' },
     ]);
 
-    const settled = await customer.addRequiredProducts(true);
-    expect(settled.requiredProducts).toEqual([]);
-    expect(await customer.calculate(true)).toEqual(settled);
-    const pump = settled.items.find(({ externalId }) => externalId === 'PUMP')!;
+    const calculation = await customer.addRequiredProducts(true);
+    expect(calculation.requiredProducts).toEqual([]);
+    expect(await customer.calculate(true)).toEqual(calculation);
+    const pump = calculation.items.find(({ externalId }) => externalId === 'PUMP')!;
     expect(pump.isRequired).toBe(true);
     expect(pump.tooltipText).not.toBeNull();
 
@@ -225,9 +225,9 @@ describe('required lines', () => {
       app.context.changes.announce('catalogue', 'moscow');
     };
     onTestFinished(() => setSold(true));
-    const settled = await createHttpCustomer(app);
-    await settled.add('W19', 2);
-    expect((await settled.addRequiredProducts(true)).items).toHaveLength(2);
+    const calculation = await createHttpCustomer(app);
+    await calculation.add('W19', 2);
+    expect((await calculation.addRequiredProducts(true)).items).toHaveLength(2);
 
     await setSold(false);
     const customer = await createHttpCustomer(app);
@@ -235,7 +235,7 @@ describe('required lines', () => {
     await customer.getReady();
     expect((await customer.calculate(true)).requiredProducts).toEqual([]);
     expect((await customer.complete()).order.total).toEqual(rub(780_00));
-    expect((await settled.calculate(true)).items.map(({ externalId }) => externalId)).toEqual(['W19']);
+    expect((await calculation.calculate(true)).items.map(({ externalId }) => externalId)).toEqual(['W19']);
   });
 
   test('a set with a pump asks for none [rule 13]', async () => {

@@ -346,8 +346,8 @@ describe('a rental that is overdue [rule 18] [V-12]', () => {
     // Returning the container or buying water no longer helps: the debt must be paid.
     const owed = await app.callRefused(endpoints.addProduct, { body }, { token: await member.token() });
     expect([owed.status, owed.error.code]).toEqual([422, 'rental.owed']);
-    const kept = await app.callRefused(endpoints.deleteProfile, {}, { token: await member.token() });
-    expect([kept.status, kept.error.code]).toEqual([409, 'account.rental_owed']);
+    const deletion = await app.callRefused(endpoints.deleteProfile, {}, { token: await member.token() });
+    expect([deletion.status, deletion.error.code]).toEqual([409, 'account.rental_owed']);
     const { uuid } = await makeOrder(member, { water: 2, declared: 2 });
     const params = { uuid };
     const { data } = await app.call(endpoints.getOrder, { params }, { token: await member.token() });
@@ -455,17 +455,17 @@ describe('a rental that is overdue [rule 18] [V-12]', () => {
       listDebtsWithLivePayment: (_, _partnerId, debtIds) => Promise.resolve((asked.push(debtIds), live)),
     };
     await chargeOverdueRentals(app.context, charging, { rowsAtOnce: 1 });
-    const [kept, failed] = [...live];
-    if (kept === undefined || failed === undefined) throw new Error('Two were charged');
+    const [charged, failed] = [...live];
+    if (charged === undefined || failed === undefined) throw new Error('Two were charged');
     live.delete(failed);
     await chargeOverdueRentals(app.context, charging, { rowsAtOnce: 1 });
     const owed = await database
       .select()
       .from(debtTable)
-      .where(inArray(debtTable.id, [kept, failed]));
+      .where(inArray(debtTable.id, [charged, failed]));
     expect(new Map(owed.map(({ id, state }) => [id, state]))).toEqual(
       new Map([
-        [kept, 'charging'],
+        [charged, 'charging'],
         [failed, 'open'],
       ]),
     );

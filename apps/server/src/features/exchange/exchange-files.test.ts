@@ -227,9 +227,9 @@ describe('a file of 1C [G-05a, G-05f, G-05g, G-05h]', () => {
     await oneC.signIn();
     await oneC.ask('catalog', 'file', { filename: 'never.xml' }, Buffer.from('<a>'));
     const names = async () => {
-      const { rows } = await database.execute<{ name: string; kept: boolean }>(sql`
-        select r.name, f.is_kept as kept from exchange_run r join exchange_file f on f.id = r.file_id order by r.id desc`);
-      return rows.map(({ name, kept }) => [name, kept]);
+      const { rows } = await database.execute<{ name: string; stored: boolean }>(sql`
+        select r.name, f.is_kept as stored from exchange_run r join exchange_file f on f.id = r.file_id order by r.id desc`);
+      return rows.map(({ name, stored }) => [name, stored]);
     };
     const [, gone] = await desk.listRuns();
     await pruneExchange(context, { bytesAtMost: 1000 });

@@ -295,12 +295,12 @@ describe('orders that come back from 1C [G-05e]', () => {
     expect((await desk.listRuns())[0]?.state).toBe('same');
     await app.call(endpoints.deleteProfile, {}, { token: customer });
     const { rows } = await database.execute(sql`
-      select f.is_kept as kept, (select count(*)::int from exchange_file_part p where p.file_id = f.id) as parts
+      select f.is_kept as stored, (select count(*)::int from exchange_file_part p where p.file_id = f.id) as parts
       from exchange_file f order by f.id`);
     expect(rows).toEqual([
-      { kept: false, parts: 0 },
-      { kept: true, parts: 1 },
-      { kept: false, parts: 0 },
+      { stored: false, parts: 0 },
+      { stored: true, parts: 1 },
+      { stored: false, parts: 0 },
     ]);
     expect(await desk.listRuns()).toHaveLength(3);
   });

@@ -148,9 +148,9 @@ describe('pictures of 1C [G-05c]', () => {
     expect(pictures[0]).toMatchObject({ crop: null, focus: null, isDrawing: false, alt: noTexts });
     expect(await look(pictures[0]?.sourceUrl ?? '')).toMatchObject({ width: 1500 });
     const { rows } = await database.execute(sql`
-      select is_kept as kept, sha256 <> '' as hashed, (select count(*)::int from exchange_file_part p where p.file_id = f.id) as parts
+      select is_kept as stored, sha256 <> '' as hashed, (select count(*)::int from exchange_file_part p where p.file_id = f.id) as parts
       from exchange_file f where is_picture`);
-    expect(rows).toEqual([1, 2].map(() => ({ kept: false, hashed: true, parts: 0 })));
+    expect(rows).toEqual([1, 2].map(() => ({ stored: false, hashed: true, parts: 0 })));
 
     const before = await readShop();
     const toPicture = vi.spyOn(context.images, 'toPicture');
@@ -388,13 +388,13 @@ describe('pictures of 1C [G-05c]', () => {
   });
 
   test('of a file that no document names are deleted after a day, what is kept of goods with them, what their bytes became after 90', async () => {
-    const [id, kept] = [newId(), newId()];
+    const [id, stored] = [newId(), newId()];
     await database.execute(sql`delete from exchange_picture`);
     await exchange([{ id, name: 'Кулер', pictures: [pathOf('r.jpg')] }], {
       [pathOf('r.jpg')]: red,
       [pathOf('unnamed.jpg')]: green,
     });
-    await exchange([{ id: kept, name: 'Кулер', pictures: [pathOf('r.jpg')] }]);
+    await exchange([{ id: stored, name: 'Кулер', pictures: [pathOf('r.jpg')] }]);
     const goods = await findGoods(id);
     await app.call(
       operatorEndpoints.deleteGoods,
@@ -409,7 +409,7 @@ describe('pictures of 1C [G-05c]', () => {
     expect(rows).toEqual([{ taken: 0 }]);
     // Goods that are there keep them, though 1C does not send them again.
     clock.set(tuesday);
-    const run = await exchange([{ id: kept, name: 'Кулер', pictures: [pathOf('r.jpg')] }]);
+    const run = await exchange([{ id: stored, name: 'Кулер', pictures: [pathOf('r.jpg')] }]);
     expect(run).toMatchObject({ counts: { unchanged: 1 }, faults: 0 });
   });
 });

@@ -114,8 +114,8 @@ describe('favourites [S-63]', () => {
     );
     expect(statuses.toSorted((one, other) => one - other)).toEqual([204, 204, 204, ...Array<number>(9).fill(422)]);
     expect(await list(anna)).toHaveLength(200);
-    const kept = added[statuses.indexOf(204)] ?? water;
-    await add(kept, anna);
+    const favourite = added[statuses.indexOf(204)] ?? water;
+    await add(favourite, anna);
     const { error } = await app.callRefused(
       endpoints.addFavourite,
       { params: added[statuses.indexOf(422)] ?? cups },

@@ -88,8 +88,8 @@ test('bottles of one place stand in one row, however its address is spelt [G-04i
     ['refused', ['bottles', 'row.twice']],
   ]);
   expect(await files.commit(checked)).toMatchObject({ state: 'committed', effects: { done: 2 } });
-  const kept = await Promise.all([first, second].map(async (phone) => pageOf((await accountsOf(phone))[0]?.id ?? '')));
-  expect(kept.map(({ addresses }) => addresses.map(({ bottles }) => bottles))).toEqual([[4], [0]]);
+  const pages = await Promise.all([first, second].map(async (phone) => pageOf((await accountsOf(phone))[0]?.id ?? '')));
+  expect(pages.map(({ addresses }) => addresses.map(({ bottles }) => bottles))).toEqual([[4], [0]]);
 });
 
 test(

@@ -791,8 +791,8 @@ test('after all this no table, no line of the log and no answer of the shop hold
   await acquirer.work();
   const cards = await app.call(endpoints.listClientCards, {}, { token: await member.token() });
   expect(cards['hydra:member']).toHaveLength(1);
-  const said = JSON.stringify([cards, await getOrder(made)]);
-  expect(said).not.toMatch(new RegExp(numbers));
+  const answers = JSON.stringify([cards, await getOrder(made)]);
+  expect(answers).not.toMatch(new RegExp(numbers));
 
   expect(logged.length).toBeGreaterThan(100);
   expect(logged.filter((line) => new RegExp(numbers).test(line))).toEqual([]);
@@ -802,7 +802,8 @@ test('after all this no table, no line of the log and no answer of the shop hold
   expect(tables.length).toBeGreaterThan(30);
   for (const { name } of tables) {
     const { rows } = await database.execute<{ found: number }>(
-      sql.raw(`select count(*)::int as found from ${name} as t where t::text ~ '${numbers}'`),
+      // The bytes of a picture, in hex, hold any digits by chance.
+      sql.raw(`select count(*)::int as found from ${name} as t where (to_jsonb(t) - 'bytes')::text ~ '${numbers}'`),
     );
     expect(rows[0]?.found, name).toBe(0);
   }

@@ -481,7 +481,7 @@ describe('money that Stripe holds for a cell [P-69]', async () => {
   const amountMinor = 300_00;
   const heard: string[] = [];
   let isPayable = true;
-  const tell = (what: string) => Promise.resolve(void heard.push(what));
+  const report = (what: string) => Promise.resolve(void heard.push(what));
   const payee: Payee = {
     lockPayable: () => {
       const payable: Payable = {
@@ -496,11 +496,11 @@ describe('money that Stripe holds for a cell [P-69]', async () => {
       };
       return Promise.resolve(payable);
     },
-    onHeld: async () => (await tell('held'), true),
-    onPaid: async () => (await tell('paid'), true),
-    onReleased: () => tell('released'),
-    onRefunded: () => tell('refunded'),
-    onFailed: () => tell('failed'),
+    onHeld: async () => (await report('held'), true),
+    onPaid: async () => (await report('paid'), true),
+    onReleased: () => report('released'),
+    onRefunded: () => report('refunded'),
+    onFailed: () => report('failed'),
   };
   const payees: Payees = { cell: payee, order: payee, rental: payee };
   const cells = await startTestApp({ clock, env, payees });

@@ -260,9 +260,9 @@ describe('every kind of code [S-34] [rule 21]', () => {
     });
     const httpCustomer = await createReady([['W19', 2]]);
     await httpCustomer.enterPromo(code);
-    const settled = await httpCustomer.addRequiredProducts(false);
-    expect(settled.insufficientReturnableContainer).toBe(0);
-    expect(sums(settled)).toMatchObject({ goods: 780, containers: 1800 });
+    const calculation = await httpCustomer.addRequiredProducts(false);
+    expect(calculation.insufficientReturnableContainer).toBe(0);
+    expect(sums(calculation)).toMatchObject({ goods: 780, containers: 1800 });
     await httpCustomer.add('CUP', 1);
     expect(sums(await httpCustomer.calculate(false))).toMatchObject({ goods: 930, containers: 1800 });
     await httpCustomer.complete();
@@ -311,13 +311,13 @@ describe('a code that does not count [V-13] [T-12] [rule 29]', () => {
       return answer.errorMessage;
     };
     // Goods are 930.00.
-    const said = [await say('ru'), await say('en')];
-    expect(said).toEqual(
+    const texts = [await say('ru'), await say('en')];
+    expect(texts).toEqual(
       (['ru', 'en'] as const).map((language) => {
         return promoTextOf('MIN_SUM', { missing: 70_00 }, { language, currency: 'RUB' });
       }),
     );
-    expect(said[0]).not.toBe(said[1]);
+    expect(texts[0]).not.toBe(texts[1]);
   });
 
   test('is reported once more by the next calculation, which removes it', async () => {

@@ -219,23 +219,23 @@ function openClient(shop: Shop) {
   const shelf = toOffers(shop.otherPrices ?? shop.prices);
   const wanted = new Map<Id, number>();
   const confirmed = new Map<Id, number>();
-  let returned = { wanted: 0, confirmed: 0, isSaid: false };
+  let returned = { wanted: 0, confirmed: 0, isDeclared: false };
   let answer: boolean | null = null;
   let acquisition: Acquisition = 'buy';
-  let told: Calculation | null = null;
-  let toldAnswer: boolean | null = null;
+  let confirmedCalculation: Calculation | null = null;
+  let confirmedAnswer: boolean | null = null;
   let since: ChangesSinceCalculation = startChanges([], null);
   let surcharge: number | null = null;
   let pumpWanted = 0;
 
-  const getReturned = () => (returned.isSaid || returned.wanted > 0 ? returned.wanted : null);
+  const getReturned = () => (returned.isDeclared || returned.wanted > 0 ? returned.wanted : null);
 
   function listLines(): WantedLine[] {
     const chosen = [...wanted].map(([id, quantity]): WantedLine => ({
       ...{ key: id, kind: id === 'SET' ? 'product_set' : 'product', itemId: id, quantity },
       ...{ isRequired: false, reason: null, acquisition: null },
     }));
-    const automatic = (told?.items ?? [])
+    const automatic = (confirmedCalculation?.items ?? [])
       .filter(({ isRequired, reason }) => isRequired && reason !== 'FIRST_ORDER_PUMP')
       .map((item, index): WantedLine => ({
         ...{ key: `${index} ${item.reason}`, kind: item.type, itemId: item.externalId, quantity: item.quantity },
@@ -269,7 +269,7 @@ function openClient(shop: Shop) {
     const quantity = server.run({ kind, quantity: Math.abs(difference) }).returnableContainer ?? 0;
     returned = {
       wanted: Math.max(0, returned.wanted + quantity - returned.confirmed - difference),
-      ...{ confirmed: quantity, isSaid: true },
+      ...{ confirmed: quantity, isDeclared: true },
     };
   }
 
@@ -279,8 +279,8 @@ function openClient(shop: Shop) {
   ];
 
   function take(calculation: Calculation): void {
-    told = calculation;
-    toldAnswer = answer;
+    confirmedCalculation = calculation;
+    confirmedAnswer = answer;
     const chosen = calculation.items.filter(({ isRequired }) => !isRequired);
     wanted.clear();
     confirmed.clear();
@@ -290,7 +290,7 @@ function openClient(shop: Shop) {
     }
     pumpWanted = calculation.items.find(({ reason }) => reason === 'FIRST_ORDER_PUMP')?.quantity ?? 0;
     const known = calculation.returnableContainer;
-    returned = { wanted: known ?? 0, confirmed: known ?? 0, isSaid: known !== null };
+    returned = { wanted: known ?? 0, confirmed: known ?? 0, isDeclared: known !== null };
     since = startChanges(listLines(), getReturned());
   }
 
@@ -298,8 +298,8 @@ function openClient(shop: Shop) {
     ...{
       currency,
       parameters: server.parameters,
-      confirmed: told,
-      confirmedAnswer: toldAnswer,
+      confirmed: confirmedCalculation,
+      confirmedAnswer: confirmedAnswer,
       lines: listLines(),
       acquisition,
       changesSinceCalculation: since,
@@ -317,7 +317,7 @@ function openClient(shop: Shop) {
   return {
     known,
     predict: () => predictCart(known()),
-    isNew: () => told === null,
+    isNew: () => confirmedCalculation === null,
     chooseInterval() {
       ({ surcharge } = shop);
     },
@@ -326,40 +326,42 @@ function openClient(shop: Shop) {
       else if (step.do === 'send') {
         const waiting = listWaiting();
         waiting[step.which % waiting.length]?.();
-      } else if (told !== null && step.do === 'answer') answer = step.have;
+      } else if (confirmedCalculation !== null && step.do === 'answer') answer = step.have;
       else if (step.do === 'acquire') ({ acquisition } = step);
-      else if (told !== null && step.do === 'return') {
+      else if (confirmedCalculation !== null && step.do === 'return') {
         answer = step.quantity > 0;
         returned = { ...returned, wanted: step.quantity };
       }
       follow();
     },
     /** Everything reaches the server, and the containers that it then misses. */
-    settle(): Calculation {
+    synchronise(): Calculation {
       for (let waiting = listWaiting(); waiting.length > 0; waiting = listWaiting()) {
         waiting[0]?.();
         follow();
       }
       take(server.calculate(answer, surcharge));
-      if (told === null || answer === null) return told ?? server.calculate(answer, surcharge);
-      const others = told.items.filter(
+      if (confirmedCalculation === null || answer === null)
+        return confirmedCalculation ?? server.calculate(answer, surcharge);
+      const others = confirmedCalculation.items.filter(
         (item) => item.reason === 'CONTAINER' && (item.acquisition === 'rent') !== (acquisition === 'rent'),
       );
-      const missing = told.insufficientReturnableContainer + others.reduce((sum, { quantity }) => sum + quantity, 0);
-      if (missing === 0) return told;
+      const missing =
+        confirmedCalculation.insufficientReturnableContainer + others.reduce((sum, { quantity }) => sum + quantity, 0);
+      if (missing === 0) return confirmedCalculation;
       server.add('CONT', missing, { acquisition });
       take(server.calculate(answer, surcharge));
-      return told;
+      return confirmedCalculation;
     },
     wantPump(): boolean {
-      if (!told?.requiredProducts.length) return false;
+      if (!confirmedCalculation?.requiredProducts.length) return false;
       pumpWanted = 1;
       return true;
     },
     addPump(): Calculation {
       server.add('PUMP', 1, { acquisition: null, isPump: true });
       take(server.calculate(answer, surcharge));
-      return told ?? server.calculate(answer, surcharge);
+      return confirmedCalculation ?? server.calculate(answer, surcharge);
     },
   };
 }
@@ -431,10 +433,10 @@ test('what the client predicts is what the server calculates, to the last unit [
       for (const step of steps) client.step(step);
       const wasNew = client.isNew();
       // Who may owe something from before is not asked about a new cart.
-      compare(wasNew && shop.debts.length > 0 ? null : client.predict(), wasNew, client.settle);
+      compare(wasNew && shop.debts.length > 0 ? null : client.predict(), wasNew, client.synchronise);
       if (client.wantPump()) compare(client.predict(), false, client.addPump);
       client.chooseInterval();
-      client.settle();
+      client.synchronise();
     }
   }
 
@@ -483,13 +485,13 @@ test('with a promo code or points nothing is predicted, nor without a price of t
   };
   const client = openClient(shop);
   client.step({ do: 'tap', id: 'W19', by: 2 });
-  const told = client.settle();
+  const confirmedCalculation = client.synchronise();
   client.step({ do: 'tap', id: 'CUP', by: 1 });
   expect(client.predict()?.totals.toPay).toBe(930_00);
 
   expect(predictCart(client.known({ hasBenefits: true }))).toBeNull();
   const promocode = { code: 'CODE', valid: true, errorMessage: null };
-  expect(predictCart(client.known({ confirmed: { ...told, promocode } }))).toBeNull();
+  expect(predictCart(client.known({ confirmed: { ...confirmedCalculation, promocode } }))).toBeNull();
   expect(predictCart(client.known({ isShelfOfCart: false }))).toBeNull();
   // What is in the cart has the server's price, whatever the shelf shows.
   client.step({ do: 'tap', id: 'CUP', by: -1 });
@@ -497,6 +499,10 @@ test('with a promo code or points nothing is predicted, nor without a price of t
   expect(predictCart(client.known({ isShelfOfCart: false }))?.totals.toPay).toBe(1170_00);
   // Rules that the client has not heard of.
   expect(
-    predictCart(client.known({ confirmed: { ...told, totals: { ...told.totals, toPay: { amount: 1 } } } })),
+    predictCart(
+      client.known({
+        confirmed: { ...confirmedCalculation, totals: { ...confirmedCalculation.totals, toPay: { amount: 1 } } },
+      }),
+    ),
   ).toBeNull();
 });

@@ -42,7 +42,7 @@ for (const table of [productTable, productSetTable]) {
 }
 const idOf = (externalId: string): string => ids.get(externalId) ?? '';
 
-const toWish = (more: Partial<PromoInput> = {}): PromoInput => ({
+const toInput = (more: Partial<PromoInput> = {}): PromoInput => ({
   effect: { kind: 'percent', bps: 1500, maxDiscount: null },
   ...{ isEnabled: true, isFirstOrderOnly: false, minGoods: null, validFrom: null, validTo: null },
   ...{ globalLimit: null, perCustomerLimit: null, itemIds: null, areaIds: null, paymentCodes: null },
@@ -76,7 +76,7 @@ describe('a code on a made-up cart [G-08]', () => {
         ['W19', 2],
         ['CUP', 3],
       ],
-      { draft: toWish() },
+      { draft: toInput() },
     );
     expect(trial).toMatchObject({ isValid: true, reason: null, isOff: false });
     expect(
@@ -101,7 +101,7 @@ describe('a code on a made-up cart [G-08]', () => {
       return counted.map(([row]) => row?.rows);
     };
     const before = await countRows();
-    await attempt(cups, { draft: toWish() });
+    await attempt(cups, { draft: toInput() });
     await attempt(cups, { code: 'LIMIT20' });
     expect(await countRows()).toEqual(before);
   });
@@ -113,17 +113,17 @@ describe('a code on a made-up cart [G-08]', () => {
     });
     const off = await attempt(cups, { code: 'later' });
     expect([off.isValid, off.isOff, off.discount.amount]).toEqual([true, true, 210_00]);
-    const draft = toWish({ effect: { kind: 'fixed', amount: 210_00 }, globalLimit: 2 });
+    const draft = toInput({ effect: { kind: 'fixed', amount: 210_00 }, globalLimit: 2 });
     expect((await attempt(cups, { code: 'LATER', draft })).reason?.code).toBe('USED_UP');
     expect((await attempt(cups, { draft })).isValid).toBe(true);
   });
 
   test('says why not, as the customer would read it', async () => {
-    const trial = await attempt(cups, { draft: toWish({ minGoods: 1200_00 }) }, { 'accept-language': 'en' });
+    const trial = await attempt(cups, { draft: toInput({ minGoods: 1200_00 }) }, { 'accept-language': 'en' });
     expect([trial.isValid, trial.reason?.code, trial.discount.amount]).toEqual([false, 'MIN_SUM', 0]);
     expect(trial.reason?.message).toContain('150');
-    const reasonOf = async (wish: Partial<PromoInput>, more: Partial<Trial> = {}) =>
-      (await attempt(cups, { draft: toWish(wish), ...more })).reason?.code ?? null;
+    const reasonOf = async (input: Partial<PromoInput>, more: Partial<Trial> = {}) =>
+      (await attempt(cups, { draft: toInput(input), ...more })).reason?.code ?? null;
     expect(await reasonOf({ validFrom: '2026-03-11T00:00:00Z' })).toBe('NOT_STARTED');
     expect(await reasonOf({ validFrom: '2026-03-11T00:00:00Z' }, { at: '2026-03-11T00:00:00Z' })).toBeNull();
     expect(await reasonOf({ validTo: '2026-03-10T07:00:00Z' })).toBe('EXPIRED');
@@ -146,15 +146,15 @@ describe('a code on a made-up cart [G-08]', () => {
 
   test('shows a gift, the fee that goes, and the points that double', async () => {
     const gift = await attempt([['W19', 2]], {
-      draft: toWish({ effect: { kind: 'giftProduct', productId: idOf('CUP'), quantity: 1 } }),
+      draft: toInput({ effect: { kind: 'giftProduct', productId: idOf('CUP'), quantity: 1 } }),
     });
     expect(gift.lines.map(({ itemId, isAdded, total }) => [itemId, isAdded, total.amount])).toEqual([
       [idOf('W19'), false, 780_00],
       [idOf('CUP'), true, 0],
     ]);
-    const free = await attempt([['CUP', 1]], { draft: toWish({ effect: { kind: 'freeDelivery' } }) });
+    const free = await attempt([['CUP', 1]], { draft: toInput({ effect: { kind: 'freeDelivery' } }) });
     expect([free.delivery.amount, free.savedDelivery.amount]).toEqual([0, 300_00]);
-    const double = await attempt(cups, { draft: toWish({ effect: { kind: 'pointsMultiplier', times: 2 } }) });
+    const double = await attempt(cups, { draft: toInput({ effect: { kind: 'pointsMultiplier', times: 2 } }) });
     // 3 % of 1050.00 are 31.5 points.
     expect(double.points).toEqual({ without: 31, with: 63 });
   });
@@ -171,10 +171,10 @@ describe('a code on a made-up cart [G-08]', () => {
       await refused({
         items: [...items, { itemId: crypto.randomUUID(), quantity: 1 }],
         isFirstOrder: false,
-        draft: toWish(),
+        draft: toInput(),
       }),
     ).toEqual([['promo.goods_unavailable', 'items.1.itemId']]);
-    expect(await refused({ items, isFirstOrder: false, draft: toWish(), areaId: 'baku-center' })).toEqual([
+    expect(await refused({ items, isFirstOrder: false, draft: toInput(), areaId: 'baku-center' })).toEqual([
       ['area.unknown', 'areaId'],
     ]);
   });
@@ -212,7 +212,7 @@ const baskets = uniqueArray(record({ externalId: constantFrom(...goods), quantit
 const byGoods = (one: readonly unknown[], other: readonly unknown[]) => String(one).localeCompare(String(other));
 
 /** What both say of a cart: its lines by their goods, its sums and why not. */
-const saidByCart = ({ items, totals, promocode, loyalty }: Calculation) => ({
+const describeCart = ({ items, totals, promocode, loyalty }: Calculation) => ({
   lines: items
     .map(({ product, productSet, quantity, discount, total }) => [
       (product ?? productSet)?.id,
@@ -229,7 +229,7 @@ const saidByCart = ({ items, totals, promocode, loyalty }: Calculation) => ({
   },
   ...{ message: promocode?.errorMessage ?? null, points: loyalty.willEarn },
 });
-const saidByTrial = ({ lines, goods: sum, discount, delivery, toPay, reason, points }: PromoTrial) => ({
+const describeTrial = ({ lines, goods: sum, discount, delivery, toPay, reason, points }: PromoTrial) => ({
   lines: lines
     .map(({ itemId, quantity, discount: of, total }) => [itemId, quantity, of.amount, total.amount])
     .toSorted(byGoods),
@@ -242,10 +242,10 @@ test('a trial says of any code and any basket what the cart of a customer says [
   await assertProperty(
     asyncProperty(drafts, baskets, boolean(), async (draft, basket, isRegistered) => {
       const code = `TRIAL${(codes += 1)}`;
-      const wish = toWish(draft);
+      const input = toInput(draft);
       await database.insert(promoCodeTable).values({
-        ...{ partnerId: 'moscow', code, effect: wish.effect, isFirstOrderOnly: wish.isFirstOrderOnly },
-        ...{ minGoodsMinor: wish.minGoods, itemIds: wish.itemIds },
+        ...{ partnerId: 'moscow', code, effect: input.effect, isFirstOrderOnly: input.isFirstOrderOnly },
+        ...{ minGoodsMinor: input.minGoods, itemIds: input.itemIds },
       });
       const lines = basket.map(({ externalId, quantity }) => [externalId, quantity] as const);
       const as = isRegistered ? { token: (await signInCustomer(app)).token } : {};
@@ -257,12 +257,12 @@ test('a trial says of any code and any basket what the cart of a customer says [
       // What is missing is in the cart before the code: a calculation takes off a code that does not count yet.
       await customer.addRequiredProducts(true);
       const entered = await customer.enterPromo(code);
-      const cart = saidByCart(await customer.calculate(true));
+      const cart = describeCart(await customer.calculate(true));
       expect(cart.message).toBe(entered.errorMessage);
       const trial = await attempt(lines, { code, isFirstOrder: true, isRegistered });
-      expect(saidByTrial(trial)).toEqual(cart);
-      expect(saidByTrial(await attempt(lines, { draft: wish, isFirstOrder: true, isRegistered }))).toEqual(
-        saidByTrial(trial),
+      expect(describeTrial(trial)).toEqual(cart);
+      expect(describeTrial(await attempt(lines, { draft: input, isFirstOrder: true, isRegistered }))).toEqual(
+        describeTrial(trial),
       );
     }),
     { numRuns: 20 },

@@ -52,7 +52,7 @@ async function upload(background = '#123456'): Promise<string> {
 
 const pictureId = await upload();
 
-const toWish = (more: Partial<BannerInput> = {}): BannerInput => ({
+const toInput = (more: Partial<BannerInput> = {}): BannerInput => ({
   ...{ type: 'click', titles: texts('Весна', 'Spring'), texts: null, pictureId, link: '/delivery', productSetId: null },
   ...{ promoCode: null, isFirstOrderOnly: false, isEnabled: true, startsAt: null, endsAt: null, areaIds: null },
   slides: [],
@@ -60,14 +60,14 @@ const toWish = (more: Partial<BannerInput> = {}): BannerInput => ({
 });
 
 const create = async (more: Partial<BannerInput> = {}): Promise<OpsBanner> =>
-  (await app.call(operatorEndpoints.createBanner, { body: toWish(more) }, { token })).banner;
+  (await app.call(operatorEndpoints.createBanner, { body: toInput(more) }, { token })).banner;
 const refusedCreate = async (more: Partial<BannerInput>) =>
-  (await app.callRefused(operatorEndpoints.createBanner, { body: toWish(more) }, { token })).error.errors.map(
+  (await app.callRefused(operatorEndpoints.createBanner, { body: toInput(more) }, { token })).error.errors.map(
     ({ code, field }) => [code, field],
   );
 const toBody = (banner: OpsBanner): BannerInput => {
-  const { id: _1, version: _2, status: _3, title: _4, pictureUrl: _5, missingTexts: _6, hidden: _7, ...wish } = banner;
-  return { ...wish, slides: wish.slides.map(({ pictureUrl: _url, ...slide }) => slide) };
+  const { id: _1, version: _2, status: _3, title: _4, pictureUrl: _5, missingTexts: _6, hidden: _7, ...input } = banner;
+  return { ...input, slides: input.slides.map(({ pictureUrl: _url, ...slide }) => slide) };
 };
 const changing = (banner: OpsBanner, more: Partial<BannerInput>) => ({
   params: { id: banner.id },
@@ -189,7 +189,7 @@ describe('a banner behind the counter [G-08]', () => {
     expect(await refusedCreate({ promoCode: 'NO-SUCH' })).toEqual([['banner.promo_unknown', 'promoCode']]);
   });
 
-  test.each<[what: string, wish: Partial<BannerInput>, errors: (readonly [string, string])[]]>([
+  test.each<[what: string, input: Partial<BannerInput>, errors: (readonly [string, string])[]]>([
     ['a click that leads nowhere', { link: null }, [['banner.type_mismatch', 'link']]],
     ['a click with a text', { texts: texts('Слова') }, [['banner.type_mismatch', 'texts']]],
     ['information without a word', { type: 'info', texts: noTexts }, [['banner.type_mismatch', 'texts']]],
@@ -213,8 +213,8 @@ describe('a banner behind the counter [G-08]', () => {
         ['banner.title_missing', 'titles'],
       ],
     ],
-  ])('is refused with %s, and names the field', async (_what, wish, errors) => {
-    expect(await refusedCreate(wish)).toEqual(errors);
+  ])('is refused with %s, and names the field', async (_what, input, errors) => {
+    expect(await refusedCreate(input)).toEqual(errors);
     expect(await list()).toEqual([]);
   });
 
@@ -236,11 +236,11 @@ describe('a banner behind the counter [G-08]', () => {
     );
     expect([status, error.code]).toEqual([409, 'conflict.changed']);
     expect(error.details).toMatchObject({ version: 2, by: { name: 'Нина' }, fields: ['titles'] });
-    const settled = await Promise.allSettled([
+    const outcomes = await Promise.allSettled([
       app.call(operatorEndpoints.deleteBanner, { params: { id: banner.id }, query: { version: 2 } }, { token }),
       change({ ...banner, version: 2 }, { link: '/about' }, nina),
     ]);
-    expect(settled.map(({ status: how }) => how).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes.map(({ status: how }) => how).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
   test('are put into an order that customers see; of two who drag at once exactly one wins', async () => {
@@ -251,10 +251,10 @@ describe('a banner behind the counter [G-08]', () => {
     if (!one || !two || !three) throw new Error('Three banners');
     const order = (items: { id: string; version: number }[], as = token) =>
       app.call(operatorEndpoints.orderBanners, { body: { items } }, { token: as });
-    const settled = await Promise.allSettled([order([three, one, two]), order([two, three, one], nina)]);
-    expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    const wished = toItems(await list()).toReversed();
-    const { items } = await order(wished);
+    const outcomes = await Promise.allSettled([order([three, one, two]), order([two, three, one], nina)]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const reordered = toItems(await list()).toReversed();
+    const { items } = await order(reordered);
     await expect.poll(() => titles()).toEqual(items.map(({ titles: { en } }) => en));
     const { error } = await app.callRefused(
       operatorEndpoints.orderBanners,
@@ -268,15 +268,15 @@ describe('a banner behind the counter [G-08]', () => {
     const banner = await create();
     const [shownId, slideId] = [await upload('#ff0000'), await upload('#00ff00')];
     const slide = { titles: texts('Раз'), texts: noTexts, pictureId: slideId, link: null };
-    const wish: Partial<BannerInput> = { type: 'story', link: null, pictureId: shownId, slides: [slide] };
+    const input: Partial<BannerInput> = { type: 'story', link: null, pictureId: shownId, slides: [slide] };
     const remove = (id: string) => (transaction: Transaction) =>
       transaction.execute(sql`delete from picture where partner_id = 'moscow' and id = ${id}`);
-    const refused = () => app.callRefused(operatorEndpoints.changeBanner, changing(banner, wish), { token });
+    const refused = () => app.callRefused(operatorEndpoints.changeBanner, changing(banner, input), { token });
     const ofSlide = await runBeside(database, remove(slideId), refused);
     expect([ofSlide.status, ofSlide.error.errors[0]]).toMatchObject([
       ...[422, { code: 'picture.unknown', field: 'slides.0.pictureId' }],
     ]);
-    const ofBanner = await runBeside(database, remove(shownId), () => refusedCreate({ ...wish, slides: [] }));
+    const ofBanner = await runBeside(database, remove(shownId), () => refusedCreate({ ...input, slides: [] }));
     expect(ofBanner).toEqual([['picture.unknown', 'pictureId']]);
   });
 
@@ -291,14 +291,14 @@ describe('a banner behind the counter [G-08]', () => {
         jsonb_build_object('id', ${setId}::uuid, 'external_id', 'GONE', 'slug', 'gone'))).*
       from product_set s where partner_id = 'moscow' and external_id = 'SET'`);
     app.context.changes.announce('partner', 'moscow');
-    const beside = (table: 'promo_code' | 'area' | 'product_set', id: string, wish: Partial<BannerInput>) =>
+    const beside = (table: 'promo_code' | 'area' | 'product_set', id: string, input: Partial<BannerInput>) =>
       runBeside(
         database,
         (transaction) =>
           transaction.execute(sql`
             delete from ${sql.identifier(table)} where partner_id = 'moscow'
               and ${sql.identifier(table === 'promo_code' ? 'code' : 'id')} = ${id}`),
-        () => refusedCreate(wish),
+        () => refusedCreate(input),
       );
     expect(await beside('promo_code', code, { promoCode: code })).toEqual([['banner.promo_unknown', 'promoCode']]);
     expect(await beside('area', 'msk-gone', { areaIds: ['msk-outer', 'msk-gone'] })).toEqual([
@@ -331,22 +331,22 @@ describe('a banner behind the counter [G-08]', () => {
 
     for (let round = 0; round < 6; round += 1) {
       const set = await createSet();
-      const settled = await Promise.allSettled([
+      const outcomes = await Promise.allSettled([
         create(ofSet(set.id)),
         app.call(operatorEndpoints.deleteGoods, of(set), { token: manager }),
       ]);
-      expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     }
   });
 
   test('and the deletion of its code at the same moment: exactly one of both happens', async () => {
     for (let round = 0; round < 8; round += 1) {
       const code = await createPromoCode(database);
-      const settled = await Promise.allSettled([
+      const outcomes = await Promise.allSettled([
         create({ promoCode: code }),
         app.call(operatorEndpoints.deletePromoCode, { params: { code }, query: { version: 1 } }, { token }),
       ]);
-      expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     }
   });
 
@@ -356,8 +356,8 @@ describe('a banner behind the counter [G-08]', () => {
       insert into banner (partner_id, id, type, position, titles, picture_id, link, is_enabled)
       select partner_id, gen_random_uuid(), type, n, titles, picture_id, link, false
       from banner, generate_series(2, ${bannersAtMost - 1}) n`);
-    const settled = await Promise.allSettled([create(), create(), create()]);
-    expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    const outcomes = await Promise.allSettled([create(), create(), create()]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
     const banners = await list();
     expect(new Set(banners.map(({ id }) => id)).size).toBe(bannersAtMost);
     const items = banners.map(({ id, version }) => ({ id, version })).toReversed();

@@ -42,7 +42,7 @@ beforeEach(() => {
   status = 200;
 });
 
-const toWish = (more: Partial<BannerInput> = {}): BannerInput => ({
+const toInput = (more: Partial<BannerInput> = {}): BannerInput => ({
   ...{ type: 'click', titles: { ru: 'Весна', en: 'Spring', az: '', tr: '' }, texts: null, link: '/delivery' },
   ...{ pictureId: saved[0]?.pictureId ?? '', productSetId: null, promoCode: null, isFirstOrderOnly: false },
   ...{ isEnabled: false, startsAt: null, endsAt: null, areaIds: null, slides: [] },
@@ -56,7 +56,7 @@ const preview = (
 ) =>
   app.call(
     operatorEndpoints.previewBanner,
-    { body: { banner: { id, draft: toWish(more) }, language: 'en', ...rest } },
+    { body: { banner: { id, draft: toInput(more) }, language: 'en', ...rest } },
     { token },
   );
 
@@ -109,7 +109,7 @@ test('it is refused where a write is, of an area of another, and where there is 
     (
       await app.callRefused(
         operatorEndpoints.previewBanner,
-        { body: { banner: { id: null, draft: toWish(more) }, ...rest } },
+        { body: { banner: { id: null, draft: toInput(more) }, ...rest } },
         { token },
       )
     ).error.code;

@@ -59,7 +59,7 @@ async function prepare(state: (typeof states)[number]): Promise<string> {
 
 describe('A cell that cannot sell [S-58]', () => {
   test('says why in four languages, each state in words of its own [X-07, C-08, P-10]', async () => {
-    const said = new Map<string, string>();
+    const messages = new Map<string, string>();
     for (const state of states) {
       const id = await prepare(state);
       for (const language of languages) {
@@ -70,12 +70,12 @@ describe('A cell that cannot sell [S-58]', () => {
         );
         expect(cell.status).toBe(state);
         expect(cell.message?.trim(), `${state} in ${language}`).toMatch(/\p{L}{3}.*[.!]$/u);
-        said.set(`${state} in ${language}`, cell.message ?? '');
+        messages.set(`${state} in ${language}`, cell.message ?? '');
       }
     }
-    expect(said.size).toBe(20);
-    expect(new Set(said.values()).size).toBe(20);
-    const russian = [...said].filter(([, message]) => /\p{Script=Cyrillic}/u.test(message));
+    expect(messages.size).toBe(20);
+    expect(new Set(messages.values()).size).toBe(20);
+    const russian = [...messages].filter(([, message]) => /\p{Script=Cyrillic}/u.test(message));
     expect(russian.map(([what]) => what)).toEqual(states.map((state) => `${state} in ru`));
   });
 

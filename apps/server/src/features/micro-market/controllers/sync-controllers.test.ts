@@ -20,15 +20,15 @@ test('of many controllers those are asked at once for which an order waits [rule
 
 test('the others are asked later, unless another process has asked meanwhile', async () => {
   const added = await Promise.all(Array.from({ length: 30 }, () => addCell(context)));
-  const [told, ...others] = added.map(({ controllerId }) => controllerId);
+  const [notified, ...others] = added.map(({ controllerId }) => controllerId);
   // Before its turn it has reported everything to another process.
   await context.database
     .update(controllerTable)
     .set({ syncedAt: new Date(clock.now().getTime() + 1000) })
-    .where(and(eq(controllerTable.partnerId, 'moscow'), eq(controllerTable.id, told ?? '')));
+    .where(and(eq(controllerTable.partnerId, 'moscow'), eq(controllerTable.id, notified ?? '')));
   const before = standIn.syncs.length;
   await controllerListener(context, { spreadMilliseconds: 200 }).onConnected({ isForgetful: false });
-  const asked = () => askedSince(before).filter((id) => id === told || others.includes(id));
+  const asked = () => askedSince(before).filter((id) => id === notified || others.includes(id));
   await vi.waitFor(() => expect(asked()).toHaveLength(others.length), { timeout: 5000 });
   expect(asked().toSorted()).toEqual(others.toSorted());
 });

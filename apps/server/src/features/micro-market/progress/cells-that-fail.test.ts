@@ -157,10 +157,10 @@ describe('A controller that falls silent', () => {
     await world.pass(8 * minute);
     expect(await world.get(id)).toMatchObject({ status: 'waiting', step: 'checking' });
     await world.status(true);
-    const kept = { eventId: 'e', bootId: 'before', at: clock.now(), commandId: command, content: null } as const;
+    const stored = { eventId: 'e', bootId: 'before', at: clock.now(), commandId: command, content: null } as const;
     await world.sync([
-      { ...kept, seq: 1, type: 'door_opened' },
-      { ...kept, seq: 2, type: 'door_closed', content: 'empty_bottle' },
+      { ...stored, seq: 1, type: 'door_opened' },
+      { ...stored, seq: 2, type: 'door_closed', content: 'empty_bottle' },
     ]);
     const done = await world.get(id);
     expect(done).toMatchObject({ status: 'success', step: 'completed', refund: null });
@@ -258,9 +258,9 @@ describe('A command', () => {
     expect(await world.get(id)).toMatchObject({ status: 'waiting', step: 'checking' });
     standIn.setDeaf(false);
     await world.status(true);
-    const kept = { eventId: 'e', bootId: 'before', at: clock.now(), content: null } as const;
+    const stored = { eventId: 'e', bootId: 'before', at: clock.now(), content: null } as const;
     const { commandId } = world.lastCommand();
-    await world.sync([{ ...kept, commandId, seq: 1, type: 'door_opened' }]);
+    await world.sync([{ ...stored, commandId, seq: 1, type: 'door_opened' }]);
     expect(await world.get(id)).toMatchObject({ status: 'success', step: 'opened' });
   });
 
@@ -282,8 +282,8 @@ describe('A command', () => {
     await world.pass(minute);
     await world.pass(3000);
     expect(await world.get(id)).toMatchObject({ status: 'waiting', step: 'checking' });
-    const kept = { eventId: 'e', bootId: 'before', at: clock.now(), content: null } as const;
-    await world.sync([{ ...kept, commandId: world.lastCommand().commandId, seq: 1, type: 'door_opened' }]);
+    const stored = { eventId: 'e', bootId: 'before', at: clock.now(), content: null } as const;
+    await world.sync([{ ...stored, commandId: world.lastCommand().commandId, seq: 1, type: 'door_opened' }]);
     expect(await world.get(id)).toMatchObject({ status: 'success', step: 'opened' });
   });
 

@@ -94,14 +94,14 @@ describe('a preview of an order on the phone [O-06]', () => {
     ['az', 'Bu ev xəritədə tapılmadı.', 'Evi təkliflərdən seçin və ya nöqtəni göstərin'],
     ['tr', 'Bu ev haritada bulunamadı.', 'Evi önerilerden seçin veya noktayı belirtin'],
   ])('names everything in the way at once and what to do, in %s', async (language, message, action) => {
-    const said: PhoneOrderFields = {
+    const fields: PhoneOrderFields = {
       customer: { phone: '12' },
       address: { street: 'Тверская улица', house: '9999' },
       items: [{ productId: 'no such thing', quantity: 1 }],
     };
     // Only Baku speaks all four.
     const baku = await createPhoneOperator(app, 'baku');
-    const { violations } = await baku.preview(said, language);
+    const { violations } = await baku.preview(fields, language);
     expect(violations).toContainEqual({ code: 'address.not_located', field: 'address.house', message, action });
     expect(violations.map(({ code }) => code)).toEqual([
       'cart.phone_invalid',
@@ -111,7 +111,7 @@ describe('a preview of an order on the phone [O-06]', () => {
       'cart.empty',
       'consent.personal_data_required',
     ]);
-    const { status, error } = await baku.refused(said, language);
+    const { status, error } = await baku.refused(fields, language);
     // An order is not made for a slot that nobody has chosen.
     expect({ status, codes: error.errors.map(({ code }) => code) }).toEqual({
       status: 422,
@@ -161,15 +161,15 @@ describe('an order of a new person on the phone [O-06] [rule 78]', () => {
     const [event] = await database.select().from(orderEventTable).where(eq(orderEventTable.orderId, order.id));
     expect(event).toMatchObject({ textKey: 'order.BY_PHONE', staffId: operator.id });
     const entries = await database.select().from(auditEntryTable).orderBy(auditEntryTable.id);
-    const told = entries.filter(({ subject }) =>
+    const logged = entries.filter(({ subject }) =>
       [account?.id, address?.id, order.id].some((id) => subject.endsWith(id ?? '-')),
     );
-    expect(told.map(({ action, subject, staffId }) => [action, subject, staffId])).toEqual([
+    expect(logged.map(({ action, subject, staffId }) => [action, subject, staffId])).toEqual([
       ['customer.opened', `customer:${account?.id}`, operator.id],
       ['address.saved', `address:${address?.id}`, operator.id],
       ['order.placed', `order:${order.id}`, operator.id],
     ]);
-    expect(told.at(-1)).toMatchObject({ before: {}, after: { number: order.number, source: 'phone' } });
+    expect(logged.at(-1)).toMatchObject({ before: {}, after: { number: order.number, source: 'phone' } });
   });
 
   test('is found by whoever signs in with that phone later', async () => {
@@ -238,8 +238,8 @@ describe('an order of somebody known on the phone [O-06]', () => {
   test('repeats an order with its address, goods, empties and payment; only the slot is to be chosen [rule 55]', async () => {
     const phone = nextPhone();
     const { order } = await operator.order(fromNew({ payment: { code: 3 } }, phone));
-    const said: PhoneOrderFields = { customer: { phone }, repeatOf: order.uuid };
-    const preview = await operator.preview(said);
+    const fields: PhoneOrderFields = { customer: { phone }, repeatOf: order.uuid };
+    const preview = await operator.preview(fields);
     expect(preview).toMatchObject({
       ...{ returned: 2, violations: [], unavailable: [], payment: { monolithType: 3 } },
       address: { street: moscowHome.street, room: '12' },
@@ -248,7 +248,7 @@ describe('an order of somebody known on the phone [O-06]', () => {
     const { slot: proposed, calculation } = preview;
     if (!proposed) throw new Error('No slot is free');
     const expectedTotal = calculation.totals.toPay.amount;
-    const again = await operator.order({ ...said, slot: proposed, expectedTotal });
+    const again = await operator.order({ ...fields, slot: proposed, expectedTotal });
     const [first, second] = [await readOrder(order.uuid), await readOrder(again.order.uuid)];
     expect(second).toMatchObject({ toPayMinor: expectedTotal, address: first.address, paymentCode: 3 });
   });
@@ -296,13 +296,13 @@ describe('an order of somebody known on the phone [O-06]', () => {
 
   test('a company pays by contract; one that the caller does not belong to is refused', async () => {
     const { id } = demoPeople.igor;
-    const said: PhoneOrderFields = {
+    const fields: PhoneOrderFields = {
       ...{ customer: { id, consent: true }, address: moscowHome, items: water(), returned: 2, slot },
       legalPersonId: demoCompany.id,
     };
-    const preview = await operator.preview(said);
+    const preview = await operator.preview(fields);
     expect(preview.payments.map(({ setup }) => setup.code)).toContain(2);
-    const { order } = await operator.order({ ...said, payment: { code: 2 } });
+    const { order } = await operator.order({ ...fields, payment: { code: 2 } });
     expect(await readOrder(order.uuid)).toMatchObject({ legalPersonId: demoCompany.id, paymentCode: 2 });
     const { error } = await operator.refused(fromNew({ legalPersonId: demoCompany.id }));
     expect(error.errors[0]).toMatchObject({ code: 'address.legal_person_unknown', field: 'legalPersonId' });
@@ -312,9 +312,9 @@ describe('an order of somebody known on the phone [O-06]', () => {
 describe('an order on the phone that is paid online [O-06]', () => {
   test('waits for its money as any other, and the customer gets the page to pay by SMS, once', async () => {
     const phone = nextPhone();
-    const said = fromNew({ payment: { code: 10 } }, phone);
+    const fields = fromNew({ payment: { code: 10 } }, phone);
     const key = crypto.randomUUID();
-    const made = await operator.order(said, key);
+    const made = await operator.order(fields, key);
     expect(made.paymentLink).toMatchObject({ sentBy: 'sms' });
     const { url = '' } = made.paymentLink ?? {};
     const sent = async () => {
@@ -326,7 +326,7 @@ describe('an order on the phone that is paid online [O-06]', () => {
     const status = await app.call(endpoints.getOrderStatus, { query });
     expect(status).toMatchObject({ id: made.order.id, payment: { state: 'awaiting', paymentUrl: expect.any(String) } });
     // The answer may have been lost.
-    expect((await operator.order(said, key)).paymentLink).toMatchObject({ sentBy: null });
+    expect((await operator.order(fields, key)).paymentLink).toMatchObject({ sentBy: null });
     expect(await sent()).toHaveLength(1);
   });
 
@@ -340,21 +340,21 @@ describe('an order on the phone that is paid online [O-06]', () => {
 
 describe('many at once', () => {
   test('a double Enter makes one order, also without a network in between [O-06]', async () => {
-    const said = fromNew();
+    const fields = fromNew();
     const key = crypto.randomUUID();
-    const made = await Promise.all([1, 2, 3, 4].map(() => operator.order(said, key)));
+    const made = await Promise.all([1, 2, 3, 4].map(() => operator.order(fields, key)));
     expect(new Set(made.map(({ order }) => order.uuid)).size).toBe(1);
     const { orderByPhone } = operatorEndpoints;
     const member = await createMember(app, { roles: ['ROLE_ADMIN'] });
-    const keyless = await app.callRefused(orderByPhone, { body: said }, { token: await member.token() });
+    const keyless = await app.callRefused(orderByPhone, { body: fields }, { token: await member.token() });
     expect(keyless).toMatchObject({ status: 422, error: { code: 'idempotency.key_required' } });
   });
 
   test('the last piece goes to one of them [rule 20]', async () => {
     const isRare = await isStockOf('RARE');
     await database.update(stockTable).set({ onHand: 1, reserved: 0, safety: 0 }).where(isRare);
-    const said = () => fromNew({ items: [...water(), { productId: 'RARE', quantity: 1 }] });
-    const outcomes = await Promise.allSettled([1, 2, 3].map(() => operator.order(said())));
+    const fields = () => fromNew({ items: [...water(), { productId: 'RARE', quantity: 1 }] });
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => operator.order(fields())));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 

@@ -134,13 +134,13 @@ test('an order on the phone comes to what the same person would pay in the store
 
 test('the order that is made is the one that was heard, with its debts and points [O-06]', async () => {
   for (const { member } of [rich, debtor]) {
-    const said = {
+    const fields = {
       ...{ customer: { id: member.subjectId }, address: moscowHome, returned: 1, points: true },
       ...{ items: [{ productId: 'W19', quantity: 3 }], slot: { date, periodId: slots[0] ?? '' } },
     };
-    const { calculation } = await operator.preview(said);
+    const { calculation } = await operator.preview(fields);
     const { totals } = calculation;
-    const { order } = await operator.order({ ...said, expectedTotal: totals.toPay.amount });
+    const { order } = await operator.order({ ...fields, expectedTotal: totals.toPay.amount });
     const [row] = await database.select().from(orderTable).where(eq(orderTable.id, order.uuid));
     expect(row).toMatchObject({
       ...{ totalMinor: totals.total.amount, toPayMinor: totals.toPay.amount, pointsMinor: totals.points.amount },

@@ -98,7 +98,7 @@ async function payOpen({ uuid }: Made): Promise<void> {
 }
 
 type Body = EndpointInput<typeof operatorEndpoints.changeOpsOrder>['body'];
-type Wish = Omit<Body, 'version'> & { readonly version?: number };
+type ChangeInput = Omit<Body, 'version'> & { readonly version?: number };
 type Token = { readonly token: string };
 
 async function getPage(uuid: string, as?: Token): Promise<OpsOrderPage> {
@@ -107,16 +107,16 @@ async function getPage(uuid: string, as?: Token): Promise<OpsOrderPage> {
 
 async function change(
   { uuid }: Made,
-  { version, ...wish }: Wish,
+  { version, ...fields }: ChangeInput,
   as?: Token,
 ): Promise<{ page: OpsOrderPage; change: OpsOrderChange }> {
-  const body = { version: version ?? (await getPage(uuid)).version, ...wish };
+  const body = { version: version ?? (await getPage(uuid)).version, ...fields };
   const input = { params: { uuid }, body };
   return app.call(operatorEndpoints.changeOpsOrder, input, as ?? { token: await operator.token() });
 }
 
-async function refuse({ uuid }: Made, { version, ...wish }: Wish, as?: Token) {
-  const body = { version: version ?? (await getPage(uuid)).version, ...wish };
+async function refuse({ uuid }: Made, { version, ...fields }: ChangeInput, as?: Token) {
+  const body = { version: version ?? (await getPage(uuid)).version, ...fields };
   const token = as ?? { token: await operator.token() };
   const { status, error } = await app.callRefused(operatorEndpoints.changeOpsOrder, { params: { uuid }, body }, token);
   return { status, code: error.code, message: error.message, details: error.details };
@@ -210,8 +210,8 @@ describe('goods of an order [O-05] [rule 83]', () => {
     const line = await itemOf(made, water);
     const slot = await readSlot(slotOf('morning'));
     await withWaterAt(410_00, async () => {
-      const wish = { items: [{ lineId: line, quantity: 4 }] };
-      const preview = await change(made, { ...wish, preview: true });
+      const input = { items: [{ lineId: line, quantity: 4 }] };
+      const preview = await change(made, { ...input, preview: true });
       expect([preview.page.order, preview.page.version]).toEqual([before.order, before.version]);
       expect(preview.change).toMatchObject({
         difference: { amount: 410_00 },
@@ -230,11 +230,11 @@ describe('goods of an order [O-05] [rule 83]', () => {
         [1, 410_00, 'new'],
       ]);
       expect(preview.change.totals.after.goods.amount).toBe(1580_00 + 450_00);
-      const told = preview.change.lines.after.map(({ why }) => why.map(({ code }) => code));
-      expect(told).toEqual([['ORDERED', 'TODAY'], ['ORDERED'], ['ADDED']]);
+      const reasons = preview.change.lines.after.map(({ why }) => why.map(({ code }) => code));
+      expect(reasons).toEqual([['ORDERED', 'TODAY'], ['ORDERED'], ['ADDED']]);
       expect(await readSlot(slotOf('morning'))).toEqual(slot);
 
-      const done = await change(made, { ...wish, expectedDifference: 410_00 });
+      const done = await change(made, { ...input, expectedDifference: 410_00 });
       expect(done.change.difference).toEqual(preview.change.difference);
       const { order, timeline, version } = done.page;
       expect(version).toBe(before.version + 1);
@@ -303,10 +303,10 @@ describe('goods of an order [O-05] [rule 83]', () => {
       'cart.product_unavailable',
     ],
     ['more than there is', { items: [{ productId: rareId, quantity: 11 }] }, 'cart.maximum_reached'],
-  ])('are refused by name and change nothing: %s', async (_, wish, code) => {
+  ])('are refused by name and change nothing: %s', async (_, input, code) => {
     const made = await makeOrder();
     const before = await readRow(made);
-    expect(await refuse(made, wish)).toMatchObject({ status: 422, code });
+    expect(await refuse(made, input)).toMatchObject({ status: 422, code });
     expect(await readRow(made)).toEqual(before);
   });
 

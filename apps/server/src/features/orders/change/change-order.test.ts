@@ -82,19 +82,19 @@ async function makePaid(wishes: Wishes = {}): Promise<Made> {
   return made;
 }
 
-type Wish = Omit<EndpointInput<typeof endpoints.changeOrder>['body'], 'externalOrder'>;
+type ChangeInput = Omit<EndpointInput<typeof endpoints.changeOrder>['body'], 'externalOrder'>;
 
-async function change({ uuid, member }: Made, wish: Wish): Promise<{ order: Order; change: OrderChange }> {
-  return app.call(endpoints.changeOrder, { body: { externalOrder: uuid, ...wish } }, { token: await member.token() });
+async function change({ uuid, member }: Made, input: ChangeInput): Promise<{ order: Order; change: OrderChange }> {
+  return app.call(endpoints.changeOrder, { body: { externalOrder: uuid, ...input } }, { token: await member.token() });
 }
 
-async function changeRefused({ uuid, member }: Made, wish: Wish) {
-  const input = { body: { externalOrder: uuid, ...wish } };
+async function changeRefused({ uuid, member }: Made, fields: ChangeInput) {
+  const input = { body: { externalOrder: uuid, ...fields } };
   const { status, error } = await app.callRefused(endpoints.changeOrder, input, { token: await member.token() });
   return { status, code: error.code, message: error.message, details: error.details };
 }
 
-async function keep({ member }: Made, fields: Partial<AddressFields>): Promise<string> {
+async function saveAddress({ member }: Made, fields: Partial<AddressFields>): Promise<string> {
   const body = { ...moscowHome, ...fields };
   const { data } = await app.call(endpoints.createUserAddress, { body }, { token: await member.token() });
   if (!data) throw new Error('The address was not kept');
@@ -219,7 +219,7 @@ describe('another time [C-20] [rule 83] [rule 83a]', () => {
     expect((await getOrder(made)).totals.discount.amount).toBeGreaterThan(0);
     // Conditions of the sale are not checked again for an unchanged place: only the house number is corrected here.
     await database.update(promoCodeTable).set({ weekdayMask: 0b1000000 }).where(eq(promoCodeTable.code, promo));
-    const addressId = await keep(made, { house: '9' });
+    const addressId = await saveAddress(made, { house: '9' });
     expect((await change(made, { addressId })).order.shipping.address.house).toBe('9');
   });
 });
@@ -229,7 +229,7 @@ describe('another address [C-20] [rule 83a]', () => {
     const made = await makeOrder();
     const before = await getOrder(made);
     // Two bottles to the fifth floor without an elevator: 4 × 2 × 10.00.
-    const addressId = await keep(made, { house: '9', floor: '5', hasElevator: false });
+    const addressId = await saveAddress(made, { house: '9', floor: '5', hasElevator: false });
     const { change: preview } = await change(made, { addressId, preview: true });
     expect(preview).toMatchObject({ difference: { amount: 80_00 }, settlement: 'at_door' });
     const { order } = await change(made, { addressId, expectedDifference: 80_00 });
@@ -242,7 +242,7 @@ describe('another address [C-20] [rule 83a]', () => {
   test('in another area moves the stock to its warehouse, leaves the prices, and requires an interval of that area', async () => {
     const made = await makeOrder();
     const before = await readRow(made);
-    const addressId = await keep(made, outskirts);
+    const addressId = await saveAddress(made, outskirts);
     expect(await changeRefused(made, { addressId })).toMatchObject({ code: 'order.interval_required' });
     // The promo code is limited to the centre and cannot move.
     expect(await changeRefused(made, { addressId, ...place('morning') })).toMatchObject({
@@ -270,14 +270,14 @@ describe('another address [C-20] [rule 83a]', () => {
         ['SNACK-PASTILA', 1],
       ],
     });
-    const addressId = await keep(rare, outskirts);
-    const wish = { date: friday, periodId: 'msk-outer-morning' };
-    const refusal = await changeRefused(rare, { addressId, ...wish });
+    const addressId = await saveAddress(rare, outskirts);
+    const input = { date: friday, periodId: 'msk-outer-morning' };
+    const refusal = await changeRefused(rare, { addressId, ...input });
     expect(refusal).toMatchObject({ code: 'order.change_not_sold', message: expect.stringMatching(/астила/) });
     expect((await readRow(rare)).areaId).toBe('msk-center');
 
     const made = await makeOrder();
-    const elsewhere = await keep(made, outskirts);
+    const elsewhere = await saveAddress(made, outskirts);
     const ofRing = and(eq(stockTable.partnerId, 'moscow'), eq(stockTable.warehouseId, 'msk-ring'));
     const stock = await database.select().from(stockTable).where(ofRing);
     for (const { productId, reserved } of stock) {
@@ -286,7 +286,7 @@ describe('another address [C-20] [rule 83a]', () => {
         .set({ onHand: reserved })
         .where(and(ofRing, eq(stockTable.productId, productId)));
     }
-    expect(await changeRefused(made, { addressId: elsewhere, ...wish })).toMatchObject({
+    expect(await changeRefused(made, { addressId: elsewhere, ...input })).toMatchObject({
       code: 'cart.maximum_reached',
     });
     for (const { productId, onHand } of stock) {
@@ -297,7 +297,7 @@ describe('another address [C-20] [rule 83a]', () => {
     }
     expect(await listWrongCounters(database)).toEqual([]);
     // Refuses another customer's address as unknown.
-    const addressOfAnother = await keep(await makeOrder(), { house: '9' });
+    const addressOfAnother = await saveAddress(await makeOrder(), { house: '9' });
     for (const unknown of [crypto.randomUUID(), addressOfAnother]) {
       expect(await changeRefused(made, { addressId: unknown })).toMatchObject({ code: 'address.not_found' });
     }
@@ -311,16 +311,16 @@ describe('goods and empties by the customer [C-20] [rule 83]', () => {
     const made = await makeOrder({ lines: [['W19', 3]] });
     const before = await getOrder(made);
     const slot = await readSlot(place('morning'));
-    const wish = {
+    const input = {
       items: [
         { lineId: await lineOf(made, 0), quantity: 4 },
         { productId: 'CUP', quantity: 1 },
       ],
     };
-    const preview = await change(made, { ...wish, preview: true });
+    const preview = await change(made, { ...input, preview: true });
     expect(preview.change).toMatchObject({ difference: { amount: 540_00 }, settlement: 'at_door' });
     expect(preview.order).toEqual(before);
-    const { order } = await change(made, { ...wish, expectedDifference: 540_00 });
+    const { order } = await change(made, { ...input, expectedDifference: 540_00 });
     expect(order.totals.toPay.amount).toBe(before.totals.toPay.amount + 540_00);
     expect(order.bottles).toMatchObject({ delivered: 4, declared: 4 });
     expect(await readSlot(place('morning'))).toEqual({ orders: slot.orders, bottles: slot.bottles + 1 });
@@ -444,7 +444,7 @@ describe('the money of a changed order [rule 83b]', () => {
 test('the next attempt to pay has the fees of now on its receipt, also where their sum stayed [rule 83b] [rule 62]', async () => {
   const made = await makeOrder({ code: CARD_ONLINE, part: 'evening', lines: [['W19', 5]] });
   // Five bottles one floor up cost as much as the evening.
-  const addressId = await keep(made, { floor: '2', hasElevator: false });
+  const addressId = await saveAddress(made, { floor: '2', hasElevator: false });
   const { change: moved } = await change(made, { ...place('afternoon'), addressId });
   expect(moved).toMatchObject({ difference: { amount: 0 }, settlement: 'none', fees: [{ kind: 'lift' }] });
   const [first] = await acquirer.listPayments({ order: made.uuid });
@@ -471,28 +471,28 @@ describe('at the same time [rule 46] [rule 83]', () => {
   test('two changes come one after another, and a place is never taken or freed twice', async () => {
     const made = await makeOrder();
     const wishes = [place('afternoon'), place('evening'), place('evening', saturday), place('morning', saturday)];
-    await Promise.all([...wishes, ...wishes].map((wish) => change(made, wish)));
+    await Promise.all([...wishes, ...wishes].map((input) => change(made, input)));
     expect(await listWrongCounters(database)).toEqual([]);
   });
 
   test('the last place goes to one of those who want it', async () => {
-    const wish = place('afternoon', saturday);
+    const input = place('afternoon', saturday);
     const made = await Promise.all([makeOrder(), makeOrder(), makeOrder()]);
     await database
       .insert(slotTable)
-      .values({ partnerId: 'moscow', templateId: wish.periodId, day: saturday })
+      .values({ partnerId: 'moscow', templateId: input.periodId, day: saturday })
       .onConflictDoNothing();
-    const isWanted = and(eq(slotTable.templateId, wish.periodId), eq(slotTable.day, saturday));
-    const { orders } = await readSlot(wish);
+    const isWanted = and(eq(slotTable.templateId, input.periodId), eq(slotTable.day, saturday));
+    const { orders } = await readSlot(input);
     await database.update(slotTable).set({ orders: 19 }).where(isWanted);
     const answers = await Promise.all(
       made.map(async ({ uuid, member }) => {
-        const body = { externalOrder: uuid, ...wish };
+        const body = { externalOrder: uuid, ...input };
         return (await app.send(endpoints.changeOrder, { body }, { token: await member.token() })).status;
       }),
     );
     expect(answers.toSorted((one, other) => one - other)).toEqual([200, 422, 422]);
-    expect(await readSlot(wish)).toMatchObject({ orders: 20 });
+    expect(await readSlot(input)).toMatchObject({ orders: 20 });
     await database
       .update(slotTable)
       .set({ orders: orders + 1 })
@@ -518,12 +518,12 @@ describe('at the same time [rule 46] [rule 83]', () => {
       });
       const other = await makeOrder();
       await operator.move(other.uuid, 'approved');
-      const addressId = await keep(other, outskirts);
-      const wish = { addressId, date: friday, periodId: 'msk-outer-evening' };
+      const addressId = await saveAddress(other, outskirts);
+      const input = { addressId, date: friday, periodId: 'msk-outer-evening' };
       const [changing] = await Promise.all([
         app.send(
           endpoints.changeOrder,
-          { body: { externalOrder: other.uuid, ...wish } },
+          { body: { externalOrder: other.uuid, ...input } },
           { token: await other.member.token() },
         ),
         operator.move(other.uuid, 'inProcess'),

@@ -5,12 +5,12 @@ import type { PlannedChange } from './plan-change.ts';
 /** A change as the customer sees it. */
 export function toOrderChange(
   { currency }: Pick<OrderRow, 'currency'>,
-  { money: settled, sums, goods, target: { address, slot } }: PlannedChange,
+  { money, sums, goods, target: { address, slot } }: PlannedChange,
 ): OrderChange {
   const toMoney = (amount: number) => ({ amount, currency });
   return {
-    difference: toMoney(settled.difference),
-    settlement: settled.settlement,
+    difference: toMoney(money.difference),
+    settlement: money.settlement,
     // Refunds are counted separately, as in the order (rule 66).
     toPay: toMoney(sums.toPayMinor),
     fees: goods.live

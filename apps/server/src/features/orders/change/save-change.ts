@@ -114,9 +114,9 @@ async function changeStock(
 }
 
 function toOrderChanges(order: OrderRow, planned: PlannedChange): OrderChanges {
-  const { goods, sums, willEarn, money: settled } = planned;
+  const { goods, sums, willEarn, money } = planned;
   const { address, area, day, templateId, slot } = planned.target;
-  const paymentCode = paymentCodeOfDue(order, settled.due);
+  const paymentCode = paymentCodeOfDue(order, money.due);
   // The method of a completed online payment stays.
   const isNewMethod = order.paidMinor === 0 && paymentCode !== order.paymentCode;
   return {

@@ -27,11 +27,11 @@ beforeAll(async () => {
 });
 
 describe('the day on paper', () => {
-  const getSheet = (query: Partial<EndpointInput<typeof operatorEndpoints.getDaySheet>['query']> = {}, as = token) =>
+  const getDayList = (query: Partial<EndpointInput<typeof operatorEndpoints.getDaySheet>['query']> = {}, as = token) =>
     app.call(operatorEndpoints.getDaySheet, { query: { date: day, ...query } }, { token: as });
 
   test('says of each stop where, to whom, what, what to take along and to collect [O-04]', async () => {
-    const { slots, sums, left } = await getSheet();
+    const { slots, sums, left } = await getDayList();
     const [slot] = slots;
     expect(slots).toHaveLength(1);
     expect(slot?.zone).toEqual({ id: 'msk-center', name: expect.any(String) as string });
@@ -53,7 +53,7 @@ describe('the day on paper', () => {
     );
     expect(stop?.toCollect.amount).toBe(rows[0]?.sum);
     expect([sums.stops, sums.bottles, sums.toCollect.amount, left]).toEqual([1, 3, rows[0]?.sum, 0]);
-    expect((await getSheet({ zone: 'msk-outer' })).slots).toEqual([]);
+    expect((await getDayList({ zone: 'msk-outer' })).slots).toEqual([]);
   });
 
   test('has only what is still to be delivered, and collects nothing that is paid otherwise [O-04]', async () => {
@@ -65,7 +65,7 @@ describe('the day on paper', () => {
     );
     await copyOrder(database, uuid, 1, sql`jsonb_build_object('payment_code', 8)`);
     await copyOrder(database, uuid, 1, sql`jsonb_build_object('payment_code', 8, 'paid_minor', o.to_pay_minor - 100)`);
-    const { slots, sums } = await getSheet();
+    const { slots, sums } = await getDayList();
     expect(sums.stops).toBe(3);
     const collected = slots.flatMap(({ stops }) => stops.map(({ toCollect }) => toCollect.amount));
     expect(collected.toSorted((one, other) => one - other).slice(0, 2)).toEqual([0, 100]);
@@ -73,12 +73,12 @@ describe('the day on paper', () => {
 
   test('hides phones from who may not read customers [O-08]', async () => {
     const masked = await openStaffToken(app, ['orders.read']);
-    expect(JSON.stringify(await getSheet({}, masked))).not.toContain('+79161112233');
+    expect(JSON.stringify(await getDayList({}, masked))).not.toContain('+79161112233');
   });
 
   test('has a thousand stops at most, and says how many are left out [O-04]', async () => {
     await copyOrder(database, uuid, 1_003, sql`jsonb_build_object('interval_day', '2031-01-01')`);
-    const { sums, left } = await getSheet({ date: '2031-01-01' });
+    const { sums, left } = await getDayList({ date: '2031-01-01' });
     expect([sums.stops, left]).toEqual([1_000, 3]);
   });
 });

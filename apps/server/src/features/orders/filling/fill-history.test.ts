@@ -43,7 +43,9 @@ test('a demonstration has sold for two weeks: every state is there, all ledgers 
   expect(await listWrongPoints(database)).toEqual([]);
   // Some are still to be paid.
   const contradictions = await findContradictions(database, { atTheEnd: true });
-  expect(contradictions.filter((told) => !told.startsWith('no unpaid order waits for ever'))).toEqual([]);
+  expect(contradictions.filter((contradiction) => !contradiction.startsWith('no unpaid order waits for ever'))).toEqual(
+    [],
+  );
   expect(await listAvailable()).toEqual(before);
   const { rows: wrongSums } = await database.execute(sql`
     select id from "order" where paid_minor - refunded_minor <> coalesce((

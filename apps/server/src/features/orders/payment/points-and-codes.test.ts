@@ -26,10 +26,10 @@ const operator = await createOperator(app);
 
 beforeEach(() => clock.set(tuesday));
 
-type Wish = { code?: string; points?: boolean | number };
+type Benefits = { code?: string; points?: boolean | number };
 
 /** An order of goods of 930.00: two bottles of water and cups. */
-async function makeOrder(member: Member, { code, points }: Wish): Promise<string> {
+async function makeOrder(member: Member, { code, points }: Benefits): Promise<string> {
   const token = await member.token();
   const customer = await createHttpCustomer(app, { token });
   await customer.add('W19', 2);

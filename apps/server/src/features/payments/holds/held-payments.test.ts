@@ -43,7 +43,7 @@ const water: ReceiptLine = {
 };
 
 /** A test double of a cell order that records what it learns of its money. */
-type Document = { isPayable: boolean; takesHold: boolean; keepsMoney: boolean; readonly heard: string[] };
+type Document = { isPayable: boolean; takesHold: boolean; retainsMoney: boolean; readonly heard: string[] };
 
 const documents = new Map<string, Document>();
 const find = (id: string): Document => documents.get(id)!;
@@ -73,7 +73,7 @@ const payee: Payee = {
   },
   onPaid(_, { documentId, amountMinor: paid }) {
     find(documentId).heard.push(`paid ${paid}`);
-    return Promise.resolve(find(documentId).keepsMoney);
+    return Promise.resolve(find(documentId).retainsMoney);
   },
   onReleased(_, { documentId, amountMinor: released, wasAccepted }) {
     find(documentId).heard.push(`released ${released}${wasAccepted ? '' : ' of nobody'}`);
@@ -118,7 +118,7 @@ async function open({
   scenario?: string;
 } = {}): Promise<Opened> {
   const documentId = crypto.randomUUID();
-  documents.set(documentId, { isPayable: true, takesHold: true, keepsMoney: true, ...is, heard: [] });
+  documents.set(documentId, { isPayable: true, takesHold: true, retainsMoney: true, ...is, heard: [] });
   await acquirer.playNext(scenario);
   const { paymentId } = await withTransaction(database, (transaction) =>
     openPayment(context, transaction, {
@@ -169,7 +169,7 @@ async function poll(afterMilliseconds: number): Promise<void> {
   await pollPayments(context);
 }
 
-async function tell(id: string, event: string): Promise<void> {
+async function notify(id: string, event: string): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ type: 'notification', event, object: { id } });
   const answer = await app.fetch('/api/payment/notifications/yookassa/moscow', { method: 'POST', headers, body });
@@ -274,8 +274,8 @@ describe('money that is held', () => {
       const { id } = await acquirer.approve((await findAtAcquirer(cell)).id);
       clock.advance(MINUTE_MS);
       await Promise.all([
-        tell(id, 'payment.succeeded'),
-        tell(id, 'payment.waiting_for_capture'),
+        notify(id, 'payment.succeeded'),
+        notify(id, 'payment.waiting_for_capture'),
         pollPayments(context),
         refreshPayment(context, moscow, cell.documentId),
         acquirer.work(),
@@ -288,7 +288,7 @@ describe('money that is held', () => {
     for (const cell of [taken, released]) {
       const { id } = await findAtAcquirer(cell);
       const late = ['payment.waiting_for_capture', 'payment.canceled', 'payment.succeeded'];
-      await Promise.all([...late.map((event) => tell(id, event)), pollPayments(context), acquirer.work()]);
+      await Promise.all([...late.map((event) => notify(id, event)), pollPayments(context), acquirer.work()]);
     }
     expect(heardBy(taken)).toEqual([`held ${amountMinor}`, `paid ${amountMinor}`]);
     expect(heardBy(released)).toEqual([`held ${amountMinor}`, `released ${amountMinor}`]);
@@ -307,7 +307,7 @@ describe('money that is held', () => {
     expect(await findRow(cell)).toMatchObject({ status: 'waiting_for_capture', hold: 'held' });
     await send({ paymentIds: await capture(cell) });
     replace('get', () => Promise.resolve(held));
-    await tell((await findAtAcquirer(cell)).id, 'payment.waiting_for_capture');
+    await notify((await findAtAcquirer(cell)).id, 'payment.waiting_for_capture');
     expect(await findRow(cell)).toMatchObject({ status: 'succeeded', hold: 'captured', checkAt: null });
     expect(await listAsks(cell, 'capture')).toHaveLength(1);
   });
@@ -346,7 +346,7 @@ describe('money that is held', () => {
   });
 
   test('is refunded in full if the payee refuses it when it was captured', async () => {
-    const cell = await openPaid({ keepsMoney: false });
+    const cell = await openPaid({ retainsMoney: false });
     await send({ paymentIds: await capture(cell) });
     expect(heardBy(cell)).toEqual([`held ${amountMinor}`, `paid ${amountMinor}`, `refunded ${amountMinor} of nobody`]);
     expect(await readBalance(cell)).toBe(0);

@@ -166,8 +166,8 @@ async function startAcquirerOfPending({ hold = false, whenAsked = () => {}, orde
     const answer = () => {
       atOnce -= 1;
       const payment = { id, status: 'pending', amount: { value: '100.00', currency: 'RUB' } };
-      const said = { ...payment, metadata: { order_id: orderId } };
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+      const notified = { ...payment, metadata: { order_id: orderId } };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(notified));
     };
     if (hold) held.push(answer);
     else setTimeout(answer, 5);

@@ -171,8 +171,8 @@ test('an order says from where it was last paid, beside where it was made [C-18]
   expect(await getOrder(guest, uuid)).toMatchObject({ context: 'site', payment: { context: 'site' } });
   await acquirer.decline((await findPayment(uuid)).id);
   await acquirer.work();
-  const said = { context: 'app', autoRedirect: true, clientAddress: 'Arbat, 1' };
-  expect(await requestPayment(guest, uuid, said)).toMatchObject({ status: 200 });
+  const request = { context: 'app', autoRedirect: true, clientAddress: 'Arbat, 1' };
+  expect(await requestPayment(guest, uuid, request)).toMatchObject({ status: 200 });
   expect(await getOrder(guest, uuid)).toMatchObject({ context: 'site', payment: { context: 'app' } });
 });
 
@@ -196,15 +196,15 @@ describe('a payment request with another e-mail or phone [C-15]', () => {
     const guest = await createGuest();
     await acquirer.playNext('http500_then_ok');
     const { uuid } = await order(guest, 'anna@example.com');
-    const wish = { clientEmail: 'office@example.com' };
+    const request = { clientEmail: 'office@example.com' };
     acquirer.goDown();
-    expect(await requestPayment(guest, uuid, wish)).toMatchObject({ status: 503 });
+    expect(await requestPayment(guest, uuid, request)).toMatchObject({ status: 503 });
     acquirer.comeUp();
     clock.advance(MINUTE_MS);
     await pollPayments(context);
     expect((await findPayment(uuid)).count).toBe(1);
     // The acquirer's result is known now, so the next payment replaces it.
-    expect(await requestPayment(guest, uuid, wish)).toMatchObject({ status: 200 });
+    expect(await requestPayment(guest, uuid, request)).toMatchObject({ status: 200 });
     await pay(uuid);
     expect((await findPayment(uuid)).sentTo).toEqual([{ email: 'office@example.com' }]);
     expect((await getOrder(guest, uuid)).receipt.email).toBe('office@example.com');

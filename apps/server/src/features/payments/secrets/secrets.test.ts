@@ -112,26 +112,26 @@ describe('a secret of a partner', () => {
   });
 
   test('is in no answer, no log, no audit, no revision and no row of the database, also where a save is refused [G-091]', async () => {
-    const said: string[] = [];
-    const keep = async (response: Response) => said.push(await response.text());
-    await keep(await save());
-    await keep(await save({ version: 7 }));
-    await keep(await save({ account: 'not-a-shop', value: good }));
-    await keep(await save({ account: '100600', value: `${good} ` }));
-    await keep(await save({ version: 1, value: `${good}2` }));
-    await keep(await app.send(operatorEndpoints.listSecrets, {}, { token }));
-    said.push(await probe(), JSON.stringify(await (await app.fetch('/api/openapi.json')).json()));
+    const answers: string[] = [];
+    const collect = async (response: Response) => answers.push(await response.text());
+    await collect(await save());
+    await collect(await save({ version: 7 }));
+    await collect(await save({ account: 'not-a-shop', value: good }));
+    await collect(await save({ account: '100600', value: `${good} ` }));
+    await collect(await save({ version: 1, value: `${good}2` }));
+    await collect(await app.send(operatorEndpoints.listSecrets, {}, { token }));
+    answers.push(await probe(), JSON.stringify(await (await app.fetch('/api/openapi.json')).json()));
     const { rows: tables } = await database.execute<{ name: string }>(
       sql`select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
           where schemaname in ('public', 'system')`,
     );
     expect(tables.map(({ name }) => name)).toContain('public.partner_secret');
-    const { rows: kept } = await database.execute<{ text: string }>(
+    const { rows: stored } = await database.execute<{ text: string }>(
       sql.raw(tables.map(({ name }) => `select t::text as text from ${name} t`).join(' union all ')),
     );
-    expect(kept.length).toBeGreaterThan(1000);
+    expect(stored.length).toBeGreaterThan(1000);
     expect(lines.length).toBeGreaterThan(0);
-    for (const text of [...said, ...lines, ...kept.map((row) => row.text)]) expect(text).not.toContain(good);
+    for (const text of [...answers, ...lines, ...stored.map((row) => row.text)]) expect(text).not.toContain(good);
     const { rows: entries } = await database.execute<{ entry: string }>(
       sql`select before::text || after::text as entry from audit_entry where action = 'secret.set'`,
     );

@@ -26,7 +26,7 @@ beforeEach(async () => {
 let made = 0;
 const nextCode = () => `SPRING-${(made += 1)}`;
 
-const toWish = (more: Partial<PromoInput> = {}): PromoInput => ({
+const toInput = (more: Partial<PromoInput> = {}): PromoInput => ({
   effect: { kind: 'percent', bps: 1000, maxDiscount: null },
   ...{ isEnabled: true, isFirstOrderOnly: false, minGoods: null, validFrom: null, validTo: null },
   ...{ globalLimit: null, perCustomerLimit: null, itemIds: null, areaIds: null, paymentCodes: null },
@@ -34,14 +34,14 @@ const toWish = (more: Partial<PromoInput> = {}): PromoInput => ({
   ...more,
 });
 const create = async (more: Partial<PromoInput> = {}, code = nextCode()): Promise<OpsPromoCode> =>
-  (await app.call(operatorEndpoints.createPromoCode, { body: { code, ...toWish(more) } }, { token })).promoCode;
+  (await app.call(operatorEndpoints.createPromoCode, { body: { code, ...toInput(more) } }, { token })).promoCode;
 const refusedCreate = async (more: Partial<PromoInput>, code = nextCode()) =>
   (
-    await app.callRefused(operatorEndpoints.createPromoCode, { body: { code, ...toWish(more) } }, { token })
+    await app.callRefused(operatorEndpoints.createPromoCode, { body: { code, ...toInput(more) } }, { token })
   ).error.errors.map(({ code: refusal, field }) => [refusal, field]);
 const changing = (promo: OpsPromoCode, more: Partial<PromoInput>) => {
-  const { code, version, status: _1, used: _2, canBeDeleted: _3, ...wish } = promo;
-  return { params: { code }, body: { version, ...wish, ...more } };
+  const { code, version, status: _1, used: _2, canBeDeleted: _3, ...input } = promo;
+  return { params: { code }, body: { version, ...input, ...more } };
 };
 const change = async (promo: OpsPromoCode, more: Partial<PromoInput>, as = token): Promise<OpsPromoCode> =>
   (await app.call(operatorEndpoints.changePromoCode, changing(promo, more), { token: as })).promoCode;
@@ -120,12 +120,12 @@ describe('a promo code behind the counter [G-08]', () => {
       insert into area select (jsonb_populate_record(a, '{"id": "msk-gone", "is_active": false}')).*
       from area a where id = 'msk-outer'`);
     app.context.changes.announce('partner', 'moscow');
-    const beside = (table: 'product' | 'area', id: string, wish: Partial<PromoInput>) =>
+    const beside = (table: 'product' | 'area', id: string, input: Partial<PromoInput>) =>
       runBeside(
         database,
         (transaction) =>
           transaction.execute(sql`delete from ${sql.identifier(table)} where partner_id = 'moscow' and id = ${id}`),
-        () => refusedCreate(wish),
+        () => refusedCreate(input),
       );
     const gift = { kind: 'giftProduct', productId: giftId, quantity: 1 } as const;
     expect(await beside('product', giftId, { effect: gift })).toEqual([['promo.gift_unknown', 'effect.productId']]);
@@ -275,7 +275,7 @@ describe('a promo code behind the counter [G-08]', () => {
     expect(items[1]).toMatchObject({ before: { minGoods: null }, after: { minGoods: 1000_00 } });
   });
 
-  test.each<[what: string, wish: Partial<PromoInput>, errors: (readonly [string, string])[]]>([
+  test.each<[what: string, input: Partial<PromoInput>, errors: (readonly [string, string])[]]>([
     [
       'an end at the beginning',
       { validFrom: '2026-03-10T00:00:00Z', validTo: '2026-03-10T03:00:00+03:00' },
@@ -289,8 +289,8 @@ describe('a promo code behind the counter [G-08]', () => {
     ['goods of nobody', { itemIds: [crypto.randomUUID()] }, [['promo.goods_unknown', 'itemIds.0']]],
     ['an area of another', { areaIds: ['baku-center'] }, [['area.unknown', 'areaIds.0']]],
     ['a way to pay that there is not', { paymentCodes: [1, 4] }, [['promo.payment_unknown', 'paymentCodes.1']]],
-  ])('is refused with %s, and names the field', async (_what, wish, errors) => {
-    expect(await refusedCreate(wish)).toEqual(errors);
+  ])('is refused with %s, and names the field', async (_what, input, errors) => {
+    expect(await refusedCreate(input)).toEqual(errors);
   });
 
   test.each(['A', '-X', 'TWO WORDS', 'A/B', 'X'.repeat(41)])('may not be %j', async (code) => {

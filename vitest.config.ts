@@ -21,12 +21,12 @@ const long = [
   '/cells.test',
 ];
 
-/** Against what hangs, and no proof of speed: a busy machine may give a test a tenth of a core. */
+/** Limits against tests that hang, no proof of speed: a busy machine may give a test a tenth of a core. */
 const patience = { testTimeout: 180_000, hookTimeout: 180_000 };
 
 const isLong = ({ moduleId }: TestSpecification) => long.some((part) => moduleId.includes(part));
 
-/** Begins with what takes longest: the last one would run for a minute alone. */
+/** The longest files run first: as the last one they would run for a minute alone. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- Vitest's own, which answers with a copy
@@ -57,12 +57,12 @@ const findFrame: BrowserCommand<[mark: string]> = async ({ page }, mark) => {
   }
 };
 
-/** Of the projects whose tests run in a browser; each gets its own, for Vitest names the instances in it. */
+/** The options of a project whose tests run in a browser: an object for each, because Vitest writes names of instances into it. */
 const inChromium = () => ({
   maxWorkers,
   api: { host: '127.0.0.1' },
   ...patience,
-  // What a test waits for in a browser in vain, it waits for until its limit.
+  // A failing wait in a browser lasts until this limit.
   testTimeout: 90_000,
   expect: { poll: { timeout: 10_000 } },
   browser: {
@@ -73,7 +73,7 @@ const inChromium = () => ({
     viewport: { width: 1280, height: 800 },
     provider: playwright({
       launchOptions: { args: [...argumentsForTests], ...(chromium && { executablePath: chromium }) },
-      // Whoever waits for a sheet to slide in waits for nothing that is proved.
+      // Waiting for a drawer to slide in proves nothing.
       contextOptions: { reducedMotion: 'reduce' },
     }),
     instances: [{ browser: 'chromium' as const }],

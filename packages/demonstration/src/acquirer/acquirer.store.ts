@@ -22,7 +22,7 @@ export type StoredAnswer = { readonly requestHash: string; readonly body: string
 
 export type ListFilter = {
   readonly shopId: string;
-  /** Of refunds and receipts: the payment; of saved methods: the customer. */
+  /** The payment of refunds and receipts; the customer of saved methods. */
   readonly owner?: string | undefined;
   readonly limit: number;
   /** Continues after the listed entries. */

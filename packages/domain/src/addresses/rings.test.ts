@@ -147,7 +147,7 @@ function isStraight(corners: readonly Position[], at: number): boolean {
   return Math.min(...turns) < 1e-6 || doesNotCross(four);
 }
 
-/** Of four corners in a row, exchanging the middle two gives a crossing only if the outer sides then cut each other. */
+/** Exchanging the middle two of four corners in a row makes a crossing only if the outer sides then cut each other. */
 function doesNotCross([a, b, c, d]: readonly Position[]): boolean {
   const turn = (p: Position, q: Position, r: Position) => (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
   if (!a || !b || !c || !d) return true;

@@ -73,7 +73,7 @@ export interface DeliveredContainers {
   readonly returned: number;
   /** K: containers sold or rented by the order. */
   readonly newContainers: number;
-  /** Of these, those credited after the courier's count. */
+  /** The new containers that were credited after the courier's count. */
   readonly credited: number;
 }
 

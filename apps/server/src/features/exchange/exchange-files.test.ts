@@ -30,7 +30,7 @@ const oneC = createOneC(app, { login, password });
 const categories = (await app.call(operatorEndpoints.listOpsCategories, {}, { token })).items;
 const categoryId = categories[0]?.id ?? '';
 
-/** What the exchange may change. */
+/** All rows that the exchange may change. */
 async function readShop(): Promise<unknown> {
   const { rows } = await database.execute(sql`
     select 'product' as what, external_id as id, to_jsonb(p) - 'id' as row from product p where partner_id = 'moscow'
@@ -153,7 +153,7 @@ describe('a file of 1C [G-05a, G-05f, G-05g, G-05h]', () => {
       samples.map((name) => [`${name}.xml`, 'done']),
     );
     expect(runs.map(({ counts }) => counts.added)).toEqual([1, 1, 0, 0, 1]);
-    // What had something left is taken up again, but for what is older than the prices that came after it.
+    // A document with unfinished items is applied again, unless newer prices have come since.
     expect(await send()).toEqual(['success', 'failure', 'success', 'success', 'success']);
     expect(await readShop()).toEqual(after);
   });

@@ -115,7 +115,7 @@ async function arrange(
   await app.call(operatorEndpoints.changeGoods, input, { token });
 }
 
-/** What the exchange may change of goods, and what is kept of their pictures. */
+/** The goods and all rows of their pictures. */
 async function readShop(): Promise<unknown> {
   const { rows } = await database.execute(sql`
     select 'product' as what, external_id as id, to_jsonb(p) as row from product p where partner_id = 'moscow'

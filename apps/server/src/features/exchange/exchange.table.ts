@@ -146,7 +146,7 @@ export const exchangeRunTable = pgTable(
     partnerId: partnerId(),
     id: newId(),
     fileId: uuid('file_id').notNull(),
-    /** That sent the file: what it sends belongs together. */
+    /** The session that sent the file: its files belong together. */
     sessionId: uuid('session_id').notNull(),
     /** The name in the archive; null: the file is the document. */
     entry: varchar('entry', { length: 300 }),
@@ -154,7 +154,7 @@ export const exchangeRunTable = pgTable(
     name: varchar('name', { length: 200 }).notNull(),
     mode: varchar('mode', { length: 10 }).$type<ExchangeRunMode>().notNull(),
     state: varchar('state', { length: 10 }).$type<ExchangeRunState>().notNull(),
-    /** Of a replay: the dry run that it does nothing else than. */
+    /** The dry run whose changes a replay applies; null: no replay. */
     basedOn: uuid('based_on'),
     /** The author of a replay; null: 1C. */
     staffId: uuid('staff_id'),
@@ -193,7 +193,7 @@ export const exchangeRunTable = pgTable(
 /** The texts of a field; null: no value. */
 export type ExchangeChange = {
   readonly field: string;
-  /** Of which zone or warehouse. */
+  /** The name of the zone or warehouse; null: the field has one value. */
   readonly of: string | null;
   readonly before: string | null;
   readonly after: string | null;
@@ -253,10 +253,10 @@ export const exchangePictureTable = pgTable(
   'exchange_picture',
   {
     partnerId: partnerId(),
-    /** Of the bytes as they came. */
+    /** The SHA-256 of the bytes as they came. */
     sha256: varchar('sha256', { length: 64 }).notNull(),
     sourceId: varchar('source_id', { length: 64 }).notNull(),
-    /** As customers see it: all of the source. */
+    /** The picture that customers see: the source uncropped. */
     pictureId: varchar('picture_id', { length: 64 }).notNull(),
     seenAt: instant('seen_at').notNull(),
   },

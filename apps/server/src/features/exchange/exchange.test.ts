@@ -44,7 +44,7 @@ beforeEach(async () => {
   await database.execute(sql`delete from area_offer`);
   await database.execute(sql`delete from area_price`);
   await database.execute(sql`delete from revision`);
-  // Whatever was before lies behind this test.
+  // Entries and counts of earlier tests are older than the documents of this one.
   await database.execute(sql`update stock_entry set at = '2026-01-01'`);
   await database.execute(sql`update stock set counted_at = null`);
   await desk.save({ goods: 'all', categoryId, matchesCodes: false, prices: true, stock: true });

@@ -169,7 +169,7 @@ describe('a new zone', () => {
     expect(effect.findings).toContainEqual(
       expect.objectContaining({ kind: 'inside', otherId: area.id, zoneId: centre }),
     );
-    // What was chosen stays: the order is unchanged, and the cart completes as it was shown.
+    // The chosen area stays: the order is unchanged, and the cart completes as it was shown.
     const { rows } = await database.execute<{ area_id: string }>(
       sql`select area_id from "order" where id = ${order.uuid}`,
     );
@@ -268,7 +268,7 @@ describe('a change of a zone', () => {
       sql`select area_id from "order" where id = ${order.uuid}`,
     );
     expect(rows[0]?.area_id).toBe(area.id);
-    // What stands on it keeps it.
+    // Orders, carts and slots of an area prevent its deletion.
     const { version } = await getArea(area.id);
     const input = { params: { id: area.id }, query: { version } };
     const { error } = await app.callRefused(operatorEndpoints.deleteArea, input, { token });
@@ -503,7 +503,7 @@ test('the database finds the zone of a point as the domain does, for any zones [
 });
 
 test('the effect on a hundred thousand addresses is known within seconds [G-07c]', async () => {
-  // What else follows an address takes longer than this test.
+  // Other triggers of an address would take longer than this test.
   await database.execute(sql`alter table address disable trigger user`);
   await database.execute(sql`
     insert into address (partner_id, subject_id, fields, city_id, duplicate_key)

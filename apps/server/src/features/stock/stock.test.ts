@@ -35,7 +35,7 @@ await database.execute(sql`insert into warehouse (partner_id, id, name) values (
 
 beforeEach(async () => {
   clock.set(tuesday);
-  // Whatever was before lies behind this test.
+  // Entries and counts of earlier tests are older than those of this one.
   await database.execute(sql`update stock_entry set at = '2026-01-01'`);
   await database.execute(sql`update stock set counted_at = null`);
 });
@@ -438,7 +438,7 @@ describe('a stock count', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         await setOnHand('RARE', 30);
-        // What really lies there, which the books need not know.
+        // The pieces that really lie there: the books may differ.
         let shelf = 30;
         let draft = null as string | null;
         for (const { kind, pieces } of steps) {

@@ -160,7 +160,7 @@ describe('an order that came back', () => {
     expect(done.refund).toEqual(found.money.paid);
     expect(await findListed(uuid)).toBeUndefined();
     expect(done.order.version).toBeGreaterThan(found.order.version);
-    // What was given back is not delivered for nothing afterwards.
+    // A refunded order cannot be delivered for nothing.
     const place = { intervalId: 'msk-center-evening', date: '2026-03-11' };
     expect((await operator.moveRefused(uuid, 'approved', place)).error.code).toBe('order.transition_refused');
     const page = await app.call(operatorEndpoints.getOpsOrder, { params: { uuid } }, await as());

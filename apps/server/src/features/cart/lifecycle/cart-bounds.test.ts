@@ -102,7 +102,7 @@ test('goods that come to the cart which is about to make room stay, and the cart
     const [isAdded] = await Promise.all([adding, open(customer.token)]);
     outcomes.push({ isAdded, status: await statusOf(customer.token, customer.cart) });
   }
-  // Whichever call came first, a cart with goods still exists.
+  // A cart with goods still exists, whichever call came first.
   expect(outcomes).toEqual(outcomes.map(({ isAdded }) => ({ isAdded, status: isAdded ? 200 : 410 })));
 });
 

@@ -27,7 +27,7 @@ type Id = (typeof allIds)[number];
 const tappable: readonly Id[] = ['W19', 'W12', 'CUP', 'BOX', 'SET', 'PUMP'];
 const bottlesOf: Partial<Record<Id, number>> = { W19: 1, W12: 1, SET: 2 };
 
-/** What the two areas ask for each item. */
+/** The prices of the items in one area, in minor units. */
 type Prices = Readonly<Record<Id, number>>;
 
 type Rules = {
@@ -44,7 +44,7 @@ type Rules = {
 type Shop = {
   readonly rules: Rules;
   readonly prices: Prices;
-  /** Of the area that the shelf shows, where it is another one. */
+  /** The prices of the area that the shelf shows, where it is not the area of the cart. */
   readonly otherPrices: Prices | null;
   /** Items that the page has not loaded. */
   readonly offShelf: readonly Id[];
@@ -213,7 +213,7 @@ function openServer(shop: Shop) {
   };
 }
 
-/** What the engine of the storefront keeps of the cart, and what it sends. */
+/** The state of the cart in the storefront, and the calls that it sends. */
 function openClient(shop: Shop) {
   const server = openServer(shop);
   const shelf = toOffers(shop.otherPrices ?? shop.prices);
@@ -398,7 +398,7 @@ function predictedSums(predicted: NonNullable<ReturnType<typeof predictCart>>): 
   };
 }
 
-/** What a comparison was about, so that none is missing among thousands. */
+/** The cases that a comparison covers: the random shops have to reach each of them. */
 function listTraits(calculation: Calculation, wasNew: boolean): string[] {
   const has = (reason: string) => calculation.items.some((item) => item.reason === reason);
   return [
@@ -432,7 +432,7 @@ test('what the client predicts is what the server calculates, to the last unit [
     for (const steps of visits) {
       for (const step of steps) client.step(step);
       const wasNew = client.isNew();
-      // Who may owe something from before is not asked about a new cart.
+      // A new cart of a customer who may owe something has no prediction.
       compare(wasNew && shop.debts.length > 0 ? null : client.predict(), wasNew, client.synchronise);
       if (client.wantPump()) compare(client.predict(), false, client.addPump);
       client.chooseInterval();
@@ -449,7 +449,7 @@ test('what the client predicts is what the server calculates, to the last unit [
       try {
         visit(shop, visits);
       } catch (refused) {
-        // What the server refuses never stands in the cart: there is no calculation to compare with.
+        // A refused command changes no cart: there is no calculation to compare with.
         if (!(refused instanceof RefusedCommand)) throw refused;
       }
     }),
@@ -493,7 +493,7 @@ test('with a promo code or points nothing is predicted, nor without a price of t
   const promocode = { code: 'CODE', valid: true, errorMessage: null };
   expect(predictCart(client.known({ confirmed: { ...confirmedCalculation, promocode } }))).toBeNull();
   expect(predictCart(client.known({ isShelfOfCart: false }))).toBeNull();
-  // What is in the cart has the server's price, whatever the shelf shows.
+  // Items of the cart have the server's price, whatever the shelf shows.
   client.step({ do: 'tap', id: 'CUP', by: -1 });
   client.step({ do: 'tap', id: 'W19', by: 1 });
   expect(predictCart(client.known({ isShelfOfCart: false }))?.totals.toPay).toBe(1170_00);

@@ -211,7 +211,7 @@ const baskets = uniqueArray(record({ externalId: constantFrom(...goods), quantit
 
 const byGoods = (one: readonly unknown[], other: readonly unknown[]) => String(one).localeCompare(String(other));
 
-/** What both say of a cart: its lines by their goods, its sums and why not. */
+/** The fields of a cart to compare with the trial: its lines by their goods, its sums and the reason of a refusal. */
 const describeCart = ({ items, totals, promocode, loyalty }: Calculation) => ({
   lines: items
     .map(({ product, productSet, quantity, discount, total }) => [
@@ -254,7 +254,7 @@ test('a trial says of any code and any basket what the cart of a customer says [
         await (id === 'SET' ? customer.addSet(id, quantity) : customer.add(id, quantity));
       const { bottlesOfWater } = await customer.calculate(true);
       if (bottlesOfWater > 0) await customer.declareBottles(bottlesOfWater);
-      // What is missing is in the cart before the code: a calculation takes off a code that does not count yet.
+      // Required products are added before the code: a calculation removes a code that does not apply yet.
       await customer.addRequiredProducts(true);
       const entered = await customer.enterPromo(code);
       const cart = describeCart(await customer.calculate(true));

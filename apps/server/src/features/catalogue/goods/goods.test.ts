@@ -62,7 +62,7 @@ async function getByExternalId(externalId: string): Promise<Goods> {
   return get(row?.id ?? '');
 }
 
-/** What customers see. */
+/** The product as customers see it. */
 async function findShown(externalId: string, of: Pick<TestApp, 'call'> = app, language = 'ru') {
   const { data } = await of.call(endpoints.listProducts, { query: {} }, { headers: { 'accept-language': language } });
   return data.find((each) => each.externalId === externalId) ?? null;

@@ -53,7 +53,7 @@ test('the page of goods has the draft in the place of what is saved, and nothing
   expect(page?.goods).toHaveLength(products.length);
   const shown = page?.goods.find(({ id }) => id === water?.id);
   expect(shown).toMatchObject({ name: 'Night water', description: 'Dark', brand: 'Night', price: { amount: 777_00 } });
-  // What the draft does not name is as it is saved.
+  // Fields that are missing in the draft have their saved values.
   expect(shown).toMatchObject({
     image: { contentUrl: water?.image.contentUrl },
     relatedProductIds: water?.relatedProductIds,

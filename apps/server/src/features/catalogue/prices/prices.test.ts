@@ -51,7 +51,7 @@ const change = (items: Change[], rest: Partial<Body> = {}, as = token) =>
 const changeRefused = (items: Change[], as = token) =>
   app.callRefused(operatorEndpoints.changePrices, { body: { items } }, { token: as });
 
-/** What customers see. */
+/** The price that customers see. */
 async function shownPrice(of: Pick<TestApp, 'call'> = app, externalId = 'W19', query: object = {}): Promise<number> {
   const { data } = await of.call(endpoints.listProducts, { query: { areaId: centre, ...query } });
   const product = data.find((each) => each.externalId === externalId);

@@ -33,7 +33,7 @@ test('the palette finds orders and customers, ten at most, each for who may read
   expect(await ask(order.id, ['orders.read'])).toEqual([
     expect.objectContaining({ kind: 'order', id: order.uuid, number: order.id, name: 'Аристарх' }),
   ]);
-  // Whoever may not read customers does not learn them by parts of their phones.
+  // Staff without `customers.read` find no customers by parts of their phones.
   expect(await ask(member.phone.slice(-6), ['orders.read'])).toEqual([]);
   const customers = await ask(member.phone.slice(-6), ['customers.read']);
   expect(customers).toContainEqual(customer);

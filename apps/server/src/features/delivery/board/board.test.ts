@@ -216,7 +216,7 @@ describe('the limit of one day', () => {
       const [booked, changed] = await Promise.all([attempt(other, 'confirm'), change({ maxOrders: 4 })]);
       const { confirmed, limit } = await getSlot();
       expect(limit.orders).toBe(4);
-      // Who came first is told in what each was answered.
+      // The two answers show which call came first.
       expect(confirmed.orders).toBe(booked === 'accepted' ? 5 : 4);
       expect(changed.overfilledBy.orders).toBe(booked === 'accepted' ? 1 : 0);
     }

@@ -311,7 +311,7 @@ describe('a day without delivery', () => {
     );
     await app.call(operatorEndpoints.deleteHoliday, remove(2), { token });
     expect(await offered(app, friday)).toHaveLength(3);
-    // Who still has the former one open does not overwrite a new one, nor one that nobody renamed.
+    // A version of the deleted holiday saves over neither a new holiday nor one that nobody renamed.
     const { holiday } = await save(friday);
     expect(holiday.version).toBe(4);
     await app.call(operatorEndpoints.deleteHoliday, remove(4), { token });

@@ -36,7 +36,7 @@ export async function exportExchangeRuns(
   });
 }
 
-/** What the items of a document of 1C came to, as a file. Throws the Refusal `exchange.run_unknown`. */
+/** The results of the items of a document of 1C, as a file. Throws the Refusal `exchange.run_unknown`. */
 export async function exportExchangeRows(
   context: Context,
   call: OpsCall,

@@ -10,7 +10,7 @@ import { beginsPicture, toPictureName } from '../pictures/picture-name.ts';
 import { deleteFileBytes } from '../work/delete-file-bytes.ts';
 import type { ExchangeCall } from './exchange-call.ts';
 
-/** Of one session: a whole trade has some thousands. */
+/** The limit of one session: a whole catalogue has some thousands. */
 const picturesAtMost = 20_000;
 
 /**

@@ -63,7 +63,7 @@ export function listRunsOf(
 
 const earlier = alias(exchangeRunTable, 'earlier');
 
-/** Of each partner only the oldest run that has not ended is due: documents are written in the order in which they came. */
+/** Only the oldest unfinished run of a partner is due: documents are applied in the order in which they came. */
 export const isOldestOfPartner = sql`not exists (select from ${exchangeRunTable} as earlier
   where ${earlier.partnerId} = ${exchangeRunTable.partnerId} and ${earlier.id} < ${exchangeRunTable.id} and ${earlier.checkAt} is not null)`;
 

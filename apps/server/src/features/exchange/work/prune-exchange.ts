@@ -10,15 +10,15 @@ import { deleteFileBytes } from './delete-file-bytes.ts';
 /** Files of 1C have confidential data, also of people. */
 const retentionMilliseconds = 90 * DAY_MS;
 const openMilliseconds = DAY_MS;
-/** Of one partner: an exchange every few minutes would fill the disk. */
+/** The limit of one partner: an exchange every few minutes would fill the disk. */
 const usualBytesAtMost = 2 * 1024 * 1024 * 1024;
 
-/** Of orders that were not applied: no row says whose deletion has to erase them. */
+/** The retention of orders that were not applied: no row names the customer whose deletion has to erase them. */
 const unappliedMilliseconds = DAY_MS;
 
 /**
- * Deletes old files with their entries in the diary, the bytes of orders that were not applied and the oldest ones of what
- * is too much, and sessions that are over.
+ * Deletes old files with their entries in the diary, the bytes of orders that were not applied, the oldest bytes beyond the
+ * limit of a partner, and expired sessions.
  */
 export async function pruneExchange(
   { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,

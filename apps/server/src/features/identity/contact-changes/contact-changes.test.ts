@@ -400,7 +400,7 @@ describe('who lost every contact', () => {
     const of = (present: string) => ({ body: { method: 'sms', phone: nextCustomerPhone(), present } as const });
     const ask = async (present: string) =>
       (await callRefused(operatorEndpoints.requestContactRecovery, of(present), operator)).error.code;
-    // Whoever works for the shop has no account there.
+    // Members of staff have no account of a customer.
     expect(await ask(operator.phone)).toBe('identity.customer_unknown');
     expect(await ask('nobody@post.example')).toBe('identity.customer_unknown');
     await database.execute(

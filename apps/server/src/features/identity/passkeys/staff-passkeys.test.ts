@@ -94,7 +94,7 @@ test('where passkeys are demanded, a code lets in only to add the first one, and
   await expect(signInStaff(app, { email: owner.email })).rejects.toThrow(/staff\.passkey_demanded/);
   const back = (await (await signInBy(passkey, 'staff')).json()) as Bearing;
 
-  // Whoever lost theirs gets in again when a colleague removes them.
+  // A member who lost their passkeys signs in again after a colleague has removed them.
   await call(operatorEndpoints.removeStaffPasskeys, { params: { id: other.subjectId } }, { token: back.token });
   const again = await signInStaff(app, { email: other.email });
   expect((await call(operatorEndpoints.getMe, {}, { token: again.token })).mustAddPasskey).toBe(true);

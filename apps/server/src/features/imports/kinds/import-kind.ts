@@ -15,7 +15,7 @@ export type KindField = Pick<ImportField, 'id' | 'type' | 'isRequired'> & {
   readonly alike?: readonly string[];
   /** Whether `-` may empty it. */
   readonly mayClear?: boolean;
-  /** Of a text or code. */
+  /** The maximum length of a text or code. */
   readonly mostLetters?: number;
   /** A text of several lines. */
   readonly isLong?: boolean;
@@ -52,13 +52,13 @@ export const refusePlan = (...errors: readonly RowError[]): RowPlan => ({
   ...{ outcome: 'refused', errors, changes: [], touched: [], work: null },
 });
 
-/** What can be imported. A dry run and a commit differ in nothing but `write` (rule 117). */
+/** A kind of import. A dry run and a commit differ in nothing but `write` (rule 117). */
 export type ImportKind = {
   readonly name: ImportKindName;
   readonly permission: Permission;
   /**
-   * Whether a row may come to `changed` where the dry run showed `added`, or the other way round: what it touches says all, and
-   * a row above it may have made what it adds to.
+   * Whether a row may end as `changed` where the dry run showed `added`, or the other way round: a row above it may have
+   * created the record to which it adds. Conflicts are found by `touched` alone.
    */
   readonly addsToOthers?: boolean;
   /** The caches that its changes invalidate; null: none. */

@@ -123,7 +123,7 @@ const fold = (name: string): string => name.normalize('NFKC').trim().toLowerCase
 function toRowPlan(input: Counted, { before, after, difference, isCountedLater }: CountedLine): RowPlan {
   if (isCountedLater) return refusePlan({ field: 'count', code: 'stock.counted_later' });
   const { warehouseId, productId } = input;
-  // What is sold meanwhile changes no difference, so no version is compared: only a later count is a conflict.
+  // Sales in the meantime change no difference, so no version is compared: only a later count is a conflict.
   const touched: Touched = {
     ...{ subject: `stock:${keyOf(input)}`, present: 0, next: 0 },
     undo: { warehouseId, productId, difference } satisfies Corrected,

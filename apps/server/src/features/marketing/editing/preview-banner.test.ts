@@ -8,7 +8,7 @@ import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { bannerTable } from '../marketing.table.ts';
 
-/** What the page was rendered with. */
+/** The requests that the storefront rendered. */
 let seen: {
   readonly url: string;
   readonly cookie: string | null;

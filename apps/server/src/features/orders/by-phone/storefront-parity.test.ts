@@ -88,10 +88,10 @@ async function inStorefront({ person, ...wanted }: Scenario): Promise<Calculatio
   await httpCustomer.assignPayment(wanted.payment);
   const answer = returned > 0;
   await httpCustomer.addRequiredProducts(answer);
-  // What is too much is refused there, and listed as a violation on the phone.
+  // Too many points are refused in the storefront, and listed as a violation by phone.
   await httpCustomer.payByPoints(wanted.points).catch(() => undefined);
   if (wanted.promoCode) await httpCustomer.enterPromo(wanted.promoCode);
-  // Says of an invalid code why, once.
+  // Only the first calculation after an invalid code has the reason.
   return httpCustomer.calculate(answer);
 }
 

@@ -378,7 +378,7 @@ describe('the money of a paid order that changes [rule 66] [rule 83]', () => {
     expect(delivered.paidAmount.amount).toBe(paid + 390_00);
     expect(await readRow(made)).toMatchObject({ collectedMinor: 390_00 });
     await expectBalanced();
-    // What the courier took goes back by hand, what was paid online to where it came from.
+    // Money that the courier collected is refunded by hand, online payments to their source.
     const all = delivered.items.filter(({ kind }) => kind === 'goods').map(({ id, quantity }) => ({ id, quantity }));
     await operator.refund(made.uuid, all);
     await acquirer.work();
@@ -576,7 +576,7 @@ describe('time and address [rule 83] [rule 84]', () => {
     expect(await refuse(made, { items, preview: true }, dispatcher)).toMatchObject(missing);
     expect(await refuse(made, { items }, dispatcher)).toMatchObject(missing);
     expect(await getPage(made.uuid)).toEqual(before);
-    // What costs the shop no money is theirs to change.
+    // Changes without a refund need no permission to refund.
     const moved = await change(made, { slot: slotOf('evening') }, dispatcher);
     expect(moved.change.refund.amount).toBe(0);
     const support = await staffWith(['orders.read', 'orders.write', 'refunds.write']);

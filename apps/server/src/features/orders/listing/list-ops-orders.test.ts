@@ -149,7 +149,7 @@ describe('the filters of the list', () => {
       const expected = everything.filter(isInQueue).map(({ number }) => number);
       expect([view, found.map(({ number }) => number)]).toEqual([view, expected]);
     }
-    // What the acquirer refused and still has is for a person to solve; what it never took is not there to give back.
+    // A declined refund needs a person only where the acquirer has captured the payment.
     expect((await list({ view: 'refunds-declined' })).items).toEqual([]);
     await database.execute(sql`update payment set status = 'succeeded', captured_minor = amount_minor where document_id in
       (select document_id from refund where status = 'canceled' order by document_id limit 2)`);

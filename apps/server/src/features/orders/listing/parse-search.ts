@@ -5,7 +5,7 @@ import type { ContactText } from '../stores/order-contact.store.ts';
 export type OrderSearch = {
   readonly number: string | null;
   readonly phone: string | null;
-  /** Of each, one pattern must match. */
+  /** All texts must match: each by one of its patterns. */
   readonly texts: readonly (readonly ContactText[])[];
 };
 

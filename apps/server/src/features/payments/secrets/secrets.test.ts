@@ -136,7 +136,7 @@ describe('a secret of a partner', () => {
       sql`select before::text || after::text as entry from audit_entry where action = 'secret.set'`,
     );
     expect(entries.length).toBeGreaterThan(0);
-    // Who may read the audit may not see the end of a secret either.
+    // Readers of the audit may not see the end of a secret either.
     for (const { entry } of entries) expect(entry).not.toContain(good.slice(-4));
   });
 

@@ -232,7 +232,7 @@ describe('a promo code behind the counter [G-08]', () => {
       const { error } = await app.callRefused(operatorEndpoints.deletePromoCode, remove(promo), { token });
       expect(error.code).toBe('promo.in_use');
     }
-    // Of another partner it names nothing here.
+    // The id of a code of another partner is unknown here.
     const { error } = await app.callRefused(operatorEndpoints.deletePromoCode, remove(used), {
       token: await openStaffToken(app, ['marketing.write'], { partnerId: 'baku' }),
     });

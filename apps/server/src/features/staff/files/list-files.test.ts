@@ -165,7 +165,7 @@ test('a file has what is filtered, and its entry in the audit the filters [G-06]
     action: 'list.exported',
     after: { q: 'W19', kind: 'product', format: 'csv', rows: 1 },
   });
-  // What was looked for goes with the person whom it names.
+  // The text of a search is stored beside the entry, and is erased with the person whom it names.
   const { rows } = await database.execute<{ after: object }>(
     sql`select after from audit_entry where subject = 'file:goods' order by id desc limit 1`,
   );

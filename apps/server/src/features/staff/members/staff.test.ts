@@ -203,7 +203,7 @@ describe('nobody grants what they do not hold', () => {
       token: manager.token,
     });
     expect(changed.role).toMatchObject({ version: role.version + 1, permissions: ['orders.read', 'slots.write'] });
-    // What is taken away need not be held, and what was there before may stay.
+    // An editor may remove permissions that they lack, and leave those that were there before.
     expect((await update(other.id, { roles: [role.id] }, manager)).roles).toMatchObject([{ id: role.id }]);
   });
 

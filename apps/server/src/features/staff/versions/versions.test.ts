@@ -45,7 +45,7 @@ test('a row has version 1, and each change raises it by one, however it is made 
   expect(await getVersion(id)).toBe(1);
   await database.execute(sql`update "order" set note = 'Домофон 12' where id = ${id}`);
   expect(await getVersion(id)).toBe(2);
-  // What changes nothing is no change, and nobody sets the version.
+  // An update without a change leaves the version, and no statement sets it.
   await database.execute(sql`update "order" set note = 'Домофон 12', version = 40 where id = ${id}`);
   expect(await getVersion(id)).toBe(2);
 });

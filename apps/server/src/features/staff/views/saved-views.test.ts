@@ -52,7 +52,7 @@ test('a view is its author’s until it is shared; only its author changes it [O
 
   await app.send(operatorEndpoints.deleteView, { params, query: { version: 2 } }, vera);
   expect(await list(oleg)).toEqual([]);
-  // What others saw of it remains; what was only its author's is not.
+  // The audit retains the time in which the view was shared, and nothing of its private time.
   const entries = await auditOf(view.id);
   expect(entries.map(({ action }) => action)).toEqual(['view.deleted', 'view.changed']);
   expect(entries[1]).toMatchObject({ before: { isShared: false }, after: { isShared: true } });

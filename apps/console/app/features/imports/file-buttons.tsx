@@ -9,13 +9,13 @@ const formats = ['xlsx', 'csv'] as const;
 type Format = (typeof formats)[number];
 
 type FileButtonsProps = {
-  /** Of the file, without its extension. */
+  /** The name of the file without its extension. */
   name: string;
   toLabel: (format: string) => string;
   fetch: (format: Format) => Promise<Blob>;
 };
 
-/** A file in each format that the shop writes, one button a format. */
+/** Download buttons, one for each format of files. */
 export function FileButtons({ name, toLabel, fetch }: FileButtonsProps) {
   const t = useText();
   const file = useMutation({

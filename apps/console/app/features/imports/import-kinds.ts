@@ -1,7 +1,7 @@
 import { may } from '#platform/session/needed.ts';
 import { useMe } from '#platform/session/me.ts';
 
-/** What can be imported, with what it takes. The server decides again. */
+/** Kinds of imports with the permission each needs. The server checks it again. */
 const kinds = [
   { kind: 'goods', needs: 'goods.write' },
   { kind: 'prices', needs: 'prices.write' },
@@ -11,7 +11,7 @@ const kinds = [
 
 export type ImportKind = (typeof kinds)[number]['kind'];
 
-/** The kinds that the person who is signed in may import. */
+/** The kinds that the signed-in person may import. */
 export function useImportKinds(): readonly ImportKind[] {
   const me = useMe();
   return kinds.filter(({ needs }) => may(me, needs)).map(({ kind }) => kind);

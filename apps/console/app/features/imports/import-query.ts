@@ -6,13 +6,13 @@ export type Reading = NonNullable<CallRequest<'getImport'>['query']>;
 
 const noReading: Reading = {};
 
-/** An import as it is, or as it would be if its file were read otherwise. */
+/** An import; with `query`, a preview of its file under other reading options. */
 export const importQuery = (id: string, query: Reading = noReading) => apiQuery('getImport', { params: { id }, query });
 
-/** Whether something goes on with it by itself. */
+/** True while the server works on the import. */
 export const isBusy = ({ state }: Pick<Import, 'state'>): boolean =>
   state === 'checking' || state === 'committing' || state === 'undoing';
 
-/** Whether it can be said again how its file is read. */
+/** True while the mapping of the import can still be changed. */
 export const isMapped = ({ state, effects }: Pick<Import, 'state' | 'effects'>): boolean =>
   ['uploaded', 'mapped', 'refused'].includes(state) || (state === 'failed' && (effects.done ?? 0) === 0);

@@ -11,11 +11,11 @@ type BottlesSectionProps = {
   customer: Pick<OpsCustomer, 'bottles' | 'addresses'>;
   isLoading: boolean;
   onMore: () => void;
-  /** What may be done with them. */
+  /** Buttons beside the title. */
   aside?: ReactNode;
 };
 
-/** Bottles of the shop that are with the customer, address by address, and every entry that made it. */
+/** Bottles of the shop at each address of the customer, and the entries of their ledger. */
 export function BottlesSection({ customer: { bottles, addresses }, isLoading, onMore, aside }: BottlesSectionProps) {
   const t = useText();
   const { number, day, dayOf } = useFormats();

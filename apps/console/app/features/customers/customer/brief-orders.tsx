@@ -8,11 +8,11 @@ import { useMay } from '#platform/session/me.ts';
 
 type BriefOrdersProps = {
   orders: readonly OpsOrderBrief[];
-  /** Names the list for those who hear it. */
+  /** The name of the list for screen readers. */
   label: string;
 };
 
-/** Orders in a few words, newest first; each leads to its page, for those who may open it. */
+/** A short list of orders, newest first; each links to its page if the person may read orders. */
 export function BriefOrders({ orders, label }: BriefOrdersProps) {
   const t = useText();
   const { money, day, dayOf, time } = useFormats();

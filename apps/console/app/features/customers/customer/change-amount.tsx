@@ -1,7 +1,7 @@
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 
-/** What an entry adds or takes: its sign says which, not its colour alone. */
+/** The change of a ledger entry; its sign is always written, because colour alone is not accessible. */
 export function ChangeAmount({ change }: { change: number }) {
   const { number } = useFormats();
   const sign = change > 0 ? '+' : change < 0 ? '−' : '';

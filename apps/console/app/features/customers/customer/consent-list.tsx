@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 
-/** What the customer agreed to and took back: every entry, and which of them stand. */
+/** Consents given and withdrawn; those in force are marked. */
 export function ConsentList({ consents }: { consents: OpsCustomer['consents']['items'] }) {
   const t = useText();
   const { dateTime } = useFormats();

@@ -5,7 +5,7 @@ import { useText } from '#i18n/use-text.ts';
 import { PhoneLink } from '#kit/record/phone-link.tsx';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 
-/** How the customer is reached, and what signs them in. */
+/** Phones and emails; pills mark unconfirmed contacts and those of a merged account. */
 export function ContactList({ contacts }: { contacts: OpsCustomer['contacts'] }) {
   const t = useText();
   if (contacts.length === 0) return <p className="text-ink-muted">{t('customers.contact.none')}</p>;

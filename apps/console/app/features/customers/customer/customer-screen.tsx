@@ -31,13 +31,12 @@ import { PointsSection } from './points-section.tsx';
 import { useFieldLabel } from './use-field-label.ts';
 import { usePart } from './use-part.ts';
 
-/** Everything that is known of one customer. */
 export function CustomerScreen() {
   const { id = '' } = useParams();
   const { part, show } = usePart();
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...customerQuery(id, part),
-    // While a part comes at length, the page stays.
+    // The previous page stays on screen while a part is loaded in full.
     placeholderData: (previous) => (previous?.id === id ? previous : undefined),
   });
   if (data && data.id !== id) return <Navigate replace to={`/customers/${data.id}`} />;
@@ -49,7 +48,7 @@ export function CustomerScreen() {
 
 type CustomerPageProps = {
   customer: OpsCustomer;
-  /** The part that is coming at length. */
+  /** The part that is being loaded in full. */
   loading: OpsCustomerPart | undefined;
   onMore: (part: OpsCustomerPart) => void;
 };

@@ -7,7 +7,7 @@ import { reasonsQuery } from '../documents/reasons-query.ts';
 import { ChangeAmount } from './change-amount.tsx';
 import { SimpleTable } from '#kit/table/simple-table.tsx';
 
-/** Corrections that the staff made by documents. */
+/** Corrections of points and bottles, each with its document. */
 export function DocumentList({ documents }: { documents: OpsCustomer['documents'] }) {
   const t = useText();
   const { day, dayOf } = useFormats();

@@ -3,13 +3,13 @@ import { createDrafts } from '#kit/form/drafts.ts';
 type NoteDraft = {
   readonly customerId: string;
   readonly text: string;
-  /** Sent with the note: the same draft is written once. */
+  /** The idempotency key of the note: a draft that is sent twice is stored once. */
   readonly key: string;
 };
 
 let stored: readonly NoteDraft[] = [];
 
-/** Notes that were typed and not sent: somebody who looks something up elsewhere finds theirs again. */
+/** Unsent notes survive a visit to other screens. */
 export const noteDrafts = createDrafts<NoteDraft>({
   read: () => stored,
   write: (drafts) => (stored = drafts),

@@ -13,7 +13,7 @@ import { findNoteDraft, noteDrafts } from './note-drafts.ts';
 
 const NOTE_LENGTH = 1000;
 
-/** Writes a note for colleagues. Sent again after an answer that was lost, it is written once. */
+/** A note for colleagues. Its idempotency key makes a retry after a lost response safe. */
 export function NoteForm({ customerId }: { customerId: string }) {
   const t = useText();
   const queries = useQueryClient();

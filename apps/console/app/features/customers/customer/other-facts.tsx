@@ -9,7 +9,6 @@ import { SimpleTable } from '#kit/table/simple-table.tsx';
 
 type CustomerProps = { customer: OpsCustomer };
 
-/** Where the customer gets deliveries. */
 export function Addresses({ customer: { addresses } }: CustomerProps) {
   const t = useText();
   return (
@@ -37,7 +36,6 @@ export function Addresses({ customer: { addresses } }: CustomerProps) {
   );
 }
 
-/** What the customer owes, and the bottles that they rent. */
 export function DebtsAndRentals({ customer: { debt, debts, rentals } }: CustomerProps) {
   const t = useText();
   const { money, day, dayOf } = useFormats();
@@ -79,7 +77,6 @@ export function DebtsAndRentals({ customer: { debt, debts, rentals } }: Customer
   );
 }
 
-/** Orders at water cells. */
 export function CellOrders({ orders }: { orders: OpsCustomer['cellOrders']['items'] }) {
   const t = useText();
   const { money, dateTime } = useFormats();
@@ -120,7 +117,6 @@ function CellOrderState({ state }: { state: string }) {
   return known ? t(`customers.cellOrder.${known}`) : state;
 }
 
-/** Promo codes that the customer used. */
 export function PromoUses({ uses }: { uses: OpsCustomer['promoUses']['items'] }) {
   const t = useText();
   const { day, dayOf } = useFormats();

@@ -6,15 +6,14 @@ import { Section } from '#kit/layout/section.tsx';
 type PartSectionProps = {
   title: string;
   aside?: ReactNode;
-  /** There are rows beyond those that are shown. */
   hasMore: boolean;
-  /** They are being loaded. */
+  /** The remaining rows are being loaded. */
   isLoading: boolean;
   onMore: () => void;
   children: ReactNode;
 };
 
-/** A part of the page that can be long: its newest rows, and a button for the others. */
+/** A part of the page that can be long: its newest rows, and a button that loads all. */
 export function PartSection({ title, aside, hasMore, isLoading, onMore, children }: PartSectionProps) {
   const t = useText();
   return (

@@ -20,7 +20,7 @@ const toValues = ({ name, birthday }: Person): Values => ({
   ...{ name, birthday: birthday ?? '' },
 });
 
-/** What the staff may correct of a person: name and birthday, at the version that was read. */
+/** A customer's name and birthday, saved at the version that was read. */
 export function PersonForm({ customer }: { customer: OpsCustomer }) {
   const t = useText();
   const toLabel = useFieldLabel();
@@ -42,7 +42,7 @@ export function PersonForm({ customer }: { customer: OpsCustomer }) {
     },
   });
 
-  // As `E` in the list asks for.
+  // The key `E` in the list opens the page with this parameter.
   const isEdited = params.has('edit');
   const { setFocus } = form;
   useEffect(() => {

@@ -4,10 +4,10 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useMay } from '#platform/session/me.ts';
 
-/** The phone order, for whom it is known already. */
+/** The phone order's form, filled in for the customer with this phone. */
 export const toPhoneOrder = (phone: string): string => `/phone-order?phone=${encodeURIComponent(phone)}`;
 
-/** Opens an order on the phone with this customer, for those who may place one. */
+/** A link to a phone order for this customer; hidden without the permission to place one. */
 export function PhoneOrderLink({ phone }: { phone: string }) {
   const t = useText();
   const isAllowed = useMay('orders.write');

@@ -11,11 +11,11 @@ type PointsSectionProps = {
   points: OpsCustomer['points'];
   isLoading: boolean;
   onMore: () => void;
-  /** What may be done with them. */
+  /** Buttons beside the title. */
   aside?: ReactNode;
 };
 
-/** What can be spent, when it expires, and every entry that made it. */
+/** Points that can be spent, their expiry, and the entries of their ledger. */
 export function PointsSection({ points, isLoading, onMore, aside }: PointsSectionProps) {
   const t = useText();
   const { number, day, dayOf } = useFormats();

@@ -1,6 +1,6 @@
 import { useLabels, type Labels } from '#i18n/use-labels.ts';
 
-/** What the fields of a customer and what is done to one are called; others have their own name. */
+/** Labels of a customer's fields and of the audit's actions; a field that is missing here has a label of its own name. */
 const labels: Labels = {
   name: 'customers.name',
   birthday: 'customers.birthday',
@@ -34,5 +34,5 @@ const labels: Labels = {
   foldedId: 'customers.merge.merged',
 };
 
-/** Names a field of a customer, as the conflict bar and the audit say it. */
+/** The label of a field of a customer, for the conflict bar and the audit. */
 export const useFieldLabel = (): ((field: string) => string) => useLabels(labels);

@@ -13,7 +13,7 @@ const parts: readonly OpsCustomerPart[] = [
 
 const MORE = 'more';
 
-/** Which part of the page comes at length, as the address says. */
+/** The part of the page that the address asks for in full. */
 export function usePart() {
   const [params, setParams] = useSearchParams();
   const asked = params.get(MORE);

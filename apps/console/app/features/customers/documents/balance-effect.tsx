@@ -6,13 +6,13 @@ type BalanceEffectProps = {
   label: string;
   before: number;
   after: number;
-  /** What else there is to know before it is written. */
+  /** Further facts of the preview. */
   more?: readonly Fact[];
 };
 
 const nothingMore: readonly Fact[] = [];
 
-/** A balance as it is and as it would be. */
+/** A balance before and after a correction. */
 export function BalanceEffect({ label, before, after, more = nothingMore }: BalanceEffectProps) {
   const t = useText();
   const { number } = useFormats();

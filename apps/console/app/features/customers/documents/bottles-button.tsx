@@ -15,7 +15,7 @@ type BottlesButtonProps = { customer: Pick<OpsCustomer, 'id' | 'version' | 'addr
 
 const BOTTLES_AT_MOST = 999;
 
-/** Corrects the bottles at an address by a document, for those who may. */
+/** The correction of the bottles at an address by a document; hidden without the permission. */
 export function BottlesButton({ customer }: BottlesButtonProps) {
   const t = useText();
   const isAllowed = useMay('bottles.write');
@@ -33,7 +33,7 @@ export function BottlesButton({ customer }: BottlesButtonProps) {
 
 type NewAddress = NonNullable<EndpointInput<typeof operatorEndpoints.correctBottles>['body']['address']>;
 
-/** At an address of the customer, or at another one. */
+/** A correction at a known address of the customer, or at a new one. */
 type Wanted = Correction & ({ readonly addressKey: string } | { readonly address: NewAddress });
 
 const ANOTHER = '';
@@ -44,7 +44,7 @@ const toBody = ({ change, note, ...asked }: Wanted & { readonly version: number 
   ...(note !== '' && { note }),
 });
 
-/** A house that a suggestion named, and the room; null: no house was chosen. */
+/** A suggested house with the room; null while no house was chosen. */
 function toAddress({ known, room, entrance, floor, intercom }: TypedAddress): NewAddress | null {
   if (!known) return null;
   return {

@@ -11,19 +11,19 @@ import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { ReasonField } from '#kit/reason/reason-field.tsx';
 import { reasonsQuery } from './reasons-query.ts';
 
-/** What a correction says, whatever it corrects. */
+/** The common part of corrections of points and of bottles. */
 export type Correction = { readonly change: number; readonly reasonId: string; readonly note: string };
 
 type CorrectionDialogProps = {
   kind: 'points' | 'bottles';
   title: string;
-  /** While its effect is shown it keeps what was typed. */
+  /** A closed dialog retains what was typed while the preview is shown. */
   isOpen: boolean;
-  /** The most that one document changes. */
+  /** The largest change of one document. */
   most: number;
-  /** What is asked before the amount. */
+  /** Fields before the amount. */
   children?: ReactNode;
-  /** Why what is asked before the amount is not enough. */
+  /** The error of the fields before the amount. */
   problem?: string | null;
   isWide?: boolean;
   onClose: () => void;
@@ -32,7 +32,7 @@ type CorrectionDialogProps = {
 
 const NOTE_LENGTH = 500;
 
-/** Asks how much is added or taken, and why. The next step shows what it comes to. */
+/** The first step of a correction: its amount and reason. The preview is the next step. */
 export function CorrectionDialog({
   kind,
   title,
@@ -61,7 +61,7 @@ export function CorrectionDialog({
       onNext({ change: direction === 'add' ? number : -number, reasonId, note: note.trim() });
       return;
     }
-    // Once the errors are drawn.
+    // The attribute is set when the errors are rendered, one frame later.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
 
@@ -134,7 +134,7 @@ export function CorrectionDialog({
   );
 }
 
-/** What is typed as a whole number from one up; null: it is none. */
+/** A typed whole number from 1 to `most`; null for anything else. */
 function toAmount(typed: string, most: number): number | null {
   const digits = typed.replaceAll(/\s/g, '');
   if (!/^\d+$/.test(digits)) return null;

@@ -20,7 +20,7 @@ const toBody = ({ change, note, ...asked }: Correction & { readonly version: num
   ...(note !== '' && { note }),
 });
 
-/** Corrects points by a document, for those who may. */
+/** The correction of points by a document; hidden without the permission. */
 export function PointsButton({ customer }: PointsButtonProps) {
   const t = useText();
   const isAllowed = useMay('points.write');

@@ -5,14 +5,14 @@ import { useText } from '#i18n/use-text.ts';
 import { fetchLatest } from '#platform/data/fetch-latest.ts';
 import { customerKey, customerQuery } from '../customer/customer-query.ts';
 
-/** A correction that is wanted, at the version of the customer that the person saw. */
+/** A requested correction, at the version of the customer that the person saw. */
 type Wanted<Body> = Body & { readonly version: number };
 
 type Written = { readonly document: { readonly number: string } | null };
 
 /**
- * The steps of a document: what is wanted, its effect, its number. What is wanted has one key from beginning to end, so
- * that a document is written once even when the answer was lost and the customer read anew.
+ * The steps of a document: the request, its preview, its number. The request has one idempotency key throughout, so a
+ * retry after a lost response or a version conflict writes no second document.
  */
 export function useCorrection<Body extends object>(customerId: string, onClose: () => void) {
   const t = useText();
@@ -28,7 +28,7 @@ export function useCorrection<Body extends object>(customerId: string, onClose: 
       setWanted({ ...body, version });
     },
     back: () => setWanted(null),
-    /** Somebody has changed the customer since. */
+    /** Refetches the version after a conflict; the correction itself and its key stay. */
     async reread() {
       const { version } = await fetchLatest(queries, customerQuery(customerId));
       setWanted((last) => last && { ...last, version });

@@ -5,12 +5,12 @@ import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 
-/** A row of the list, which knows whether it is what was asked for or only resembles it. */
+/** A row of the list; `isResembling`: the name is only similar to the search. */
 export type CustomerRow = OpsFoundCustomer & { readonly isResembling: boolean };
 
 type CellProps = { row: CustomerRow };
 
-/** Who it is; that somebody has no account, and that a name only resembles what was typed, stand beside it. */
+/** The name, with pills for a guest and for a name that is only similar to the search. */
 export function NameCell({ row: { name, kind, isResembling } }: CellProps) {
   const t = useText();
   return (

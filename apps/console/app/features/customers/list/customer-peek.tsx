@@ -9,7 +9,6 @@ import { BriefOrders } from '../customer/brief-orders.tsx';
 import { customerQuery } from '../customer/customer-query.ts';
 import { PhoneOrderLink } from '../customer/phone-order-link.tsx';
 
-/** A customer in a panel beside the list. */
 export function CustomerPeek({ id }: { id: string }) {
   const t = useText();
   const { money, number } = useFormats();
@@ -37,7 +36,7 @@ export function CustomerPeek({ id }: { id: string }) {
   );
 }
 
-/** Somebody without an account, known by the phone of their orders. */
+/** A customer without an account, identified by the phone of their orders. */
 export function GuestPeek({ phone }: { phone: string }) {
   const t = useText();
   const { money, number } = useFormats();

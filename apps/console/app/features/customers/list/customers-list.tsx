@@ -4,16 +4,16 @@ import { call } from '#platform/data/client.ts';
 import { fetchFile } from '#platform/data/files.ts';
 import { DayCell, NameCell, PhoneCell, type CustomerRow } from './customer-cells.tsx';
 
-/** How the list names a guest, who has no account: by the phone of their orders. */
+/** The prefix of a guest's row id: a guest has no account, so the phone follows it. */
 const GUEST = 'guest:';
 
 const toGuestId = (phone: string | null): string => `${GUEST}${phone ?? ''}`;
 
-/** The phone of a row that is a guest's; null: an account. */
+/** The phone of a guest's row; null for an account. */
 export const findGuestPhone = (rowId: string): string | null =>
   rowId.startsWith(GUEST) ? rowId.slice(GUEST.length) : null;
 
-/** The list of the customers. A guest has no page: their row leads to the orders of their phone. */
+/** A guest has no page: their row links to the orders of their phone. */
 export const customersList: ListDefinition<CustomerRow> = {
   id: 'customers',
   columns: [

@@ -5,7 +5,6 @@ import { ScreenState } from '#kit/state/screen-state.tsx';
 import { CustomerPeek, GuestPeek } from './customer-peek.tsx';
 import { customersList, findGuestPhone } from './customers-list.tsx';
 
-/** Everybody who has bought something, found by any part of what is known of them. */
 export function CustomersScreen() {
   const t = useText();
   return (

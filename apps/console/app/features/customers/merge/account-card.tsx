@@ -4,7 +4,7 @@ import { useFormats } from '#kit/format/use-formats.ts';
 import { Facts } from '#kit/record/facts.tsx';
 import { ContactList } from '../customer/contact-list.tsx';
 
-/** An account in a few words, beside another one. */
+/** A short summary of an account, beside the other one of a merge. */
 export function AccountCard({ customer }: { customer: OpsCustomer }) {
   const t = useText();
   const { number, money, day, dayOf } = useFormats();

@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Facts } from '#kit/record/facts.tsx';
 
-/** What moves to the kept account, and what does not. */
+/** The data that moves to the surviving account, and the data that does not. */
 export function MergeEffect({ effect }: { effect: OpsMerge }) {
   const t = useText();
   const { number } = useFormats();

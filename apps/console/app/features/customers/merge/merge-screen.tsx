@@ -17,7 +17,7 @@ import { SecondField } from './second-field.tsx';
 
 const SECOND = 'with';
 
-/** Merges another account into a surviving one: find it, look at what moves, ask both owners, do it (rule 85). */
+/** The merge of another account into a surviving one (rule 85). */
 export function MergeScreen() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(customerQuery(id));
@@ -32,7 +32,7 @@ function Merge({ surviving }: { surviving: OpsCustomer }) {
   const [params, setParams] = useSearchParams();
   const secondId = params.get(SECOND);
   const second = useQuery({ ...customerQuery(secondId ?? ''), enabled: secondId !== null });
-  // What was merged already answers with the account that took it over.
+  // The API answers for a merged account with the surviving one.
   const other = second.data && second.data.id !== surviving.id ? second.data : undefined;
   const choose = (id: string | null) => setParams(id === null ? {} : { [SECOND]: id }, { replace: true });
 

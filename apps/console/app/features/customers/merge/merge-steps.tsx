@@ -20,19 +20,19 @@ type MergeStepsProps = { surviving: OpsCustomer; merged: OpsCustomer };
 
 type Body = { from: string; version: number; fromVersion: number };
 
-/** The codes of both owners, then what would move, then the merge. */
+/** The three steps of a merge: the codes of both owners, the preview, the merge. */
 export function MergeSteps({ surviving, merged }: MergeStepsProps) {
   const t = useText();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // Who holds it needs no codes.
+  // Staff with this permission merge without the codes of the owners.
   const mayWithout = useMay('customers.merge');
   const [proven, setProven] = useState<readonly string[]>([]);
   const [body, setBody] = useState<Body | null>(null);
   const params = { id: surviving.id };
   const isProven = proven.includes(surviving.id) && proven.includes(merged.id);
 
-  /** Both accounts as they are now. */
+  /** Refetches both accounts after a version conflict. */
   async function reread() {
     const [survivingNow, mergedNow] = await Promise.all(
       [surviving, merged].map(({ id }) => fetchLatest(queries, customerQuery(id))),

@@ -18,11 +18,11 @@ type OwnerCodeProps = {
   customer: OpsCustomer;
   isOver: boolean;
   onProven: () => void;
-  /** The time in which the code counts is over. */
+  /** The confirmation by the code has expired. */
   onOver: () => void;
 };
 
-/** The owner of an account reads the code that was sent to them. */
+/** The code that was sent to the owner of an account, who reads it out to the staff. */
 export function OwnerCode({ customer, isOver, onProven, onOver }: OwnerCodeProps) {
   const t = useText();
   const { time } = useFormats();

@@ -18,7 +18,7 @@ type SecondFieldProps = { keptId: string; onChoose: (id: string) => void };
 
 type Row = OpsFoundCustomer & { readonly id: string; readonly key: string };
 
-/** Finds the account that is merged into the kept one. */
+/** A search for the account that is merged into the surviving one. */
 export function SecondField({ keptId, onChoose }: SecondFieldProps) {
   const t = useText();
   const listId = useId();
@@ -37,7 +37,7 @@ export function SecondField({ keptId, onChoose }: SecondFieldProps) {
   );
   const listbox = useListbox({ id: listId, rows, onChoose: ({ id }) => onChoose(id) });
 
-  // The shell gives the focus to the heading of a new screen.
+  // The shell focuses the heading of a new screen; the focus moves on to the search.
   useEffect(() => {
     const frame = requestAnimationFrame(() => field.current?.focus());
     return () => cancelAnimationFrame(frame);

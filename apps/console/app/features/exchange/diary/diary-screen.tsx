@@ -49,7 +49,7 @@ function toQuery({ type }: Readonly<Record<string, string>>): { type?: ExchangeR
   return type === 'catalog' || type === 'sale' ? { type } : {};
 }
 
-/** A document, and the archive that it came in. */
+/** The name of a document, followed by that of its archive if it was in one. */
 export function toFileName({ fileName, entry }: Pick<ExchangeRun, 'fileName' | 'entry'>): string {
   return entry === null ? fileName : `${entry} (${fileName})`;
 }
@@ -67,7 +67,6 @@ function At({ at }: { at: string }) {
   return useFormats().dateTime(at);
 }
 
-/** What came from 1C, and what it changed. */
 export function DiaryScreen() {
   const t = useText();
   const { data } = useQuery(apiQuery('getExchange'));

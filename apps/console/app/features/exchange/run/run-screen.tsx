@@ -16,10 +16,10 @@ import { toFileName } from '../diary/diary-screen.tsx';
 import { isWorking, RunState } from '../run-state.tsx';
 import { RunRows } from './run-rows.tsx';
 
-/** How often a document that goes on is looked at. */
+/** The poll interval of a document in progress. */
 const POLL_MS = 1000;
 
-/** One document of 1C: what it changed or would change, why something was left, and the way to replay it. */
+/** One document of 1C: its changes or their preview, the reasons for skipped rows, and its replay. */
 export function RunScreen() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery({
@@ -83,7 +83,7 @@ function Run({ run }: { run: ExchangeRun }) {
   );
 }
 
-/** Replays what came before: first what it would change, then the doing of it. */
+/** The replay of a document: the preview first, then the run. */
 function RunActions({ run }: { run: ExchangeRun }) {
   const t = useText();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ const statuses = [
   'cancelled',
 ] as const;
 
-/** Fields and values of the diary in words. */
+/** Labels of the fields and values in the diary. */
 export function useFieldName() {
   const t = useText();
   const fieldName = (field: string): string => {

@@ -16,7 +16,7 @@ import { useMay } from '#platform/session/me.ts';
 
 const query = apiQuery('getExchange');
 
-/** What is typed into 1C. The password is shown once. */
+/** The address and login for 1C. The password is shown only once. */
 export function AccessSection({ exchange }: { exchange: Exchange }) {
   const t = useText();
   const formats = useFormats();
@@ -24,7 +24,7 @@ export function AccessSection({ exchange }: { exchange: Exchange }) {
   const mayMake = useMay('settings.write');
   const [password, setPassword] = useState<string | null>(null);
   const { version } = exchange;
-  // What somebody else changed meanwhile is shown, and then they may press again.
+  // A version conflict shows the current state; the person may then press again.
   const reread = () => queries.invalidateQueries({ queryKey: query.queryKey });
   const make = useMutation({
     mutationFn: () => call('createExchangePassword', { body: { version } }),

@@ -1,14 +1,14 @@
 import type { Exchange, ExchangeSettings } from '@kaplya/contract';
 
-/** Statuses that 1C may move an order to, in the order of its life. */
+/** Statuses that 1C may set, in the order of an order's life. */
 export const wordedStatuses = ['approved', 'inProcess', 'completed', 'undelivered', 'cancelled'] as const;
 
 type WordedStatus = (typeof wordedStatuses)[number];
 
-/** The settings as a form has them: the names of statuses at 1C with commas between. */
+/** Form values of the settings; the names of a status at 1C are separated by commas. */
 export type ExchangeValues = Pick<ExchangeSettings, 'goods' | 'matchesCodes' | 'pictures' | 'prices' | 'stock'> & {
   sendsOrders: boolean;
-  /** Empty: none. */
+  /** An empty string for no category. */
   category: string;
 } & Record<`status_${WordedStatus}`, string>;
 
@@ -24,7 +24,7 @@ export function toValues({ settings, sendsOrders }: Pick<Exchange, 'settings' | 
   };
 }
 
-/** What a form says. A name that stands at two statuses counts at the first. */
+/** A name that is typed for two statuses belongs to the first. */
 export function toSettings(values: ExchangeValues): Pick<Exchange, 'settings' | 'sendsOrders'> {
   const { goods, matchesCodes, pictures, prices, stock, sendsOrders, category } = values;
   const seen = new Set<string>();

@@ -17,10 +17,10 @@ type MappedKind = Exclude<ExchangeLink['kind'], 'product'>;
 
 const kinds: readonly MappedKind[] = ['price-type', 'warehouse', 'group'];
 const linksKey = ['listExchangeLinks'] as const;
-/** What is left out on purpose. */
+/** The option for an entry of 1C that is skipped on purpose. */
 const LEFT_OUT = 'left out';
 
-/** What price types, warehouses and groups of 1C are here. Each choice is saved at once. */
+/** The mapping of 1C's price types, warehouses and groups to the shop's. Each choice is saved at once. */
 export function MappingSection({ choices }: { choices: Choices }) {
   const t = useText();
   return (
@@ -82,7 +82,7 @@ function Link({ link, choices }: { link: ExchangeLink; choices: Choices }) {
         queries.invalidateQueries({ queryKey: apiQuery('getExchange').queryKey }),
       ]),
   });
-  // Focus stays where it is; a second choice waits for the first.
+  // Fields stay enabled during a save so that focus is not lost; changes meanwhile are ignored.
   const change = (next: string[] | null) => {
     if (!save.isPending) save.mutate(next);
   };
@@ -125,7 +125,7 @@ type ZonesProps = {
   onChange: (targets: string[]) => void;
 };
 
-/** The zones that a price type is of, and the list price. */
+/** The targets of a price type: the list price and the zones. */
 function Zones({ name, targets, areas, isBusy, onChange }: ZonesProps) {
   const t = useText();
   const chosen = new Set(targets);

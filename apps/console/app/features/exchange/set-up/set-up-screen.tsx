@@ -19,7 +19,7 @@ const auditedFields: Readonly<Record<string, MessageId | undefined>> = {
   ...{ sendsOrders: 'exchange.take.sendsOrders', login: 'exchange.login', password: 'exchange.password' },
 };
 
-/** How 1C comes to the shop, what is taken from it, and what its things are here. */
+/** The exchange's access, settings and mapping. */
 export function SetUpScreen() {
   const t = useText();
   const { data, error, refetch } = useQuery(apiQuery('getExchange'));

@@ -15,7 +15,7 @@ const query = apiQuery('getExchange');
 const goodsChoices = ['all', 'new', 'off'] as const;
 const switches = ['matchesCodes', 'pictures', 'prices', 'stock', 'sendsOrders'] as const;
 
-/** What is taken from 1C, and whether it gets orders. */
+/** Settings of the exchange: the data imported from 1C, and whether orders are exported to it. */
 export function SettingsForm({ exchange }: { exchange: Exchange }) {
   const t = useText();
   const queries = useQueryClient();

@@ -22,7 +22,7 @@ import { CategoryPicture, type CategoryPictureValue } from './category-picture.t
 
 type CategoryFormProps = {
   category: OpsCategory;
-  /** Where its goods can go. */
+  /** Categories to which its goods can move before it is deleted. */
   others: readonly OpsCategory[];
   onCreated: (id: string) => void;
   onDeleted: () => void;
@@ -44,7 +44,6 @@ const toValues = ({ names, slug, pictureId, pictureUrl }: OpsCategory): Values =
 
 const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** The names of a category in all languages of the shop, and its address. */
 export function CategoryForm({ category, others, onCreated, onDeleted }: CategoryFormProps) {
   const t = useText();
   const nameOf = useLanguageName();
@@ -140,7 +139,7 @@ export function CategoryForm({ category, others, onCreated, onDeleted }: Categor
 
 type DeleteCategoryProps = Pick<CategoryFormProps, 'category' | 'others' | 'onDeleted'> & { onBeforeGone: () => void };
 
-/** Deletes a category; where it has goods, it asks where they go. */
+/** The deletion of a category; its goods, if any, move to another one first. */
 function DeleteCategory({ category, others, onBeforeGone, onDeleted }: DeleteCategoryProps) {
   const t = useText();
   const queries = useQueryClient();

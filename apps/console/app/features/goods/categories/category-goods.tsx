@@ -15,16 +15,16 @@ import { StatePill } from '../list/goods-cells.tsx';
 
 const kinds: readonly GoodsKind[] = ['product', 'product_set'];
 
-/** The server takes an order of so many products, or sets, and lists no more of them. */
+/** The server's limit of an order of products or of sets, and of their list. */
 const ORDERED_AT_MOST = 500;
 
 type CategoryGoodsProps = {
   categoryId: string;
-  /** How many goods there are, listed or not. */
+  /** The number of all goods, listed or not. */
   all: number;
 };
 
-/** The goods of a category in the order in which customers see them. Products and sets have each their own. */
+/** The goods of a category in the order for customers. Products and sets are ordered separately. */
 export function CategoryGoods({ categoryId, all }: CategoryGoodsProps) {
   const t = useText();
   const queries = useQueryClient();
@@ -45,7 +45,7 @@ export function CategoryGoods({ categoryId, all }: CategoryGoodsProps) {
     const rows = data.items.filter((row) => row.kind === kind);
     if (rows.length === 0) return null;
     const title = t(`goods.categories.goods.${kind}`);
-    // An order of some of them would put the others anywhere.
+    // A partial order would leave the position of the other goods undefined.
     if (rows.length >= ORDERED_AT_MOST && data.items.length < all) {
       return (
         <Section key={kind} title={title}>

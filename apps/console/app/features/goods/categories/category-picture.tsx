@@ -14,7 +14,6 @@ type CategoryPictureProps = {
   onChange: (value: CategoryPictureValue) => void;
 };
 
-/** The one picture of a category: chosen, replaced, taken away. */
 export function CategoryPicture({ value, error, onChange }: CategoryPictureProps) {
   const t = useText();
   const choose = useRef<HTMLButtonElement>(null);

@@ -5,7 +5,6 @@ import { SwitchQuestion } from './switch-question.tsx';
 const SwitchOn = (question: BulkQuestion<GoodsRow>) => <SwitchQuestion {...question} isActive />;
 const SwitchOff = (question: BulkQuestion<GoodsRow>) => <SwitchQuestion {...question} isActive={false} />;
 
-/** What can be done with many goods. */
 export const goodsBulk: readonly BulkAction<GoodsRow>[] = [
   { id: 'on', label: 'goods.switch.on', icon: 'check', Ask: SwitchOn },
   { id: 'off', label: 'goods.switch.off', icon: 'off', Ask: SwitchOff },

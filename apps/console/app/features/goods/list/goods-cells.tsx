@@ -4,7 +4,6 @@ import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 
-/** The picture and the name of goods. */
 export function NameCell({ row: { name, pictureUrl, hasPicture } }: { row: GoodsRow }) {
   const t = useText();
   return (
@@ -23,7 +22,6 @@ export function NameCell({ row: { name, pictureUrl, hasPicture } }: { row: Goods
   );
 }
 
-/** Whether it is on sale: a word and a shape. */
 export function StatePill({ isActive }: { isActive: boolean }) {
   const t = useText();
   return (
@@ -41,7 +39,7 @@ export function PriceCell({ price }: Pick<GoodsRow, 'price'>) {
   return money(price);
 }
 
-/** What languages lack, as “az: 2 missing”; nothing where all is there. */
+/** The number of missing texts of each language, as “az: 2 missing”; empty when complete. */
 export function MissingTexts({ missing }: { missing: GoodsRow['missingTexts'] }) {
   const t = useText();
   const nameOf = useLanguageName();

@@ -8,7 +8,6 @@ import { KindCell, MissingTexts, NameCell, PriceCell, StatePill } from './goods-
 const sorts = ['position', 'name', 'price', 'externalId'] as const;
 const flagOf = (value: string | undefined) => (value === 'true' ? true : value === 'false' ? false : undefined);
 
-/** Products and sets, on sale or not. */
 export const goodsList: ListDefinition<GoodsRow> = {
   id: 'goods',
   columns: [

@@ -8,7 +8,6 @@ import { useLanguageName } from '#i18n/use-language-name.ts';
 import { goodsQuery } from '../product/goods-query.ts';
 import { KindCell, MissingTexts, StatePill } from './goods-cells.tsx';
 
-/** Goods in a panel beside the list. */
 export function GoodsPeek({ id }: { id: string }) {
   const t = useText();
   const { money } = useFormats();

@@ -10,7 +10,6 @@ import { goodsBulk } from './goods-bulk.tsx';
 import { goodsList } from './goods-list.tsx';
 import { GoodsPeek } from './goods-peek.tsx';
 
-/** The goods of the shop, and the way to a new one. */
 export function GoodsScreen() {
   const t = useText();
   const { data: categories } = useQuery(apiQuery('listOpsCategories'));

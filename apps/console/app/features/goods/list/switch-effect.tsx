@@ -8,7 +8,7 @@ type SwitchEffectProps = {
   nameOf: (id: string) => string;
 };
 
-/** What comes of it: which sets follow, which carts hold the goods, and what cannot be done. */
+/** The preview: sets that follow, carts that contain the goods, and refused rows. */
 export function SwitchEffect({ isActive, effect: { sets, carts }, rows, nameOf }: SwitchEffectProps) {
   const t = useText();
   const refused = rows.flatMap(({ id, refusal }) => (refusal ? [{ id, message: refusal.message }] : []));

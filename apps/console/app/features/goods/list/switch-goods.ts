@@ -4,10 +4,10 @@ import { call } from '#platform/data/client.ts';
 
 type Switched = { readonly id: string; readonly version: number };
 
-/** So many go with one call. */
+/** The contract's limit of one call. */
 const ITEMS_AT_MOST = 100;
 
-/** What it comes to, of all rows together; changes nothing. */
+/** The preview for all rows together; changes nothing. */
 export async function previewSwitch(
   rows: readonly Switched[],
   isActive: boolean,
@@ -22,13 +22,13 @@ export async function previewSwitch(
     const part = await call('switchGoods', { body, signal });
     items.push(...part.items);
     for (const set of part.effect.sets) sets.set(set.id, set);
-    // Of two parts a cart may hold both.
+    // Carts of the parts overlap, and only counts are known, so the sum would be too high.
     carts = Math.max(carts, part.effect.carts);
   }
   return { items, effect: { sets: [...sets.values()], carts } };
 }
 
-/** Puts one on or off sale. Rejects with why it was refused. */
+/** A refused row rejects with `RowRefusal`. */
 export async function switchOne(row: Switched, isActive: boolean): Promise<void> {
   const { items } = await call('switchGoods', { body: { items: toItems([row]), isActive } });
   const refusal = items[0]?.refusal;

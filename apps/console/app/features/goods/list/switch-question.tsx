@@ -11,7 +11,7 @@ import { previewSwitch, switchOne } from './switch-goods.ts';
 
 type SwitchQuestionProps = BulkQuestion<GoodsRow> & { isActive: boolean };
 
-/** Says what comes of it when many goods go on or off sale, and asks whether they shall. */
+/** The confirmation before many goods go on or off sale, with its preview. */
 export function SwitchQuestion({ rows, isActive, onReady, onCancel }: SwitchQuestionProps) {
   const t = useText();
   const title = isActive ? t('goods.switch.on') : t('goods.switch.off');

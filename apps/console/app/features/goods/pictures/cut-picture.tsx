@@ -6,7 +6,7 @@ type CutPictureProps = PicturePart & { url: string; alt: string; className?: str
 
 const percent = (share: number): string => `${share * 100}%`;
 
-/** A picture as customers will see it: the part that is left, whole, in the middle of a square. */
+/** A picture as customers see it: the cropped part, uncut, in the middle of a square. */
 export function CutPicture({ url, alt, crop, focus, className }: CutPictureProps) {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   const region = size && toCutRegion(size, { crop, focus });

@@ -22,7 +22,7 @@ type PictureDialogProps = {
 
 const firstCrop: Crop = { x: 0.1, y: 0.1, width: 0.8, height: 0.8 };
 
-/** Cuts one picture, says what matters in it and what there is to see. Everything a pointer does, sliders do too. */
+/** The crop, focus point and description of one picture. Sliders do everything that a pointer does. */
 export function PictureDialog({ picture, title, languages, onSave, onClose }: PictureDialogProps) {
   const t = useText();
   const nameOf = useLanguageName();

@@ -1,8 +1,7 @@
 import type { GoodsTexts, ItemPicture } from '@kaplya/contract';
 
-/** A picture of goods in a form. */
 export type PictureValue = Pick<ItemPicture, 'sourceId' | 'sourceUrl' | 'crop' | 'focus' | 'isDrawing'> & {
-  /** Of this entry: one picture may stand there twice, cut in two ways. */
+  /** The key of the entry: one picture may be listed twice with different crops. */
   readonly key: string;
   readonly alt: GoodsTexts;
 };

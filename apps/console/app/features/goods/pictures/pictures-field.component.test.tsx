@@ -54,7 +54,7 @@ test('large pictures say how many and how much of them has gone, and can be give
   await expect.element(page.getByRole('progressbar', { name: 'Uploading 2 of 2: 4 of 6 MB' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
-  // What has arrived stays.
+  // Uploaded pictures stay.
   await expect.element(page.getByText('On the card')).toBeVisible();
   await choose(toFile('c.png', 10));
   await expect.element(page.getByText('Uploading 1 of 1')).toBeVisible();

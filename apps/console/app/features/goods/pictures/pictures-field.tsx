@@ -17,14 +17,14 @@ type PicturesFieldProps = {
   value: readonly PictureValue[];
   languages: readonly Language[];
   error?: string | undefined;
-  /** Takes what the pictures are to be, made from what they are by then. */
+  /** Gets an update function, because an upload may end after other changes. */
   onChange: (change: (pictures: readonly PictureValue[]) => PictureValue[]) => void;
 };
 
 const PICTURES_AT_MOST = 12;
 export const PICTURE_FORMATS = 'image/jpeg,image/png,image/webp,image/avif';
 
-/** The pictures of goods: dropped or chosen, put into an order, cut, described. The card shows the first. */
+/** The pictures of goods, with upload, order, crop and description. The card shows the first. */
 export function PicturesField({ value, languages, error, onChange }: PicturesFieldProps) {
   const t = useText();
   const choose = useRef<HTMLButtonElement>(null);

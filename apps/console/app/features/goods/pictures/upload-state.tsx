@@ -7,14 +7,14 @@ import type { UploadProgress } from './use-uploads.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** From here on people wait for it, and want to see it go on. */
+/** Uploads from this size take long enough to show their bytes. */
 const LARGE = 2 * MEGABYTE;
 
 const toMegabytes = (bytes: number): number => Math.round((bytes / MEGABYTE) * 10) / 10;
 
 type UploadStateProps = { progress: UploadProgress; onCancel: () => void };
 
-/** Which picture of how many is sent; of large ones also how much has gone. */
+/** The number of the current picture; for large uploads also the bytes sent. */
 export function UploadState({ progress: { done, all, sentBytes, allBytes }, onCancel }: UploadStateProps) {
   const t = useText();
   const { number } = useFormats();

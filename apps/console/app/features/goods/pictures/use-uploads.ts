@@ -5,22 +5,22 @@ import { useText } from '#i18n/use-text.ts';
 import { uploadPictureFile } from '#platform/data/files.ts';
 import type { PictureValue } from './picture-value.ts';
 
-/** How far all files of one go are. */
+/** The progress of all files that were chosen together. */
 export type UploadProgress = { done: number; all: number; sentBytes: number; allBytes: number };
 
 type Uploads = {
-  /** Null: none is under way. */
+  /** Null when no upload is in progress. */
   progress: UploadProgress | null;
-  /** What could not be uploaded, and why. */
+  /** Failed files, each with the reason. */
   failures: readonly { readonly name: string; readonly message: string }[];
   upload: (files: readonly File[]) => void;
-  /** Gives up the one that is sent and those that wait. */
+  /** Cancels the current upload and the queued ones. */
   cancel: () => void;
 };
 
 const sizeOf = (files: readonly File[]): number => files.reduce((sum, { size }) => sum + size, 0);
 
-/** Uploads pictures one after the other, and hands on each as soon as it is there. Gives up when its screen is left. */
+/** Uploads run one after the other; `onUploaded` gets each picture as soon as it is stored. Unmounting cancels them. */
 export function useUploads(onUploaded: (picture: PictureValue) => void): Uploads {
   const t = useText();
   const [progress, setProgress] = useState<UploadProgress | null>(null);

@@ -9,11 +9,11 @@ import { usePriceWords } from './use-price-words.ts';
 type PriceCellBarProps = {
   areaName: string;
   cell: PriceCell;
-  /** Makes this change, after a preview. */
+  /** The handler shows a preview before the change is saved. */
   onChange: (change: PriceChange) => void;
 };
 
-/** What there is to know and to do about the price that is chosen, as the line above a spreadsheet. */
+/** The details and actions of the selected price, like the formula bar of a spreadsheet. */
 export function PriceCellBar({ areaName, cell, onChange }: PriceCellBarProps) {
   const t = useText();
   const formats = useFormats();

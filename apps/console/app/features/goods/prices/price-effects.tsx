@@ -5,9 +5,9 @@ import { StatusPill } from '#kit/status/status-pill.tsx';
 import { SimpleTable } from '#kit/table/simple-table.tsx';
 import type { PriceRow } from './price-rows.ts';
 
-/** A price that goes up or down by more than this share was perhaps mistyped. */
+/** A change by more than this share is marked: the price may be mistyped. */
 const LARGE_SHARE = 0.3;
-/** More are counted, not listed. */
+/** Further changes are counted, not listed. */
 const SHOWN_AT_MOST = 100;
 
 type PriceEffectsProps = {
@@ -23,7 +23,7 @@ const isLarge = (effect: PriceEffect): boolean => Math.abs(shareOf(effect)) > LA
 export const isEffect = ({ before, after }: PriceEffect): boolean =>
   before.price.amount !== after.price.amount || before.isSold !== after.isSold;
 
-/** What a save of prices comes to: each as it is and as it will be, the large steps first. */
+/** The preview of a save: each price before and after, large changes first. */
 export function PriceEffects({ effects, rows, areas }: PriceEffectsProps) {
   const t = useText();
   const formats = useFormats();

@@ -7,10 +7,10 @@ import type { GridColumn, GridDefinition } from '#kit/grid/grid-definition.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import type { PriceRow } from './price-rows.ts';
 
-/** The column of the list prices; no area is called so, because an area's id has no space. */
+/** The id of the list price's column; no area has it, because an area's id has no space. */
 export const LIST_COLUMN = 'list price';
 
-/** What is typed for "as in the list". */
+/** The typed sign for "as in the list". */
 export const AS_LISTED = '-';
 
 type Words = {
@@ -28,7 +28,6 @@ const problems: Readonly<Record<AmountProblem, MessageId>> = {
   too_large: 'prices.problem.tooLarge',
 };
 
-/** The grid of prices: the list price, then the areas. */
 export function toPriceGrid(areas: readonly Area[], words: Words): GridDefinition<PriceRow> {
   const { t } = words;
   return {
@@ -98,7 +97,7 @@ function toShown(typed: string, currency: string, { t, formats }: Pick<Words, 't
     : { problem: t(problems[read.problem]) };
 }
 
-/** `From 1 Apr 395 ₽`. */
+/** A planned price in words, as `From 1 Apr 395 ₽`. */
 export function describePlan(
   { from, price, isSold }: PriceCell['planned'][number],
   { t, formats }: Pick<Words, 't' | 'formats'>,

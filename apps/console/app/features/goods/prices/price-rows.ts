@@ -1,13 +1,13 @@
 import type { PriceCell } from '@kaplya/contract';
 
-/** A product or set with its price in each area that was asked for. */
+/** A product or set with its price in each requested area. */
 export type PriceRow = {
   readonly productId: string;
   readonly product: PriceCell['product'];
   readonly cells: ReadonlyMap<string, PriceCell>;
 };
 
-/** Prices as rows of the grid, in their order; the prices of a row may come with two pages. */
+/** Rows of the grid in their order; the prices of a row may be split over two pages. */
 export function toPriceRows(items: readonly PriceCell[]): PriceRow[] {
   const byProduct = Map.groupBy(items, ({ productId }) => productId);
   return [...byProduct].flatMap(([productId, cells]) => {

@@ -6,18 +6,18 @@ import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 
 type PriceSaveBarProps = {
   changed: number;
-  /** Of these, how many cannot be read. */
+  /** The number of unreadable ones among the changed. */
   unreadable: number;
-  /** The first day; null: at once. */
+  /** The first day; null for at once. */
   from: string | null;
   onFrom: (from: string | null) => void;
-  /** Why it cannot be saved as it is. */
+  /** The reason why a save is impossible now. */
   obstacle: string | null;
   onSave: () => void;
   onDiscard: () => void;
 };
 
-/** What is typed and not saved, from when it is to count, and the way on. It stays in place. */
+/** The number of unsaved prices, their first day, and the buttons. The bar is sticky. */
 export function PriceSaveBar({ changed, unreadable, from, onFrom, obstacle, onSave, onDiscard }: PriceSaveBarProps) {
   const t = useText();
   const { tomorrow } = useFormats();

@@ -32,12 +32,12 @@ import { pricesKey, usePrices } from './use-prices.ts';
 
 const list = { columns: [], filters: [{ kind: 'search', name: 'q', label: 'prices.search' }] } as const;
 
-/** So many prices are saved at once, all or none. */
+/** The limit of one save, which is atomic. */
 const CHANGES_AT_MOST = 500;
 
 const noRows: PriceRow[] = [];
 
-/** Prices by area, typed as in a spreadsheet; what a save comes to is shown first. */
+/** Prices by area, typed as in a spreadsheet; a preview precedes each save. */
 export function PricesScreen() {
   const t = useText();
   const formats = useFormats();
@@ -50,7 +50,7 @@ export function PricesScreen() {
   const definition = useMemo(() => toPriceGrid(areas, { t, formats, decimal }), [areas, t, formats, decimal]);
 
   const [edits, setEdits] = useState<GridEdits>(noEdits);
-  /** Rows of typed cells that another search does not show. */
+  /** Rows with typed cells, which stay known when a search hides them. */
   const [known, setKnown] = useState<ReadonlyMap<string, PriceRow>>(new Map());
   const [from, setFrom] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -91,7 +91,7 @@ export function PricesScreen() {
     setSingle(null);
   };
 
-  /** Drops what was typed over prices that somebody else has changed; the rest stays typed. */
+  /** Edits of prices that somebody else changed are discarded; other edits stay. */
   async function acceptTheirs() {
     const sent = withVersions(items ?? [], all);
     close();
@@ -183,14 +183,14 @@ export function PricesScreen() {
   );
 }
 
-/** Takes back all that is typed, as one step that can be undone. */
+/** Discards all edits as one step that can be undone. */
 const discard = ({ cells }: GridEdits) =>
   [...cells.keys()].map((key) => {
     const at = key.indexOf(' ');
     return { rowId: key.slice(0, at), columnId: key.slice(at + 1), text: null };
   });
 
-/** The changes at the versions that are known now: a conflict reads them anew. */
+/** The changes with the current versions, which were refetched after a conflict. */
 function withVersions(changes: readonly PriceChange[], rows: readonly PriceRow[]): PriceChange[] {
   const byProduct = new Map(rows.map((row) => [row.productId, row]));
   return changes.map((change) => {

@@ -4,11 +4,11 @@ import { toCellKey, type TypedCells } from '#kit/grid/grid-edits.ts';
 import { AS_LISTED, LIST_COLUMN } from './price-grid.tsx';
 import type { PriceRow } from './price-rows.ts';
 
-/** Typed prices as the changes that a call makes. Cells that cannot be read are left out: the grid shows what is wrong. */
+/** Typed prices as changes for the API. Unreadable cells are skipped: the grid shows their problem. */
 export function toPriceChanges(
   rows: readonly PriceRow[],
   typed: TypedCells,
-  /** The first day; null: at once. */
+  /** The first day; null for at once. */
   from: string | null,
 ): PriceChange[] {
   return rows.flatMap(({ productId, product, cells }) => {
@@ -27,7 +27,7 @@ export function toPriceChanges(
   });
 }
 
-/** Null: the list price; undefined: no price. */
+/** Null for the list price; undefined for an unreadable price. */
 function toPrice(text: string, currency: string): PriceChange['price'] {
   if (text === AS_LISTED) return null;
   const read = readAmount(text);

@@ -4,7 +4,7 @@ import type { AuditWords } from '#kit/record/audit-list.tsx';
 
 const names = ['price.changed', 'price.planned', 'priceMinor', 'isSold', 'product', 'from'] as const;
 
-/** How the changes of a price are said. */
+/** Labels of a price's changes in the audit. */
 export function usePriceWords(currency: string): AuditWords {
   const t = useText();
   const formats = useFormats();

@@ -5,10 +5,10 @@ import { toPriceRows } from './price-rows.ts';
 
 const PRICES_OF_PAGE = 500;
 
-/** The key of the prices' queries, for what makes them stale. */
+/** The common key of the prices' queries, for their invalidation. */
 export const pricesKey = ['prices'] as const;
 
-/** The rows of the grid of prices that have been loaded so far. */
+/** The rows of the grid that are loaded so far. */
 export function usePrices(q: string) {
   const query = useInfiniteQuery({
     queryKey: [...pricesKey, q],
@@ -27,7 +27,7 @@ export function usePrices(q: string) {
   return {
     rows,
     areas: first?.areas,
-    /** How many products and sets there are. */
+    /** The number of products and sets. */
     total: first && (first.areas.length === 0 ? 0 : Math.ceil(first.total / first.areas.length)),
     totalIsAtLeast: first?.totalIsAtLeast === true,
     error: query.error,
@@ -38,7 +38,7 @@ export function usePrices(q: string) {
       if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
     },
     reload: () => void query.refetch(),
-    /** Reads anew what is loaded; no rows: that failed. */
+    /** Refetches the loaded pages; empty if that failed. */
     reread: async () => toPriceRows((await query.refetch()).data?.pages.flatMap(({ items }) => items) ?? []),
   };
 }

@@ -11,12 +11,12 @@ const uses = ['carts', 'cells', 'banners', 'sets', 'stock', 'orders', 'favourite
 
 type DeleteGoodsProps = {
   goods: Goods;
-  /** Offered where it cannot be deleted. */
+  /** The alternative when deletion is refused. */
   onSwitchOff: () => void;
   onDeleted: () => void;
 };
 
-/** Deletes goods that nobody bought. Of others it says who refers to them, and offers to take them off sale. */
+/** The deletion of goods that nobody bought. Others get the list of their references and can go off sale. */
 export function DeleteGoods({ goods, onSwitchOff, onDeleted }: DeleteGoodsProps) {
   const t = useText();
   const [isBusy, setBusy] = useState(false);

@@ -9,7 +9,7 @@ type FieldsProps = { form: VersionedForm<GoodsValues>; goods: Goods };
 
 const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Where goods stand and what they are called by programs. */
+/** The category, external id and page address of goods. */
 export function PlaceFields({ form, goods, categories }: FieldsProps & { categories: readonly OpsCategory[] }) {
   const t = useText();
   const { errors } = form.formState;
@@ -57,7 +57,7 @@ export function PlaceFields({ form, goods, categories }: FieldsProps & { categor
   );
 }
 
-/** What goods cost, and how many go into a cart. */
+/** The price and the largest quantity in a cart. */
 export function PriceFields({ form, goods, mayPrice }: FieldsProps & { mayPrice: boolean }) {
   const t = useText();
   const { errors } = form.formState;
@@ -95,7 +95,7 @@ export function PriceFields({ form, goods, mayPrice }: FieldsProps & { mayPrice:
   );
 }
 
-/** What a product is for the rules of the shop, and for receipts. */
+/** Attributes of a product for the shop's rules and for receipts. */
 export function ProductFields({ form }: Pick<FieldsProps, 'form'>) {
   const t = useText();
   const { errors } = form.formState;

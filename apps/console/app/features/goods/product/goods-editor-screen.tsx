@@ -16,7 +16,7 @@ import { goodsQuery } from './goods-query.ts';
 import { toNewGoods } from './goods-values.ts';
 import { useGoodsWords } from './use-goods-words.ts';
 
-/** A product or a set, to be changed or made. */
+/** The form of an existing or a new product or set. */
 export function GoodsEditorScreen() {
   const t = useText();
   const { id = '' } = useParams();

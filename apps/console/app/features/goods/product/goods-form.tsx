@@ -25,7 +25,7 @@ import { useGoodsWords } from './use-goods-words.ts';
 
 type GoodsFormProps = { goods: Goods; categories: readonly OpsCategory[] };
 
-/** All that staff write of a product or a set, saved at once at the version that was read. */
+/** The whole form of a product or set, saved in one call at the version that was read. */
 export function GoodsForm({ goods, categories }: GoodsFormProps) {
   const t = useText();
   const decimal = useLanguage() === 'ru' ? ',' : '.';
@@ -40,7 +40,7 @@ export function GoodsForm({ goods, categories }: GoodsFormProps) {
     toValues: (seen: Goods): GoodsValues => toGoodsValues(seen, decimal),
     async save(values, seen) {
       const { id, version, kind } = seen;
-      // A price is sent where it differs from what was seen.
+      // The price is sent only if it differs from the loaded one.
       const { externalId = '', categoryId = '', names, ...body } = toGoodsBody(values, seen, mayPrice);
       if (!names) throw new Error('The form has names');
       const saved =
@@ -127,7 +127,7 @@ export function GoodsForm({ goods, categories }: GoodsFormProps) {
               goods={goods}
               onSwitchOff={() => form.change('isActive', false)}
               onDeleted={() => {
-                // Nothing of it can be saved any more, so nobody is asked about it.
+                // Edits of a deleted record cannot be saved, so no prompt asks about them.
                 form.discard();
                 void queries.invalidateQueries({ queryKey: listKey('goods') });
                 leaveFor('/goods');

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { StatePill } from '../list/goods-cells.tsx';
 
-/** Goods that another record names: picture, name with its page, and whether they are off sale. */
+/** A reference to goods: picture, link and a pill when off sale. */
 export function GoodsLine({ goods, children }: { goods: GoodsReference; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">

@@ -7,7 +7,7 @@ import { apiQuery } from '#platform/data/api-query.ts';
 
 type GoodsPickerProps = {
   label: string;
-  /** Those that cannot be chosen: they are there already. */
+  /** Ids that are chosen already and cannot be chosen again. */
   taken: readonly string[];
   error?: string | undefined;
   onChoose: (product: GoodsReference) => void;
@@ -15,7 +15,7 @@ type GoodsPickerProps = {
 
 const foundAtMost = 8;
 
-/** Finds a product by its name or code. */
+/** A search of products by name or code. */
 export function GoodsPicker({ label, taken, error, onChoose }: GoodsPickerProps) {
   const { money } = useFormats();
   const search = useSearch();

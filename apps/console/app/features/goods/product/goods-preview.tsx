@@ -12,7 +12,7 @@ type GoodsPreviewProps = { goods: Goods; values: GoodsValues };
 
 const PARAM = 'preview';
 
-/** The page of the goods with what is typed, as customers would see it; the address says whether it is shown. */
+/** The storefront's page with the typed values; a parameter of the address shows or hides it. */
 export function GoodsPreview({ goods: { id, kind, price }, values }: GoodsPreviewProps) {
   const t = useText();
   const { languages } = useMe().partner;

@@ -6,7 +6,7 @@ import { toPictureValues, toPictureInput, type PictureValue } from '../pictures/
 
 type TextValues = { [Field in `name_${Language}` | `description_${Language}`]: string };
 
-/** What the form holds: texts and numbers as they are typed, lists as they are shown. */
+/** Values of the form: texts and numbers as typed, lists as shown. */
 export type GoodsValues = TextValues & {
   externalId: string;
   slug: string;
@@ -29,12 +29,12 @@ export type GoodsValues = TextValues & {
 type ProductRole = NonNullable<Goods['role']>;
 export const productRoles = ['water', 'container', 'pump', 'cooler', 'goods'] as const satisfies readonly ProductRole[];
 
-/** The codes of receipts, usual ones first. */
+/** The VAT codes of receipts, common ones first. */
 export const vatCodes = [11, 4, 3, 7, 8, 2, 1, 12, 6, 5, 9, 10] as const;
 
 export const paymentSubjects = ['commodity', 'excise', 'job', 'service', 'another'] as const;
 
-/** The languages that the form has, whatever the shop speaks: the others keep what they have. */
+/** All languages of the form; those that the shop does not use stay unchanged. */
 export const formLanguages = ['ru', 'en', 'az', 'tr'] as const satisfies readonly Language[];
 
 export function toGoodsValues(goods: Goods, decimal: ',' | '.'): GoodsValues {
@@ -45,7 +45,7 @@ export function toGoodsValues(goods: Goods, decimal: ',' | '.'): GoodsValues {
     ...{ description_ru: descriptions.ru, description_en: descriptions.en },
     ...{ description_az: descriptions.az, description_tr: descriptions.tr },
     ...{ externalId: goods.externalId, slug: goods.slug, categoryId: goods.categoryId, brand: goods.brand ?? '' },
-    // Nobody has written a price yet where there is none: goods on sale always have one.
+    // A zero price of goods off sale was never set; goods on sale always have one.
     price: goods.price.amount === 0 && !goods.isActive ? '' : toTypedAmount(goods.price.amount, decimal),
     maxQuantity: goods.maxQuantity === null ? '' : String(goods.maxQuantity),
     isActive: goods.isActive,
@@ -61,7 +61,7 @@ export function toGoodsValues(goods: Goods, decimal: ',' | '.'): GoodsValues {
   };
 }
 
-/** Goods that nobody has saved yet. */
+/** Default values of new goods. */
 export function toNewGoods(kind: GoodsKind, { currency, categoryId }: { currency: string; categoryId: string }): Goods {
   const isProduct = kind === 'product';
   return {
@@ -84,13 +84,13 @@ export const textsOf = (values: TextValues, field: 'name' | 'description') => ({
   tr: values[`${field}_tr`].trim(),
 });
 
-/** A number as people type it, with a comma or a point; null: it is none. */
+/** A typed number with a comma or a point; null for anything else. */
 export function readNumber(typed: string): number | null {
   const text = typed.trim().replace(',', '.');
   return /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : null;
 }
 
-/** Minor units; null: it is no sum. */
+/** A sum in minor units; null for anything else. */
 export function readPrice(typed: string): number | null {
   const read = readAmount(typed);
   return 'amount' in read ? read.amount : null;
@@ -98,7 +98,7 @@ export function readPrice(typed: string): number | null {
 
 type Body = Omit<EndpointInput<typeof operatorEndpoints.changeGoods>['body'], 'version'>;
 
-/** What the form sends. A price goes only where it differs from the one read, and the person may set prices. */
+/** The body of the save. The price is included if it changed and the person may set prices. */
 export function toGoodsBody(values: GoodsValues, former: Pick<Goods, 'kind' | 'price'>, mayPrice: boolean): Body {
   const { kind, price } = former;
   const amount = readPrice(values.price);

@@ -6,13 +6,13 @@ import { GoodsLine } from './goods-line.tsx';
 import { GoodsPicker } from './goods-picker.tsx';
 
 type RelatedFieldProps = {
-  /** Of the item itself, which is not related to itself. */
+  /** The id of the item itself, which cannot be related to itself. */
   ownId: string;
   value: readonly GoodsReference[];
   onChange: (related: GoodsReference[]) => void;
 };
 
-/** What is offered beside goods, in its order. */
+/** The related goods in their order. */
 export function RelatedField({ ownId, value, onChange }: RelatedFieldProps) {
   const t = useText();
   return (

@@ -15,7 +15,7 @@ type SaleSectionProps = {
   onChange: (isActive: boolean) => void;
 };
 
-/** Whether goods are on sale, and what comes of it before it is saved. */
+/** The switch of the sale, with a preview before the save. */
 export function SaleSection({ goods, isActive, error, onChange }: SaleSectionProps) {
   const t = useText();
   const isChanged = goods.id !== '' && isActive !== goods.isActive;

@@ -13,7 +13,7 @@ type TextFieldsProps = {
   errors: FieldErrors<GoodsValues>;
 };
 
-/** Names and descriptions of all languages of the shop, side by side; what one lacks is marked. */
+/** Names and descriptions in all languages of the shop, side by side; missing ones are marked. */
 export function TextFields({ languages, values, register, errors }: TextFieldsProps) {
   const t = useText();
   const isNamed = (_: string, form: GoodsValues) =>

@@ -23,7 +23,7 @@ const actions = [
   ...(['price.changed', 'category.created', 'category.changed', 'category.moved'] as const),
 ];
 
-/** Names of columns and of fields of the form that are written in another way. */
+/** Columns and form fields whose label has another name. */
 const others: Readonly<Record<string, (typeof fields)[number]>> = {
   ...{ external_id: 'externalId', category_id: 'category', categoryId: 'category', price_minor: 'price' },
   ...{ max_quantity: 'maxQuantity', is_active: 'state', isActive: 'state', relatedIds: 'related' },
@@ -32,7 +32,7 @@ const others: Readonly<Record<string, (typeof fields)[number]>> = {
   ...{ payment_subject: 'paymentSubject', earn_bps: 'earnBps' },
 };
 
-/** What the fields of goods and what was done with them are called, and how their values are written where two of them are compared. */
+/** Labels of goods' fields and audit actions, and texts of values for comparisons. */
 export function useGoodsWords(): { toLabel: (field: string) => string; toValue: (value: unknown) => string } {
   const t = useText();
   const nameOf = useLanguageName();
@@ -48,7 +48,7 @@ export function useGoodsWords(): { toLabel: (field: string) => string; toValue: 
       if (!language) return field;
       return `${field.startsWith('name') ? t('goods.name') : t('goods.description')}, ${nameOf(language)}`;
     },
-    // Lists of goods and of pictures are told by names and numbers.
+    // Goods in a list are shown by name, pictures by number.
     toValue: (value) => (Array.isArray(value) ? value.map(toListed).join(', ') || '—' : toShown(value)),
   };
 }

@@ -12,7 +12,7 @@ type ComponentsFieldProps = {
   onChange: (products: GoodsValues['products']) => void;
 };
 
-/** What a set is made of, with how many of each, and what that costs one by one. */
+/** The products of a set with quantities, and their price when bought separately. */
 export function ComponentsField({ value, error, onChange }: ComponentsFieldProps) {
   const t = useText();
   const { money } = useFormats();

@@ -8,7 +8,7 @@ import { call } from '#platform/data/client.ts';
 
 type DeleteButtonProps = { page: ImportPage; onDeleted: () => void };
 
-/** Deletes an import with its file; what it wrote stays, and can no longer be undone. */
+/** The deletion of an import and its file; written data stays and can no longer be undone. */
 export function DeleteButton({ page: { id, version, effects }, onDeleted }: DeleteButtonProps) {
   const t = useText();
   const queries = useQueryClient();

@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts';
 import { fetchFile } from '#platform/data/files.ts';
 import { FileButtons } from '../file-buttons.tsx';
 
-/** The rows that were not written with why, as a file to be corrected and sent again. */
+/** Failed rows with their reasons as a file, to be corrected and imported again. */
 export function FailedRowsButtons({ page: { id, fileName } }: { page: ImportPage }) {
   const t = useText();
   return (

@@ -13,7 +13,7 @@ import { StartButton } from './start-button.tsx';
 const outcomes = ['added', 'changed', 'unchanged', 'refused', 'conflict'] as const;
 const effects = ['done', 'undone', 'left'] as const;
 
-/** What the rows come to or came to, what can be done next, and each of them. */
+/** The outcome of the rows or its preview, the next actions, and the list of rows. */
 export function ImportResult({ page }: { page: ImportPage }) {
   const t = useText();
   const go = useNavigate();

@@ -20,13 +20,13 @@ import { ROWS_LIST } from './rows-list.tsx';
 const ASKED_EVERY_MS = 700;
 const STEP = 'step';
 
-/** A file that was sent: how it is read, what its rows come to, and what became of them. */
+/** An uploaded file: its mapping, dry run and result. */
 export function ImportScreen() {
   const queries = useQueryClient();
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery({
     ...importQuery(id),
-    // What goes on is no change of a record that the stream of changes tells of.
+    // The stream of changes does not report the progress of an import, so it is polled.
     refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? ASKED_EVERY_MS : false),
   });
   const state = data?.state;

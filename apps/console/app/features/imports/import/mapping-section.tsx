@@ -14,7 +14,7 @@ import { importQuery } from '../import-query.ts';
 import { MappingTable, type FieldOfColumn } from './mapping-table.tsx';
 import { readReading, ReadingFields, toMappingReading } from './reading-fields.tsx';
 
-/** How the file is read and which column is what; then its dry run. */
+/** The reading options and the mapping of columns; saving them starts the dry run. */
 export function MappingSection({ page }: { page: ImportPage }) {
   const [params] = useSearchParams();
   const reading = readReading(params);
@@ -25,7 +25,7 @@ export function MappingSection({ page }: { page: ImportPage }) {
     <div className="flex flex-col gap-4 px-(--spacing-page) pb-4">
       <ReadingFields page={shown ?? page} />
       {error && !shown && <FailureCallout failure={error} onRetry={() => void refetch()} />}
-      {/* Other columns begin anew. */}
+      {/* The key resets the form when the columns change. */}
       {shown && <MappingForm key={JSON.stringify([reading, page.version])} page={page} shown={shown} />}
     </div>
   );
@@ -33,7 +33,7 @@ export function MappingSection({ page }: { page: ImportPage }) {
 
 type MappingFormProps = {
   page: ImportPage;
-  /** As it would be read. */
+  /** The import with its file read under the options in the address. */
   shown: ImportPage;
 };
 
@@ -58,7 +58,7 @@ function MappingForm({ page: { id, version, kind }, shown }: MappingFormProps) {
     async onSettled() {
       await queries.invalidateQueries({ queryKey: importQuery(id).queryKey });
     },
-    // What is said now is kept with the import.
+    // The options are now stored with the import, so the address drops them.
     onSuccess: () => setParams({}, { replace: true }),
   });
   const obstacle =

@@ -1,7 +1,7 @@
 import type { ImportPage } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
 
-/** The field of each column; an empty one is left out. */
+/** The field of each column; an empty string skips the column. */
 export type FieldOfColumn = Readonly<Record<string, string>>;
 
 type MappingTableProps = {
@@ -13,7 +13,7 @@ type MappingTableProps = {
 const SELECT =
   'min-h-target w-full min-w-36 rounded-sm border border-line-strong bg-surface px-2 text-sm text-ink hover:border-brand';
 
-/** Each column with some of its cells, and the field that it is. */
+/** A row for each column: sample cells and its field. */
 export function MappingTable({ page: { columns, fields }, chosen, onChange }: MappingTableProps) {
   const t = useText();
   const taken = new Set(Object.values(chosen));
@@ -59,7 +59,7 @@ export function MappingTable({ page: { columns, fields }, chosen, onChange }: Ma
                   >
                     <option value="">{t('imports.map.skip')}</option>
                     {fields.map(({ id, title: of, isRequired }) => (
-                      // Two columns cannot be one thing.
+                      // A field belongs to at most one column.
                       <option key={id} value={id} disabled={id !== field && taken.has(id)}>
                         {isRequired ? t('imports.map.required', { field: of }) : of}
                       </option>

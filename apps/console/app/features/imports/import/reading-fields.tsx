@@ -10,7 +10,7 @@ const separators = [';', ',', '\t', '|'] as const;
 const names = ['header', 'sheet', 'encoding', 'separator'] as const;
 const HEADER_AT_MOST = 1000;
 
-/** How the address wants a file to be read. What it says of an unknown kind counts as unsaid. */
+/** The reading options in the address; unknown values are ignored. */
 export function readReading(params: URLSearchParams) {
   const header = Number(params.get('header'));
   const worksheet = params.get('sheet');
@@ -24,13 +24,13 @@ export function readReading(params: URLSearchParams) {
   };
 }
 
-/** What is said of the reading with the columns: the header always, the rest where it is not as recognised. */
+/** The reading options to store with the columns: the stored ones, overridden by the address. */
 export function toMappingReading(shown: ImportPage, params: URLSearchParams): Omit<ImportMapping, 'columns'> {
   const { columns: _, ...remembered } = shown.mapping ?? { columns: [], header: 1 };
   return { ...remembered, ...readReading(params) };
 }
 
-/** What was recognised in the file; each can be changed, and shows its columns at once. */
+/** The detected reading options; a change of one reloads the columns at once. */
 export function ReadingFields({ page }: { page: ImportPage }) {
   const t = useText();
   const [params, setParams] = useSearchParams();

@@ -10,7 +10,7 @@ export const ROWS_LIST = 'import-rows';
 const outcomes = ['added', 'changed', 'unchanged', 'refused', 'conflict'] as const;
 const effects = ['done', 'undone', 'left'] as const;
 
-/** The rows of a file with what each comes to. */
+/** The rows of a file, each with its outcome. */
 export const rowsListOf = ({ id, kind }: Pick<ImportPage, 'id' | 'kind'>): ListDefinition<ImportRow> => ({
   id: ROWS_LIST,
   of: id,
@@ -73,7 +73,7 @@ function OutcomePill({ row: { outcome, effect } }: { row: ImportRow }) {
   );
 }
 
-/** Why a row is refused, or from what to what it changes. */
+/** The errors of a refused row, or the changes of each field. */
 export function RowChanges({ row: { errors, changes } }: { row: Pick<ImportRow, 'errors' | 'changes'> }) {
   if (errors.length > 0)
     return (

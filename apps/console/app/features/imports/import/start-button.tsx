@@ -13,12 +13,12 @@ type StartButtonProps = {
   id: 'commitImport' | 'undoImport';
   label: string;
   title: string;
-  /** What comes of it. */
+  /** The consequence, shown in the confirmation. */
   text: string;
   isMain?: boolean;
 };
 
-/** Starts the writing or the undoing of an import after a question; it goes on by itself. */
+/** Starts the commit or the undo of an import after a confirmation; the server then works on its own. */
 export function StartButton({ page, id, label, title, text, isMain = false }: StartButtonProps) {
   const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import { useFormats } from '#kit/format/use-formats.ts';
 import { fetchFile } from '#platform/data/files.ts';
 import { FileButtons } from '../file-buttons.tsx';
 
-/** All goods or prices as a file in the columns of their import: what is changed in it is sent again. */
+/** Exports of all goods or prices in the columns of their import, so an edited file can be imported again. */
 export function ExportButtons({ kind }: { kind: 'goods' | 'prices' }) {
   const t = useText();
   const { today } = useFormats();

@@ -6,7 +6,7 @@ import { call } from '#platform/data/client.ts';
 import { fetchFile } from '#platform/data/files.ts';
 import { ImportStatePill } from '../state-pill.tsx';
 
-/** The files that were sent, the newest first. */
+/** The uploaded files, newest first. */
 export const importsList: ListDefinition<Import> = {
   id: 'imports',
   columns: [
@@ -40,7 +40,7 @@ function Kind({ kind }: Pick<Import, 'kind'>) {
   return t(`imports.kind.${kind}`);
 }
 
-/** What it came to: nothing before its dry run. */
+/** The counts of rows by outcome; empty before the dry run. */
 function Counts({ row: { counts, progress, state } }: { row: Import }) {
   const t = useText();
   const { number } = useFormats();

@@ -10,13 +10,12 @@ import { UploadField } from '../upload/upload-field.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { importsList } from './imports-list.tsx';
 
-/** Sends a file, and shows those that were sent before. */
 export function ImportsScreen() {
   const t = useText();
   const go = useNavigate();
   const kinds = useImportKinds();
   const [params, setParams] = useSearchParams();
-  // What is sent, by the address: a link can lead to the prices at once.
+  // The kind comes from the address, so a link can preselect prices.
   const kind = kinds.find((each) => each === params.get('send')) ?? kinds[0];
   const options = useMemo(() => kinds.map((each) => ({ value: each, label: t(`imports.kind.${each}`) })), [kinds, t]);
   return (

@@ -11,7 +11,7 @@ import { useUpload } from './use-upload.ts';
 
 type UploadFieldProps = {
   kind: ImportKind;
-  /** On the button. */
+  /** The text of the button. */
   label?: string;
   onUploaded: (page: ImportPage) => void;
 };
@@ -19,7 +19,7 @@ type UploadFieldProps = {
 const FORMATS = '.csv,.txt,.xlsx';
 const LARGEST = 64 * 1024 * 1024;
 
-/** Takes a file that is dropped or chosen, and sends it. */
+/** A field that uploads a dropped or chosen file at once. */
 export function UploadField({ kind, label, onUploaded }: UploadFieldProps) {
   const t = useText();
   const rulesId = useId();

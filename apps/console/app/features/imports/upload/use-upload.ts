@@ -7,7 +7,7 @@ import { uploadImportFile } from '#platform/data/files.ts';
 import type { ImportKind } from '../import-kinds.ts';
 import { importQuery } from '../import-query.ts';
 
-/** Sends a file, tells how much of it has gone, and gives up when its screen is left. */
+/** The upload of a file with its progress; unmounting cancels it. */
 export function useUpload(kind: ImportKind, onUploaded: (page: ImportPage) => void) {
   const queries = useQueryClient();
   const [share, setShare] = useState(0);

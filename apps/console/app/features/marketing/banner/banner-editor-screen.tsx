@@ -11,7 +11,7 @@ import { CampaignPill } from '../parts/status-pills.tsx';
 import { BannerForm } from './banner-form.tsx';
 import { useBannerWords } from './use-banner-words.ts';
 
-/** A banner, to be changed or made. */
+/** The form of an existing or a new banner. */
 export function BannerEditorScreen() {
   const t = useText();
   const { id = '' } = useParams();

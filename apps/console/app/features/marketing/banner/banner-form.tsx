@@ -30,7 +30,7 @@ const TEXT_AT_MOST = 4000;
 
 const bannerQuery = (id: string) => apiQuery('getOpsBanner', { params: { id } });
 
-/** All that staff write of a banner beside what customers will see of it. Null: a new one. */
+/** The form of a banner beside its preview; null for a new banner. */
 export function BannerForm({ banner }: { banner: OpsBanner | null }) {
   const t = useText();
   const queries = useQueryClient();
@@ -62,7 +62,7 @@ export function BannerForm({ banner }: { banner: OpsBanner | null }) {
   const { type } = values;
   const set = form.change;
 
-  /** Says what is missing at its field. Whether nothing is. */
+  /** Sets an error on each missing field; true if none is missing. */
   function isComplete(): boolean {
     const isPictured = type !== 'story' || values.slides.every(({ picture }) => picture !== null);
     const missing: readonly (readonly [keyof BannerValues, boolean, string])[] = [
@@ -191,7 +191,7 @@ export function BannerForm({ banner }: { banner: OpsBanner | null }) {
               text={t('marketing.banner.delete.text')}
               onDelete={async () => {
                 await call('deleteBanner', { params: { id: banner.id }, query: { version: banner.version } });
-                // Nothing of it can be saved any more, so nobody is asked about it.
+                // Edits of a deleted record cannot be saved, so no prompt asks about them.
                 form.discard();
                 invalidateList();
                 leaveFor('/marketing/banners');

@@ -14,7 +14,7 @@ export type SlideValue = {
   readonly link: string;
 };
 
-/** What the form holds: what its type does not have stays as it was typed, and is not sent. */
+/** Values of the form. Fields that the banner's type lacks stay as typed and are not sent. */
 export type BannerValues = {
   type: OpsBanner['type'];
   titles: Texts;
@@ -63,7 +63,7 @@ const trimmed = (texts: Texts): Texts => ({
 
 const hasCode = (type: OpsBanner['type']): boolean => type === 'click' || type === 'info';
 
-/** What the server is told; null while a picture is missing, which a banner cannot be without. */
+/** The input for the API; null while a required picture is missing. */
 export function toBannerInput(values: BannerValues, timeZone: string): BannerInput | null {
   const { type, pictureId, promoCode, isEnabled, areaIds } = values;
   const isStory = type === 'story';

@@ -9,13 +9,13 @@ import { ShareSlider } from '#kit/crop/share-slider.tsx';
 type CropDialogProps = {
   url: string;
   title: string;
-  /** The width of the part to its height, as customers see it. */
+  /** Width divided by height of the cropped part. */
   ratio: number;
   onClose: () => void;
   onApply: (crop: Crop) => void;
 };
 
-/** Chooses the part of a picture that customers see, in its shape: by a pointer, or with sliders. */
+/** A crop of fixed shape, set by a pointer or with sliders. */
 export function CropDialog({ url, title, ratio, onClose, onApply }: CropDialogProps) {
   const t = useText();
   const [crop, setCrop] = useState<Crop | null>(null);

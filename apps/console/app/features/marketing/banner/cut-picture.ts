@@ -1,9 +1,9 @@
 import type { Crop } from '#kit/crop/crop-box.ts';
 
-/** The server keeps no larger ones. */
+/** The server scales larger pictures down to this. */
 const LONGEST_SIDE = 1600;
 
-/** The part of a picture as a file of its own. Rejects where the browser cannot read the picture. */
+/** The cropped part as a new file. Rejects if the browser cannot decode the picture. */
 export async function cutPicture(source: Blob, { x, y, width, height }: Crop): Promise<Blob> {
   const bitmap = await createImageBitmap(source);
   try {
@@ -26,7 +26,7 @@ export async function cutPicture(source: Blob, { x, y, width, height }: Crop): P
   }
 }
 
-/** The size of a picture in pixels; null: the browser cannot read it, and the server says why. */
+/** The size in pixels; null if the browser cannot decode the picture: the server then explains why. */
 export async function measurePicture(source: Blob): Promise<{ width: number; height: number } | null> {
   const bitmap = await createImageBitmap(source).catch(() => null);
   if (!bitmap) return null;

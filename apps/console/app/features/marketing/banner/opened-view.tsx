@@ -1,7 +1,7 @@
 import type { Banner } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
 
-/** What opens where the banner is pressed: its window, or its slides. Drawn here, as the page in the frame runs nothing. */
+/** The window or slides that a press on the banner opens. The console renders them: the framed page runs no scripts. */
 export function OpenedView({ banner }: { banner: Banner }) {
   const t = useText();
   const { type, title, text, link, image, slides } = banner;
@@ -20,7 +20,7 @@ export function OpenedView({ banner }: { banner: Banner }) {
         <ol className="flex flex-wrap gap-3">
           {slides.map((slide, index) => (
             <li
-              // Slides stay in their order, and two may share a picture.
+              // Slides are not reordered here, and two may share a picture, so the index is the only key.
               // oxlint-disable-next-line react/no-array-index-key
               key={index}
               className="relative flex aspect-9/16 w-36 flex-col justify-end gap-1 overflow-hidden rounded-lg bg-picture p-3 text-on-picture"

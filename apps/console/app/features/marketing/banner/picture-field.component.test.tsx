@@ -10,7 +10,7 @@ import { PictureField } from './picture-field.tsx';
 
 vi.mock('#platform/data/client.ts', { spy: true });
 
-/** The sizes of what was sent. */
+/** The sizes of the uploaded pictures. */
 let sent: string[];
 
 beforeAll(() => loadTexts('marketing'));

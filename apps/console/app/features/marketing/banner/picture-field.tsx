@@ -15,25 +15,25 @@ type PictureFieldProps = {
   label: string;
   hint: string;
   value: PictureValue | null;
-  /** The part that customers see of it. */
+  /** The aspect ratio for customers. */
   shape: 'wide' | 'high';
   error?: string | undefined;
   onChange: (picture: PictureValue) => void;
 };
 
-/** The width of each shape to its height. */
+/** Width divided by height. */
 const ratios = { wide: 2, high: 9 / 16 };
 
 const FORMATS = 'image/jpeg,image/png,image/webp,image/avif';
 
-/** One picture, dropped or chosen, in the shape in which customers see it. */
+/** A field for one picture in the shape that customers see. */
 export function PictureField({ label, hint, value, shape, error, onChange }: PictureFieldProps) {
   const t = useText();
   const id = useId();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  /** What is cut, until the person is done with it; its address is the field's own. */
+  /** The picture in the crop dialog; this field owns its object URL and revokes it. */
   const [cut, setCut] = useState<{ source: Blob; url: string } | null>(null);
 
   function openCut(source: Blob) {
@@ -44,7 +44,7 @@ export function PictureField({ label, hint, value, shape, error, onChange }: Pic
     setCut(null);
   }
 
-  /** A picture of another shape is cut first: customers would see some part of it. */
+  /** A picture of another shape is cropped first, else customers would see an arbitrary part. */
   const take = (file: File | undefined) =>
     file &&
     work(async () => {

@@ -20,7 +20,7 @@ type SlidesFieldProps = {
 const SLIDES_AT_MOST = 12;
 const TEXT_AT_MOST = 600;
 
-/** The slides of a story in their order; one of them is open. */
+/** The slides of a story in their order; one at a time is open for editing. */
 export function SlidesField({ value, languages, error, onChange }: SlidesFieldProps) {
   const t = useText();
   const [openKey, setOpenKey] = useState<string | null>(value[0]?.key ?? null);

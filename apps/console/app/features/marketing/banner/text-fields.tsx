@@ -8,7 +8,7 @@ import { LanguageColumns } from '#kit/texts/language-columns.tsx';
 type TextFieldsProps = {
   languages: readonly Language[];
   titles: Texts;
-  /** Null: a title alone. */
+  /** Null for a title without a text. */
   texts: Texts | null;
   textAtMost: number;
   error?: string | undefined;
@@ -16,7 +16,7 @@ type TextFieldsProps = {
   onTexts: (texts: Texts) => void;
 };
 
-/** Titles and texts of all languages of the shop, side by side; what one lacks is marked. */
+/** Titles and texts in all languages of the shop, side by side; missing ones are marked. */
 export function TextFields({ languages, titles, texts, textAtMost, error, onTitles, onTexts }: TextFieldsProps) {
   const t = useText();
   return (

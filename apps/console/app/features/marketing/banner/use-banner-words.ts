@@ -7,7 +7,7 @@ const labels = [
 ];
 type Label = (typeof labels)[number];
 
-/** Names of columns, of fields of the form and of the audit that are written in another way. */
+/** Columns, form fields and audit fields whose label has another name. */
 const others: Readonly<Record<string, Label>> = {
   ...{ titles: 'title', texts: 'text', picture_id: 'picture', pictureId: 'picture', product_set_id: 'set' },
   ...{
@@ -24,7 +24,7 @@ const actions = [
   ...(['banner.created', 'banner.changed', 'banner.switched_on', 'banner.switched_off', 'banner.moved'] as const),
 ];
 
-/** What the fields of a banner and what was done with it are called, and how their values are written. */
+/** Labels of a banner's fields and audit actions, and texts of their values. */
 export function useBannerWords(): { toLabel: (field: string) => string; toValue: (value: unknown) => string } {
   const t = useText();
   return {
@@ -47,7 +47,7 @@ export function useBannerWords(): { toLabel: (field: string) => string; toValue:
             .filter((text) => text !== '')
             .join(' / ') || '—'
         );
-      // A picture is told by its being another one.
+      // A picture has no text: the tick only shows that there is one.
       if (typeof value === 'object' && value !== null && 'url' in value) return '✓';
       return toShown(value);
     },

@@ -17,7 +17,7 @@ import { call } from '#platform/data/client.ts';
 import { fetchFile } from '#platform/data/files.ts';
 import { CampaignPill } from '../parts/status-pills.tsx';
 
-/** All banners in the order of the first page, also those that customers do not see now. */
+/** All banners in the order of the first page, hidden ones included. */
 export function BannersScreen() {
   const t = useText();
   const query = apiQuery('listOpsBanners');

@@ -10,12 +10,12 @@ import { CampaignPill } from '../parts/status-pills.tsx';
 import { PromoForm } from './promo-form.tsx';
 import { usePromoWords } from './use-promo-words.ts';
 
-/** A promo code with the panel that tries it, to be changed or made. */
+/** The form of an existing or a new promo code, with its trial. */
 export function PromoCodeScreen() {
   const t = useText();
   const { code = '' } = useParams();
   const { toLabel } = usePromoWords();
-  // Codes are written in capitals.
+  // Codes are in capitals, so the lower-case `new` is never a code.
   const isNew = code === 'new';
   const { data, error, refetch } = useQuery({ ...apiQuery('getPromoCode', { params: { code } }), enabled: !isNew });
   if (error && !data) return <FailureState failure={error} onRetry={() => void refetch()} />;

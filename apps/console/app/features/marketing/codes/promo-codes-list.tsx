@@ -27,7 +27,6 @@ function UsesCell({ promo: { used, globalLimit } }: { promo: OpsPromoCode }) {
   return globalLimit === null ? used : `${used} / ${globalLimit}`;
 }
 
-/** The promo codes by their text. */
 export const promoCodesList: ListDefinition<OpsPromoCode> = {
   id: 'promoCodes',
   columns: [

@@ -6,7 +6,6 @@ import { DataList } from '#kit/list/data-list.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { promoCodesList } from './promo-codes-list.tsx';
 
-/** The promo codes of the shop, whether they count now or not. */
 export function PromoCodesScreen() {
   const t = useText();
   return (

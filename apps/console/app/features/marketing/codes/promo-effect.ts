@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { useMe } from '#platform/session/me.ts';
 
-/** What a code gives, in a few words: “−10 %, at most 200 ₽”. */
+/** The effect of a promo code in words, as “−10 %, at most 200 ₽”. */
 export function useEffectText(): (effect: PromoInput['effect']) => string {
   const t = useText();
   const { money, number } = useFormats();

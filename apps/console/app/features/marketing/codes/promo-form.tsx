@@ -27,12 +27,12 @@ import { usePromoWords } from './use-promo-words.ts';
 
 type Read = EndpointAnswer<typeof operatorEndpoints.getPromoCode>;
 
-/** Monday first, as a mask counts them. */
+/** Weekdays by their bit in the mask; Monday is 0. */
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 
 const promoQuery = (code: string) => apiQuery('getPromoCode', { params: { code } });
 
-/** All knobs of a code beside the cart that it is tried on. Null: a new one. */
+/** The form of a promo code beside the panel of its trial; null for a new code. */
 export function PromoForm({ read }: { read: Read | null }) {
   const t = useText();
   const queries = useQueryClient();
@@ -71,7 +71,7 @@ export function PromoForm({ read }: { read: Read | null }) {
   const set = form.change;
   const typed = readPromoValues(values, timeZone);
 
-  /** Says what is missing at its field. Whether nothing is. */
+  /** Sets an error on each missing field; true if none is missing. */
   function isComplete(): boolean {
     const isNamed = promo !== null || values.code.trim().length >= 2;
     if (!isNamed) form.setError('code', { message: t('marketing.code.missing') });
@@ -87,7 +87,6 @@ export function PromoForm({ read }: { read: Read | null }) {
     return isNamed && 'input' in typed;
   }
 
-  /** A number or a sum as it is typed. */
   const numberField = (
     name:
       | 'percent'
@@ -286,7 +285,7 @@ export function PromoForm({ read }: { read: Read | null }) {
               onDelete={async () => {
                 const { code, version } = promo;
                 await call('deletePromoCode', { params: { code }, query: { version } });
-                // Nothing of it can be saved any more, so nobody is asked about it.
+                // Edits of a deleted record cannot be saved, so no prompt asks about them.
                 form.discard();
                 invalidateList();
                 leaveFor('/marketing/promo-codes');

@@ -6,10 +6,10 @@ export const effectKinds = [
   ...(['percent', 'fixed', 'giftProduct', 'freeDelivery', 'pointsMultiplier'] as const),
 ] satisfies readonly PromoInput['effect']['kind'][];
 
-/** The codes of ways to pay that a condition may name. */
+/** Codes of payment methods that a condition may name. */
 export const paymentCodes = [1, 3, 8, 10, 11, 15, 2] as const;
 
-/** What the form holds: numbers and times as they are typed. */
+/** Values of the form: numbers and times as typed. */
 export type PromoValues = {
   code: string;
   kind: PromoInput['effect']['kind'];
@@ -34,7 +34,6 @@ export type PromoValues = {
   allowsPoints: boolean;
 };
 
-/** The field of the form for each of the server's that is called otherwise. */
 export type PromoField = keyof PromoValues;
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
@@ -81,7 +80,7 @@ export function toPromoValues(
 
 type Read = { readonly input: PromoInput } | { readonly wrong: readonly PromoField[] };
 
-/** What the server is told, or the fields that say nothing that it could be told. */
+/** The input for the API, or the fields with an unreadable value. */
 export function readPromoValues(values: PromoValues, timeZone: string): Read {
   const wrong: PromoField[] = [];
   const amountOf = (field: 'maxDiscount' | 'amount' | 'minGoods'): number | null => {

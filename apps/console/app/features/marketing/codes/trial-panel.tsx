@@ -20,16 +20,16 @@ import { NamedGoodsList } from '../parts/named-goods.tsx';
 import { toPlanned } from '../parts/shop-time.ts';
 
 type TrialPanelProps = {
-  /** Of a saved code, whose uses count; null: none. */
+  /** The saved code, whose uses count; null for a new one. */
   code: string | null;
-  /** As it is typed now; null: it is not complete. */
+  /** The current input of the form; null while it is incomplete. */
   draft: PromoInput | null;
 };
 
 const QUANTITY_AT_MOST = 999;
 const ITEMS_AT_MOST = 30;
 
-/** A made-up cart: says what the code, as it is typed now, would give there, or why not. Nothing is stored. */
+/** A trial of the typed code on a sample cart: its discount or the reason for none. Nothing is stored. */
 export function TrialPanel({ code, draft }: TrialPanelProps) {
   const t = useText();
   const { timeZone } = useMe().partner;

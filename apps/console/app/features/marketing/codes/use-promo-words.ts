@@ -8,7 +8,7 @@ const labels = [
 ];
 type Label = (typeof labels)[number];
 
-/** Names of columns, of fields of the form and of the audit that are written in another way. */
+/** Columns, form fields and audit fields whose label has another name. */
 const others: Readonly<Record<string, Label>> = {
   ...{ kind: 'effect', bps: 'percent', giftId: 'gift', productId: 'gift', quantity: 'giftQuantity' },
   ...{ is_enabled: 'isOn', isEnabled: 'isOn', is_first_order_only: 'firstOrder', isFirstOrderOnly: 'firstOrder' },
@@ -20,7 +20,7 @@ const others: Readonly<Record<string, Label>> = {
 
 const actions = [...(['promo.created', 'promo.changed', 'promo.switched_on', 'promo.switched_off'] as const)];
 
-/** What the fields of a code and what was done with it are called, and how their values are written. */
+/** Labels of a promo code's fields and audit actions, and texts of their values. */
 export function usePromoWords(): { toLabel: (field: string) => string; toValue: (value: unknown) => string } {
   const t = useText();
   return {

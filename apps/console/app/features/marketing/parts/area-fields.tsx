@@ -5,12 +5,11 @@ import { FailureCallout } from '#kit/state/failure-callout.tsx';
 import { choicesQuery } from './choices-query.ts';
 
 type AreaFieldsProps = {
-  /** None: everywhere. */
+  /** An empty list means everywhere. */
   value: readonly string[];
   onChange: (ids: string[]) => void;
 };
 
-/** In which zones; without a choice in all of them. */
 export function AreaFields({ value, onChange }: AreaFieldsProps) {
   const t = useText();
   const { data, error, refetch } = useQuery(choicesQuery());

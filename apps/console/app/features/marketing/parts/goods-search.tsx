@@ -9,7 +9,7 @@ export type NamedGoods = MarketingChoices['goods'][number];
 type GoodsSearchProps = {
   label: string;
   kind?: NamedGoods['kind'];
-  /** Those that cannot be chosen: they are there already. */
+  /** Ids that are chosen already and cannot be chosen again. */
   taken?: readonly string[];
   error?: string | undefined;
   onChoose: (goods: NamedGoods) => void;
@@ -18,7 +18,7 @@ type GoodsSearchProps = {
 const foundAtMost = 8;
 const none: readonly string[] = [];
 
-/** Finds goods by their name or code. */
+/** A search of goods by name or code. */
 export function GoodsSearch({ label, kind, taken = none, error, onChoose }: GoodsSearchProps) {
   const search = useSearch();
   const { data, error: failure } = useQuery({

@@ -10,11 +10,11 @@ type NamedGoodsListProps = {
   label: string;
   ids: readonly string[];
   onRemove: (id: string) => void;
-  /** Beside the name of each. */
+  /** The content beside each name. */
   renderAside?: (goods: NamedGoods) => ReactNode;
 };
 
-/** Goods that a banner or a code names, by their ids. */
+/** The goods of a banner or promo code, loaded by their ids. */
 export function NamedGoodsList({ label, ids, onRemove, renderAside }: NamedGoodsListProps) {
   const t = useText();
   const { data } = useQuery({

@@ -15,7 +15,7 @@ type ScheduleSectionProps = {
   onTo: (typed: string) => void;
 };
 
-/** Whether it is on, and from and until when, in the time of the shop. Both may be left out. */
+/** The switch, start and end, in the shop's time zone. Start and end are optional. */
 export function ScheduleSection({
   switchLabel,
   isEnabled,

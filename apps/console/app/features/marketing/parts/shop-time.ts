@@ -1,13 +1,13 @@
 import { toInstant, toZoned } from '@kaplya/domain/zoned-time';
 
-/** An instant as a field of the browser holds it, in the time of the shop; empty for none. */
+/** An instant as the value of a `datetime-local` input in the shop's time zone; empty for none. */
 export function toTypedTime(instant: string | null, timeZone: string): string {
   if (instant === null) return '';
   const { date, time } = toZoned(new Date(instant).getTime(), timeZone);
   return `${date}T${time}`;
 }
 
-/** What the field holds, as an instant for the server. */
+/** The value of that input as an instant for the API. */
 export function toPlanned(typed: string, timeZone: string): string | null {
   const [day = '', time = ''] = typed.split('T');
   return typed === '' ? null : new Date(toInstant(day, time.slice(0, 5), timeZone)).toISOString();

@@ -6,7 +6,7 @@ const tones: Readonly<Record<OpsPromoCode['status'], StatusTone>> = {
   ...{ planned: 'waiting', running: 'active', ended: 'done', used_up: 'done', off: 'off' },
 };
 
-/** Whether a banner or a code counts now: a word and a shape. */
+/** The current status of a banner or promo code. */
 export function CampaignPill({ status }: { status: BannerStatus | OpsPromoCode['status'] }) {
   const t = useText();
   return <StatusPill tone={tones[status]}>{t(`marketing.status.${status}`)}</StatusPill>;

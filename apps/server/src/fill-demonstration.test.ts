@@ -31,7 +31,7 @@ async function countRows(): Promise<Record<string, number>> {
   return counts;
 }
 
-test('a second start keeps what the shop holds and asks next to nothing', async () => {
+test('a second start leaves the rows of the shop and runs next to no statement', async () => {
   await database.execute(sql`update product set price_minor = 1 where external_id = 'CUP'`);
   const before = await countRows();
   const { queries } = await countQueries(() => fillDemonstration(context, demonstration));
@@ -203,7 +203,7 @@ describe('the methods of payment', () => {
     return rows.map(({ code, isOn }) => (isOn ? code : -code));
   };
 
-  test('of shops without wallets are switched on once; who switches one off again keeps it so [E-19]', async () => {
+  test('of shops without wallets are switched on once; one that is switched off again stays off [E-19]', async () => {
     expect(await listMethods()).toEqual([1, 3, 8, 10, 11, 15, 2, 6, 12]);
     await database.execute(sql`delete from payment_method where code in (6, 12)`);
     await database.execute(sql`update payment_method set is_enabled = code in (1, 3)`);

@@ -57,7 +57,7 @@ test('two shops that share a data folder start together and one may go', async (
   expect(findLivePostmaster(join(dataDir, 'postgres'))).toBeNull();
 });
 
-test('a shop whose start fails at its last step leaves nothing open that would keep the process', async () => {
+test('a shop whose start fails at its last step leaves nothing open that would keep the process alive', async () => {
   const { connectionString, drop } = await createTestDatabase();
   onTestFinished(drop);
   const logger = createLogger({ level: 'silent' });
@@ -171,7 +171,7 @@ test('a stop whose database is silent ends in time, and names what did not close
   });
   stopping.abort();
   const leftBehind = await shop;
-  // The listener itself notices that its connection is silent.
+  // The listener itself detects that its connection is silent.
   expect(leftBehind).toContain('the connections to the database');
   expect(log.join('')).toContain('the connections to the database');
   proxy.mend();

@@ -180,7 +180,7 @@ test('addresses behind many that stay have their turn, however early a run ends,
   expect(await prune()).toBe(1);
 });
 
-test('a run over addresses keeps its place page by page, so that one that is killed loses none of its work', async () => {
+test('a run over addresses stores its position page by page, so that a killed one loses none of its work', async () => {
   await database.execute(sql`delete from address`);
   await database.execute(sql`
     insert into address (partner_id, subject_id, fields, city_id, duplicate_key)
@@ -197,7 +197,7 @@ test('a run over addresses keeps its place page by page, so that one that is kil
   await database.execute(sql`drop trigger note_place on address`);
 });
 
-test('a run over addresses says what failed first, also when its place cannot be kept any more', async () => {
+test('a run over addresses reports the first failure, also when its position cannot be stored any more', async () => {
   await database.execute(sql`
     insert into address (partner_id, subject_id, fields, city_id, duplicate_key) values ('moscow', uuidv7(), '{}', 'x', 'x')`);
   // Nothing can be written after the first fault. A sequence is not rolled back.

@@ -740,7 +740,7 @@ const rows: readonly Row[] = [
   },
   ...ofBoth({
     endpoint: endpoints.listDeliveryIntervals,
-    what: 'of a kept address',
+    what: 'of a saved address',
     input: async (owner) => ({ query: { addressUuid: await addressOf(owner) } }),
   }),
 
@@ -761,7 +761,7 @@ const rows: readonly Row[] = [
   ),
   ...ofBoth({
     endpoint: endpoints.assignAddress,
-    what: 'to a kept address',
+    what: 'to a saved address',
     input: async (owner) => ({ body: { cart: await cartOf(owner), addressId: await addressOf(owner) } }),
   }),
   ...ofBoth({
@@ -1398,7 +1398,7 @@ const rows: readonly Row[] = [
   },
   {
     endpoint: operatorEndpoints.changeSlot,
-    what: 'of Moscow, of which a preview tells',
+    what: 'of Moscow, shown by a preview',
     expected: operatorsOfTheShop,
     input: () => ({
       params: { interval: 'msk-center-afternoon', date: addDays(context.clock.now().toISOString().slice(0, 10), 2) },
@@ -1407,7 +1407,7 @@ const rows: readonly Row[] = [
   },
   {
     endpoint: operatorEndpoints.orderByPhone,
-    what: 'that repeats one of a guest, of which a preview tells',
+    what: 'that repeats one of a guest, shown by a preview',
     of: 'visitor',
     expected: operatorsOfTheShop,
     input: async (owner) => {

@@ -30,7 +30,7 @@ test.each([
   '/console/orders/1?peek=2',
   '/console/index.html',
   '/console/a.b',
-])('%s is the one page, asked for again each time, and kept out of search engines', async (path) => {
+])('%s is the one page, revalidated each time, and not indexed by search engines', async (path) => {
   const page = get(path);
   expect([page?.status, await page?.text()]).toEqual([200, '<!doctype html>']);
   expect(page?.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -48,7 +48,7 @@ test('the page travels compressed, and not again when the browser has it', async
   expect(get('/console/staff', { headers: { 'if-none-match': etag } })?.status).toBe(304);
 });
 
-test('its files may be kept for ever, and one of a former release is not answered with the page', async () => {
+test('its files may be cached for ever, and a missing one of a former release is not answered with the page', async () => {
   const file = get('/console/assets/main-1a2b.js');
   expect(await file?.text()).toBe('main');
   expect(file?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

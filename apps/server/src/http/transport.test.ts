@@ -116,7 +116,7 @@ describe('a refusal', () => {
     return post('/api/identity/token/refresh', JSON.stringify({ refresh_token }), { 'accept-language': 'en' });
   }
 
-  test('of a bug is a fixed text that tells nothing of the inside', async () => {
+  test('of a bug is a fixed text without internals', async () => {
     const { response, error } = await comeBackWhile('undefined_table', 'relation "secret_table" does not exist');
     expect(response.status).toBe(500);
     expect(error).toMatchObject({ code: 'server.failed' });
@@ -251,7 +251,7 @@ describe('the description of the API', () => {
     expect(description.paths['/api/order/calculate_cart_requests']?.['post']?.responses).toHaveProperty('410');
   });
 
-  test('tells what a call answers while the shop is starting, busy or without its partner', async () => {
+  test('documents the answers while the shop is starting, busy or without its partner', async () => {
     const { paths } = await load();
     const responsesOf = (path: string, method: string) => paths[path]?.[method]?.responses ?? {};
     expect(responsesOf('/api/v1/catalog/products', 'get')['503']?.description).toBe(
@@ -264,7 +264,7 @@ describe('the description of the API', () => {
     );
   });
 
-  test('tells a form with a file from JSON, and who may not send it [V-09]', async () => {
+  test('documents a form with a file apart from JSON, and its refusals [V-09]', async () => {
     const { requestBody, responses } = (await load()).paths['/api/v1/profile/avatar']?.['post'] ?? {};
     expect(requestBody).toMatchObject({
       required: true,
@@ -287,7 +287,7 @@ describe('the description of the API', () => {
     expect(text).not.toMatch(/password/i);
   });
 
-  test('may be kept, and is sent as small as the caller takes it', async () => {
+  test('is cacheable, and is sent in the smallest encoding that the caller accepts', async () => {
     const plain = await fetch('/api/openapi.json');
     const etag = plain.headers.get('etag') ?? '';
     expect(plain.headers.get('cache-control')).toMatch(/^public, max-age=/);

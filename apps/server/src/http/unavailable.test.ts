@@ -220,7 +220,7 @@ test('a pooler that leads to a database that takes no writes makes the process u
   expect((await fetch('/readyz')).status).toBe(503);
 });
 
-test('changes of which the other processes could not be told yet are counted, until they are told', async () => {
+test('changes that are not announced to the other processes yet are counted, until they are', async () => {
   const { fetch, context, proxy } = await openShop();
   const shows = (count: number) =>
     vi.waitFor(

@@ -187,7 +187,7 @@ test('a worker whose connections go silent and never break gives them up and is 
   await worker.close();
 });
 
-test('a database that is away is told of by its own words, and not by each job every two seconds', async () => {
+test('an unreachable database is logged as such, and not by each job every two seconds', async () => {
   const { connectionString, proxy } = await putBehindProxy(await useDatabase());
   const jobs = ['count', 'add'].map((name) => ({ name, cron: '0 0 1 1 *', run }));
   const worker = openWorker({ connectionString, jobs });

@@ -5,7 +5,7 @@ import { runLimited } from './run-limited.ts';
 
 const { context } = await startTestApp();
 
-test('a run is told to end when its time is over or the shop stops, and leaves no mark on the next', async () => {
+test('a run is aborted when its time is over or the shop stops, without an effect on the next', async () => {
   const ended: string[] = [];
   const waitToBeStopped = (name: string) => async (limited: { readonly stopping: AbortSignal }) => {
     if (!limited.stopping.aborted) await once(limited.stopping, 'abort');

@@ -32,7 +32,7 @@ function load(key: string, former: string | null): Promise<string> {
 const open = (options: { keysAtMost?: number; usesFormer?: boolean } = {}) =>
   createLoadingCache({ load, now: () => clock.now().getTime(), ...options });
 
-describe('what is kept in memory', () => {
+describe('a cached value', () => {
   test('is loaded once a key for readers that come together, and for those after them', async () => {
     const cached = open();
     expect(await Promise.all([cached.get('a'), cached.get('a'), cached.get('b')])).toEqual(['a1', 'a1', 'b1']);

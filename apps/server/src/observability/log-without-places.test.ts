@@ -120,7 +120,7 @@ test('a database that fails in the middle is complained of without the place [P-
   expect(linesWithPlace()).toEqual([]);
 });
 
-test('a call that waits for the database in vain is told without the place [P-62]', async () => {
+test('a call that waits for the database in vain is logged without the place [P-62]', async () => {
   const { database } = app.context;
   const held = await database.$client.connect();
   await held.query('begin; lock table gazetteer.street in access exclusive mode');

@@ -24,7 +24,7 @@ test('a log holds no personal data and no secret, however deep it came', () => {
   expect(text.split('\n').filter(Boolean)).toHaveLength(4);
 });
 
-test('an error of the database keeps its state and loses its rows', () => {
+test('an error of the database is logged with its state and without its rows', () => {
   const cause = Object.assign(new Error('duplicate key value'), {
     code: '23505',
     constraint: 'users_phone',

@@ -109,7 +109,7 @@ test('an order is one trace: its call, the transaction in it, and each statement
   expect([...personal, token, customer.cart].filter((text) => sent.includes(text))).toEqual([]);
 });
 
-test('a collector is told who speaks, at its own path and with its headers [P-66]', async () => {
+test('a collector receives the name of the service, at its own path and with its headers [P-66]', async () => {
   await traced(() => createVisitor(app));
   expect(collector.requests[0]).toMatchObject({ path: '/v1/traces', headers: { authorization: 'Bearer secret' } });
   expect(collector.resource()).toMatchObject({ 'service.name': 'a shop' });
@@ -155,7 +155,7 @@ test('what an acquirer is asked, what is made of a picture and what a job does a
   expect(childrenOf(named('job a-job')).map(({ name }) => name)).toEqual(['SELECT']);
 });
 
-test('a statement that fails is an error by its SQLSTATE, and no more is said of it [P-66]', async () => {
+test('a statement that fails is an error with its SQLSTATE and nothing more [P-66]', async () => {
   await traced(() =>
     trace(
       () => ({ name: 'a call', kind: 'server', attributes: {} }),
@@ -171,7 +171,7 @@ test('a statement that fails is an error by its SQLSTATE, and no more is said of
   expect(collector.bodies.join('')).not.toContain(person.name);
 });
 
-test('a text of a statement is never told, also where it holds a value [P-66]', async () => {
+test('a text of a statement is never exported, also where it has a value [P-66]', async () => {
   const texts = [
     `update customer set phone = '+79161112233' where name = 'from Тверская'`,
     `select '${home.room} from x' as room`,
@@ -225,7 +225,7 @@ test('the line of a call names its trace while there are traces [P-66]', async (
   expect(answered()[0]).not.toHaveProperty('traceId');
 });
 
-test('of a share only that share is told, whole traces at a time [P-66]', async () => {
+test('of a share only that share is exported, whole traces at a time [P-66]', async () => {
   const tracing = await startTracing(
     context.config.tracing && { ...context.config.tracing, sampler: { name: 'parentbased_traceidratio', ratio: 0.3 } },
     { logger: context.logger, worker: null },

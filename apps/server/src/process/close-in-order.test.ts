@@ -32,7 +32,7 @@ test('what hangs or fails is named in the log and left behind, and the others ar
   expect(log.map((line) => (JSON.parse(line) as { closing: string }).closing)).toEqual(['silent', 'broken']);
 });
 
-test('all that a stop may take is together less than the 90 seconds that systemd is told', () => {
+test('the steps of a stop take less time together than the 90 seconds of its systemd unit', () => {
   const { SHUTDOWN_GRACE_SECONDS } = parseEnv({});
   // Two are closed before the jobs; each later one gets a moment.
   const beforeThatAndJobs = 2 * stopLimits.limitMilliseconds + jobsStopMilliseconds;

@@ -29,7 +29,7 @@ test('until the shop is open everything is answered, and nothing is ready', asyn
   expect(await call.json()).toMatchObject({ code: 'config.not_ready', requestId: expect.any(String) });
 });
 
-test('an idle connection is kept longer than a proxy in front keeps it, so that it is never closed under a request', async () => {
+test('an idle connection stays open longer than in a proxy in front, so that it is never closed under a request', async () => {
   const { port } = await open();
   const sent = request({ port, path: '/healthz' }).end();
   const [response] = await once(sent, 'response');
@@ -78,7 +78,7 @@ test('an address of another machine is explained', async () => {
   await expect(openHttpServer({ host: '192.0.2.1', port: await findFreePort() })).rejects.toThrow('HOST is 192.0.2.1');
 });
 
-test('a call in hand is finished, new ones are not taken, and the connection is not kept', async () => {
+test('a running call is finished, new ones are not accepted, and the connection is closed', async () => {
   const { http, port, origin } = await open();
   const arrived = Promise.withResolvers<void>();
   const proceed = Promise.withResolvers<void>();

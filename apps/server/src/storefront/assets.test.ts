@@ -40,7 +40,7 @@ test.each([
   expect(response?.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
 });
 
-test('what has a hash in its name may be kept for ever, the rest is asked for again', () => {
+test('files with a hash in their name may be cached for ever, others are revalidated', () => {
   expect(get('/assets/x-1a2b.js')?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(get('/favicon.svg')?.headers.get('cache-control')).toBe('public, max-age=3600');
   expect(get('/worker.js')?.headers.get('cache-control')).toBe('no-cache');
@@ -53,7 +53,7 @@ test('what the browser already has is not sent again', () => {
   expect(response?.body).toBeNull();
 });
 
-test('HEAD tells the length and sends no body', () => {
+test('HEAD answers with the length and no body', () => {
   const response = get('/favicon.svg', {}, 'HEAD');
   expect(response?.headers.get('content-length')).toBe('6');
   expect(response?.body).toBeNull();
@@ -81,7 +81,7 @@ test('a new build does not change what a running shop serves', async () => {
   renewed.close();
 });
 
-test('more than is kept in memory is served all the same', async () => {
+test('a file beyond the memory cache is served all the same', async () => {
   const large = join(folder, 'large');
   mkdirSync(large);
   const names = ['a', 'b', 'c', 'd'];

@@ -28,7 +28,7 @@ function openPsql(connectionString: string) {
   };
 }
 
-describe('each table of which a process keeps something [P-39]', async () => {
+describe('each table that a process caches [P-39]', async () => {
   const { connectionString, drop } = await createTestDatabase();
   const { person, hearAll, ...psql } = openPsql(connectionString);
   const name = new URL(connectionString.replace('@/', '@localhost/')).pathname.slice(1);
@@ -63,7 +63,7 @@ describe('each table of which a process keeps something [P-39]', async () => {
     ...['banner', 'banner_area', 'banner_slide'].map((table) => [table, 'marketing moscow']),
     ['stock', expect.stringMatching(/^stock moscow - [0-9a-f-]{36},/)],
   ] as [string, string][])(
-    'tells by itself of %s, whether rows change, go or come, with whatever it is done',
+    'announces changes of %s by itself, for updates, deletions and insertions of any statement',
     async ([table, announced]) => {
       // Referenced rows may be deleted; the trigger stays.
       await superuser.query(`alter table ${table} disable trigger all; alter table ${table} enable trigger user`);
@@ -89,8 +89,8 @@ const { person, hearAll, ...psql } = openPsql(context.config.database.url ?? '')
 beforeAll(() => psql.connect());
 afterAll(() => psql.close());
 
-describe('what a process keeps in memory [P-39]', () => {
-  test('is what is sold for the price that a person has set, without a word besides', async () => {
+describe('the caches of a process [P-39]', () => {
+  test('have the price that a person has set, without a call besides', async () => {
     const readPrice = async () => (await call(endpoints.listProducts, { query: { ids: 'CUP' } })).data[0]?.price.amount;
     expect(await readPrice()).toBe(150_00);
     await person.query(`update product set price_minor = 16000 where partner_id = 'moscow' and external_id = 'CUP'`);
@@ -104,7 +104,7 @@ describe('what a process keeps in memory [P-39]', () => {
     await vi.waitFor(async () => expect(await readPrice()).toBe(160_00));
   });
 
-  test('is the stock that a person has counted, and orders do not tell of it within their transactions', async () => {
+  test('have the stock that a person has counted, and orders do not announce it within their transactions', async () => {
     const readAvailable = async () =>
       (await call(endpoints.listProducts, { query: { ids: 'RARE' } })).data[0]?.available;
     expect(await readAvailable()).toBe(10);

@@ -71,7 +71,7 @@ const hostile: Readonly<Record<string, readonly [() => Promise<Buffer>, string]>
 };
 
 test.each(Object.keys(hostile))(
-  '%s is refused in words, and nothing of it is kept [G-04c]',
+  '%s is refused in words, and nothing of it is stored [G-04c]',
   { timeout: 60_000 },
   async (name) => {
     const [make, code] = hostile[name] ?? [];

@@ -132,7 +132,7 @@ test('a backup made amid a stream of orders holds, whole and once, each that was
   await expectNothingLost(elsewhere, { answered: before });
 });
 
-test('a restore keeps what was there, and brings what lies beside the database too', async () => {
+test('a restore moves the former data aside, and restores the files beside the database, too', async () => {
   const folder = await findQuietBackup();
   const dataDir = makeFormerData();
   const { aside } = await restore(folder, dataDir);
@@ -141,7 +141,7 @@ test('a restore keeps what was there, and brings what lies beside the database t
   expect(existsSync(join(aside ?? '', 'postgres/PG_VERSION'))).toBe(true);
 });
 
-test('a backup of this version is restored into a later one, which migrates it and keeps its rows', async () => {
+test('a backup of this version is restored into a later one, which migrates it without losing rows', async () => {
   const folder = await findQuietBackup();
   const { counts, migrations } = readManifest(folder);
   const dataDir = makeEmptyFolder();
@@ -183,7 +183,7 @@ test('what is not of the shop is in no backup, and a restore leaves it where it 
   expect(readdirSync(aside ?? '').toSorted()).toEqual(['app-secret', 'postgres']);
 });
 
-test('a restore that was cut off keeps the shop out until it is repeated; and it never goes on with an archive', async () => {
+test('the shop does not start after an interrupted restore until it is repeated; and it never goes on with an archive', async () => {
   const folder = linkBackup(await findQuietBackup());
   const conf = 'postgres/postgresql.auto.conf';
   const settings = `${readFileSync(join(folder, conf), 'utf8')}archive_mode = 'on'\n`;

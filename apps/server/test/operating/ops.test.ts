@@ -88,7 +88,7 @@ describe('npm run ops [P-04]', () => {
     expect(await ops(`cancel ${number} --note Закрыто`)).toContain('cancelled');
   });
 
-  test('signs in once, with the code of the outbox, and keeps its session for this user alone', async () => {
+  test('signs in once, with the code of the outbox, and stores its session for this user alone', async () => {
     await ops('list');
     await ops('list');
     expect(await countSessions()).toBe(1);

@@ -36,7 +36,7 @@ test('another role is added to who is there, and who was off is on again [O-01]'
   expect(permissions).toEqual(expect.arrayContaining(['orders.export', 'accounts.recover']));
 });
 
-test('what cannot be done is said in a sentence [O-01]', async () => {
+test('a refusal is printed as a sentence [O-01]', async () => {
   const print = (asked: StaffCommand) => run(asked).catch((error: Error) => error.message);
   expect(await print({ verb: 'off', email: 'nobody@shop.example' })).toBe('There is no such member of staff.');
   expect(await print({ verb: 'add', email: 'nowhere' })).toBe('nowhere is no e-mail.');

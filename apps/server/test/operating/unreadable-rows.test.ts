@@ -47,7 +47,7 @@ async function expectLogged(table: string, id: string): Promise<void> {
   expect(await countUnreadable(table)).toBeGreaterThan(0);
 }
 
-describe('a row that cannot be read is left out and told of, and the rest is answered [P-39]', () => {
+describe('an unreadable row is left out and logged, and the rest is answered [P-39]', () => {
   test.for(['null', '{}', '{"ru": "Стаканы", "en": 7}'])('a product with the names %s is not sold', async (names) => {
     const listIds = async () =>
       (await call(endpoints.listProducts, { query: {} })).data.map(({ externalId }) => externalId);
@@ -116,7 +116,7 @@ describe('a row that cannot be read is left out and told of, and the rest is ans
     await expectLogged('cell', id);
   });
 
-  test('a cell that stands nowhere is told of once, however often the map is looked at', async () => {
+  test('a cell without a place is logged once, however often the map is read', async () => {
     const look = () => call(endpoints.listCells, { query: {} });
     await look();
     const id = await corrupt('cell', 'place', '{}', 'true');

@@ -48,7 +48,7 @@ function medianOf(values: readonly number[]): number {
   return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 }
 
-test('one change that 1500 streams tell delays no call of a cart [P-44]', async () => {
+test('one change that 1500 streams send delays no call of a cart [P-44]', async () => {
   const http = await openHttpServer({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => http.close(100));
   http.serve(buildApp(context).fetch, null);

@@ -91,7 +91,7 @@ for (const { host, product, languages, currency, elsewhere } of shops) {
       expect(listLinks(html, 'canonical')[0]?.['href']).toBe(origin + product);
     });
 
-    test('tells search engines about goods, their price and the way to them [P-27]', async () => {
+    test('describes goods, their price and breadcrumbs to search engines [P-27]', async () => {
       for (const path of [product, '/product_sets/first-order-set']) {
         const { html } = await open(path);
         const item = getThing(html, 'Product');
@@ -113,7 +113,7 @@ for (const { host, product, languages, currency, elsewhere } of shops) {
       }
     });
 
-    test('tells search engines who it is, and how it is searched [P-27] [S-60]', async () => {
+    test('describes the shop and its search to search engines [P-27] [S-60]', async () => {
       const { html } = await open('/');
       expect(getThing(html, 'Organization')).toMatchObject({
         url: `${origin}/`,

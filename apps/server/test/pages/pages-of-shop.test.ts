@@ -38,7 +38,7 @@ describe('The way to the app', () => {
   test.each([
     ['an iPhone', iPhone, stores.appStore],
     ['an Android phone', android, stores.googlePlay],
-  ])('sends %s to its store, and tells caches to keep none of it [S-05]', async (_, agent, store) => {
+  ])('sends %s to its store, and lets no cache store it [S-05]', async (_, agent, store) => {
     for (const path of ['/get', '/get/anything?utm_source=sticker', '/getapp?from=leaflet']) {
       const { status, headers } = await fetchPage(path, { host: bakuHost, headers: { 'user-agent': agent } });
       expect([path, status, headers.get('location'), headers.get('cache-control')]).toEqual([

@@ -130,7 +130,7 @@ describe('Without JavaScript', () => {
     }
   });
 
-  test('a domain that no partner has is told so, and it is no success [X-05] [C-01]', async () => {
+  test('a domain of no partner has a page of its own, which is no success [X-05] [C-01]', async () => {
     const { status, html } = await fetchPage('/', { host: 'unknown.example' });
     expect(status).toBe(404);
     expect(html).toContain('По этому адресу магазина нет.');

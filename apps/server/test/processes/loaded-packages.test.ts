@@ -57,7 +57,7 @@ test('a shop with traces loads what sends them, and with a collector that is gon
   expect(shop.output()).toContain('the collector of traces took no spans');
 });
 
-test('a shop that is stopped tells the collector what it has not told yet [P-66]', async () => {
+test('a shop that is stopped flushes its spans to the collector [P-66]', async () => {
   const collector = await startCollector();
   onTestFinished(() => collector.close());
   const shop = await startListed({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });

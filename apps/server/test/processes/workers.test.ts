@@ -87,7 +87,7 @@ test('a killed process costs no call of another, comes back with its jobs, and a
   const before = await askSeveral(shop);
   const killed = before.get('1') ?? 0;
   process.kill(killed, 'SIGKILL');
-  // Until the first process notices it, calls are still handed to the dead one.
+  // Until the first process detects the exit, calls are still dispatched to the dead one.
   await vi.waitFor(() => expect(existsSync(`/proc/${killed}`)).toBe(false), { timeout: 60_000 });
   const meanwhile = await Promise.all(Array.from({ length: 20 }, () => askWho(shop)));
   expect(meanwhile.map(({ pid }) => pid)).not.toContain(killed);

@@ -68,7 +68,7 @@ describe.each(listReleases())('an upgrade from %s', (version) => {
   const ordersOf = (status: string) =>
     former.data['public."order"']?.filter((row) => (row as Row)['status'] === status);
 
-  test('keeps the number of rows and the sums of each table: money, points, stock, bottles', async () => {
+  test('leaves the number of rows and the sums of each table: money, points, stock, bottles', async () => {
     expect(expected.length).toBeGreaterThan(60);
     for (const [table, before] of expected) {
       const columns = Object.keys(before[0] ?? {}).filter((column) => before.some((row) => isNumber(row[column])));

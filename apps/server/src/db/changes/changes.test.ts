@@ -71,7 +71,7 @@ test('of many changes of the stock within a second the first and the last are he
   ]);
 });
 
-test('what is still to be told when the shop closes is told', async () => {
+test('changes that are not announced yet when the shop closes are announced', async () => {
   const { connectionString } = testDatabase;
   const closing = createChanges({ database, connectionString, logger: createLogger({ level: 'silent' }) });
   const heard = listenTo(other, 'catalogue');

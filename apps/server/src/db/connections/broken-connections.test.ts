@@ -86,7 +86,7 @@ test('an idle connection that has died is nobody’s failure: transaction and re
   breakIdle();
   expect((await database.execute(sql`select value from numbers`)).rows).toEqual([{ value: 1 }]);
   breakIdle();
-  // Nobody can tell whether the statement arrived.
+  // The arrival of the statement is unknown.
   expect(isLost(await errorOf(database.execute(insert(2))))).toBe(true);
   expect(await listNumbers()).toEqual([1]);
 });
@@ -108,7 +108,7 @@ test('a transaction whose connection breaks leaves nothing, is not run again and
   expect(await listNumbers()).toEqual([]);
 });
 
-test('a commit whose answer is lost is told as lost and never run again', async () => {
+test('a commit whose answer is lost is reported as unknown and never run again', async () => {
   const { database, proxy } = await openBehindProxy();
   proxy.cutBeforeAnswerTo('commit');
   let runs = 0;
@@ -141,7 +141,7 @@ test('a database that falls silent is given up within the limit, and what it say
   expect((await database.execute(sql`select 'own' as word`)).rows).toEqual([{ word: 'own' }]);
 });
 
-test('connections that went silent for good keep those who use them, and nobody after them in any pool [P-36]', async () => {
+test('connections that went silent for good delay their own callers, and no later caller of any pool [P-36]', async () => {
   const { connectionString, proxy } = await putBehindProxy(testDatabase.connectionString);
   const staleConnectionAlarm = createStaleConnectionAlarm();
   const [calls, others] = [4, 2].map((poolSize) =>

@@ -303,7 +303,7 @@ test('while PostgreSQL cannot even be started its user says so once, hears a sto
 test('a worker that outlives its killed postmaster does not keep the next one out', async () => {
   const dataDir = makeDataDir();
   const shop = await start(dataDir);
-  // This process runs one long query, so it does not notice that its postmaster is gone.
+  // This process runs one long query, so it does not see that its postmaster is gone.
   const endless = new Client({ connectionString: shop.connectionString });
   endless.on('error', () => undefined);
   await endless.connect();
@@ -342,7 +342,7 @@ test('a stop amid a restart of PostgreSQL leaves it running for the other, and n
   expect(pid).toBeDefined();
 });
 
-test('who has not come back to a restarted PostgreSQL yet still keeps it from being stopped', async () => {
+test('a user that has not reconnected to a restarted PostgreSQL yet still prevents its stop', async () => {
   const dataDir = makeDataDir();
   const [one, two] = [await start(dataDir), await start(dataDir)];
   // A stopped process neither returns nor exits.
@@ -432,7 +432,7 @@ test('where no note can be written a shop says so in words, instead of starting 
   expect((refusal as Error).message).toContain('DATA_DIR cannot hold');
 });
 
-test('a note of a user whose number belongs to another process now keeps nobody from stopping PostgreSQL', async () => {
+test('a note of a user whose number belongs to another process now does not prevent the stop of PostgreSQL', async () => {
   const dataDir = makeDataDir();
   const shop = await start(dataDir);
   writeFileSync(join(dataDir, `postgres/kaplya-users/${process.pid}-abcd`), 'the start of another process');

@@ -64,7 +64,7 @@ test('an older program refuses the database of a newer one, says why, and change
   expect(await countMigrations(connectionString)).toEqual(before);
 });
 
-test('the database of a version before 1.0.0 is refused, told how its data is kept, and stays as it is', async () => {
+test('the database of a version before 1.0.0 is refused with the way to preserve its data, and is unchanged', async () => {
   const connectionString = await useEmptyDatabase();
   const client = await connect(connectionString);
   await client.query(`

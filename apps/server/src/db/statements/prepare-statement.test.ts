@@ -157,7 +157,7 @@ describe('writes', () => {
   });
 });
 
-test('a connection parses a statement once; without names none is kept', async () => {
+test('a connection parses a statement once; without names none is cached', async () => {
   const namesOn = (on: Database) =>
     withTransaction(on, async (transaction) => {
       await find.run(transaction, { id: 1 });

@@ -35,7 +35,7 @@ async function createSaved(token: string, fields: AddressFields): Promise<Addres
   return data;
 }
 
-describe('keeping an address', () => {
+describe('saving an address', () => {
   test('answers the address as it was given, with an id, its city and its district [C-04] [E-06] [E-07] [E-21]', async () => {
     const token = await createVisitor(app);
     const { success, message, data } = await create(token, home);

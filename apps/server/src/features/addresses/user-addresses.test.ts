@@ -185,7 +185,7 @@ describe('a change of an address', () => {
     expect(data).toEqual(rest);
   });
 
-  test('keeps the place: another street or point in it counts for nothing', async () => {
+  test('does not change the place: another street or point in it is ignored', async () => {
     const { token } = await signInCustomer(app);
     const address = await createSaved(token, home);
     const body = { floor: '4', street: 'Тверская улица', latitude: 40, legal_person_id: demoCompany.id };

@@ -119,7 +119,7 @@ describe('the list of intervals [C-04] [E-08]', () => {
     ['2026-03-10T07:59:57.500Z', 2],
     ['2026-03-10T07:59:59.999Z', 0],
     ['2026-03-10T08:00:00.000Z', 5],
-  ])('at %s caches of many people keep it for %i s, and never past a cutoff [P-64]', async (instant, seconds) => {
+  ])('at %s shared caches store it for %i s, and never past a cutoff [P-64]', async (instant, seconds) => {
     clock.set(instant);
     const { headers } = await app.fetch('/api/v1/delivery-intervals');
     expect(headers.get('cache-control')).toBe(`public, max-age=0, s-maxage=${seconds}`);

@@ -167,7 +167,7 @@ describe('a file of 1C [G-05a, G-05f, G-05g, G-05h]', () => {
     expect(rows).toEqual([{ name: 'Вода «Ключ» № 7' }]);
   });
 
-  test('that was cut off is refused before it is read, kept with its hash, and changes nothing [rule 119]', async () => {
+  test('that was cut off is refused before it is read, stored with its hash, and changes nothing [rule 119]', async () => {
     const before = await readShop();
     const whole = Buffer.from(offersXml([{ id: 'W19', prices: { retail: '5' }, rests: { main: 1 } }]));
     for (const length of [200, Math.floor(whole.length / 2), whole.length - 3]) {

@@ -223,7 +223,7 @@ describe('orders that come back from 1C [G-05e]', () => {
         changes: [{ field: 'status', before: 'new', after: 'inProcess' }],
       },
     ]);
-    // 1C knows what it has said itself.
+    // Changes that 1C sent itself are not sent back to it.
     expect(await queryOrders()).toEqual([]);
 
     await sendBack({ id: order.uuid, requisites: { 'Статус заказа': 'Согласован' } });
@@ -268,7 +268,7 @@ describe('orders that come back from 1C [G-05e]', () => {
     ]);
   });
 
-  test('are ours by their ids alone; a status that nobody has mapped is told', async () => {
+  test('are ours by their ids alone; an unmapped status is reported', async () => {
     const order = await makeOrder();
     await sendBack(
       { id: 'f0a1b2c3-9a7d-11e6-80c1-00155d016a01', number: order.number, requisites: { 'Статус заказа': 'Отгружен' } },
@@ -290,7 +290,7 @@ describe('orders that come back from 1C [G-05e]', () => {
     const other = await makeOrder();
     await sendBack({ id: uuid, requisites: { 'Номер оплаты': '1' } });
     await sendBack({ id: other.uuid, requisites: { 'Статус заказа': 'Согласован' } });
-    // The same again, of which nothing is applied.
+    // The same document again: nothing of it is applied.
     await sendBack({ id: uuid, requisites: { 'Номер оплаты': '1' } });
     expect((await desk.listRuns())[0]?.state).toBe('same');
     await app.call(endpoints.deleteProfile, {}, { token: customer });
@@ -305,7 +305,7 @@ describe('orders that come back from 1C [G-05e]', () => {
     expect(await desk.listRuns()).toHaveLength(3);
   });
 
-  test('are kept for a day where nothing of their document was applied: no row says whom they name', async () => {
+  test('are stored for a day where nothing of their document was applied: no row has the customer whom they name', async () => {
     const order = await makeOrder();
     const bought = { id: order.uuid, requisites: { 'Номер оплаты': '1' } };
     await sendBack(bought);

@@ -352,7 +352,7 @@ describe('pictures of 1C [G-05c]', () => {
     for (const id of ids) expect((await findGoods(id)).pictures).toHaveLength(1);
   });
 
-  test('are not kept where nobody wants them, and with new goods alone only those of goods that came new', async () => {
+  test('are not stored where the settings exclude pictures; for new goods alone only those of new goods are', async () => {
     const id = newId();
     await desk.save({ pictures: false });
     await exchange([{ id, name: 'Кулер', pictures: [pathOf('r.jpg')] }], { [pathOf('r.jpg')]: red });
@@ -387,7 +387,7 @@ describe('pictures of 1C [G-05c]', () => {
     expect(await colorsOf(id)).toEqual(['red']);
   });
 
-  test('of a file that no document names are deleted after a day, what is kept of goods with them, what their bytes became after 90', async () => {
+  test('that no document names are deleted after a day, rows of deleted goods with them, encoded pictures after 90', async () => {
     const [id, stored] = [newId(), newId()];
     await database.execute(sql`delete from exchange_picture`);
     await exchange([{ id, name: 'Кулер', pictures: [pathOf('r.jpg')] }], {
@@ -407,7 +407,7 @@ describe('pictures of 1C [G-05c]', () => {
     await pruneExchange(context);
     const { rows } = await database.execute(sql`select count(*)::int as taken from exchange_picture`);
     expect(rows).toEqual([{ taken: 0 }]);
-    // Goods that are there keep them, though 1C does not send them again.
+    // Existing goods have their pictures still, though 1C does not send the bytes again.
     clock.set(tuesday);
     const run = await exchange([{ id: stored, name: 'Кулер', pictures: [pathOf('r.jpg')] }]);
     expect(run).toMatchObject({ counts: { unchanged: 1 }, faults: 0 });

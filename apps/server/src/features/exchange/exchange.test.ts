@@ -81,7 +81,7 @@ async function mapAll(): Promise<void> {
 }
 
 describe('a 1C [G-05b]', () => {
-  test('signs in with a password that is told once, gets a cookie, and hears how to send', async () => {
+  test('signs in with a password that is shown once, and gets a cookie and the limits for sending', async () => {
     expect(await oneC.ask('catalog', 'init')).toMatchObject({ status: 401, word: 'failure' });
     expect(await oneC.signIn()).toMatchObject({
       status: 200,
@@ -182,7 +182,7 @@ describe('goods of 1C [G-05a, G-05b]', () => {
     );
   });
 
-  test('wait where nobody has said where they belong, and come by a replay', async () => {
+  test('wait without a mapped category, and are added by a replay', async () => {
     await desk.save({ categoryId: null });
     const groups = { g1: 'Вода' };
     const file = importXml([{ id: 'waits', name: 'Вода', group: 'g1' }], { groups });
@@ -320,7 +320,7 @@ describe('offers of 1C [G-05a, G-05b, G-05g]', () => {
     expect(await priceOf('parent#red')).toBe(9990_00);
   });
 
-  test('with what is no price or count tell so and change nothing else', async () => {
+  test('with an invalid price or count are refused by themselves', async () => {
     await mapAll();
     await oneC.exchange({
       'offers.xml': offersXml([

@@ -240,7 +240,7 @@ describe('what was changed by others [G-04f, G-04g, G-04h] [rule 117]', () => {
   };
   const columns = { 0: 'code', 1: `price:${centre}` };
 
-  test('between dry run and commit is left, told of, and comes as a file to be sent again', async () => {
+  test('between dry run and commit is left, reported as a conflict, and comes as a file to be sent again', async () => {
     const checked = await files.checkFile(
       toCsv([
         ['Код', 'Центр'],
@@ -313,7 +313,7 @@ describe('what was changed by others [G-04f, G-04g, G-04h] [rule 117]', () => {
   });
 });
 
-test('a dry run that is taken up again tells the same of each row as one that was not [G-04e] [rule 117]', async () => {
+test('a resumed dry run has the same result for each row as one that was not interrupted [G-04e] [rule 117]', async () => {
   const lines = Array.from({ length: 900 }, (_, index) => [`NONE-${index}`, '5']);
   lines[0] = ['W19', '1,234'];
   lines[899] = ['W19', '371'];
@@ -351,7 +351,7 @@ describe('a file [G-04a, G-04b, G-04c]', () => {
     return [response.status, code, details?.['reason'], message];
   };
 
-  test('that is no table is refused in words, and nothing of it is kept', async () => {
+  test('that is no table is refused in words, and nothing of it is stored', async () => {
     expect(await refusedWith(new Uint8Array())).toEqual([422, 'import.file_refused', 'file.empty', 'Файл пустой.']);
     expect((await refusedWith(Buffer.from('PK\u0003\u0004broken', 'latin1'))).slice(0, 2)).toEqual([
       422,
@@ -368,7 +368,7 @@ describe('a file [G-04a, G-04b, G-04c]', () => {
     expect(rows).toHaveLength(0);
   });
 
-  test('that is damaged further on is refused by the dry run, and no row of it is kept', async () => {
+  test('that is damaged further on is refused by the dry run, and no row of it is stored', async () => {
     const lines = Array.from({ length: 2000 }, (_, index) => `W${index};5`);
     const page = await files.upload(Buffer.from(`Код;Цена\n${lines.join('\n')}\n"W19;5\n`));
     const refused = await files.check(await files.map(page));
@@ -394,7 +394,7 @@ describe('a file [G-04a, G-04b, G-04c]', () => {
     ]);
   });
 
-  test('is kept for ninety days, and is deleted with its rows', async () => {
+  test('is stored for ninety days, and is deleted with its rows', async () => {
     const checked = await files.checkFile(
       toCsv([
         ['Код', 'Цена'],

@@ -105,7 +105,7 @@ test('goods that are imported are exported with the same cells [G-04i] [G-06]', 
   );
 });
 
-test('a file of prices is told of in the audit, and is for who may write them [G-06]', async () => {
+test('an export of prices is recorded in the audit, and needs the permission to write prices [G-06]', async () => {
   await takeFile('prices', 'csv');
   const { items } = await app.call(operatorEndpoints.listAudit, { query: { subject: 'prices:file' } }, { token });
   expect(items[0]).toMatchObject({ action: 'table.exported' });

@@ -94,7 +94,7 @@ async function getRow(made: Pick<Made, 'uuid'>) {
 
 const pageOf = async (made: Pick<Made, 'uuid'>) => (await getRow(made)).acquirerPaymentId ?? '';
 
-/** The payer pays on Stripe's page, and Stripe tells the shop. */
+/** The payer pays on Stripe's page, and Stripe notifies the shop. */
 async function pay(made: Made, card?: string): Promise<Made> {
   stripe.pay(await pageOf(made), card);
   expect(new Set(await stripe.deliver(app.fetch))).toEqual(new Set([200]));
@@ -471,7 +471,7 @@ describe('a partner with Stripe and YooKassa [P-69] [P-40]', () => {
     ['stripe', 'pk_live_publishableKeyOfSomebody'],
     ['stripe', 'whsec_OfTheEndpointOfTheShop'],
     ['stripe-webhook', 'sk_test_51KaplyaSecretOfTheAccount'],
-  ] as const)('is told that another key was copied for %s', async (name, value) => {
+  ] as const)('is refused a key of another kind for %s', async (name, value) => {
     const input = { params: { name }, body: { account: 'acct_12345', value, version: 0 } };
     expect((await app.send(operatorEndpoints.saveSecret, input, { token: await owner.token() })).status).toBe(422);
   });

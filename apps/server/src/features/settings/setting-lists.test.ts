@@ -299,7 +299,7 @@ describe('a test of a service', () => {
     expect(await check('sms')).toBe('wrong_credentials');
   });
 
-  test('shows what the program is not set up with, and what only pretends [G-099]', async () => {
+  test('shows missing third parties, and stand-ins [G-099]', async () => {
     expect(await check('maps')).toBe('stand_in');
     const bare = await startOtherApp(context, { clock, env: { SANDBOX: 'off' } });
     expect([await check('mail', bare), await check('sms', bare)]).toEqual(['absent', 'absent']);

@@ -164,7 +164,7 @@ describe.each([
     });
   }
 
-  test('a command is answered, the door opens, and all of it is told in its order [P-12]', async () => {
+  test('a command is answered, the door opens, and all events are reported in order [P-12]', async () => {
     const { controllerId, record, controller } = await startController();
     expect(record.statuses.at(-1)).toMatchObject({ online: true, firmware: 'kaplya-sim-1' });
     const { commandId } = await open(controllerId);
@@ -249,7 +249,7 @@ describe.each([
     expect(record.events.slice(8).map(({ seq }) => seq)).toEqual([6, 5, 8, 7]);
   });
 
-  test('a cut controller is told offline by its last will; what happened meanwhile comes by itself and by sync [rule 73]', async () => {
+  test('a cut controller is reported offline by its last will; its events meanwhile come by themselves and by sync [rule 73]', async () => {
     const proxy = await startCuttableProxy(broker.port);
     onTestFinished(() => proxy.close());
     const { controllerId, record } = await startController({ port: proxy.port, pace: { open: 150 } });
@@ -287,7 +287,7 @@ describe.each([
     await vi.waitFor(() => expect(record.events.map(({ type }) => type)).toContain('door_closed'), patiently);
   });
 
-  test('a broker that dies is connected to again by both sides, and nothing that a controller said is lost', async () => {
+  test('both sides reconnect to a broker that died, and no event of a controller is lost', async () => {
     const { controllerId, record } = await startController({ pace: { open: 100 } });
     const connections = heard.connections.length;
     await open(controllerId);
@@ -332,7 +332,7 @@ describe.each([
     expect(logged.filter((line) => line.includes('malformed'))).toEqual([]);
   });
 
-  test('a controller that connects anew while its old connection still seems alive is not told offline by it', async () => {
+  test('a controller that connects anew while its old connection still seems alive is not reported offline by it', async () => {
     const { statuses } = heard.of('ctl-10');
     const will = {
       topic: 'mm/v1/ctl-10/status',
@@ -550,7 +550,7 @@ describe.each([
     expect(most).toBe(1);
   });
 
-  test('what fails each time it is made good for, a connection or a controller, is tried once a minute, and keeps no other from being asked', async () => {
+  test('a sync that fails each time, of a connection or a controller, is retried once a minute, and delays no other', async () => {
     const heardBy = recordCells();
     let [connections, tries] = [0, 0];
     const onConnected = () => {
@@ -580,7 +580,7 @@ describe.each([
     await speakUntil(() => expect([connections, tries]).toEqual([6, 6]));
   });
 
-  test('of a connection that could not be dealt with nothing is told after it broke, and it is told once with the next', async () => {
+  test('a connection that could not be handled is not reported after it broke, but once with the next one', async () => {
     const heardBy = recordCells();
     const wasConnected: boolean[] = [];
     const onConnected = (connection: CellsConnection) => {

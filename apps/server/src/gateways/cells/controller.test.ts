@@ -92,7 +92,7 @@ afterAll(async () => {
 });
 
 test.each(cases)(
-  'a cell told to be %s answers %j, tells %j, holds "%s"',
+  'a cell with the behaviour %s answers %j, reports %j, shows "%s"',
   (behaviour, acks, events, content, pulses) => {
     const cellId = cellOf(behaviour);
     const ofCell = <SentMessage extends { cellId: string }>(sent: readonly SentMessage[]) =>
@@ -105,7 +105,7 @@ test.each(cases)(
   },
 );
 
-test('what a cell was told for one opening holds for every repeat of that command, and for no other', async () => {
+test('a behaviour for one opening applies to every repeat of that command, and to no other', async () => {
   const before = record.acks.length;
   await send('silent');
   await send('ack_lost');

@@ -18,7 +18,7 @@ function createLog(inOrder: ReturnType<typeof createOrderedQueue>) {
   return { log, enqueue, end: (what: string) => ends.get(what)?.() };
 }
 
-test('a controller that takes long keeps no other, and its own messages keep their order', async () => {
+test('a slow controller delays no other, and its own messages stay in order', async () => {
   const inOrder = createOrderedQueue(100);
   const { log, enqueue, end } = createLog(inOrder);
   enqueue('slow', 'slow 1');
@@ -33,7 +33,7 @@ test('a controller that takes long keeps no other, and its own messages keep the
   await inOrder.whenIdle();
 });
 
-test('what is told alone waits for all before it, and all after it wait', async () => {
+test('an exclusive message waits for all before it, and all after it wait', async () => {
   const inOrder = createOrderedQueue(100);
   const { log, enqueue, end } = createLog(inOrder);
   enqueue('one', 'before');

@@ -41,7 +41,7 @@ describe('a picture [V-09]', () => {
     });
   });
 
-  test('is turned as its camera was held, its middle kept, and its place and time are dropped', async () => {
+  test('is turned as its camera was, cropped to its middle, and loses its place and time', async () => {
     const drawn = await drawTwoHalves(1200, 600);
     const jpeg = await drawn
       .withExif({ IFD0: { Make: 'A camera' }, IFD3: { GPSLatitude: '55/1 45/1 0/1' } })
@@ -59,7 +59,7 @@ describe('a picture [V-09]', () => {
     expect(Buffer.from(square).toString('latin1')).not.toContain('A camera');
   });
 
-  test('that is none is told from one that is [V-09]', async () => {
+  test('that is none is refused [V-09]', async () => {
     const jpeg = await (await drawTwoHalves(900, 600)).jpeg().toBuffer();
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
     const tiff = await (await drawTwoHalves(90, 60)).tiff().toBuffer();

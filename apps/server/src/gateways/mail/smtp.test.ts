@@ -165,7 +165,7 @@ describe('a letter by SMTP [P-07]', () => {
   ];
 
   test.each(failures)(
-    'ends as %o when %s, and what is said of it names nobody',
+    'ends as %o when %s, and its error names nobody',
     async (failure, _, script, greeting) => {
       // A slow answer of a busy machine also counts as perhaps sent, so only that case may use a short wait.
       const waits = failure === UnknownOutcome ? { timeoutMilliseconds: 500 } : {};

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 
-test('keeps only what was asked for last', async () => {
+test('retains only the entries that were read last', async () => {
   const clock = createTestClock('2026-03-10T09:00:00Z');
   const cache = createBoundedCache<string>({ entriesAtMost: 2, lifetimeMilliseconds: 1000, clock });
   const loaded: string[] = [];

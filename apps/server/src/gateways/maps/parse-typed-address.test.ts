@@ -28,7 +28,7 @@ test.each([
   expect(parseTypedAddress(text)).toMatchObject({ street, house });
 });
 
-test('keeps the other reading of a number that comes first', () => {
+test('returns the other reading, too, of a number that comes first', () => {
   expect(parseTypedAddress('12 Nizami street').numberFirst).toEqual({ street: 'nizami', house: '12' });
   expect(parseTypedAddress('1-я Тверская').numberFirst).toBeNull();
 });

@@ -162,7 +162,7 @@ const refusals: [string, Answer][] = [
 test.each([
   ...broken.map(([name, answer]) => [name, 'perhaps', UnknownOutcome, answer] as const),
   ...refusals.map(([name, answer]) => [name, 'not', NotSent, answer] as const),
-])('with %s SMS.ru has %s sent it, and what is said of it names nobody', async (_name, _sent, failure, answer) => {
+])('with %s SMS.ru has %s sent it, and its error names nobody', async (_name, _sent, failure, answer) => {
   // A slow answer of a busy machine also counts as perhaps sent, so only that case may use a short wait.
   const { sendSms, placeCall } = await startSmsRu(
     answer,

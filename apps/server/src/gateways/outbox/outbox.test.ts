@@ -4,7 +4,7 @@ import { createOutbox } from './outbox.ts';
 
 const clock = createTestClock('2026-03-10T09:00:00Z');
 
-test('an outbox tells the terminal each message and keeps it, oldest first', () => {
+test('an outbox prints each message in the terminal and stores it, oldest first', () => {
   const printed: string[] = [];
   const outbox = createOutbox({ clock, print: (text) => printed.push(text) });
   outbox.add({ channel: 'sms', to: '+79001234567', code: '0917', text: '0917 – ваш код' });

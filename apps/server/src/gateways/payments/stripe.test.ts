@@ -272,7 +272,7 @@ describe('a payment at Stripe [P-69]', () => {
     expect(await acquirer.get('cs_unknown')).toBeNull();
   });
 
-  test('keeps of a saved card its end, its expiry and what charges it', async () => {
+  test('stores of a saved card its last digits, its expiry and the id that charges it', async () => {
     const { id } = await acquirer.create(attemptOf({ saveMethod: true }));
     stripe.pay(id);
     const { savedMethod } = (await acquirer.get(id))!;
@@ -404,7 +404,7 @@ test.each([
   ['fraudulent', 'card_declined'],
   ['a code of next year', 'card_declined'],
   [null, 'card_declined'],
-])('Stripe’s reason %s is told as %s [P-69]', (code, group) => {
+])('Stripe’s reason %s is reported as %s [P-69]', (code, group) => {
   expect(declineGroupOf(toDecline(code).reason)).toBe(group);
 });
 
@@ -415,7 +415,7 @@ test('fields are written with brackets, and absent ones not at all [P-69]', () =
   expect(toForm({})).toBe('');
 });
 
-test('the address of Stripe is its own unless it is said, and never without encryption but on this machine [P-69]', () => {
+test('the address of Stripe is its own unless another is configured, and never without encryption but on this machine [P-69]', () => {
   const configOf = (env: Record<string, string>) => createConfig(parseEnv({ APP_SECRET: 'x'.repeat(32), ...env }));
   expect(configOf({}).stripe.baseUrl).toBe('https://api.stripe.com');
   expect(configOf({ STRIPE_URL: 'http://127.0.0.1:12/' }).stripe.baseUrl).toBe('http://127.0.0.1:12');

@@ -172,7 +172,7 @@ describe('a payment by YooKassa', () => {
   test.each([
     ['sbp', { method: { kind: 'sbp' } }, { payment_method_data: { type: 'sbp' } }],
     ['a hold', { captureAtOnce: false }, { capture: false }],
-    ['a method to keep', { saveMethod: true }, { save_payment_method: true }],
+    ['a method to save', { saveMethod: true }, { save_payment_method: true }],
     ['a language that its pages lack', { language: 'az' }, { confirmation: { locale: 'en_US' } }],
     ['a long description', { description: 'ё'.repeat(200) }, { description: 'ё'.repeat(128) }],
   ] as const)('with %s says so', async (_, change, expected) => {
@@ -189,7 +189,7 @@ describe('a payment by YooKassa', () => {
     expect(asked[0]?.body).not.toHaveProperty('save_payment_method');
   });
 
-  test('tells of a saved card no more than its end and expiry [P-14]', async () => {
+  test('returns of a saved card no more than its last digits and expiry [P-14]', async () => {
     const card = {
       ...{ first6: '555555', last4: '4477', expiry_month: '7', expiry_year: '2030', card_type: 'MasterCard' },
       ...{ issuer_country: 'RU', number: '5555555555554477' },
@@ -236,7 +236,7 @@ describe('a failure of YooKassa', () => {
     ['too many requests', json({ type: 'error', code: 'too_many_requests' }, 429), AcquirerUnavailable],
     ['a wrong key', json({ type: 'error', code: 'invalid_credentials' }, 401), AcquirerUnavailable],
     ['a refusal', json({ type: 'error', code: 'invalid_request', parameter: 'amount' }, 400), AcquirerRefused],
-  ])('like %s is told apart, and told without what was sent', async (_, answer, kind) => {
+  ])('like %s is an error of its own kind, without what was sent', async (_, answer, kind) => {
     const { acquirer } = connect(answer, 100);
     const error = await acquirer.create(attempt).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(kind);
@@ -495,7 +495,7 @@ describe('who takes the money of a partner', () => {
   });
 
   test.each(['moscow', 'moscow:1', 'moscow:abc:key', 'moscow:1:k,moscow:1:l', ':1:k'])(
-    'is not said by %j',
+    'is not accepted as %j',
     (written) => {
       expect(() => configOf({ YOOKASSA_ACCOUNTS: written })).toThrow(
         'YOOKASSA_ACCOUNTS must be partner:shopId:secretKey',

@@ -50,7 +50,7 @@ async function start(answer: ServiceAnswer, timeoutMilliseconds = patientMillise
   return { service, clock, log, find };
 }
 
-test('a configuration is asked for with domain, version and language, and kept for a minute [C-01] [P-29]', async () => {
+test('a configuration is requested with domain, version and language, and cached for a minute [C-01] [P-29]', async () => {
   const { service, clock, find } = await start(sendJson(config));
   expect(await find()).toEqual(config);
   expect(await find()).toEqual(config);

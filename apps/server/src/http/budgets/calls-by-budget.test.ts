@@ -49,7 +49,7 @@ test('a spent budget is 429 in the words of the caller, with when to come again 
   expect(await read(1, headers)).toEqual([200]);
 });
 
-test('what anybody may keep says nothing of whose budget is how far spent [P-42]', async () => {
+test('publicly cacheable answers show nothing of a budget [P-42]', async () => {
   const stored = await app.fetch('/api/v1/catalog/categories');
   expect(stored.headers.get('cache-control')).toContain('public');
   expect(stored.headers.has('ratelimit')).toBe(false);

@@ -99,7 +99,7 @@ test('a clock that is put back or far forward refuses nobody who has not spent [
   expect(countSpent(limiter, spender, 12)).toBe(10);
 });
 
-test('a refusal is counted each time, and told once a key and window [P-42]', () => {
+test('a refusal is counted each time, and logged once a key and window [P-42]', () => {
   const { limiter, metrics, lines, clock } = open();
   const spender = subject();
   countSpent(limiter, spender, 13);
@@ -117,12 +117,12 @@ test('a refusal is counted each time, and told once a key and window [P-42]', ()
   expect(lines).toHaveLength(2);
 });
 
-test('of a budget of nothing nothing is spent, and who asks is told to come after a window [P-42]', () => {
+test('a budget of zero refuses every call, with a window as the time to retry [P-42]', () => {
   const { limiter } = open({ ...budgets, reading: [{ by: 'subject', limit: 0, seconds: 60 }] });
   expect(refusalOf(limiter, subject()).retryAfterSeconds).toBe(60);
 });
 
-test('what is kept is bounded, and a flood of one kind of keys forgets none of another [P-42]', () => {
+test('the stored keys are bounded, and a flood of one kind of keys evicts none of another [P-42]', () => {
   const two: Budgets = {
     ...budgets,
     reading: [

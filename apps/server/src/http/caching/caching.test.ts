@@ -53,7 +53,7 @@ async function read(endpoint: Endpoint, options: { token?: string; host?: string
   return { headers: response.headers, text: await response.text() };
 }
 
-describe('what may be kept for everybody', () => {
+describe('publicly cacheable answers', () => {
   const open = reads.filter(({ access }) => access === 'none').map((endpoint) => [endpoint.id, endpoint] as const);
 
   test.each(open)('%s holds nothing of one visitor and depends on its URL or says on what', async (_id, endpoint) => {
@@ -87,7 +87,7 @@ test('every public answer has a tag, and whoever has it is sent nothing again', 
   expect(untagged).toEqual([]);
 });
 
-test('of the calls without a bearer only the order of a signed link and the cells, which change at any moment, are kept by no cache', async () => {
+test('of the calls without a bearer only the order of a signed link and the cells, which change at any moment, are stored by no cache', async () => {
   const open = reads.filter(({ access }) => access === 'none');
   const answers = await Promise.all(
     open.map(async (endpoint) => ({ endpoint, headers: (await read(endpoint)).headers })),
@@ -108,7 +108,7 @@ test('an answer that a token decided over the URL is for its bearer alone', asyn
 describe('what is of one visitor', () => {
   const personal = reads.filter(({ access }) => access !== 'none').map((endpoint) => [endpoint.id, endpoint] as const);
 
-  test.each(personal)('%s is kept by nobody', async (_id, endpoint) => {
+  test.each(personal)('%s is stored by no cache', async (_id, endpoint) => {
     for (const options of [{ token: owner }, { token: stranger }, {}]) {
       expect((await read(endpoint, options)).headers.get('cache-control')).toBe('private, no-store');
     }
@@ -135,7 +135,7 @@ describe('a service that was moved to another host', async () => {
     expect(preflight.headers.get('access-control-allow-headers')).toMatch(/Authorization.*X-Source.*X-Device-Info/);
   });
 
-  test('tells pages of any other origin nothing, of another scheme or port neither [P-50]', async () => {
+  test('lets pages of any other origin read nothing, of another scheme or port neither [P-50]', async () => {
     for (const origin of [
       ...['http://evil.example', 'http://baku.localhost:3000', 'null', 'http://localhost.evil.example:3000'],
       ...['https://localhost:3000', 'http://localhost:3001', 'http://localhost', 'http://localhost:3000/'],

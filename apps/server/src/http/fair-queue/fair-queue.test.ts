@@ -139,7 +139,7 @@ test('while there is little to do nobody waits, whatever they had; this machine 
   expect([calm.waiting(), busy.waiting()]).toEqual([0, 0]);
 });
 
-test('whoever waits for somebody else keeps nobody: the turn is over after a while, and given back once [P-59]', async () => {
+test('a call that waits for another one blocks nobody: its turn ends after a while, and is released once [P-59]', async () => {
   const queue = openQueue({ atOnce: 1, turnMilliseconds: 20 });
   const slow = await queue.acquire('one');
   const next = await queue.acquire('other');

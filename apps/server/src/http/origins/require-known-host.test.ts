@@ -83,7 +83,7 @@ describe('the shop answers at its own hosts alone [P-49]', () => {
     expect((await ask([`Host: ${host}`], { target: '/healthz' })).status).toBe(200);
   });
 
-  test('not where two hosts are said, or none', async () => {
+  test('not with two hosts, or none', async () => {
     for (const lines of [
       ['Host: shop.example', 'Host: evil.example'],
       ['Host: evil.example', 'Host: shop.example'],
@@ -104,7 +104,7 @@ describe('the shop answers at its own hosts alone [P-49]', () => {
     expect((await ask(['Host: evil.example'], { target: 'http://shop.example/' })).status).toBe(404);
   });
 
-  test('whatever a proxy is said to have been asked', async () => {
+  test('whatever host a request claims that a proxy received', async () => {
     for (const header of ['X-Forwarded-Host: evil.example', 'Forwarded: host=evil.example', 'X-Host: evil.example']) {
       const { text } = await ask(['Host: shop.example', header]);
       expect(text).toContain('a page of https://shop.example');

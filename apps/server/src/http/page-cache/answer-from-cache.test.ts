@@ -93,7 +93,7 @@ const paths = [
   '/api/config?domain=localhost&version=1.6.9',
 ];
 
-describe('the short way of what is kept [P-64]', () => {
+describe('the short way of cached answers [P-64]', () => {
   test.each(paths)('%s says there what it says elsewhere, in every encoding, and counts and logs it', async (path) => {
     for (const encoding of ['br', 'gzip', 'identity', 'br;q=0, gzip']) {
       const asked = { 'accept-encoding': encoding, 'accept-language': 'ru', ...from() };
@@ -121,12 +121,12 @@ describe('the short way of what is kept [P-64]', () => {
     expect(await countAnswers(before?.route ?? '', 304)).toBe(counted + 1);
   });
 
-  test('an answer that is kept says a shorter time, so that it is never older than it says', async () => {
+  test('a cached answer has a shorter max-age, so that it is never older than promised', async () => {
     const ages = [await get(paths[2] ?? '', from()), await get(paths[2] ?? '', from())];
     expect(ages.map(({ headers }) => headers['cache-control'])).toEqual(['public, max-age=30', 'public, max-age=29']);
   });
 
-  test('a change drops what is kept at once', async () => {
+  test('a change drops cached answers at once', async () => {
     for (const path of ['/', '/api/v1/company']) {
       for (let count = 0; count < 2; count += 1) await get(path, from());
       expect([path, short]).toEqual([path, 1]);
@@ -137,7 +137,7 @@ describe('the short way of what is kept [P-64]', () => {
     }
   });
 
-  test('an answer is kept for a language however it is asked for, and not for a long address', async () => {
+  test('an answer is cached for a language however it is requested, and not for a long address', async () => {
     await get('/api/v1/company', { ...from(), 'accept-language': 'en' });
     for (const acceptLanguage of ['en-GB,en;q=0.9', 'de;q=0.1,en', 'en, fr']) {
       short = 0;
@@ -178,7 +178,7 @@ describe('the short way of what is kept [P-64]', () => {
     expect((await get('/', { ...from(), host: 'evil.example' })).status).toBe(404);
   });
 
-  test('a budget is spent by what is kept, too, and refuses the rest [P-42]', async () => {
+  test('cached answers spend a budget, too, and are refused beyond it [P-42]', async () => {
     const asked = '/api/v1/catalog/categories?lang=ru';
     const other = { 'x-forwarded-for': '10.2.1.1' };
     await get(asked, { 'x-forwarded-for': '10.2.2.1' });

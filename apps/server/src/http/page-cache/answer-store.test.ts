@@ -58,7 +58,7 @@ test('the compressed forms of an answer count as soon as they are there, and go 
   expect(store.bytes()).toBe(0);
 });
 
-test('a change drops the answers of its partner, and keeps away what was begun before it', () => {
+test('a change drops the answers of its partner, and those that were begun before it are not stored', () => {
   const store = open();
   const before = store.revision();
   store.store('a', answer(1), before);

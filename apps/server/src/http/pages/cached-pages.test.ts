@@ -120,7 +120,7 @@ describe('a page that is the same for everybody [P-64]', () => {
     ['/', { cookie: 'day=2999-01-01' }],
     ['/', { cookie: 'theme=%64ark' }],
     ['/', { cookie: 'server=test' }],
-  ])('%s with %o is kept by nobody and rendered with all that its visitor sent', async (path, headers) => {
+  ])('%s with %o is not cached, and rendered with all that its visitor sent', async (path, headers) => {
     for (const count of [1, 2]) {
       await readPage(path, { ...headers, 'user-agent': 'phone' });
       expect(rendered).toHaveLength(count);
@@ -134,7 +134,7 @@ describe('a page that is the same for everybody [P-64]', () => {
     expect(rendered).toHaveLength(1);
   });
 
-  test('is made anew at once after a change, and is not kept where the change came while it was made', async () => {
+  test('is rendered anew at once after a change, and is not cached where the change came while it was rendered', async () => {
     for (const topic of ['partner', 'catalogue', 'marketing', 'stock'] as const) {
       await readPage('/');
       const before = rendered.length;
@@ -156,9 +156,9 @@ describe('a page that is the same for everybody [P-64]', () => {
     ['with a private answer', ['/api/v1/company?lang=ru', '/api/micromarket/cells'], {}],
     ['that was not found', ['/api/v1/company?lang=ru'], { status: 404 }],
     ['that sets a cookie', ['/api/v1/company?lang=ru'], { headers: { 'set-cookie': 'a=1' } }],
-    ['that says how it is kept', ['/api/v1/company?lang=ru'], { headers: { 'cache-control': 'no-store' } }],
+    ['with a Cache-Control of its own', ['/api/v1/company?lang=ru'], { headers: { 'cache-control': 'no-store' } }],
     ['that leads elsewhere', ['/api/v1/company?lang=ru'], { status: 302, headers: { location: '/' } }],
-  ])('one %s is kept by nobody', async (_what, paths, changed) => {
+  ])('one %s is not cached', async (_what, paths, changed) => {
     asked = paths;
     init = changed;
     const one = await fetch('/');
@@ -168,7 +168,7 @@ describe('a page that is the same for everybody [P-64]', () => {
     expect(one.headers.get('content-security-policy')).not.toBe(other.headers.get('content-security-policy'));
   });
 
-  test('one that holds its nonce elsewhere is kept by nobody, has that nonce in its policy, and is logged once', async () => {
+  test('one that has its nonce elsewhere is not cached, has that nonce in its policy, and is logged once', async () => {
     writeMore = (nonce) => `<script nonce="${nonce}">use('${nonce}')</script>`;
     const pages = [await fetch('/'), await fetch('/')];
     expect(rendered).toHaveLength(2);

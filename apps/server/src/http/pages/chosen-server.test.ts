@@ -91,7 +91,7 @@ test.each(['', 'server=', 'server=production', 'server=__proto__', 'otherserver=
   },
 );
 
-test('a chosen server that is down is said to be, and the page still knows the way back [P-20]', async () => {
+test('a chosen server that is down is named as such, and the page still has the way back [P-20]', async () => {
   const { servers } = await startServers();
   const { seen } = await openPage({ headers: { cookie: 'server=test' } });
   expect(seen.config).toEqual({ success: false });

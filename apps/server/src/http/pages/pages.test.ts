@@ -123,7 +123,7 @@ test('a page may reach the services of analytics that its partner counts with, a
   expect(await readPolicy()).not.toMatch(/yandex/);
 });
 
-test('a page that breaks is a friendly one in the language of the visitor, and tells nothing', async () => {
+test('a page that breaks is a friendly one in the language of the visitor, without details', async () => {
   renderWith(() => {
     throw new Error('secret inside');
   });

@@ -89,7 +89,7 @@ describe('a request that is made to be much [P-47]', () => {
   });
 });
 
-describe('a text that no database keeps is refused by its field [P-46]', () => {
+describe('a text that the database cannot store is refused by its field [P-46]', () => {
   const half = String.raw`\ud800`;
   const nul = String.raw`\u0000`;
 

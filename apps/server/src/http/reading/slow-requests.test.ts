@@ -71,7 +71,7 @@ test('headers that drip, and a connection on which nothing comes, are over too',
   for (const text of await Promise.all([listen(dripping), listen(silent)])) expect(text).toMatch(/^HTTP\/1\.1 408 |^$/);
 });
 
-test('what one network keeps open above its share is closed, and others come in', async () => {
+test('connections of one network above its share are closed, and others are accepted', async () => {
   const port = await open({ limits: { ...connectionLimits, ofNetwork: 5 } });
   const sockets = await Promise.all(Array.from({ length: 9 }, () => dial(port)));
   await vi.waitFor(() => expect(sockets.filter(({ destroyed }) => destroyed)).toHaveLength(4));

@@ -92,7 +92,7 @@ describe('the feed of goods by area [G-06]', () => {
     expect((await app.fetch('/feeds/yml.xml', { host: 'nobody.example' })).status).not.toBe(200);
   });
 
-  test('writes any name as text, tells what has run out and shows no picture where there is none, and is asked for again by its tag', async () => {
+  test('writes any name as text, marks sold-out goods, leaves out missing pictures, and is revalidated by its ETag', async () => {
     const { database, changes } = app.context;
     const first = await readFeed();
     const etag = first.response.headers.get('etag') ?? '';

@@ -237,7 +237,7 @@ describe('a change of goods', () => {
     expect((await open(`/products/${goods.slug}`)).status).not.toBe(301);
   });
 
-  test('keeps what the rules of the shop name on sale and under its code [G-01f]', async () => {
+  test('does not take goods off sale or change their code where the rules of the shop name them [G-01f]', async () => {
     const container = await getByExternalId('CONT');
     expect(container.namedBy).toBe('container');
     const off = await changeRefused(container, { isActive: false });
@@ -358,7 +358,7 @@ describe('deleting goods', () => {
     expect(await usesOf(await getByExternalId('W19'))).toContain('orders');
   });
 
-  test('keeps what an order sold: a renamed product leaves the order as it was [G-01c]', async () => {
+  test('does not change orders: a renamed product leaves the order as it was [G-01c]', async () => {
     const water = await getByExternalId('W19');
     const customer = await createHttpCustomer(app);
     await customer.add('W19', 3);

@@ -105,7 +105,7 @@ describe('a list of goods in pages [S-91]', () => {
     }
   });
 
-  test('tells its pages apart by their ETag, and sends none twice', async () => {
+  test('gives each page an ETag of its own, and sends none twice', async () => {
     const page = await fetch('/api/v1/catalog/products?partnerId=baku&limit=24&lang=en');
     const etag = page.headers.get('etag') ?? '';
     expect(page.headers.get('cache-control')).toBe('public, max-age=30');

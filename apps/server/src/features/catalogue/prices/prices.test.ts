@@ -202,7 +202,7 @@ describe('a change of prices', () => {
     expect((await getCell('CUP')).version).toBe(1);
   });
 
-  test('over one that its author has not seen is refused as a whole, and tells of each by whom and when [G-02]', async () => {
+  test('over one that its author has not seen is refused as a whole, with the author and time of each change [G-02]', async () => {
     const [seen, other] = [await toChange({ price: rub(381_00) }), await toChange({ price: rub(51_00) }, 'CUP')];
     await change([{ ...seen, price: rub(377_00) }], {}, nina);
     const refused = await changeRefused([other, seen]);
@@ -259,7 +259,7 @@ describe('a change of prices', () => {
     expect(await change(items)).toEqual(shown);
   });
 
-  test('keeps no more periods than the days that are to come need [G-02]', async () => {
+  test('stores no more periods than the days that are to come need [G-02]', async () => {
     const { productId } = await getCell();
     for (const day of ['2026-02-01', '2026-03-01', '2026-03-09']) {
       await database.execute(sql`insert into area_offer (partner_id, area_id, item_id, valid_from, price_minor)

@@ -25,7 +25,7 @@ async function order(phone: string, token?: string, name = 'Анна') {
 }
 
 describe('Who calls [O-06] [O-08]', () => {
-  test('is told with account, last orders, addresses with bottles and points, in any spelling of the phone', async () => {
+  test('is found by any spelling of the phone, with account, last orders, addresses with bottles and points', async () => {
     const member = await createMember(app);
     const token = await member.token();
     const { uuid } = await order(member.phone, token);

@@ -45,7 +45,7 @@ describe('an SMS with a code of six digits at a host of thirty characters', () =
 });
 
 describe('a code that is for something else than a sign-in', () => {
-  test('says in its SMS what it is for and whom to tell it, in two messages at most [S-102] [S-104] [S-105]', () => {
+  test('has its purpose and a warning in its SMS, in two messages at most [S-102] [S-104] [S-105]', () => {
     const lastLine = `\n@${longHost} #123456`;
     expect(write('en', 'Kaplya', 'proof')).toBe(
       `Kaplya: code 123456, to confirm that it is you. Tell it to nobody, not even us${lastLine}`,

@@ -55,7 +55,7 @@ test('a controller without a sync for a quarter of an hour is asked at its next 
   clock.advance(2 * minute);
   await world.heartbeat();
   expect(askedOf()).toBe(1);
-  // A kept event that no order and no reconnection would ever fetch.
+  // An event in the log of the controller that no order and no reconnection would ever fetch.
   const event = { eventId: 'forced', bootId: 'boot-of-another-life', seq: 1, at: clock.now(), content: null };
   await world.sync([{ ...event, commandId: null, type: 'door_forced' }]);
   expect(await findCellRow(world)).toMatchObject({ fault: 'door_forced' });

@@ -271,7 +271,7 @@ describe('goods of an order [O-05] [rule 83]', () => {
       ],
     });
     const line = await itemOf(made, water);
-    // One bottle alone pays for its delivery only below 1 000.00; the pump keeps the sum below it.
+    // One bottle alone pays for its delivery only below 1 000.00; with the pump the sum stays below it.
     const less = await change(made, { items: [{ lineId: line, quantity: 1 }] });
     expect(less.change).toMatchObject({
       difference: { amount: -390_00 + 300_00 },
@@ -337,7 +337,7 @@ describe('goods of an order [O-05] [rule 83]', () => {
     const line = await itemOf(made, water);
     const more = await change(made, { items: [{ productId: cupId, quantity: 1 }] });
     expect(more.change.totals.after.discount.amount).toBe(177_00);
-    // Nobody else may use the code now; the order keeps it.
+    // Nobody else may use the code now; the discount of the order is unchanged.
     await database.update(promoCodeTable).set({ isEnabled: false }).where(eq(promoCodeTable.code, promo));
     const fewer = await change(made, { items: [{ lineId: line, quantity: 2 }] });
     expect(fewer.change).toMatchObject({ totals: { after: { discount: { amount: 138_00 } } }, warnings: [] });

@@ -134,7 +134,7 @@ describe('another time [C-20] [rule 83] [rule 83a]', () => {
       settlement: 'at_door',
       toPay: { amount: before.totals.toPay.amount + 50_00 },
     });
-    // A preview keeps nothing.
+    // A preview stores nothing.
     expect(preview.order).toEqual(before);
     expect([await readSlot(place('morning')), await readSlot(place('evening'))]).toEqual([morning, evening]);
 

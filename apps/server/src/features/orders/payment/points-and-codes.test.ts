@@ -141,7 +141,7 @@ describe('points that come some days after the delivery [rule 32]', () => {
     return water?.id ?? '';
   }
 
-  test('are promised until then and come once, whatever the knob says by then', async () => {
+  test('are promised until then and come once, whatever the setting is by then', async () => {
     const member = await createMember(app);
     const uuid = await makeOrder(member, {});
     await operator.deliver(uuid);

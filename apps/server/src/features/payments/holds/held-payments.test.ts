@@ -356,7 +356,7 @@ describe('money that is held', () => {
   test.each([
     ['before it was decided', false],
     ['when it was to be taken', true],
-  ])('that the acquirer gives up %s is failed, and said aloud', async (__, isCaptured) => {
+  ])('that the acquirer gives up %s is failed, and counted as lost', async (__, isCaptured) => {
     const cell = await openPaid();
     const lost = await countOf('lost');
     clock.advance(8 * 24 * HOUR_MS);

@@ -151,7 +151,7 @@ function paymentsAt(baseUrls: Readonly<Record<string, string>>): Payments {
 const startShop = async (baseUrls: Readonly<Record<string, string>>) =>
   (await startOtherApp(context, { clock, payments: paymentsAt(baseUrls) })).context;
 
-/** Starts an acquirer with only pending payments; it answers at once or when told. */
+/** Starts an acquirer with only pending payments; it answers at once or when the test releases it. */
 async function startAcquirerOfPending({ hold = false, whenAsked = () => {}, orderId = '' } = {}) {
   const asked: string[] = [];
   const held: (() => void)[] = [];

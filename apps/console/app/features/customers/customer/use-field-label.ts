@@ -1,6 +1,6 @@
 import { useLabels, type Labels } from '#i18n/use-labels.ts';
 
-/** Labels of a customer's fields and of the audit's actions; a field that is missing here has a label of its own name. */
+/** Labels of a customer's fields and of the audit's actions; a missing one shows its own name. */
 const labels: Labels = {
   name: 'customers.name',
   birthday: 'customers.birthday',

@@ -10,7 +10,7 @@ const settings = {
   ],
 };
 
-test('settings of the exchange are what the form shows of them, and the form says them again [G-05b]', () => {
+test('settings of the exchange survive the way into the form and back [G-05b]', () => {
   const values = toValues({ settings, sendsOrders: true });
   expect(values).toMatchObject({ status_approved: 'Согласован, К выполнению', status_completed: '', category: '' });
   expect(toSettings(values)).toEqual({ settings, sendsOrders: true });

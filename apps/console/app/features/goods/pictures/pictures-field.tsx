@@ -4,14 +4,20 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFileField } from '#kit/form/use-file-field.tsx';
 import { SortableList } from '#kit/sort/sortable-list.tsx';
 import { CutPicture } from './cut-picture.tsx';
-import { PictureDialog } from './picture-dialog.tsx';
 import type { PictureValue } from './picture-value.ts';
 import { UploadState } from './upload-state.tsx';
 import { useUploads } from './use-uploads.ts';
+
+const PictureDialog = lazyPart(() =>
+  whenOnline(async () => ({ default: (await import('./picture-dialog.tsx')).PictureDialog })),
+);
 
 type PicturesFieldProps = {
   value: readonly PictureValue[];
@@ -127,16 +133,18 @@ export function PicturesField({ value, languages, error, onChange }: PicturesFie
         error={left > 0 ? t('goods.pictures.leftOut', { count: left, most: PICTURES_AT_MOST }) : error}
       />
       {open && (
-        <PictureDialog
-          picture={open}
-          title={titleOf(open)}
-          languages={languages}
-          onClose={() => setEdited(null)}
-          onSave={(next) => {
-            onChange((pictures) => pictures.map((each) => (each.key === next.key ? next : each)));
-            setEdited(null);
-          }}
-        />
+        <Optional>
+          <PictureDialog
+            picture={open}
+            title={titleOf(open)}
+            languages={languages}
+            onClose={() => setEdited(null)}
+            onSave={(next) => {
+              onChange((pictures) => pictures.map((each) => (each.key === next.key ? next : each)));
+              setEdited(null);
+            }}
+          />
+        </Optional>
       )}
     </div>
   );

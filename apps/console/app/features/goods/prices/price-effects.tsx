@@ -60,7 +60,9 @@ export function PriceEffects({ effects, rows, areas }: PriceEffectsProps) {
                   </span>
                 )}
               </>,
-              <span className="text-ink-muted">{toShownPrice(effect.before)}</span>,
+              <span key="before" className="text-ink-muted">
+                {toShownPrice(effect.before)}
+              </span>,
               <>
                 <b>{toShownPrice(effect.after)}</b>
                 {isLarge(effect) && (

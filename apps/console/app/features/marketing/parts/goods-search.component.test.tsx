@@ -10,7 +10,7 @@ vi.mock('#platform/data/client.ts', { spy: true });
 
 beforeAll(() => loadTexts('marketing'));
 
-test('a search of goods that failed says so, and is no search that found nothing [G-08]', async () => {
+test('a failed search of goods shows its failure, not an empty result [G-08]', async () => {
   vi.mocked(call).mockRejectedValue(new ApiFailure({ kind: 'answer', status: 500, body: {} }));
   renderAt('/notes', <GoodsSearch label="Goods" onChoose={() => undefined} />, ['marketing.write']);
   const field = page.getByRole('textbox', { name: 'Goods' }).or(page.getByRole('combobox', { name: 'Goods' }));

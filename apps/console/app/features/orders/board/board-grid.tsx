@@ -9,13 +9,13 @@ import { StatusPill } from '#kit/status/status-pill.tsx';
 
 type BoardGridProps = {
   board: Board;
-  /** Absent: the person may set no limits. */
+  /** Absent without the permission to set limits. */
   onLimit?: (slot: BoardSlot) => void;
 };
 
 const timeOf = ({ from, to }: Pick<BoardSlot, 'from' | 'to'>): string => `${from}–${to}`;
 
-/** Times by zones; each cell leads to its orders. */
+/** Intervals by zones; each cell links to its orders. */
 export function BoardGrid({ board, onLimit }: BoardGridProps) {
   const t = useText();
   const formats = useFormats();
@@ -115,7 +115,7 @@ function SlotStatus({ slot }: { slot: BoardSlot }) {
 
 type BarProps = { taken: number; held: number; limit: number; isOverfull: boolean };
 
-/** How full it is, for the eye; the numbers beside it say the same. */
+/** A decorative bar of the occupancy, which the numbers beside it state too. */
 function Bar({ taken, held, limit, isOverfull }: BarProps) {
   const whole = Math.max(1, limit, taken + held);
   const shareOf = (part: number) => `${(part / whole) * 100}%`;

@@ -24,10 +24,10 @@ import { BoardGrid } from './board-grid.tsx';
 import { SlotLimitDialog } from './slot-limit-dialog.tsx';
 import { useBoardDay } from './use-board-day.ts';
 
-/** Orders are heard of as they change; carts take places unheard. */
+/** The stream of changes reports orders, but not the places that carts hold, so the board is polled. */
 const REFRESH_MS = 30_000;
 
-/** A day of the shop: what its intervals may take in each zone, and what stands in them. */
+/** The intervals of a day by zone, with their limits and occupancy. */
 export function BoardScreen() {
   const t = useText();
   const formats = useFormats();

@@ -13,7 +13,7 @@ import { ScreenState } from '#kit/state/screen-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { useBoardDay } from './use-board-day.ts';
 
-/** The deliveries of a day on paper, by interval and zone. */
+/** The deliveries of a day for print, by interval and zone. */
 export function DayListScreen() {
   const t = useText();
   const formats = useFormats();

@@ -13,7 +13,7 @@ vi.mock('#platform/data/client.ts', () => ({
   call: (_id: string, { body }: { body: Record<string, unknown> }) => change(body),
 }));
 
-/** Somebody has limited its orders; its bottles are those of every day. */
+/** A slot with its own limit of orders and the usual limit of bottles. */
 const slot: BoardSlot = {
   ...{ id: 'morning', zoneId: 'centre', version: 4, from: '09:00', to: '12:00', isClosed: false, hasOwnLimit: true },
   ...{ cutoffAt: '2026-11-27T03:00:00Z', isPastCutoff: false, isOverfull: false },

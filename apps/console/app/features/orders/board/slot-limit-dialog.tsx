@@ -13,12 +13,12 @@ type SlotLimitDialogProps = {
   slot: BoardSlot;
   zone: string;
   onClose: () => void;
-  /** Somebody else has changed it since: reads it anew, after which `slot` is at its new version. */
+  /** Refetches the slot after a version conflict; `slot` then has the new version. */
   onChanged: () => void;
   onDone: () => void;
 };
 
-/** Only what was changed: a limit that was left alone goes on as it was. */
+/** Only changed fields; an absent one leaves the limit unchanged. */
 type Wanted = {
   maxOrders?: number | null;
   maxBottles?: number | null;
@@ -28,10 +28,10 @@ type Wanted = {
 
 const REASON_LENGTH = 300;
 
-/** Asks for the limit of one day, shows what it comes to, and sets it. */
+/** The limit of a slot on one day, with a preview before the save. */
 export function SlotLimitDialog({ day, slot, zone, onClose, onChanged, onDone }: SlotLimitDialogProps) {
   const t = useText();
-  // As it stood when the dialog was opened.
+  // The state when the dialog opened, to tell which fields were changed.
   const [before] = useState(() => ({
     maxOrders: slot.hasOwnLimit ? String(slot.limit.orders) : '',
     maxBottles: slot.hasOwnLimit ? String(slot.limit.bottles) : '',

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { useFormats } from '#kit/format/use-formats.ts';
 
-/** The day of the address, tomorrow by default: what is prepared. Each other day is a step of the history. */
+/** The day in the address. The default is tomorrow, the day that is being prepared. */
 export function useBoardDay(): { day: string; setDay: (day: string) => void } {
   const { tomorrow } = useFormats();
   const [params, setParams] = useSearchParams();

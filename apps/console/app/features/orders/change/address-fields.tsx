@@ -8,7 +8,7 @@ import type { OrderChange } from './use-order-change.ts';
 
 const TYPED = 'typed';
 
-/** Where it goes: the order's address with its details, another house, or a saved address of the customer. */
+/** The delivery address: the order's own, another house, or a saved address of the customer. */
 export function AddressFields({ change: { seen, draft, edit } }: { change: OrderChange }) {
   const t = useText();
   const mayReadCustomers = useMay('customers.read');

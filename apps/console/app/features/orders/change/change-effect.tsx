@@ -7,7 +7,7 @@ import { SimpleTable } from '#kit/table/simple-table.tsx';
 
 type Row = { readonly id: string; readonly label: ReactNode; readonly before: ReactNode; readonly after: ReactNode };
 
-/** What a change comes to: goods and sums as they are and as they will be, and what becomes of the money. */
+/** The preview of a change: goods and sums before and after, and the payment's consequence. */
 export function ChangeEffect({ change }: { change: OpsOrderChange }) {
   const t = useText();
   const formats = useFormats();
@@ -46,8 +46,12 @@ export function ChangeEffect({ change }: { change: OpsOrderChange }) {
           id,
           cells: [
             label,
-            <span className="text-ink-muted">{before}</span>,
-            <span className="font-medium">{after}</span>,
+            <span key="before" className="text-ink-muted">
+              {before}
+            </span>,
+            <span key="after" className="font-medium">
+              {after}
+            </span>,
           ],
         }))}
       />
@@ -75,7 +79,7 @@ export function ChangeEffect({ change }: { change: OpsOrderChange }) {
   );
 }
 
-/** What becomes of the money, in one sentence. */
+/** The consequence for the payment, in one sentence. */
 function useMoneySentence({ difference, settlement, refund, due, isSame }: OpsOrderChange): string {
   const t = useText();
   const { money } = useFormats();
@@ -88,7 +92,6 @@ function useMoneySentence({ difference, settlement, refund, due, isSame }: OpsOr
 
 type LineRow = { id: string; name: string; before: ChangedLine | null; after: ChangedLine | null };
 
-/** The lines that differ. */
 function toLineRows({ before, after }: OpsOrderChange['lines']): LineRow[] {
   const next = new Map(after.map((line) => [line.id, line]));
   const changed = before

@@ -22,13 +22,13 @@ import { useOrderChange } from './use-order-change.ts';
 
 type ChangeFormProps = {
   page: OpsOrderPage;
-  /** Why it cannot be changed any more; null: it can. */
+  /** The reason why the order can no longer be changed; null if it can. */
   lock: string | null;
   onDirtyChange: (isDirty: boolean) => void;
   onClose: () => void;
 };
 
-/** Goods, empties, time and address of an order: typed, shown with what it comes to, then done (rule 83). */
+/** The form of an order's goods, empties, time and address, with a preview before the save (rule 83). */
 export function ChangeForm({ page, lock, onDirtyChange, onClose }: ChangeFormProps) {
   const t = useText();
   const toLabel = useFieldLabel();

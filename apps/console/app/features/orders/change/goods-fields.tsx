@@ -9,7 +9,7 @@ const MAXIMUM = 999;
 
 const idOf = (item: DraftItem) => ('productId' in item ? item.productId : item.productSetId);
 
-/** Pieces of each line, goods on top, and the empties that are to be handed over. */
+/** Quantities of the lines, added goods, and the empties to be returned. */
 export function GoodsFields({ change: { seen, draft, edit } }: { change: OrderChange }) {
   const t = useText();
   const { quantities, added, returned } = draft;

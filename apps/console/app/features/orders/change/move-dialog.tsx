@@ -17,7 +17,7 @@ import { useDraftWords } from './use-draft-words.ts';
 
 type MoveDialogProps = { page: OpsOrderPage; onClose: () => void };
 
-/** Another time for an order: tomorrow's stands there, so that Enter takes it. */
+/** The dialog that moves an order; tomorrow's interval is preselected, so that Enter accepts it. */
 export function MoveDialog({ page, onClose }: MoveDialogProps) {
   const t = useText();
   const formats = useFormats();

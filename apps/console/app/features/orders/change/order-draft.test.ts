@@ -57,7 +57,7 @@ describe('A draft of a change', () => {
     });
   });
 
-  test('keeps the payer of an address, and what is known of the house as long as it is the same one', () => {
+  test('retains the payer of an address, and the details of the house while it is the same one', () => {
     const { typed } = draft.address;
     const another = { ...draft, address: { id: null, typed: { ...typed, room: '5', floor: '2' } } };
     expect(toChangeBody(page, another, { overfill: false }).address).toEqual({ ...address, room: '5', floor: '2' });
@@ -78,7 +78,7 @@ describe('A draft of a change', () => {
       quantities: { W19: 4, CUP: 1 },
       reason: 'Позвонил',
     });
-    // A line that they took out is not put back.
+    // A line that the newer version lacks is not restored.
     expect(rebaseDraft(mine, { former: draft, next: { ...draft, quantities: {} } }).quantities).toEqual({});
   });
 });

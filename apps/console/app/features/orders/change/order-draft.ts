@@ -7,21 +7,21 @@ export type ChangeBody = EndpointInput<typeof operatorEndpoints.changeOpsOrder>[
 type Address = Order['shipping']['address'];
 
 export type DraftAddress = {
-  /** Of a saved address; null: the typed one. */
+  /** The id of a saved address; null for the typed one. */
   readonly id: string | null;
   readonly typed: TypedAddress;
 };
 
-/** What an order is to become, while somebody works on it. */
+/** The state of an order in the form that changes it. */
 export type OrderDraft = {
-  /** By the id of a line. */
+  /** Quantities by the id of the line. */
   readonly quantities: Readonly<Record<string, number>>;
   readonly added: readonly DraftItem[];
   readonly returned: number;
-  /** Day and interval: see `toPlace`. */
+  /** The day and interval in one string: see `toPlace`. */
   readonly place: string;
   readonly address: DraftAddress;
-  /** For staff alone. */
+  /** The reason of the change, which only staff see. */
   readonly reason: string;
 };
 
@@ -34,7 +34,7 @@ export function toSlot(place: string): { date: string; periodId: string } {
   return { date, periodId };
 }
 
-/** The goods that may be changed: what was chosen and is still to be delivered. Containers and fees follow them. */
+/** Goods that may be changed: chosen ones still to be delivered. Containers and fees follow from them. */
 export function toEditedLines({ items }: Pick<Order, 'items'>): EditedLine[] {
   return items
     .filter(({ kind, isGift, productId, productSetId }) => kind === 'goods' && !isGift && (productId ?? productSetId))
@@ -63,15 +63,15 @@ export function toDraft({ order, slot }: Pick<OpsOrderPage, 'order' | 'slot'>): 
   };
 }
 
-/** Whether two drafts come to the same order; a reason alone changes nothing. */
+/** True if two drafts make the same order; a reason alone is no change. */
 export const isUnchanged = (one: OrderDraft, other: OrderDraft): boolean =>
   isSame({ ...one, reason: '' }, { ...other, reason: '' });
 
-/** A typed address that no suggestion has named: the shop would not know where it is. */
+/** True for a typed address without a chosen suggestion: its coordinates are unknown. */
 export const isAddressUnknown = ({ address: { id, typed } }: OrderDraft): boolean =>
   id === null && typed.known === null;
 
-/** What the draft asks of an order, without what stays as it is. */
+/** The changed fields of the draft as the body of the call. */
 export function toChangeBody(
   page: Pick<OpsOrderPage, 'order' | 'slot' | 'version'>,
   draft: OrderDraft,
@@ -96,11 +96,11 @@ export function toChangeBody(
   };
 }
 
-/** Whether a draft leaves the order at its house. */
+/** True if the draft does not move the order to another house. */
 export const isSameHouse = (former: Address, { typed }: DraftAddress): boolean =>
   isSame(typed.known, toTyped(former).known);
 
-/** What is known of the house stays as long as the house does; the payer always. */
+/** Details of the house are sent only for the same house; the payer always. */
 function toAddress(former: Address, { id, typed }: DraftAddress): ChangeBody['address'] {
   if (id !== null) return { addressId: id };
   const { known, room, entrance, floor, intercom } = typed;
@@ -124,7 +124,7 @@ function toAddress(former: Address, { id, typed }: DraftAddress): ChangeBody['ad
   };
 }
 
-/** What was typed, on top of what somebody else has saved since: what was not touched is theirs, line by line. */
+/** The typed changes on top of a newer version; untouched fields and lines come from that version. */
 export function rebaseDraft(
   draft: OrderDraft,
   { former, next }: { readonly former: OrderDraft; readonly next: OrderDraft },

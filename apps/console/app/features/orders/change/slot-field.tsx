@@ -11,7 +11,7 @@ import { toSlotOptions, type SlotOption } from './slot-options.ts';
 
 type Point = { readonly latitude: number; readonly longitude: number };
 
-/** The intervals of a point that the person may choose; undefined: not known yet. */
+/** The intervals at a point that the person may choose; undefined while loading. */
 export function useSlotOptions({ latitude, longitude }: Point) {
   const t = useText();
   const formats = useFormats();
@@ -22,18 +22,18 @@ export function useSlotOptions({ latitude, longitude }: Point) {
 
 type SlotFieldProps = {
   options: readonly SlotOption[] | undefined;
-  /** Why they could not be loaded, and the way on. */
+  /** The failure of the load, shown with a retry. */
   failure?: unknown;
   onRetry?: () => unknown;
   error?: string | null;
   value: string;
-  /** The order's own time, where it is not among the options. */
+  /** The current interval of the order, offered even if it is not among the options. */
   own?: { readonly value: string; readonly label: string } | undefined;
   onChange: (value: string) => void;
   ref?: Ref<HTMLSelectElement>;
 };
 
-/** Day and interval, with what is left in each. */
+/** A choice of day and interval, with the free places of each. */
 export function SlotField({ options, failure, onRetry, error = null, value, own, onChange, ref }: SlotFieldProps) {
   const t = useText();
   if (failure && options === undefined) return <FailureCallout failure={failure} onRetry={() => void onRetry?.()} />;
@@ -56,7 +56,7 @@ export function SlotField({ options, failure, onRetry, error = null, value, own,
 
 type WhyFieldProps = { isNeeded: boolean; value: string; error?: string | null; onChange: (reason: string) => void };
 
-/** Why, in the words of who does it: needed where a slot is overfilled (rule 84). */
+/** The reason of a change in words of the staff; required to overfill a slot (rule 84). */
 export function WhyField({ isNeeded, value, error = null, onChange }: WhyFieldProps) {
   const t = useText();
   return (

@@ -22,7 +22,7 @@ const days = [
     ],
   },
 ];
-// 14:00 in Moscow.
+// This instant is 14:00 in Moscow.
 const reader = {
   t: (id: string) => id,
   formats: createFormats('ru', 'Europe/Moscow'),

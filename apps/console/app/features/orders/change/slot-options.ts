@@ -8,7 +8,7 @@ export type SlotOption = {
   readonly label: string;
   readonly date: string;
   readonly from: string;
-  /** It takes the right to overfill, and a reason (rule 84). */
+  /** A full interval needs the permission to overfill, and a reason (rule 84). */
   readonly isFull: boolean;
 };
 
@@ -19,7 +19,7 @@ type Reader = {
   readonly now?: number;
 };
 
-/** The intervals that staff may choose: those after their cut-off too, full ones with the right, none that is over. */
+/** Intervals for staff: past the cut-off too, full ones with the permission, none that has ended. */
 export function toSlotOptions(
   days: readonly DeliveryDay[],
   { t, formats, mayOverfill, now = Date.now() }: Reader,
@@ -48,7 +48,7 @@ export function toSlotOptions(
   );
 }
 
-/** The same time on a day, else the first one of it that is free; undefined: nothing is delivered then. */
+/** The same interval on another day, else its first free one; undefined if the day has none. */
 export function findOn(
   options: readonly SlotOption[],
   { date, periodId }: { date: string; periodId: string },

@@ -4,7 +4,7 @@ import { useFormats } from '#kit/format/use-formats.ts';
 import { toDraft, toEditedLines, toPlace, type OrderDraft } from './order-draft.ts';
 import type { SlotOption } from './slot-options.ts';
 
-/** A draft in words, field by field, as the conflict bar compares two of them. */
+/** The fields of a draft as texts, for the comparison in the conflict bar. */
 export function useDraftWords(options: readonly SlotOption[] | undefined) {
   const t = useText();
   const formats = useFormats();

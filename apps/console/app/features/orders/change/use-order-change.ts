@@ -12,8 +12,8 @@ type Asked = { readonly body: ChangeBody; readonly change: OpsOrderChange };
 type Done = { readonly page: OpsOrderPage; readonly change: OpsOrderChange };
 
 /**
- * A change of an order: what is typed, the preview that was asked for, and what others saved meanwhile. Whatever fails, what
- * was typed stays.
+ * The state of an order's change: the typed draft, its preview and a newer version of the order. The draft survives
+ * every failure.
  */
 export function useOrderChange(page: OpsOrderPage, onDone: (done: Done) => void) {
   const queries = useQueryClient();
@@ -30,7 +30,7 @@ export function useOrderChange(page: OpsOrderPage, onDone: (done: Done) => void)
     ...change,
     isAsking,
     asked,
-    /** Asks what the draft comes to; then it is shown, and can be done. */
+    /** Fetches the preview of the draft, after which it can be committed. */
     async ask(overfill: boolean): Promise<void> {
       if (isAsking) return;
       clear();
@@ -45,13 +45,13 @@ export function useOrderChange(page: OpsOrderPage, onDone: (done: Done) => void)
         setAsking(false);
       }
     },
-    /** Does what was shown and nothing else: a sum that is another since is refused. */
+    /** The commit of the shown preview; the server refuses it if the sum has changed. */
     async commit({ body, change: shown }: Asked): Promise<Done> {
       try {
         const expectedDifference = shown.difference.amount;
         return await call('changeOpsOrder', { params: { uuid }, body: { ...body, expectedDifference } });
       } catch (reason) {
-        // Without an answer the preview stays, and can be sent again: a second change of one version is refused.
+        // A lost response leaves the preview for a retry, which is safe: a version changes only once.
         if (reason instanceof ApiFailure && !isUncertain(reason)) {
           setAsked(null);
           await explain(reason);

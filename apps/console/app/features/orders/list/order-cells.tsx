@@ -5,7 +5,7 @@ import { useFormats } from '#kit/format/use-formats.ts';
 
 type CellProps = { row: OpsOrderRow };
 
-/** When it is to be delivered; one that is late says so. */
+/** The delivery interval, marked if the order is late. */
 export function SlotCell({ row: { slot, isLate } }: CellProps) {
   const t = useText();
   const formats = useFormats();
@@ -39,7 +39,7 @@ export function CustomerCell({ row: { customer, hasNote } }: CellProps) {
   );
 }
 
-/** Where orders come from by themselves; programs of the partner give names of their own. */
+/** The built-in sources; programs of the partner send names of their own. */
 export const sources = ['site', 'phone'] as const;
 
 export function SourceCell({ row }: CellProps) {

@@ -9,7 +9,6 @@ import { CustomerCell, SlotCell, SourceCell, sources, SumCell } from './order-ce
 
 const queues = ['today', 'to-confirm', 'unpaid', 'late', 'undelivered', 'refunds-declined', 'badly-rated'] as const;
 
-/** The list of the orders: its columns, filters and queues. */
 export const ordersList: ListDefinition<OpsOrderRow> = {
   id: 'orders',
   liveKind: 'order',

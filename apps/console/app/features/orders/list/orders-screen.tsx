@@ -13,10 +13,10 @@ import { OrderSummary } from '../order/order-summary.tsx';
 import { orderBulk } from './bulk/order-bulk.tsx';
 import { ordersList } from './orders-list.tsx';
 
-/** Zones and intervals change by the season. */
+/** Zones and intervals rarely change, so they are cached for long. */
 const ZONES_KNOWN_MS = 10 * 60 * 1000;
 
-/** What the address calls by an id, by its name. */
+/** Options of the filters whose values are ids in the address. */
 function toOptions({ zones, slots }: Board) {
   const nameOf = new Map(zones.map(({ id, name }) => [id, name]));
   return {
@@ -28,14 +28,13 @@ function toOptions({ zones, slots }: Board) {
   };
 }
 
-/** The queues that wait for a person, by their views. */
+/** The counts of the queues by their views. */
 const toViewCounts = ({ toConfirm, unpaid, undelivered }: QueueCounts) => ({
   'to-confirm': toConfirm,
   unpaid,
   undelivered,
 });
 
-/** The operator's queue: every order, by what waits for a person. */
 export function OrdersScreen() {
   const t = useText();
   const mayWrite = useMay('orders.write');

@@ -13,7 +13,7 @@ import { OrderStatusPill } from '../status/order-status.tsx';
 
 const SHOWN = 6;
 
-/** Who ordered: how to reach them, what they hold and owe, and their other orders. */
+/** The customer of the order: contacts, balances and debts, and other orders. */
 export function CustomerCard({ page: { order, customer } }: { page: OpsOrderPage }) {
   const t = useText();
   const formats = useFormats();

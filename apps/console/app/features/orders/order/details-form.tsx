@@ -24,17 +24,17 @@ const toValues = ({ order: { note, shipping, wishes } }: OpsOrderPage): Values =
 
 type DetailsFormProps = {
   page: OpsOrderPage;
-  /** Why it cannot be saved any more; null: it can. */
+  /** The reason why the form can no longer be saved; null if it can. */
   lock: string | null;
   onDirtyChange: (isDirty: boolean) => void;
 };
 
-/** What the courier is told: a note, whom to ask for, and the customer's wishes. It moves no money. */
+/** Details for the courier: the note, the contact and the delivery wishes. Saving them moves no money. */
 export function DetailsForm({ page, lock, onDirtyChange }: DetailsFormProps) {
   const t = useText();
   const toLabel = useFieldLabel();
   const queries = useQueryClient();
-  // A masked phone is no phone to be saved.
+  // Without this permission the phone is masked, and saving it would destroy it.
   const mayReadContact = useMay('customers.read');
   const { uuid } = page.order;
   const query = orderQuery(uuid);

@@ -14,7 +14,7 @@ import { orderQuery } from './order-query.ts';
 const TONES: Readonly<Record<string, StatusTone>> = { succeeded: 'done', canceled: 'danger' };
 const states = ['opening', 'queued', 'pending', 'waiting_for_capture', 'succeeded', 'canceled'] as const;
 
-/** How it is paid, what was paid and given back attempt by attempt, and what of it points paid. */
+/** The payment method, the attempts of payments and refunds, and the points that were spent. */
 export function MoneySection({ page }: { page: OpsOrderPage }) {
   const t = useText();
   const { money, number, dateTime } = useFormats();
@@ -82,7 +82,7 @@ function Attempts({ title, rows }: { title: string; rows: readonly Attempt[] }) 
   );
 }
 
-/** Asks the acquirer once more for what it declined. */
+/** A retry of the refunds that the acquirer declined. */
 export function RetryRefunds({ page: { order, refunds } }: { page: OpsOrderPage }) {
   const t = useText();
   const { money } = useFormats();

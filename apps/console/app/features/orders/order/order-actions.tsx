@@ -24,7 +24,7 @@ type Asked = AskedStep | 'move' | 'refund';
 
 type OrderActionsProps = { page: OpsOrderPage; onChange: () => void };
 
-/** What the person may do with the order as it is: its next steps, a change, another time, money back. */
+/** Actions that the order's status and the person's permissions allow. */
 export function OrderActions({ page, onChange }: OrderActionsProps) {
   const t = useText();
   const formats = useFormats();
@@ -42,7 +42,7 @@ export function OrderActions({ page, onChange }: OrderActionsProps) {
       showToast({ tone: 'success', text: t(`order.step.${status}.done`, { number: order.id }) });
       return reload();
     },
-    // The person sees the order as it is since, and decides again.
+    // A conflict reloads the order, and the person decides again.
     onError: (failure) => (findConflict(failure) ? reload() : undefined),
   });
   const conflict = findConflict(step.error);

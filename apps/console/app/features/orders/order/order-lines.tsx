@@ -4,11 +4,11 @@ import { useFormats } from '#kit/format/use-formats.ts';
 import { SimpleTable } from '#kit/table/simple-table.tsx';
 
 type OrderLinesProps = Pick<OpsOrderPage, 'order'> & {
-  /** Why each line has its price; undefined: that is not shown. */
+  /** The explanation of each line's price; hidden if undefined. */
   why?: OpsOrderPage['why'];
 };
 
-/** What was sold, and what it comes to. */
+/** The lines of an order with its sums. */
 export function OrderLines({ order, why }: OrderLinesProps) {
   const t = useText();
   const formats = useFormats();

@@ -47,7 +47,7 @@ beforeEach(() => {
 const note = page.getByRole('textbox', { name: 'Note', exact: true });
 const button = (name: string) => page.getByRole('button', { name });
 
-test('a note outlives the step after which it cannot be saved: it says so, and stays until it is dropped [O-05]', async () => {
+test('a typed note stays after a step that locks the form, with the reason, until it is discarded [O-05]', async () => {
   renderAt('/notes', <OrderScreen />, ['orders.read', 'orders.write']);
   await userEvent.fill(note, 'Ring twice');
   await userEvent.click(page.getByRole('group', { name: 'What to do with the order' }).getByRole('button').first());

@@ -26,11 +26,10 @@ import { useFieldLabel } from './use-field-label.ts';
 import { useOrder } from './use-order.ts';
 import { useReasonNames } from './use-reason-names.ts';
 
-/** One order: what was sold, to whom, when and for how much, and what happened to it. */
 export function OrderScreen() {
   const { uuid = '' } = useParams();
   const { data, error, refetch } = useOrder(uuid);
-  // Each order anew: what was typed for one is not of the next.
+  // The key resets the forms when the address changes to another order.
   if (data) return <OrderPage key={uuid} page={data} />;
   return <QueryState {...{ data, error, refetch }} />;
 }
@@ -43,7 +42,7 @@ function OrderPage({ page }: { page: OpsOrderPage }) {
   const mayWrite = useMay('orders.write');
   const [params, setParams] = useSearchParams();
   const { order } = page;
-  // What is typed outlives the step after which it cannot be saved: the person copies or drops it.
+  // Typed text stays after a step that locks the form, so that the person can copy or discard it.
   const [isTyped, setTyped] = useState(false);
   const hasForm = mayWrite && (page.change.isAllowed || isTyped);
   const lock = page.change.isAllowed ? null : t('order.locked', { status: t(`orders.status.${order.status}`) });

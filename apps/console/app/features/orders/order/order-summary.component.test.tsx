@@ -34,7 +34,7 @@ const orderWith = (note: string) => ({
   },
 });
 
-/** What is known of the order, beside its summary. */
+/** A second observer of the order's query, which shows that a refetch failed. */
 function Knowledge() {
   const { isRefetchError } = useQuery({ ...orderQuery('one'), enabled: false });
   return isRefetchError && <p>It could not be read anew</p>;

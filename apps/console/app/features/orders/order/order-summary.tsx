@@ -8,7 +8,6 @@ import { PaymentPill } from '../status/payment-pill.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { useOrder } from './use-order.ts';
 
-/** An order in a panel beside its list. */
 export function OrderSummary({ uuid }: { uuid: string }) {
   const t = useText();
   const formats = useFormats();

@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Section } from '#kit/layout/section.tsx';
 
-/** What the customer said of the delivery, in their words. */
+/** The customer's rating of the delivery and their comment. */
 export function RatingSection({ rating }: { rating: NonNullable<Order['rating']> }) {
   const t = useText();
   const { dateTime } = useFormats();

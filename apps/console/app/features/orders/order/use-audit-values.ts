@@ -5,7 +5,7 @@ import { useFormats } from '#kit/format/use-formats.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Values of an order's audit entries in words: sums, goods, the status, wishes. null: as it is. */
+/** Texts of values in an order's audit entries; null for a value that is shown unformatted. */
 export function useAuditValues(currency: string): (field: string, value: unknown) => string | null {
   const t = useText();
   const formats = useFormats();

@@ -1,6 +1,6 @@
 import { useLabels, type Labels } from '#i18n/use-labels.ts';
 
-/** What the columns, the facts of the audit and the actions of an order are called; others have their own name. */
+/** Labels of an order's columns and of the audit's fields and actions; a missing one shows its own name. */
 const labels: Labels = {
   note: 'orders.note',
   status: 'orders.status',
@@ -67,5 +67,5 @@ const labels: Labels = {
   'order.refunds_retried': 'order.action.refundsRetried',
 };
 
-/** Names a field of an order, as the conflict bar and the audit say it. */
+/** The label of a field of an order, for the conflict bar and the audit. */
 export const useFieldLabel = (): ((field: string) => string) => useLabels(labels);

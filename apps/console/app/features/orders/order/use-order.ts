@@ -4,10 +4,10 @@ import { live } from '#platform/live/live.ts';
 import { useLiveRefetch } from '#platform/live/use-live-refetch.ts';
 import { orderQuery } from './order-query.ts';
 
-/** Where changes are not heard, they are asked for. */
+/** The poll interval while the stream of changes is disconnected. */
 const POLL_MS = 30_000;
 
-/** An order as it stands now: it follows what others do to it. */
+/** An order that is refetched when others change it. */
 export function useOrder(uuid: string) {
   const isFollowing = useStore(live.isFollowing);
   const query = useQuery({ ...orderQuery(uuid), refetchInterval: isFollowing ? false : POLL_MS });

@@ -12,7 +12,7 @@ const TONES: Readonly<Record<OrderStatus, StatusTone>> = {
   undelivered: 'danger',
 };
 
-/** Where an order is on its way. What it owes is a pill of its own (`PaymentPill`). */
+/** The status of an order; the state of its payment is another pill (`PaymentPill`). */
 export function OrderStatusPill({ status }: { status: OrderStatus }) {
   const t = useText();
   return <StatusPill tone={TONES[status]}>{t(`orders.status.${status}`)}</StatusPill>;

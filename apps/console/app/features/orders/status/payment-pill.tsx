@@ -16,7 +16,6 @@ const TONES: Readonly<Record<PaymentState, StatusTone>> = {
   refunded: 'off',
 };
 
-/** Whether an order is paid, and what became of the money. */
 export function PaymentPill({ state }: { state: PaymentState }) {
   const t = useText();
   return <StatusPill tone={TONES[state]}>{t(`orders.payment.${state}`)}</StatusPill>;

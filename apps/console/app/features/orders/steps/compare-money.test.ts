@@ -10,7 +10,7 @@ const sums = (paid: number, refunded: number, attempts: readonly number[] = []) 
     payment: { refunds: attempts.map((amount) => ({ amount: money(amount), state: 'refunding', at: '' })) },
   }) as unknown as Pick<Order, 'paidAmount' | 'refundedAmount' | 'payment'>;
 
-test('what goes back online, by hand, and what the courier takes are told apart [O-05]', () => {
+test('refunds online, refunds by hand and the sum that the courier takes are separate [O-05]', () => {
   expect(compareMoney(sums(1170_00, 100_00, [100_00]), sums(1170_00, 100_00, [100_00, 390_00]))).toEqual({
     ...{ online: 390_00, byHand: 0, taken: 0 },
   });

@@ -2,9 +2,9 @@ import type { Order } from '@kaplya/contract';
 
 type Sums = Pick<Order, 'paidAmount' | 'refundedAmount' | 'payment'>;
 
-/** Minor units that go back to where they were paid from, that are given back by hand, and that the courier takes. */
+/** Sums in minor units: refunded online, refunded by hand, and taken by the courier. */
 export function compareMoney(before: Sums, after: Sums): { online: number; byHand: number; taken: number } {
-  // The attempts come in the order in which they were made.
+  // Refund attempts are in chronological order, so new ones are at the end.
   const online = after.payment.refunds
     .slice(before.payment.refunds.length)
     .reduce((sum, { amount }) => sum + amount.amount, 0);

@@ -8,7 +8,7 @@ import { compareMoney } from './compare-money.ts';
 
 type MoneyEffectProps = { page: OpsOrderPage; after: Order };
 
-/** What a step does to an order, as it is and as it would be: money, points, bottles, and what the customer hears of it. */
+/** The preview of a step: money, points and bottles before and after, and the customer's messages. */
 export function MoneyEffect({ page, after }: MoneyEffectProps) {
   const t = useText();
   const { money, number } = useFormats();

@@ -1,10 +1,10 @@
 import type { OpsOrderPage } from '@kaplya/contract';
 import type { OrderStatus } from '@kaplya/domain/order-states';
 
-/** Steps that a dialog asks about first. `approved`: an undelivered order gets a new time. */
+/** Steps with a dialog. `approved` is among them because an undelivered order needs a new time. */
 export type AskedStep = 'approved' | 'completed' | 'undelivered' | 'cancelled';
 
-/** Steps that move neither money nor places: one press does them. */
+/** Steps without a dialog, because they move neither money nor places. */
 type PlainStep = 'requiresConfirmation' | 'approved' | 'inProcess';
 
 export type OrderStep =
@@ -13,7 +13,7 @@ export type OrderStep =
 
 const asked: ReadonlySet<OrderStatus> = new Set(['completed', 'undelivered', 'cancelled']);
 
-/** The steps that an order may take, the likeliest first. */
+/** The steps that an order may take, the most likely first. */
 export function listSteps({
   order: { status: from },
   transitions,
@@ -37,7 +37,7 @@ export function listSteps({
 
 type Money = Pick<OpsOrderPage['order'], 'status' | 'items' | 'paidAmount' | 'refundedAmount'>;
 
-/** Whether there is something to give back: the rest of the rule the server knows. */
+/** True if something is left to refund; the server checks the rest of the rule. */
 export function canRefund({ status, items, paidAmount, refundedAmount }: Money): boolean {
   if (status === 'cancelled' || status === 'undelivered') return false;
   return paidAmount.amount > refundedAmount.amount && items.some((item) => item.quantity > item.refundedQuantity);

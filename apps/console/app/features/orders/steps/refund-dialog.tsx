@@ -19,7 +19,7 @@ type Body = EndpointInput<typeof operatorEndpoints.refundOrder>['body'];
 
 type RefundDialogProps = { page: OpsOrderPage; onClose: () => void };
 
-/** Gives back the money of some pieces, with a reason: how many first, then what it comes to. */
+/** The refund of some pieces: quantities and reason first, then the preview. */
 export function RefundDialog({ page, onClose }: RefundDialogProps) {
   const t = useText();
   const { money } = useFormats();
@@ -29,7 +29,7 @@ export function RefundDialog({ page, onClose }: RefundDialogProps) {
   const [reasonId, setReasonId] = useState('');
   const [note, setNote] = useState('');
   const [isSent, setIsSent] = useState(false);
-  // One key for each attempt of the same: money goes back once, however often it is sent.
+  // One idempotency key for all attempts of a request, so that a retry refunds nothing twice.
   const [wanted, setWanted] = useState<{ body: Omit<Body, 'version'>; key: string } | null>(null);
   const reasons = useQuery(apiQuery('listReasons', { query: { kind: 'refund' } }));
   const lines = order.items

@@ -21,7 +21,7 @@ type Body = EndpointInput<typeof operatorEndpoints.transitionOrder>['body'];
 
 type StepDialogProps = { page: OpsOrderPage; step: AskedStep; onClose: () => void };
 
-/** A step that needs words or moves money: what it needs first, then what it comes to, then it is done. */
+/** The dialog of a step that needs input or moves money: the input, the preview, then the step. */
 export function StepDialog({ page, step, onClose }: StepDialogProps) {
   const t = useText();
   const formats = useFormats();

@@ -10,7 +10,7 @@ import { CancelOrders } from './cancel-orders.tsx';
 
 vi.mock('#platform/data/client.ts', { spy: true });
 
-/** What is known of the reasons, beside the dialog that asks for one. */
+/** A second observer of the reasons' query, which shows that a refetch failed. */
 function Reasons() {
   const { isError } = useQuery(apiQuery('listReasons', { query: { kind: 'cancel' } }));
   return isError && <p>They could not be read anew</p>;
@@ -33,7 +33,7 @@ test('reasons that could not be read anew are still there to choose from [O-04]'
   );
   const reason = page.getByRole('combobox', { name: 'Reason' });
   await expect.element(reason.getByRole('option', { name: 'The customer has moved' })).toBeInTheDocument();
-  // Who comes back to the page has it read anew.
+  // A return to the tab refetches the query.
   window.dispatchEvent(new Event('visibilitychange'));
   await expect.element(page.getByText('They could not be read anew')).toBeInTheDocument();
   await userEvent.selectOptions(reason, 'moved');

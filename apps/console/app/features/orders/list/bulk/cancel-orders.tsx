@@ -15,7 +15,7 @@ import { previewOptions } from '#platform/data/preview-options.ts';
 import { cancelOrder, previewCancellations, type CancelPreview } from './preview-cancellations.ts';
 import { StayingRows } from './staying-rows.tsx';
 
-/** Asks why many orders are cancelled, and says what goes back. */
+/** The confirmation of a bulk cancellation: its reason, with a preview of the refunds. */
 export function CancelOrders({ rows, onReady, onCancel }: BulkQuestion<OpsOrderRow>) {
   const t = useText();
   const { data, error, refetch } = useQuery(apiQuery('listReasons', { query: { kind: 'cancel' } }));
@@ -72,7 +72,7 @@ export function CancelOrders({ rows, onReady, onCancel }: BulkQuestion<OpsOrderR
 
 type CancelEffectProps = { rows: readonly OpsOrderRow[]; previews: ReadonlyMap<string, CancelPreview> };
 
-/** What goes back to those who paid, and which orders cannot be cancelled and why. */
+/** The preview: the sum of the refunds, and the orders that cannot be cancelled with reasons. */
 function CancelEffect({ rows, previews }: CancelEffectProps) {
   const t = useText();
   const { money } = useFormats();

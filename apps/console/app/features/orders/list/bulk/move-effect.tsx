@@ -6,7 +6,7 @@ import { StayingRows } from './staying-rows.tsx';
 
 type MoveEffectProps = { rows: readonly OpsOrderRow[]; previews: ReadonlyMap<string, MovePreview> };
 
-/** How many orders move, what that does to their sums, and which stay where they are and why. */
+/** The preview: the number of moves, the change of the sums, and the orders that cannot move with reasons. */
 export function MoveEffect({ rows, previews }: MoveEffectProps) {
   const t = useText();
   const { money } = useFormats();

@@ -18,13 +18,13 @@ import { moveOrder, previewMoves, timeOf } from './preview-moves.ts';
 
 const SAME_TIME = '';
 
-/** The times of day that the zones of some orders have. */
+/** The times of day of the intervals in the zones of the rows. */
 function listTimes(board: Board | undefined, rows: readonly OpsOrderRow[]): string[] {
   const zones = new Set(rows.map(({ zone }) => zone.id));
   return [...new Set(board?.slots.filter(({ zoneId }) => zones.has(zoneId)).map(timeOf))];
 }
 
-/** Asks where many orders go, shows what that comes to, and then moves them exactly so. */
+/** The dialog of a bulk move: the new time, its preview, then the moves exactly as previewed. */
 export function MoveOrders({ rows, onReady, onCancel }: BulkQuestion<OpsOrderRow>) {
   const t = useText();
   const { today, tomorrow } = useFormats();

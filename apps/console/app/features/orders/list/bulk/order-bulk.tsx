@@ -4,7 +4,7 @@ import { call } from '#platform/data/client.ts';
 import { CancelOrders } from './cancel-orders.tsx';
 import { MoveOrders } from './move-orders.tsx';
 
-/** What can be done with many orders, by whoever may change orders. Each call carries the version that was read. */
+/** Bulk actions on orders. Each call sends the version of the row. */
 export const orderBulk: readonly BulkAction<OpsOrderRow>[] = [
   {
     id: 'confirm',

@@ -15,7 +15,7 @@ const order = (paid: number, refunded: number, attempts: readonly number[] = [])
     payment: { refunds: attempts.map((amount) => ({ amount: money(amount), state: 'refunding', at: '' })) },
   },
 });
-// The list says nothing of what is on its way back already.
+// Rows of the list lack the refunds in progress.
 const row = (uuid: string) =>
   ({ uuid, version: 4, paid: money(1000_00), refunded: money(0) }) as unknown as OpsOrderRow;
 const words = { reasonId: 'r', note: '' };
@@ -24,7 +24,7 @@ beforeEach(() => {
   call.mockReset();
 });
 
-test('what goes back is what the server says of each order, and not what the list shows [O-05] [rule 83]', async () => {
+test('the sum to refund comes from the server for each order, and not from the list [O-05] [rule 83]', async () => {
   const refusal = new Error('It was delivered meanwhile');
   call.mockImplementation((id, { params: { uuid } }) => {
     if (uuid === 'delivered' && id === 'transitionOrder') return Promise.reject(refusal);

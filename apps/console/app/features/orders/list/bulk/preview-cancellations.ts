@@ -3,12 +3,12 @@ import { runInBulk } from '#kit/bulk/run-in-bulk.ts';
 import { call } from '#platform/data/client.ts';
 import { compareMoney } from '../../steps/compare-money.ts';
 
-/** What cancelling one order gives back, in minor units, or why it cannot be cancelled. */
+/** The refund of one cancellation in minor units, or the reason why it is impossible. */
 export type CancelPreview =
   | { readonly isPossible: true; readonly back: number }
   | { readonly isPossible: false; readonly failure: unknown };
 
-/** Asks of each order what its cancellation would come to; changes nothing. By the ids of the rows. */
+/** Previews of the cancellations by the ids of the rows; changes nothing. */
 export async function previewCancellations(
   rows: readonly OpsOrderRow[],
   signal: AbortSignal,
@@ -36,7 +36,7 @@ export async function previewCancellations(
 
 type Words = { readonly reasonId: string; readonly note: string };
 
-/** Cancels one order that its preview has let. Rejects with why it cannot be cancelled. */
+/** The cancellation of one order after its preview. Rejects with the failure of that preview. */
 export async function cancelOrder(
   { uuid, version }: OpsOrderRow,
   preview: CancelPreview | undefined,

@@ -3,23 +3,23 @@ import { runInBulk } from '#kit/bulk/run-in-bulk.ts';
 import { RowRefusal } from '#kit/bulk/row-refusal.ts';
 import { call } from '#platform/data/client.ts';
 
-/** A day and a time of day, where each order gets the interval of its own zone. */
+/** A day and a time of day; each order gets the matching interval of its own zone. */
 export type WantedTime = {
   readonly date: string;
-  /** `09:00–12:00`; null: each order keeps its time of day. */
+  /** A time as `09:00–12:00`; null leaves the time of day of each order. */
   readonly time: string | null;
 };
 
 export type Overfill = { readonly reason: string } | null;
 
-/** What moving one order comes to, or why it does not move. */
+/** The result of the move of one order, or the reason why it cannot move. */
 export type MovePreview =
   | { readonly canMove: true; readonly slot: { date: string; periodId: string }; readonly difference: number }
   | { readonly canMove: false; readonly failure: unknown };
 
 export const timeOf = ({ from, to }: { from: string; to: string }): string => `${from}–${to}`;
 
-/** The interval of a row's zone at the wanted time. Throws `RowRefusal` with `missing` where its zone has none. */
+/** The interval of a row's zone at the requested time. Throws `RowRefusal` with `missing` if there is none. */
 export function findSlotOf(
   { zone, slot }: Pick<OpsOrderRow, 'zone' | 'slot'>,
   { date, time }: WantedTime,
@@ -40,7 +40,7 @@ type PreviewMoves = {
   readonly signal: AbortSignal;
 };
 
-/** Asks of each order what its move would come to; changes nothing. By the ids of the rows. */
+/** Previews of the moves by the ids of the rows; changes nothing. */
 export async function previewMoves({
   rows,
   wanted,
@@ -69,7 +69,7 @@ export async function previewMoves({
   return previews;
 }
 
-/** Moves one order exactly as its preview said. Rejects with why it does not move. */
+/** The move of one order as previewed. Rejects with the failure of its preview, or if the sum has changed. */
 export async function moveOrder({ uuid, version }: OpsOrderRow, preview: MovePreview | undefined, overfill: Overfill) {
   if (!preview?.canMove) throw preview?.failure ?? new Error('The move of this order was not previewed');
   const { slot, difference } = preview;

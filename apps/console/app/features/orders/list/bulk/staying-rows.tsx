@@ -8,7 +8,7 @@ type StayingRowsProps = {
   rows: readonly { readonly row: OpsOrderRow; readonly failure: unknown }[];
 };
 
-/** The orders to which nothing is done, and why. */
+/** Orders that a bulk action leaves unchanged, with reasons. */
 export function StayingRows({ title, rows }: StayingRowsProps) {
   const t = useText();
   if (rows.length === 0) return null;

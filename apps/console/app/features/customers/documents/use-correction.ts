@@ -28,7 +28,7 @@ export function useCorrection<Body extends object>(customerId: string, onClose: 
       setWanted({ ...body, version });
     },
     back: () => setWanted(null),
-    /** Refetches the version after a conflict; the correction itself and its key stay. */
+    /** The refetch of the version after a conflict; the correction and its key stay. */
     async reread() {
       const { version } = await fetchLatest(queries, customerQuery(customerId));
       setWanted((last) => last && { ...last, version });

@@ -23,7 +23,7 @@ type PicturesFieldProps = {
   value: readonly PictureValue[];
   languages: readonly Language[];
   error?: string | undefined;
-  /** Gets an update function, because an upload may end after other changes. */
+  /** The argument is an update function, because an upload may end after other changes. */
   onChange: (change: (pictures: readonly PictureValue[]) => PictureValue[]) => void;
 };
 

@@ -9,7 +9,7 @@ import type { PictureValue } from './picture-value.ts';
 export type UploadProgress = { done: number; all: number; sentBytes: number; allBytes: number };
 
 type Uploads = {
-  /** Null when no upload is in progress. */
+  /** The progress of the running uploads; null if there are none. */
   progress: UploadProgress | null;
   /** Failed files, each with the reason. */
   failures: readonly { readonly name: string; readonly message: string }[];

@@ -183,7 +183,7 @@ export function PricesScreen() {
   );
 }
 
-/** Discards all edits as one step that can be undone. */
+/** The discard of all edits is one step that can be undone. */
 const discard = ({ cells }: GridEdits) =>
   [...cells.keys()].map((key) => {
     const at = key.indexOf(' ');

@@ -27,7 +27,7 @@ export function toPriceChanges(
   });
 }
 
-/** Null for the list price; undefined for an unreadable price. */
+/** The price of a change: null for the list price, undefined for an unreadable text. */
 function toPrice(text: string, currency: string): PriceChange['price'] {
   if (text === AS_LISTED) return null;
   const read = readAmount(text);

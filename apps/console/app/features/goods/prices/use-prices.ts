@@ -38,7 +38,7 @@ export function usePrices(q: string) {
       if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
     },
     reload: () => void query.refetch(),
-    /** Refetches the loaded pages; empty if that failed. */
+    /** The refetched rows of the loaded pages; empty if that failed. */
     reread: async () => toPriceRows((await query.refetch()).data?.pages.flatMap(({ items }) => items) ?? []),
   };
 }

@@ -18,7 +18,7 @@ type StartButtonProps = {
   isMain?: boolean;
 };
 
-/** Starts the commit or the undo of an import after a confirmation; the server then works on its own. */
+/** A button with a confirmation for the commit or undo of an import, which the server runs in the background. */
 export function StartButton({ page, id, label, title, text, isMain = false }: StartButtonProps) {
   const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);

@@ -8,7 +8,7 @@ import { LanguageColumns } from '#kit/texts/language-columns.tsx';
 type TextFieldsProps = {
   languages: readonly Language[];
   titles: Texts;
-  /** Null for a title without a text. */
+  /** The texts; null for a title alone. */
   texts: Texts | null;
   textAtMost: number;
   error?: string | undefined;

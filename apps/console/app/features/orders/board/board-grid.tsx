@@ -9,7 +9,7 @@ import { StatusPill } from '#kit/status/status-pill.tsx';
 
 type BoardGridProps = {
   board: Board;
-  /** Absent without the permission to set limits. */
+  /** The handler is absent without the permission to set limits. */
   onLimit?: (slot: BoardSlot) => void;
 };
 

@@ -13,12 +13,12 @@ type SlotLimitDialogProps = {
   slot: BoardSlot;
   zone: string;
   onClose: () => void;
-  /** Refetches the slot after a version conflict; `slot` then has the new version. */
+  /** The handler of a version conflict refetches the slot, so that `slot` has the new version. */
   onChanged: () => void;
   onDone: () => void;
 };
 
-/** Only changed fields; an absent one leaves the limit unchanged. */
+/** The changed fields of the limit; an absent one stays unchanged. */
 type Wanted = {
   maxOrders?: number | null;
   maxBottles?: number | null;

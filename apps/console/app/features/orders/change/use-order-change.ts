@@ -30,7 +30,7 @@ export function useOrderChange(page: OpsOrderPage, onDone: (done: Done) => void)
     ...change,
     isAsking,
     asked,
-    /** Fetches the preview of the draft, after which it can be committed. */
+    /** The preview of the draft, which must precede the commit. */
     async ask(overfill: boolean): Promise<void> {
       if (isAsking) return;
       clear();

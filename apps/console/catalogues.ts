@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** Where the console's texts are. */
+/** The folder of the console's texts. */
 export const catalogueFiles = { folder: join(import.meta.dirname, 'app/i18n/catalogues') };

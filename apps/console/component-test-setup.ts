@@ -1,4 +1,4 @@
-// The production styles: focus rings, sizes and hidden content are real.
+// The production styles make focus rings, sizes and hidden content real.
 import './app/styles/app.css';
 
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await commands.findFrame(mark);
 });
 
-// React reports there what is wrong with a component: a tag in the wrong place, a missing key.
+// React reports invalid markup and missing keys by `console.error`.
 const complaints = vi.spyOn(console, 'error');
 beforeEach(() => void complaints.mockClear());
 afterEach(() => {

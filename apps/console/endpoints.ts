@@ -1,6 +1,6 @@
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
 
-/** The calls of the storefront that staff make too. */
+/** The storefront's calls that the console uses, too. */
 const shared = {
   getConfig: endpoints.getConfig,
   createAnonymousToken: endpoints.createAnonymousToken,

@@ -2,7 +2,7 @@ import { iconDrawings } from '@kaplya/ui/icon/icon-drawings.ts';
 import type { Plugin } from 'vite';
 import { consoleIcons } from './app/platform/icons/console-icons.ts';
 
-/** Puts the drawings of all icons into the page itself, where `Icon` of the design system finds them. */
+/** Inlines the drawings of all icons into the page, where `Icon` of the design system refers to them. */
 export function iconSprite(): Plugin {
   const symbols = Object.entries({ ...iconDrawings, ...consoleIcons }).map(
     ([name, drawing]) => `<symbol id="icon-${name}" viewBox="0 0 24 24">${drawing}</symbol>`,

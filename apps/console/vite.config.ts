@@ -15,9 +15,9 @@ export default defineConfig({
     assetsInlineLimit: 2048,
     target: 'baseline-widely-available',
   },
-  // Old libraries' stand-in for a hook that React has itself.
+  // Old libraries' shim of a hook that React has.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
-  // Named, so that the first page in development is not reloaded while they are found.
+  // Listed dependencies are bundled at the start, so that the first page in development does not reload.
   optimizeDeps: {
     include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', 'react-router', '@tanstack/react-query'],
   },

@@ -17,7 +17,7 @@ if (!container) throw new Error('The page has no place for the console');
 
 const storage = getConsoleStorage();
 rememberDevice(storage, new Date());
-// Whatever fails to load is fetched again by the next press of "reload": there is nothing to show without its texts.
+// A failed load is repeated by the button "reload": without texts there is nothing to render.
 await showLanguage(chooseLanguage(storage.find('language'), navigator.languages));
 const router = createConsoleRouter();
 

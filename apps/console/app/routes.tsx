@@ -11,7 +11,7 @@ import { RouteFailure } from './shell/route-failure.tsx';
 import { UiProvider } from './shell/ui-provider.tsx';
 import { ScreenFrame } from './shell/screen-frame.tsx';
 
-/** A page whose code and texts come with its first visit. */
+/** A route whose code and texts load with its first visit. */
 function toRoute(screen: Screen): RouteObject {
   return {
     path: screen.path,
@@ -29,7 +29,7 @@ function toRoute(screen: Screen): RouteObject {
   };
 }
 
-/** In development only: the page of the kit in all its states. No build has it. */
+/** The page of the kit, in development only; no build has it. */
 const devRoutes: RouteObject[] = import.meta.env.DEV
   ? [
       {
@@ -43,7 +43,7 @@ const devRoutes: RouteObject[] = import.meta.env.DEV
     ]
   : [];
 
-/** The link of a letter: whoever opens it is not signed in yet. */
+/** The invitation link of a letter, opened without a session. */
 async function loadInvitation() {
   const [{ InvitationPage }] = await whenOnline(() =>
     Promise.all([import('#features/sign-in/index.ts'), loadTexts('sign-in')]),
@@ -57,7 +57,7 @@ async function loadInvitation() {
   };
 }
 
-/** The link of an empty shop: there is nobody to sign in yet. */
+/** The setup link of an empty shop, opened without a session. */
 async function loadSetup() {
   const [{ SetupPage }] = await whenOnline(() =>
     Promise.all([import('#features/setup/index.ts'), loadTexts('setup', 'map')]),

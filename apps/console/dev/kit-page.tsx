@@ -24,7 +24,7 @@ import { auditEntries, bulkActions, me, notesList, RecordForm, timelineEntries }
 const tones: readonly StatusTone[] = ['waiting', 'active', 'done', 'problem', 'danger', 'off'];
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
-/** Every part of the kit in its states, light beside dark. In development only. */
+/** All components of the kit in their states, light beside dark. In development only. */
 export function KitPage() {
   return (
     <QueryClientProvider client={queries}>

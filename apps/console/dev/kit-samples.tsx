@@ -11,7 +11,7 @@ import type { TimelineEntry } from '#kit/record/timeline.tsx';
 import { StatusPill, type StatusTone } from '#kit/status/status-pill.tsx';
 import type { Me } from '#platform/session/me.ts';
 
-/** What the page of the kit shows; nothing of it is real. */
+/** Sample data of the kit's page. */
 
 export const me: Me = {
   id: '0199a5a0-0000-7000-8000-000000000001',
@@ -120,7 +120,7 @@ export const auditEntries: readonly AuditEntry[] = [
 
 type Values = { name: string; text: string };
 
-/** A form whose first save always meets somebody else's. */
+/** A form whose first save always conflicts with a colleague's. */
 export function RecordForm() {
   const server = useRef({ version: 8, name: 'Анна', text: 'Звонить за час' });
   const form = useVersionedForm({

@@ -1,6 +1,6 @@
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 
-/** What the shop answers to a change of a record that somebody else has changed meanwhile. */
+/** The server's refusal of a change after a colleague's. */
 export const conflictAt = (version: number, fields: readonly string[] = []): ApiFailure =>
   new ApiFailure({
     kind: 'answer',

@@ -28,7 +28,7 @@ beforeAll(() => showLanguage('en'));
 beforeEach(() => document.addEventListener('keydown', onKeyDown));
 afterEach(() => document.removeEventListener('keydown', onKeyDown));
 
-/** Renders a part of the console at an address, as somebody who is signed in; answers where the person is now. */
+/** Renders a part of the console at an address for a signed-in person; returns the current address. */
 export function renderAt(
   path: string,
   ui: ReactNode,
@@ -40,7 +40,7 @@ export function renderAt(
       { path: '/notes', element: ui },
       { path: '*', element: <h1>Elsewhere</h1> },
     ],
-    // Each visit is an entry of its own: what is kept of one is not of the next.
+    // Each visit has its own history key, so that nothing remembered for one applies to the next.
     { initialEntries: [{ ...parsePath(path), key: crypto.randomUUID() }] },
   );
   renderAlone(

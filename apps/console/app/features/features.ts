@@ -12,7 +12,7 @@ import { settingsFeature } from './settings/settings-feature.ts';
 import { stockFeature } from './stock/stock-feature.ts';
 import { staffFeature } from './staff/staff-feature.ts';
 
-/** All jobs, in the order of the navigation. A new one is a line here. */
+/** All features, in the order of the navigation. */
 export const features: readonly Feature[] = [
   ordersFeature,
   phoneOrderFeature,

@@ -58,11 +58,11 @@ type Row = {
   form: ReactNode;
   /** The field that the person types into, by its name, and the text. */
   typed: readonly [label: string | RegExp, text: string];
-  /** The calls, and what they answer once somebody else has saved. */
+  /** The calls that read and save, and the record after a colleague's save. */
   reads: string;
   saves: string;
   theirs: unknown;
-  /** A part of what is saved in the end. */
+  /** A part of the record as the last save sends it. */
   saved: object;
 };
 
@@ -148,7 +148,7 @@ test.each(rows)(
     const sent: { version: number }[] = [];
     vi.mocked(call).mockImplementation(((id: string, { body }: { body: { version: number } }) => {
       if (id === reads) return Promise.resolve(theirs);
-      // What else is on the screen loads for as long as this takes.
+      // Other calls of the screen stay pending.
       if (id !== saves) return new Promise(() => undefined);
       sent.push(body);
       return sent.length === 1 ? Promise.reject(conflictAt(2)) : new Promise(() => undefined);

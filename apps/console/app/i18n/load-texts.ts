@@ -5,7 +5,7 @@ import type { DeferredArea } from './message-id.ts';
 
 type Load = () => Promise<{ messages: Messages }>;
 
-// Spelled out, because a bundler splits only what it can read.
+// Literal imports: the bundler splits only paths that it can analyse.
 const firstLoaders: Record<Language, Load> = {
   ru: () => import('virtual:catalogue/ru'),
   en: () => import('virtual:catalogue/en'),
@@ -17,13 +17,13 @@ type LoadedTexts = Texts & { messages: Messages };
 
 const loaded = new Map<Language, LoadedTexts>();
 const loadedAreas = new Set<string>();
-/** What every language must know, because something that speaks of it is or was on the screen. */
+/** The deferred areas that have been shown: a change of language loads all of them. */
 const neededAreas = new Set<DeferredArea>();
 
-/** The texts on the screen; null until the first have come. */
+/** The loaded texts; null before the first load. */
 export const shownTexts = createStore<Texts | null>(null);
 
-/** Shows the console in a language. Its texts are loaded first; rejects when they cannot be. */
+/** Switches the language after its texts have loaded; rejects when they cannot be loaded. */
 export async function showLanguage(language: Language): Promise<void> {
   const texts = await loadFirst(language);
   await Promise.all([...neededAreas].map((area) => loadDeferred(language, area)));
@@ -31,7 +31,7 @@ export async function showLanguage(language: Language): Promise<void> {
   shownTexts.setState(texts);
 }
 
-/** Loads the texts of a screen in the language that is shown, before the screen is. */
+/** Loads the texts of a screen in the current language before the screen renders. */
 export async function loadTexts(...areas: readonly DeferredArea[]): Promise<void> {
   for (const area of areas) neededAreas.add(area);
   const shown = shownTexts.getState();

@@ -4,7 +4,7 @@ import { useText } from './use-text.ts';
 
 export type Labels = Readonly<Record<string, MessageId | undefined>>;
 
-/** Names fields and actions by a table of messages; a field without one has its own name. */
+/** Labels fields and actions by a table of messages; the fallback is the name of the field. */
 export function useLabels(labels: Labels): (field: string) => string {
   const t = useText();
   return useCallback(

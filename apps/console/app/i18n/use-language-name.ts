@@ -1,7 +1,7 @@
 import type { Language } from '@kaplya/domain';
 import { useLanguage } from './use-language.ts';
 
-/** What a language is called in the language of the person, such as “Azerbaijani”. */
+/** The name of a language in the language of the person, such as “Azerbaijani”. */
 export function useLanguageName(): (language: Language) => string {
   const names = new Intl.DisplayNames(useLanguage(), { type: 'language' });
   return (language) => names.of(language) ?? language;

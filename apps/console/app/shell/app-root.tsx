@@ -6,8 +6,8 @@ import { Proof, SignInOver, SignInPage } from './sign-in-parts.tsx';
 import { UiProvider } from './ui-provider.tsx';
 
 /**
- * Who is at the counter. A visitor signs in at the address that they asked for. When a session ends while somebody works,
- * the sign-in comes over the screen, which stays as it is with all that was typed.
+ * The root by session. A visitor signs in at the requested address. When a session ends, the sign-in opens over the
+ * screen, which retains all typed values.
  */
 export function AppRoot() {
   const staffId = useStaffId();
@@ -19,7 +19,7 @@ export function AppRoot() {
       {lastId === null ? (
         <SignInPage />
       ) : (
-        // Another person begins anew.
+        // The key resets the state for another person.
         <MeGate key={lastId} staffId={lastId}>
           <Outlet />
           <Proof />

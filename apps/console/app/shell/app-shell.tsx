@@ -12,7 +12,7 @@ import { ShellKeys } from './shell-keys.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 import { useNarrowNavigation } from './use-narrow-navigation.ts';
 
-/** What stands around every screen: the navigation by job, the search, and the person's own menu. */
+/** The frame of every screen: navigation, search and the person's menu. */
 export function AppShell() {
   const t = useText();
   const me = useMe();

@@ -6,7 +6,7 @@ import type { Found, PaletteSource } from '#platform/feature/feature.ts';
 
 const screens = new Set(features.flatMap((feature) => feature.screens.map(({ path }) => path)));
 
-/** Where a record of each kind is opened: the screen, and its path. */
+/** The screen and the path of each kind of record. */
 const pages: Readonly<Record<PaletteItem['kind'], { screen: string; toPath: (id: string) => string }>> = {
   order: { screen: 'orders/:uuid', toPath: (id) => `/orders/${id}` },
   customer: { screen: 'customers/:id', toPath: (id) => `/customers/${id}` },
@@ -24,7 +24,10 @@ function toFound(item: PaletteItem): Found {
       };
 }
 
-/** Orders and customers by number, phone in any spelling, its last four digits, name or address; of each kind what one may read. */
+/**
+ * Orders and customers by number, phone in any spelling, its last four digits, name or address; only the permitted
+ * kinds.
+ */
 export const recordSource: PaletteSource = {
   id: 'records',
   label: 'shell.palette.records',

@@ -3,12 +3,12 @@ import type { NavEntry } from '#platform/feature/feature.ts';
 import type { Me } from '#platform/session/me.ts';
 import { may } from '#platform/session/needed.ts';
 
-/** What this person may open, in the order of the navigation. */
+/** The permitted entries, in the order of the navigation. */
 export function listNav(me: Pick<Me, 'permissions'>): readonly NavEntry[] {
   return features.flatMap(({ nav = [] }) => nav).filter(({ needs }) => may(me, needs));
 }
 
-/** The screen that this person starts on: their work queue. null: there is none for them here. */
+/** The person's first screen: their work queue. Null: no permitted one. */
 export function findLanding(entries: readonly NavEntry[]): NavEntry | null {
   const candidates = entries.filter(({ landing }) => landing !== undefined);
   return candidates.toSorted((one, other) => (one.landing ?? 0) - (other.landing ?? 0))[0] ?? entries[0] ?? null;

@@ -11,7 +11,7 @@ import { signOut } from '#platform/data/client.ts';
 import { MeContext, meQuery } from '#platform/session/me.ts';
 import { serverViews } from './server-views.ts';
 
-/** Shows the console once it is known who works here, and what they may do. */
+/** Renders the console once the person and their permissions have loaded. */
 export function MeGate({ staffId, children }: { staffId: string; children: ReactNode }) {
   const t = useText();
   const { data, error, refetch } = useQuery(meQuery(staffId));

@@ -12,7 +12,7 @@ import { Switch } from '@kaplya/ui/field/switch.tsx';
 import { getConsoleStorage } from '#platform/storage/console-storage.ts';
 import { LanguageSwitch, ThemeSwitch } from '#kit/theme/appearance-switches.tsx';
 
-/** Who is signed in, how the console looks to them, and the way out. */
+/** The signed-in person, the appearance of the console, and the sign-out. */
 export function MyMenu() {
   const t = useText();
   const me = useMe();

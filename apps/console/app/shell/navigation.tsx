@@ -13,12 +13,12 @@ const groups = ['work', 'setup'] as const;
 
 type NavigationProps = {
   isNarrow: boolean;
-  /** Above the jobs. */
+  /** The element above the entries. */
   head?: ReactNode;
   onChoose?: () => void;
 };
 
-/** The jobs that this person may do. */
+/** The permitted features. */
 export function Navigation({ isNarrow, head, onChoose }: NavigationProps) {
   const t = useText();
   const entries = listNav(useMe());

@@ -16,7 +16,7 @@ export function useIsSilent(): boolean {
   );
 }
 
-/** New orders are heard, seen in the title and told; the message opens them. */
+/** New orders ring, change the title and show a toast that opens them. */
 export function NewOrders() {
   const t = useText();
   const navigate = useNavigate();

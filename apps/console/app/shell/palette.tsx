@@ -13,9 +13,9 @@ import { may } from '#platform/session/needed.ts';
 import { recordSource } from './find-records.ts';
 import { listNav } from './list-nav.ts';
 
-/** As many as the server answers. */
+/** The server's limit of results. */
 const FOUND_AT_MOST = 10;
-/** So long after the last letter sources are asked. */
+/** The pause in typing before sources are searched. */
 const TYPING_MS = 150;
 
 type Group = {
@@ -23,12 +23,12 @@ type Group = {
   readonly label: string;
   readonly items: readonly Found[];
   readonly isLoading: boolean;
-  /** Why it could not be asked. */
+  /** The failure of the source. */
   readonly failure: unknown;
   readonly retry: () => unknown;
 };
 
-/** Jumps anywhere and runs actions: screens, what can be made, and what the jobs find while somebody types. */
+/** The palette of screens, actions and records found by the features. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useText();
   const navigate = useNavigate();
@@ -75,7 +75,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       ref={dialog}
       data-overlay=""
       aria-label={t('shell.palette.title')}
-      // Not `close`, which tells of every end, also of one for a moment.
+      // `close` also fires when React closes the dialog for a moment.
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -137,7 +137,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                   id={idOf({ group, item })}
                   role="option"
                   aria-selected={isCurrent}
-                  // The field keeps the focus, and its keys choose.
+                  // The focus stays in the field, whose keys choose a result.
                   tabIndex={-1}
                   ref={isCurrent ? scrollIntoView : null}
                   className={classNames(
@@ -169,10 +169,13 @@ function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-/** A group that nobody is asked for. */
+/** A group known without a request. */
 const known = { isLoading: false, failure: null, retry: () => undefined };
 
-/** What fits the typed text: found records first, then actions and screens. What was found for another text is not shown. */
+/**
+ * The results for the typed text: found records first, then actions and screens. Results of an earlier text are
+ * hidden.
+ */
 function useGroups(text: string): readonly Group[] {
   const t = useText();
   const me = useMe();

@@ -3,7 +3,7 @@ import { isOnline } from '@kaplya/client/network/online.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 
-/** A screen that broke, or whose code is gone because there is a newer release. */
+/** The page of a screen that threw, or whose code is gone after a newer release. */
 export function RouteFailure() {
   const t = useText();
   const error = useRouteError();

@@ -8,7 +8,7 @@ import type { Screen } from '#platform/feature/feature.ts';
 import { useMe } from '#platform/session/me.ts';
 import { findMissing } from '#platform/session/needed.ts';
 
-/** A screen with its title, for those who may see it. */
+/** A screen with its title, if the person has its permission. */
 export function ScreenFrame({ screen, children }: { screen: Screen; children: ReactNode }) {
   const t = useText();
   const me = useMe();

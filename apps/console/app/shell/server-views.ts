@@ -1,7 +1,7 @@
 import type { SavedViews } from '#kit/views/saved-view.ts';
 import { call } from '#platform/data/client.ts';
 
-/** Views of lists, kept by the server: one's own and those that colleagues share. */
+/** Saved views on the server: own ones and those shared by colleagues. */
 export const serverViews: SavedViews = {
   async list(listId, signal) {
     const { items } = await call('listViews', { query: { screen: listId }, signal });
@@ -26,7 +26,7 @@ export const serverViews: SavedViews = {
   remove: ({ id, version }) => call('deleteView', { params: { id }, query: { version } }),
 };
 
-/** The columns of a view, for whoever reads views without the console. */
+/** The columns of a view, for API clients without the console. */
 function listColumns(search: string): string[] {
   return new URLSearchParams(search).get('cols')?.split(',') ?? [];
 }

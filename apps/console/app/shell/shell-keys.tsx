@@ -21,7 +21,7 @@ const actionsWithKeys = features
   .flatMap(({ actions = [] }) => actions)
   .flatMap(({ key, ...action }) => (key === undefined ? [] : [{ ...action, key }]));
 
-/** The keys that work everywhere, and the buttons that do the same. */
+/** The global keys, and the buttons of the same actions. */
 export function ShellKeys() {
   const t = useText();
   const me = useMe();
@@ -29,7 +29,7 @@ export function ShellKeys() {
   const actions = actionsWithKeys.filter(({ needs }) => may(me, needs));
   const [opened, setOpened] = useState<'palette' | 'keys' | null>(null);
 
-  // Keys work as soon as the shell is seen.
+  // A layout effect: keys work as soon as the shell is visible.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => void dispatchKey(event);
     document.addEventListener('keydown', onKeyDown);

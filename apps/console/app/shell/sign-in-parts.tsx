@@ -28,7 +28,7 @@ const LazyProof = lazyPart(() =>
   }),
 );
 
-/** Asks who is there, when a call wants to know; loaded when the first one does. */
+/** The dialog for calls that require a recent proof of identity; loaded at the first one. */
 export function Proof() {
   const wanted = useStore(wantedProof);
   const [wasWanted, setWasWanted] = useState(false);

@@ -5,7 +5,7 @@ import { ToastRegion } from '@kaplya/ui/message/toast-region.tsx';
 import { UiLabelsContext } from '@kaplya/ui/ui-labels.ts';
 import { useText } from '#i18n/use-text.ts';
 
-/** Gives the design system the few texts of its components, and says when the shop cannot be reached. */
+/** The texts for the design system's components, and the message about a lost connection. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const t = useText();
   const reach = useReachability();

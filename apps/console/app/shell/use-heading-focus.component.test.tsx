@@ -9,7 +9,7 @@ import { useHeadingFocus } from './use-heading-focus.ts';
 function Shell() {
   const { pathname } = useLocation();
   useHeadingFocus(pathname);
-  // Comes after the focus has been given.
+  // The update follows the focus change.
   useEffect(() => {
     document.title = `At ${pathname}`;
   }, [pathname]);
@@ -20,7 +20,7 @@ function Shell() {
   );
 }
 
-/** Like a form: it has the focus in its first field. */
+/** A screen with focus in its first field, like a form. */
 function Own() {
   return (
     <>
@@ -31,7 +31,7 @@ function Own() {
   );
 }
 
-/** Like the page of a record: it has no heading until the record is there. */
+/** A screen whose heading appears once its record has loaded. */
 function Late() {
   const [isThere, setThere] = useState(false);
   useEffect(() => {
@@ -70,7 +70,7 @@ test('the heading of a screen has the focus after a hop, also where it comes wit
   await expect.element(heading('Orders')).toHaveFocus();
 });
 
-test('a screen that focuses a field of its own keeps it', async () => {
+test('a screen that focuses a field of its own retains its focus', async () => {
   const router = show();
   await expect.element(heading('Orders')).toBeVisible();
   await router.navigate('/own');

@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react';
 
 const findHeading = () => document.querySelector<HTMLElement>('#screen [data-screen-heading]');
 
-/** Nothing has the focus: neither the person nor the screen has chosen anything. */
+/** Whether neither the person nor the screen has focused anything. */
 const isFree = () => {
   const focused = document.activeElement;
   return focused === null || focused === document.body;
 };
 
 /**
- * After a hop the new screen's heading has the focus, so that a reader hears where they are; also where it comes late,
- * with what the screen loads. A screen that focuses something of its own, such as the row that was left, keeps that.
+ * After a navigation the new screen's heading is focused, so that a screen reader announces it, even when it renders
+ * late. A screen that focuses an element of its own, such as the last row, is left alone.
  */
 export function useHeadingFocus(pathname: string): void {
   const before = useRef(pathname);
@@ -25,7 +25,7 @@ export function useHeadingFocus(pathname: string): void {
       heading.focus({ preventScroll: true });
       return undefined;
     }
-    // A link outside of the screen would keep the focus until the heading is there.
+    // A focused link outside of the screen is blurred until the heading has rendered.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     const watch = new MutationObserver(() => {
       const late = findHeading();

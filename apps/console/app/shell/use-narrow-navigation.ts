@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { getConsoleStorage } from '#platform/storage/console-storage.ts';
 
-/** Below this a screen needs the room more than the words do. */
+/** Below this width the labels give way to the screen. */
 const WIDE = '(width >= 72rem)';
 
-/** Whether the navigation shows pictures only: as the person chose, else by the room that there is. */
+/** Whether the navigation shows only icons: by the person's choice, else by the width. */
 export function useNarrowNavigation(): { isNarrow: boolean; setNarrow: (isNarrow: boolean) => void } {
   const storage = getConsoleStorage();
   const chosen = useSyncExternalStore(

@@ -15,7 +15,7 @@ import { useDebounced } from '#kit/form/use-debounced.ts';
 type AddressFieldsProps = {
   draft: PhoneDraft;
   saved: Caller['addresses'];
-  /** Of the repeated order; null: none. */
+  /** The address of the repeated order; null: no order is repeated. */
   repeated: string | null;
   onChange: (changes: Pick<PhoneDraft, 'addressId' | 'typed'>) => void;
 };
@@ -23,7 +23,7 @@ type AddressFieldsProps = {
 const ANOTHER = 'another';
 const REPEATED = 'repeated';
 
-/** A known address, or a new one as it is said. */
+/** A saved address, or a new one typed during the call. */
 export function AddressFields({ draft, saved, repeated, onChange }: AddressFieldsProps) {
   const t = useText();
   const known = saved.filter(({ id }) => id !== null);
@@ -63,7 +63,7 @@ type TypedFieldsProps = { typed: TypedAddress; onChange: (typed: TypedAddress) =
 
 const lettersAtLeast = 3;
 
-/** Street and house with suggestions, and what leads to the door. */
+/** Street and house with suggestions, and entrance, floor and flat. */
 export function TypedAddressFields({ typed, onChange }: TypedFieldsProps) {
   const t = useText();
   const lang = useLanguage();

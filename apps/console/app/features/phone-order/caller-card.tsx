@@ -9,7 +9,7 @@ type CallerCardProps = {
   onRepeat: (orderId: string) => void;
 };
 
-/** Who calls, in one look, and what they had before: the last order is repeated with one press. */
+/** The caller's account, debts and last orders; one press repeats the last order. */
 export function CallerCard({ caller, repeatOf, onRepeat }: CallerCardProps) {
   const t = useText();
   const { money } = useFormats();

@@ -10,16 +10,16 @@ export type Choice = {
 
 type ChoicesProps = {
   legend: string;
-  /** The legend is read, not shown. */
+  /** The legend is only for screen readers. */
   isLegendHidden?: boolean;
-  /** Several groups of one choice share a name: arrows go from one to the next. */
+  /** Groups with the same name are one choice: arrows move from one group to the next. */
   name?: string;
   options: readonly Choice[];
   value: string | null;
   onValueChange: (value: string) => void;
 };
 
-/** One of several, as small cards in a row that wraps. Arrows choose, Enter sends the form. */
+/** A radio group of small cards in a row that wraps. Arrows choose, Enter submits the form. */
 export function Choices({ legend, isLegendHidden = false, name, options, value, onValueChange }: ChoicesProps) {
   const ownName = useId();
   return (

@@ -4,14 +4,14 @@ import { useText } from '#i18n/use-text.ts';
 
 type DeliveryWishFieldsProps = {
   chosen: readonly DeliveryWish[];
-  /** Of the way to pay that is chosen or proposed. */
+  /** The code of the chosen or proposed way to pay. */
   paymentCode: number | null;
   /** Minor units. */
   toPay: number;
   onChange: (wishes: readonly DeliveryWish[]) => void;
 };
 
-/** What the courier is asked for beside the comment. One that this order does not allow says why. */
+/** The requests to the courier. A request that this order does not allow says why. */
 export function DeliveryWishFields({ chosen, paymentCode, toPay, onChange }: DeliveryWishFieldsProps) {
   const t = useText();
   const canLeave = canLeaveAtDoor({ paymentCode, toPay });
@@ -27,7 +27,7 @@ export function DeliveryWishFields({ chosen, paymentCode, toPay, onChange }: Del
               key={wish}
               label={t(`phoneOrder.wishes.${wish}`)}
               checked={isChosen}
-              // A chosen one can always be removed.
+              // A chosen request can always be removed.
               disabled={isImpossible && !isChosen}
               error={isImpossible && isChosen ? t('phoneOrder.wishes.unpaid') : null}
               onChange={() => onChange(isChosen ? chosen.filter((each) => each !== wish) : [...chosen, wish])}

@@ -20,7 +20,7 @@ const foundAtMost = 8;
 
 const idOf = (item: DraftItem) => ('productId' in item ? item.productId : item.productSetId);
 
-/** What is ordered: a search adds goods, a stepper counts them. */
+/** The ordered goods: a search adds them, a stepper changes their quantity. */
 export function GoodsFields({ items, address, onChange }: GoodsFieldsProps) {
   const t = useText();
   const add = (item: DraftItem) => {
@@ -65,7 +65,7 @@ export function GoodsFields({ items, address, onChange }: GoodsFieldsProps) {
 }
 
 type GoodsSearchProps = {
-  /** Where it is to be sold. */
+  /** The point of delivery: it decides prices and stock. */
   address: { readonly latitude: number; readonly longitude: number } | null;
   onChoose: (item: DraftItem) => void;
 };

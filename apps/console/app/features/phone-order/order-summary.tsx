@@ -6,13 +6,13 @@ import { useFormats } from '#kit/format/use-formats.ts';
 import { focusSection, sectionOf } from './section.tsx';
 
 type OrderSummaryProps = {
-  /** Null: nothing is counted yet. */
+  /** Null before the first preview has loaded. */
   preview: PhoneOrderPreview | null;
-  /** It is of what was said before; a newer one is on its way. */
+  /** The preview belongs to an earlier draft; a newer one is being fetched. */
   isOld: boolean;
 };
 
-/** What the order comes to, line by line, and what it still needs. */
+/** The totals of the order, line by line, and its missing parts. */
 export function OrderSummary({ preview, isOld }: OrderSummaryProps) {
   const t = useText();
   const { money } = useFormats();

@@ -15,7 +15,7 @@ type PayFieldsProps = {
 
 const PERSON = 'person';
 
-/** Who pays and how; points and a promo code. */
+/** The payer and the way to pay, points and a promo code. */
 export function PayFields({ draft, preview, companies, onChange }: PayFieldsProps) {
   const t = useText();
   const { payments, payment, calculation } = preview;

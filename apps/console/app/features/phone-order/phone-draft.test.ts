@@ -11,18 +11,18 @@ test.each([
   expect(splitHouse(text)).toEqual(expected);
 });
 
-test('only what was said is sent: the rest is proposed by the shop [O-06]', () => {
+test('only typed fields are sent: the server proposes the rest [O-06]', () => {
   expect(toBody(newDraft('+79160000001'))).toEqual({ customer: { phone: '+79160000001' } });
   const draft = { ...newDraft('+79160000001'), typed: { ...emptyAddress, text: 'Тверская 7', room: '12' } };
   expect(toBody(draft).address).toEqual({ street: 'Тверская', house: '7', room: '12' });
 });
 
-test('wishes and what the customer has already are sent once they were said; none at all is said, too [O-06]', () => {
+test('wishes and declined products are sent once they were chosen, also when none remains [O-06]', () => {
   const draft = { ...newDraft('+79160000001'), wishes: [], declined: [{ id: 'PUMP', name: 'Помпа' }] };
   expect(toBody(draft)).toMatchObject({ wishes: [], declinedProducts: ['PUMP'] });
 });
 
-test('a kept draft comes back as it was, and nothing else does [O-06]', () => {
+test('a stored draft is restored unchanged, and any other value is refused [O-06]', () => {
   const draft = { ...newDraft('+79160000001'), note: 'Позвонить', repeatOf: crypto.randomUUID() };
   expect(readDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
   expect(readDraft({ ...draft, note: 7 })).toBeNull();
@@ -41,7 +41,7 @@ test('another number takes the goods along, and nothing of the person [O-06]', (
   expect(after.key).not.toBe(draft.key);
 });
 
-test('a number that was spoken of before goes on with what was kept for it [O-06]', () => {
+test('a phone typed before restores its stored draft [O-06]', () => {
   const stored = { ...newDraft(second), note: 'Ring once' };
   expect(withPhone(newDraft('+7916000000'), second, [stored])).toBe(stored);
   expect(withPhone({ ...newDraft(first), name: 'Anna' }, second, [stored])).toBe(stored);
@@ -50,7 +50,7 @@ test('a number that was spoken of before goes on with what was kept for it [O-06
 test('while a number is typed it is one order [O-06]', () => {
   const draft = newDraft('+7916000000');
   expect(withPhone(draft, first, [draft])).toEqual({ ...draft, phone: first });
-  // Numbers of other countries count as whole before their end.
+  // Numbers of other countries pass as complete at several lengths.
   const abroad = newDraft('+12025550');
   expect(withPhone(abroad, '+120255501', [abroad])).toEqual({ ...abroad, phone: '+120255501' });
 });

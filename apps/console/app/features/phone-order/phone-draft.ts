@@ -4,7 +4,7 @@ import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
 
 type Body = EndpointInput<typeof operatorEndpoints.orderByPhone>['body'];
 
-/** A house that a suggestion has named, with its point. */
+/** A house chosen from the suggestions, with its coordinates. */
 export type KnownHouse = {
   readonly city: string;
   readonly street: string;
@@ -13,11 +13,11 @@ export type KnownHouse = {
   readonly longitude: number;
 };
 
-/** An address as it is typed while somebody speaks. */
+/** A new address, typed during the call. */
 export type TypedAddress = {
   /** Street and house. */
   readonly text: string;
-  /** Null: only typed; the shop looks it up. */
+  /** Null: no suggestion was chosen; the server geocodes the text. */
   readonly known: KnownHouse | null;
   readonly room: string;
   readonly entrance: string;
@@ -25,29 +25,29 @@ export type TypedAddress = {
   readonly intercom: string;
 };
 
-/** A product that the shop adds of itself, and that the customer has already. */
+/** A required product that the customer has already and declines. */
 export type DeclinedProduct = { readonly id: string; readonly name: string };
 
 export type DraftItem = PhoneOrderItem & { readonly name: string };
 
-/** An order that is being taken. It outlives a reload, and nothing typed is lost by a refusal or without a network. */
+/** The draft of a phone order. It survives a reload, a refusal and a lost connection. */
 export type PhoneDraft = {
-  /** The idempotency key: the order is made once, however often it is sent. */
+  /** The idempotency key of the order's creation. */
   readonly key: string;
-  /** As stored: `+` and digits. */
+  /** In E.164: `+` and digits. */
   readonly phone: string;
-  /** The account that the screen shows for the phone; null: nobody's yet. */
+  /** The customer found by the phone; null: a new customer. */
   readonly customerId: string | null;
   readonly name: string;
   readonly email: string;
   readonly hasConsent: boolean;
-  /** A saved address, the typed one, or that of the repeated order. */
+  /** The id of a saved address; null: the typed address or that of the repeated order. */
   readonly addressId: string | null;
   readonly typed: TypedAddress | null;
   readonly repeatOf: string | null;
-  /** Null: those of the repeated order. */
+  /** Null: as in the repeated order. */
   readonly items: readonly DraftItem[] | null;
-  /** Null: as the shop proposes. */
+  /** Null: the number that the shop proposes. */
   readonly returned: number | null;
   readonly slot: { readonly date: string; readonly periodId: string } | null;
   readonly payment: number | null;
@@ -55,7 +55,7 @@ export type PhoneDraft = {
   readonly usesPoints: boolean;
   readonly promoCode: string;
   readonly note: string;
-  /** Null: those of the repeated order. */
+  /** Null: as in the repeated order. */
   readonly wishes: readonly DeliveryWish[] | null;
   readonly declined: readonly DeclinedProduct[];
 };
@@ -70,15 +70,15 @@ export const newDraft = (phone = ''): PhoneDraft => ({
   ...{ wishes: null, declined: [] },
 });
 
-/** Whether anything but a number was said. */
+/** Whether the draft has anything besides the phone. */
 export const saysMore = (draft: PhoneDraft): boolean => {
   const { key, phone, customerId } = draft;
   return JSON.stringify({ ...newDraft(), key, phone, customerId }) !== JSON.stringify({ ...newDraft(), ...draft });
 };
 
 /**
- * The draft that goes on once another phone is typed: the one that was kept for it, else a new one. What one person said
- * – a consent, an address, points – is never another's; only the goods go along, for a number that was heard wrong.
+ * The draft after the phone has changed: the stored draft of that phone, else a new one. Consent, address and points
+ * belong to one person and are never carried over; the goods are, because a number may have been misheard.
  */
 export function withPhone(draft: PhoneDraft, phone: string, stored: readonly PhoneDraft[]): PhoneDraft {
   if (phone === draft.phone) return draft;
@@ -88,10 +88,9 @@ export function withPhone(draft: PhoneDraft, phone: string, stored: readonly Pho
   return { ...draft, phone };
 }
 
-/** Whether there is something to order. */
 export const hasGoods = ({ items, repeatOf }: PhoneDraft): boolean => (items ? items.length > 0 : repeatOf !== null);
 
-/** What is said so far, as the shop reads it. */
+/** The body of the preview. */
 export function toBody(draft: PhoneDraft): Body {
   const { phone, customerId, name, email, addressId, typed, repeatOf, items, note, promoCode } = draft;
   const address = addressId === null ? typed && toAddress(typed) : { addressId };
@@ -118,7 +117,7 @@ export function toBody(draft: PhoneDraft): Body {
   };
 }
 
-/** The order as the customer has heard it: also what the shop has proposed. */
+/** The body of the order: the draft with the proposals of the preview that the customer has heard. */
 export function toOrderBody(draft: PhoneDraft, preview: PhoneOrderPreview): Body {
   const { slot, payment, calculation, returned } = preview;
   return {
@@ -152,7 +151,7 @@ export function splitHouse(text: string): { street: string; house: string } | nu
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** A draft that this browser has kept; null of anything else. */
+/** Parses a stored draft; null for any other value. */
 export function readDraft(value: unknown): PhoneDraft | null {
   if (!isObject(value) || !isText(value['key']) || !isText(value['phone'])) return null;
   const empty = newDraft();

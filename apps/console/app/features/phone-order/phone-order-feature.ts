@@ -3,10 +3,10 @@ import { getConfig } from '#platform/data/client.ts';
 import type { Feature } from '#platform/feature/feature.ts';
 import type { Needed } from '#platform/session/needed.ts';
 
-/** Whoever takes an order on the phone reads who calls. */
+/** Orders by phone need the permission to read customers, too. */
 const mayOrderByPhone: Needed = { all: ['orders.write', 'customers.read'] };
 
-/** As many digits as an order number never has. */
+/** Order numbers are shorter: as many digits are a phone. */
 const digitsAtLeast = 10;
 
 export const phoneOrderFeature: Feature = {

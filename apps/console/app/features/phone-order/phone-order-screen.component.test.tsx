@@ -46,7 +46,7 @@ async function takeFirstCall() {
 }
 
 describe('Orders on the phone that are being taken [O-06]', () => {
-  test('are of one phone each: nothing that one person said is the next one’s, and it comes back with the number', async () => {
+  test('belong to one phone each: no field of one person goes to the next, and the phone restores its draft', async () => {
     await takeFirstCall();
     await type('+79160000002');
     await expect.element(name).toHaveValue('');

@@ -37,18 +37,18 @@ import { DeliveryWishFields } from './delivery-wish-fields.tsx';
 
 const configQuery = { queryKey: ['getConfig'], queryFn: getConfig, staleTime: Infinity };
 
-/** Takes an order on the phone: number, who calls, repeat, slot – or a new person in the order in which people speak. */
+/** The form of a phone order, in the order of a conversation: number, caller, repeat or new order, slot. */
 export function PhoneOrderScreen() {
   const t = useText();
   const [params, setParams] = useSearchParams();
-  // Without the code of the country a phone would be read wrong from its first digit.
+  // The configuration has the country code, without which a phone would be parsed wrong.
   const { data: config, error: configError, refetch } = useQuery(configQuery);
   const { draft, formId, change, changePhone, open, drop, restore } = usePhoneDraft(params.get('phone'));
   const queries = useQueryClient();
   const [placed, setPlaced] = useState<PlacedOrder | null>(null);
   const asked = params.get('phone');
 
-  // The palette opens the screen for another phone while it is there already.
+  // The palette may open this screen for another phone while it is already shown.
   const [lastAsked, setLastAsked] = useState(asked);
   if (asked !== lastAsked) {
     setLastAsked(asked);
@@ -79,7 +79,7 @@ export function PhoneOrderScreen() {
   return (
     <PhoneOrderForm
       config={config}
-      // What is opened from elsewhere is another form.
+      // Another draft mounts another form.
       key={formId}
       draft={draft}
       onChange={change}
@@ -105,7 +105,7 @@ export function PhoneOrderScreen() {
       }}
       onPlaced={(order) => {
         drop(draft.key);
-        // The next call of this phone has this order first.
+        // The next call from this phone lists this order first.
         queries.removeQueries({ queryKey: callerQuery(draft.phone).queryKey });
         showPhone(null);
         setPlaced(order);
@@ -114,7 +114,7 @@ export function PhoneOrderScreen() {
   );
 }
 
-/** What a repeated order says itself. */
+/** The fields reset to those of the repeated order. */
 const asRepeated = { returned: null, payment: null, wishes: null };
 
 type FormProps = {
@@ -131,7 +131,9 @@ function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onClear, onP
   const me = useMe();
   const form = useRef<HTMLFormElement>(null);
   const isKnownPhone = isPhoneComplete(stored.phone);
-  /** Where the focus goes once what it goes to is there. Who came with a number goes on where Enter would. */
+  /**
+   * The part that receives the focus once it has rendered. A phone in the address acts like Enter in the phone field.
+   */
   const [goesTo, setGoesTo] = useState<'repeat' | 'when' | null>(isKnownPhone && !hasGoods(stored) ? 'repeat' : null);
   const callerAnswer = useQuery({ ...callerQuery(stored.phone), enabled: isKnownPhone });
   const caller = isKnownPhone ? (callerAnswer.data ?? null) : null;
@@ -141,7 +143,7 @@ function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onClear, onP
   const isNew = caller !== null && caller.customer === null;
   const repeatedOrder = caller?.orders.find(({ uuid }) => uuid === draft.repeatOf);
 
-  // The shell gives the focus to the heading of a new screen.
+  // The shell focuses the heading of a new screen; this form focuses its first field.
   useEffect(() => {
     if (isKnownPhone) return undefined;
     const frame = requestAnimationFrame(() => focusSection('who'));
@@ -177,14 +179,14 @@ function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onClear, onP
       event.preventDefault();
       submit();
     } else if (target instanceof HTMLInputElement) {
-      // A half-spoken order is not placed from a field.
+      // Enter in a field does not place an incomplete order.
       event.preventDefault();
       if (target.type === 'tel' && isKnownPhone) setGoesTo('repeat');
     }
   }
 
   const items = draft.items ?? itemsOf(preview);
-  // What was ticked can be unticked.
+  // A ticked consent stays visible so that it can be unticked.
   const needsConsent = draft.hasConsent || (preview ? preview.customer.needsConsent : isNew);
   const water = preview?.calculation.bottlesOfWater ?? 0;
   return (
@@ -217,7 +219,7 @@ function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onClear, onP
               format={formatPhone}
               normalize={(typed) => normalizePhone(typed, config.phoneCode)}
               onValueChange={(phone) => {
-                // It was of another order.
+                // The problem belonged to the draft before the change.
                 if (problem !== null) showProblem(null);
                 onPhone(phone);
               }}
@@ -408,7 +410,7 @@ function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onClear, onP
   );
 }
 
-/** The order is that of the account on the screen. Who repeats nothing wants it where they had it last. */
+/** Links the draft to the caller's account; the last address is the default, except for a repeated order. */
 function withCaller(draft: PhoneDraft, caller: Caller | null): PhoneDraft {
   const known = { ...draft, customerId: caller?.customer?.id ?? null };
   if (draft.addressId !== null || draft.typed || draft.repeatOf !== null) return known;
@@ -416,7 +418,7 @@ function withCaller(draft: PhoneDraft, caller: Caller | null): PhoneDraft {
   return last?.id ? { ...known, addressId: last.id } : { ...known, typed: emptyAddress };
 }
 
-/** The goods of a repeated order, under the names that the calculation gives them. */
+/** The goods of a repeated order, with the names from the preview. */
 function itemsOf(preview: ReturnType<typeof usePreview>['preview']): DraftItem[] {
   const names = new Map(
     preview?.calculation.items.map(({ productId, productSetId, name }) => [productId ?? productSetId, name]),

@@ -9,7 +9,7 @@ import { useFormats } from '#kit/format/use-formats.ts';
 
 type PlacedOrderCardProps = { placed: PhoneOrder & { order: NonNullable<PhoneOrder['order']> }; onNext: () => void };
 
-/** The order that was taken, to be read out. Enter goes to the next call. */
+/** The placed order, to be read out. Enter starts the next call. */
 export function PlacedOrderCard({ placed: { order, paymentLink }, onNext }: PlacedOrderCardProps) {
   const t = useText();
   const { day, dayOf, time, money } = useFormats();

@@ -9,7 +9,7 @@ type RequiredGoodsProps = {
   onChange: (declined: readonly DeclinedProduct[]) => void;
 };
 
-/** What the shop adds to a first order of itself. Who has it already needs no second one. */
+/** The products required with a first order; a customer who has one already declines it. */
 export function RequiredGoods({ items, declined, onChange }: RequiredGoodsProps) {
   const t = useText();
   const added = items.flatMap(({ reason, productId, name }) =>

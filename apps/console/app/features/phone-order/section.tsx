@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 
 export type SectionName = 'who' | 'where' | 'what' | 'when' | 'pay' | 'consent';
 
-/** A part of the form, in the order in which people speak. What is needed in it leads here. */
+/** A part of the form; violations link to it. */
 export function Section({ name, title, children }: { name: SectionName; title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -21,7 +21,7 @@ export function Section({ name, title, children }: { name: SectionName; title: s
 
 const CONTROLS = 'input:not([type="radio"]):not(:disabled), input:checked, input:not(:disabled), textarea, button';
 
-/** Puts the focus into a part: on what is chosen there, else on its first field. */
+/** Focuses the chosen option of a part, else its first field. */
 export function focusSection(name: SectionName): void {
   const section = document.querySelector(`[data-section="${name}"]`);
   const control =
@@ -31,7 +31,7 @@ export function focusSection(name: SectionName): void {
   control?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Where a violation is mended. */
+/** The part of the form where a violation is corrected. */
 export function sectionOf({ code, field = '' }: { code: string; field?: string | undefined }): SectionName {
   if (code === 'consent.personal_data_required') return 'consent';
   if (field.startsWith('customer') || code.startsWith('cart.phone') || code === 'cart.name_required') return 'who';

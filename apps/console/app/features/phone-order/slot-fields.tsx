@@ -13,7 +13,7 @@ type SlotFieldsProps = {
   onChoose: (slot: Slot) => void;
 };
 
-/** The days with what is left in their intervals: one choice over all days, so that arrows go from one to the next. */
+/** The free places of each interval by day. All days are one radio group, so that arrows move across them. */
 export function SlotFields({ days, chosen, onChoose }: SlotFieldsProps) {
   const t = useText();
   const { day: writeDay, money } = useFormats();

@@ -13,7 +13,7 @@ const drafts = createDrafts<PhoneDraft>({
 
 const save = (draft: PhoneDraft): void => drafts.save(draft);
 
-/** The order that is being taken, stored in the browser with each change; one for each phone, the last five. */
+/** The current draft, stored in the browser with each change; one for each phone, the last five. */
 export function usePhoneDraft(phoneOfAddress: string | null) {
   const { draft, change, show } = useDraft(() => findDraft(phoneOfAddress), save);
   const [formId, setFormId] = useState(0);
@@ -25,23 +25,23 @@ export function usePhoneDraft(phoneOfAddress: string | null) {
 
   return {
     draft,
-    /** Another one when the form begins anew; the number is typed in the same. */
+    /** Changes with each new form; typing a phone does not change it. */
     formId,
     change,
-    /** Goes on with what was said from the typed phone: the draft that is left stays stored under its own. */
+    /** Switches to the draft of the typed phone; the current draft stays stored under its own phone. */
     changePhone: (phone: string) => {
       const after = withPhone(draft, phone, drafts.read());
       drafts.save(after, isPhoneComplete(draft.phone) ? after.key : draft.key);
       show(after);
     },
-    /** Goes on with the draft of another phone, or begins one. */
+    /** Opens the draft of another phone, or a new one. */
     open: (phone: string) => showAnother(findDraft(phone)),
-    /** The order was made, or is not wanted: its draft goes. */
+    /** Deletes the draft of a placed or cancelled order. */
     drop(key: string) {
       drafts.remove(key);
       showAnother(newDraft());
     },
-    /** Goes on with one that was dropped. */
+    /** Restores a dropped draft. */
     restore(dropped: PhoneDraft) {
       drafts.save(dropped);
       showAnother(dropped);

@@ -9,7 +9,7 @@ import { toOrderBody, type PhoneDraft } from './phone-draft.ts';
 
 export type PlacedOrder = PhoneOrder & { readonly order: NonNullable<PhoneOrder['order']> };
 
-/** Places the order that was heard, once, and says what stood in the way. */
+/** Places the order, and explains a refusal. */
 export function usePlaceOrder(onPlaced: (placed: PlacedOrder) => void) {
   const t = useText();
   const { money } = useFormats();
@@ -30,7 +30,7 @@ export function usePlaceOrder(onPlaced: (placed: PlacedOrder) => void) {
   }
 
   async function placeOrder(draft: PhoneDraft, preview: PhoneOrderPreview): Promise<void> {
-    // A second press before the first is drawn.
+    // A second press may come before the disabled button has rendered.
     if (isSending.current) return;
     isSending.current = true;
     setState({ isSending: true, problem: null });

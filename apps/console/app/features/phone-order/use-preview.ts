@@ -6,7 +6,7 @@ import { useDebounced } from '#kit/form/use-debounced.ts';
 
 const typingPauseMs = 200;
 
-/** What the order comes to, asked anew when something was said. */
+/** The preview of the draft, fetched again after each change. */
 export function usePreview(draft: PhoneDraft) {
   const isAskable = isPhoneComplete(draft.phone) && hasGoods(draft);
   const typed = JSON.stringify(toBody(draft));
@@ -19,13 +19,13 @@ export function usePreview(draft: PhoneDraft) {
     },
     enabled: isAskable && debounced === typed,
     placeholderData: keepPreviousData,
-    // Places and stock are taken at any time.
+    // Free places and stock change at any time.
     staleTime: 0,
     retry: 1,
   });
   return {
     preview: isAskable ? (data ?? null) : null,
-    /** The preview is of exactly what is on the screen. */
+    /** The preview belongs to the draft on the screen. */
     isCurrent: isAskable && !!data && debounced === typed && !isFetching && !isPlaceholderData && !error,
     isWaiting: fetchStatus === 'paused',
     failure: isAskable && debounced === typed ? error : null,

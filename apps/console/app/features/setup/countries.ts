@@ -1,7 +1,7 @@
-/** What a country decides until the owner says otherwise. */
+/** The defaults of a country; the owner can change each. */
 export type CountryDefaults = { readonly country: string; readonly currency: string; readonly timeZone: string };
 
-/** Where water is delivered with the languages of the product; any other currency or time zone can be typed. */
+/** The countries of the product's languages; any other currency or time zone can be typed. */
 export const countries: readonly CountryDefaults[] = [
   { country: 'RU', currency: 'RUB', timeZone: 'Europe/Moscow' },
   { country: 'AZ', currency: 'AZN', timeZone: 'Asia/Baku' },
@@ -19,7 +19,7 @@ export const countries: readonly CountryDefaults[] = [
   { country: 'US', currency: 'USD', timeZone: 'America/New_York' },
 ];
 
-/** The country in whose time zone the browser is; the first one if it is none of them. */
+/** The country of the browser's time zone; the first one for any other zone. */
 export function guessCountry(timeZone: string): CountryDefaults {
   const found = countries.find((each) => each.timeZone === timeZone) ?? countries[0];
   if (!found) throw new Error('There are no countries');

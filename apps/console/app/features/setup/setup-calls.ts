@@ -1,17 +1,17 @@
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { EndpointAnswer, NewShop, setupEndpoints } from '@kaplya/contract';
 
-// Nobody is signed in and there may be no partner: these calls have no token, and the console's others need one.
+// The setup calls bear no token: there is no session and perhaps no partner yet.
 
 export type SetupState = EndpointAnswer<typeof setupEndpoints.getSetup>;
 export type ReadGoods = EndpointAnswer<typeof setupEndpoints.readSetupGoods>;
 export type MadeShop = EndpointAnswer<typeof setupEndpoints.createShop>;
 
-/** Whether a link still makes a shop. Rejects with `ApiFailure`. */
+/** Checks whether the link of the setup is still valid. Rejects with `ApiFailure`. */
 export const getSetup = (token: string, signal: AbortSignal): Promise<SetupState> =>
   ask(`/api/setup?token=${encodeURIComponent(token)}`, { signal });
 
-/** The goods of a table. Rejects with `ApiFailure`. */
+/** Reads the goods of an uploaded table. Rejects with `ApiFailure`. */
 export const readGoods = (token: string, file: File): Promise<ReadGoods> =>
   ask(`/api/setup/goods?token=${encodeURIComponent(token)}`, {
     method: 'POST',
@@ -19,7 +19,7 @@ export const readGoods = (token: string, file: File): Promise<ReadGoods> =>
     body: file,
   });
 
-/** Makes the shop. Rejects with `ApiFailure`. */
+/** Creates the shop. Rejects with `ApiFailure`. */
 export const createShop = (token: string, shop: NewShop): Promise<MadeShop> =>
   ask('/api/setup', {
     method: 'POST',
@@ -36,6 +36,6 @@ async function ask<Answer>(path: string, init: Asked): Promise<Answer> {
   });
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw new ApiFailure({ kind: 'answer', status: response.status, body });
-  // The server checks its answers against the contract.
+  // The server validates its responses against the contract.
   return body as Answer;
 }

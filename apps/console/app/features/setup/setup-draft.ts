@@ -15,7 +15,7 @@ export type DraftGood = { readonly name: string; readonly price: string; readonl
 
 export type ShopLanguage = NewShop['language'];
 
-/** What the owner has typed so far: texts, so that a reload keeps them as they are. */
+/** The fields as typed: texts, so that a reload restores them unchanged. */
 export type SetupDraft = {
   readonly name: string;
   readonly operator: string;
@@ -31,7 +31,7 @@ export type SetupDraft = {
   /** `56.8587, 35.9176`, as maps show it. */
   readonly centre: string;
   readonly kilometres: string;
-  /** Of a zone that was drawn; null: it is a circle of `kilometres` around the centre. */
+  /** The corners of a drawn zone; null: a circle of `kilometres` around the centre. */
   readonly corners: readonly Position[] | null;
   readonly intervals: readonly { readonly from: string; readonly to: string }[];
   readonly goods: readonly DraftGood[];
@@ -66,14 +66,14 @@ export function createDraft(language: Language, timeZone: string): SetupDraft {
 export const steps = ['shop', 'place', 'goods', 'ways'] as const;
 export type SetupStep = (typeof steps)[number];
 
-/** The fields of a step with what is wrong in them; of goods by their row, `goods.2.price`. */
+/** The problems of a step by field; for goods with the row, `goods.2.price`. */
 export type SetupProblems = Readonly<Record<string, MessageId>>;
 
 export function isTyped({ name, price }: DraftGood): boolean {
   return name.trim() !== '' || price.trim() !== '';
 }
 
-/** A place as maps copy it: `56.8587, 35.9176`. Null: it is none. */
+/** Parses coordinates as maps copy them: `56.8587, 35.9176`. Null: invalid. */
 export function readCentre(text: string): { readonly latitude: number; readonly longitude: number } | null {
   const found = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
   const [latitude, longitude] = [Number(found?.[1]), Number(found?.[2])];
@@ -88,7 +88,7 @@ function readKilometres(text: string): number | null {
 }
 
 const cornersOfCircle = 32;
-/** As many as a hand likes to move. */
+/** Few enough corners to drag by hand. */
 const cornersToDraw = 12;
 
 const circle = ({ centre, kilometres }: Pick<SetupDraft, 'centre' | 'kilometres'>, corners: number) => {
@@ -96,12 +96,15 @@ const circle = ({ centre, kilometres }: Pick<SetupDraft, 'centre' | 'kilometres'
   return place && radius !== null ? ringAround(place, radius, corners) : [];
 };
 
-/** The corners of the zone as far as it is known: none without a centre. */
+/** The corners of the zone; none without a centre. */
 export function toCorners(draft: Pick<SetupDraft, 'centre' | 'kilometres' | 'corners'>): readonly Position[] {
   return draft.corners ?? circle(draft, cornersOfCircle);
 }
 
-/** What is drawn further: the circle with few corners; none without a centre, so that the pen begins. */
+/**
+ * The first corners of drawing: the circle with few corners; none without a centre, so that drawing begins with the
+ * pen.
+ */
 export function toFirstCorners(draft: Pick<SetupDraft, 'centre' | 'kilometres'>): readonly Position[] {
   return circle(draft, cornersToDraw);
 }
@@ -119,7 +122,7 @@ export function hasReturnable({ goods }: Pick<SetupDraft, 'goods'>): boolean {
   return goods.some((good) => isTyped(good) && good.kind === 'returnable');
 }
 
-/** What keeps a step from being left; the server looks at all of it again. */
+/** The problems that block the next step; the server validates everything again. */
 export function findProblems(draft: SetupDraft, step: SetupStep): SetupProblems {
   const problems: Record<string, MessageId> = {};
   const need = (field: 'name' | 'ownerName' | 'ownerEmail' | 'timeZone' | 'town') => {
@@ -161,7 +164,7 @@ export function findProblems(draft: SetupDraft, step: SetupStep): SetupProblems 
   return problems;
 }
 
-/** The shop as the call makes it, of a draft without problems. */
+/** The body of the creation call, from a draft without problems. */
 export function toNewShop(draft: SetupDraft): NewShop {
   const centre = readCentre(draft.centre) ?? { latitude: 0, longitude: 0 };
   const optional = (field: 'operator' | 'phone' | 'domain') =>
@@ -189,7 +192,7 @@ export function toNewShop(draft: SetupDraft): NewShop {
   };
 }
 
-/** The step where a field of the call is typed. */
+/** The step that has the field of a violation. */
 export function toStep(field: string): SetupStep {
   if (/^shop\.(?:town|ring|intervals)/.test(field)) return 'place';
   if (/^shop\.(?:goods|bottlePrice)/.test(field)) return 'goods';

@@ -9,7 +9,7 @@ import { QueryState } from '#kit/state/query-state.tsx';
 import { getSetup } from './setup-calls.ts';
 import { SetupWizard } from './setup-wizard.tsx';
 
-/** Where the link of an empty shop leads: a few questions, and there is a shop. */
+/** The page of the setup link: a few questions, after which the shop is created. */
 export function SetupPage() {
   const t = useText();
   return (

@@ -18,7 +18,7 @@ type SetupWizardProps = { token: string } & Pick<SetupState, 'host' | 'isFirst' 
 
 const FORM = 'setup-form';
 
-/** Four steps to a shop. The address keeps the step, the tab what is typed. */
+/** The four steps of the setup. The URL has the step, the tab's storage the draft. */
 export function SetupWizard({ token, host, isFirst, sampleCurrencies }: SetupWizardProps) {
   const t = useText();
   const language = useLanguage();
@@ -51,7 +51,7 @@ export function SetupWizard({ token, host, isFirst, sampleCurrencies }: SetupWiz
     });
   }
 
-  // The first field of a step, or the first one that is wrong.
+  // The focus goes to the first invalid field of a step, else to its first field.
   useEffect(() => {
     form.current?.querySelector<HTMLElement>(`[data-step="${step}"] [data-starts-here]`)?.focus();
   }, [step]);

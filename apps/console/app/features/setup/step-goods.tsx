@@ -22,7 +22,7 @@ const kinds = ['returnable', 'water', 'goods'] as const satisfies readonly Draft
 
 type StepGoodsProps = StepProps & { readonly token: string; readonly hasSamples: boolean };
 
-/** What is sold: typed, or brought by a table. */
+/** The first goods: typed, or read from a table. */
 export function StepGoods({ draft, change, errorOf, token, hasSamples }: StepGoodsProps) {
   const t = useText();
   const language = useLanguage();
@@ -67,11 +67,11 @@ export function StepGoods({ draft, change, errorOf, token, hasSamples }: StepGoo
       <ul className="flex flex-col gap-2">
         {draft.goods.map((good, index) => (
           <GoodRow
-            // oxlint-disable-next-line react/no-array-index-key -- a row that is being typed has no other name
+            // oxlint-disable-next-line react/no-array-index-key -- a draft row has no id
             key={index}
             good={good}
             number={index + 1}
-            errorOf={(field) => errorOf(`goods.${index}.${field}`)}
+            errorOf={(name) => errorOf(`goods.${index}.${name}`)}
             onChange={(changed) => set(index, changed)}
             onRemove={() => change({ goods: draft.goods.filter((_, at) => at !== index) })}
           />

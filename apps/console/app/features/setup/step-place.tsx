@@ -12,7 +12,7 @@ const TIME =
   'min-h-target rounded-sm border border-line-strong bg-surface px-2 text-sm text-ink hover:border-brand aria-invalid:border-danger';
 const INTERVALS_AT_MOST = 12;
 
-/** Where and when: the town, its zone, and the hours of every day. */
+/** Place and time: the town, its zone, and the delivery hours of every day. */
 export function StepPlace({ draft, change, errorOf }: StepProps) {
   const t = useText();
   const bind = (field: 'town' | 'centre') => ({
@@ -34,7 +34,7 @@ export function StepPlace({ draft, change, errorOf }: StepProps) {
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-1.5 text-sm font-semibold">{t('setup.intervals')}</legend>
         {draft.intervals.map(({ from, to }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a time has no other name
+          // oxlint-disable-next-line react/no-array-index-key -- an interval has no id
           <div key={index} className="flex flex-wrap items-center gap-2">
             {(['from', 'to'] as const).map((side) => (
               <input

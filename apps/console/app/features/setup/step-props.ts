@@ -3,6 +3,6 @@ import type { SetupDraft } from './setup-draft.ts';
 export type StepProps = {
   readonly draft: SetupDraft;
   readonly change: (changed: Partial<SetupDraft>) => void;
-  /** What is wrong with a field, in words; null: nothing. */
+  /** The message about a field's problem; null: the field is valid. */
   readonly errorOf: (field: string) => string | null;
 };

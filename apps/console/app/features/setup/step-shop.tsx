@@ -8,7 +8,7 @@ import { countries, getDefaults } from './countries.ts';
 import type { SetupDraft, ShopLanguage } from './setup-draft.ts';
 import type { StepProps } from './step-props.ts';
 
-/** Who sells: the name, the country with what follows from it, the languages, the owner. */
+/** The seller: name, country with its defaults, languages, owner. */
 export function StepShop({ draft, change, errorOf }: StepProps) {
   const t = useText();
   const shown = useLanguage();

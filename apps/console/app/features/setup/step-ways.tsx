@@ -8,7 +8,7 @@ import type { SetupDraft } from './setup-draft.ts';
 type Way = SetupDraft['payments'][number];
 const ways = ['cash', 'card', 'qr', 'contract'] as const satisfies readonly Way[];
 
-/** How it is delivered and paid, and where the shop is found. */
+/** Delivery terms, ways to pay, and the domain of the shop. */
 export function StepWays({ draft, change, errorOf, host }: StepProps & { readonly host: string }) {
   const t = useText();
   const bind = (field: 'deliveryFee' | 'freeFrom' | 'domain') => ({

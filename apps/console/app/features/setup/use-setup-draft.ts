@@ -4,7 +4,7 @@ import { createDraft, type SetupDraft } from './setup-draft.ts';
 
 const KEY = 'console.setup';
 
-/** What is typed, stored in the tab: a reload loses nothing. */
+/** The draft, in the tab's storage, so that it survives a reload. */
 export function useSetupDraft(language: Language) {
   const { draft, change } = useDraft(() => read(language), save);
   return { draft, change, forget: () => sessionStorage.removeItem(KEY) };
@@ -14,7 +14,7 @@ function read(language: Language): SetupDraft {
   const empty = createDraft(language, new Intl.DateTimeFormat().resolvedOptions().timeZone);
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    // A draft that a former release stored: what it lacks is empty.
+    // A draft stored by an earlier release may lack fields: they are empty.
     return typeof stored === 'object' && stored !== null ? { ...empty, ...stored } : empty;
   } catch {
     return empty;
@@ -25,6 +25,6 @@ function save(draft: SetupDraft): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
-    // A browser that stores nothing: the page has it until it is closed.
+    // Without storage the draft lives as long as the page.
   }
 }

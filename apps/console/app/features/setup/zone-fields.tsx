@@ -15,10 +15,10 @@ import { readCentre, toCorners, toFirstCorners } from './setup-draft.ts';
 import type { StepProps } from './step-props.ts';
 
 const noMarks: readonly Position[] = [];
-/** There is no shop yet whose map could be shown. */
+/** A plain map: the shop, which sets the map style, does not exist yet. */
 const plainMaps = { light: toPlainMap('light'), dark: toPlainMap('dark') } as const;
 
-/** Where it delivers: a circle around the town, or an outline that is drawn, typed or read from a file. */
+/** The zone of delivery: a circle around the town, or an outline that is drawn, typed or read from a file. */
 export function ZoneFields({ draft, change, errorOf }: StepProps) {
   const t = useText();
   const toWords = useRingProblem();

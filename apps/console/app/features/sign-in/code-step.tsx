@@ -16,13 +16,13 @@ type CodeStepProps = {
   challenge: Challenge;
   contact: Contact;
   onSentAgain: (challenge: Challenge) => void;
-  /** `why` is empty when the person wants another contact. */
+  /** `why` is the message of the earlier step; empty when the person wants another contact. */
   onBack: (why: string) => void;
 };
 
 const SECOND = 1000;
 
-/** The code, in one field that sends itself when it is full. */
+/** The code, in one field that submits itself when it is complete. */
 export function CodeStep({ challenge, contact, onSentAgain, onBack }: CodeStepProps) {
   const t = useText();
   const [code, setCode] = useState('');
@@ -34,7 +34,7 @@ export function CodeStep({ challenge, contact, onSentAgain, onBack }: CodeStepPr
   const { challengeId, codeLength, method, methods } = challenge;
   const target = contact.method === 'email' ? contact.email : formatPhone(contact.phone);
 
-  // The pressed button is gone.
+  // The pressed button has unmounted, so the focus would be lost.
   useEffect(() => document.getElementById('code')?.focus(), []);
 
   function confirm(entered: string) {

@@ -8,8 +8,8 @@ import { LanguageSwitch, ThemeSwitch } from '#kit/theme/appearance-switches.tsx'
 import { signInBy } from '#platform/data/client.ts';
 
 /**
- * Where the link of an invitation leads. Opening it uses nothing up: programs open links of letters, too. The button
- * signs in, once.
+ * The page of an invitation link. Opening it does not use the invitation up, because mail programs prefetch links;
+ * only the button signs in.
  */
 export function InvitationPage() {
   const t = useText();

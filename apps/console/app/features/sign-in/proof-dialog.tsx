@@ -15,10 +15,10 @@ import { call } from '#platform/data/client.ts';
 
 const codeMethods: readonly SignInMethod[] = ['email', 'sms', 'call'];
 
-/** Asks who is there before something that gives rights or takes over an account (rule 61a). */
+/** Authenticates the person again before an action that grants rights or takes over an account (rule 61a). */
 export function ProofDialog({ wanted }: { wanted: WantedProof | null }) {
   const t = useText();
-  // While it closes it keeps its content.
+  // The content remains during the closing animation.
   const [shown, setShown] = useState(wanted);
   if (wanted && shown !== wanted) setShown(wanted);
   return (
@@ -76,7 +76,7 @@ function Ways({ wanted: { methods, finish } }: { wanted: WantedProof }) {
           length={challenge.codeLength}
           value={code}
           error={form.errors.form}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that asked for it is gone
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the pressed button has unmounted
           autoFocus
           normalize={(typed) => toTypedCode(typed, challenge.codeLength)}
           findInPasted={(pasted) =>

@@ -16,7 +16,10 @@ import { toContact, type Contact } from './to-contact.ts';
 
 type SignInFormProps = { methods: readonly SignInMethod[]; phoneCode: string };
 
-/** A code sent to an e-mail or a phone, or a passkey. Nobody learns whether the contact is one of the staff's. */
+/**
+ * Sign-in by a code sent to an e-mail or a phone, or by a passkey. The form does not reveal whether a contact belongs
+ * to staff.
+ */
 export function SignInForm({ methods, phoneCode }: SignInFormProps) {
   const t = useText();
   const [typed, setTyped] = useState('');

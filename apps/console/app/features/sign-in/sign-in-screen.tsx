@@ -8,7 +8,7 @@ import { getConfig } from '#platform/data/client.ts';
 import { LanguageSwitch, ThemeSwitch } from '#kit/theme/appearance-switches.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** The whole page of somebody who is not signed in. */
+/** The page of a person without a session. */
 export function SignInScreen() {
   const t = useText();
   return (
@@ -28,7 +28,7 @@ export function SignInScreen() {
   );
 }
 
-/** The sign-in over a screen whose session has ended. It closes by itself as soon as somebody is signed in. */
+/** The sign-in over a screen whose session has ended. A sign-in in any tab closes it. */
 export function SignInDialog() {
   const t = useText();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -42,7 +42,7 @@ export function SignInDialog() {
       ref={dialog}
       data-overlay=""
       aria-labelledby="sign-in-over"
-      // There is nothing behind it that could be used without a session.
+      // Escape does not close it: the screen behind cannot be used without a session.
       onCancel={(event) => event.preventDefault()}
       className="m-auto w-full max-w-sm rounded-xl bg-raised p-6 text-ink shadow-overlay backdrop:bg-scrim"
     >
@@ -57,7 +57,7 @@ export function SignInDialog() {
   );
 }
 
-/** The form, once it is known by which ways a code can come. */
+/** The form, after the available ways to receive a code have loaded. */
 function SignIn() {
   const t = useText();
   const { data, error, refetch } = useQuery({ queryKey: ['config'], queryFn: getConfig, staleTime: Infinity });

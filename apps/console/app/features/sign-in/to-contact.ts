@@ -1,14 +1,14 @@
 import type { SignInMethod } from '@kaplya/contract';
 import { normalizePhone } from '@kaplya/ui/field/phones.ts';
 
-/** What a code is asked for with. */
+/** The body of a request for a code. */
 export type Contact =
   | { readonly method: 'email'; readonly email: string }
   | { readonly method: 'sms' | 'call'; readonly phone: string };
 
 type Ways = { readonly methods: readonly SignInMethod[]; readonly phoneCode: string };
 
-/** An e-mail or a phone in any spelling, and the way that a code comes to it; null of a text that is neither. */
+/** Parses an e-mail or a phone in any spelling, with the channel of its code; null for any other text. */
 export function toContact(typed: string, { methods, phoneCode }: Ways): Contact | null {
   const text = typed.trim();
   if (text.includes('@')) {

@@ -1,7 +1,7 @@
 import type { StaffRole } from '@kaplya/contract';
 import type { Translate } from '#i18n/use-text.ts';
 
-/** What a role is called: its own name, or its template's in the language of the person. */
+/** The name of a role: its own, or its template's in the language of the person. */
 export function toRoleName({ name, template }: Pick<StaffRole, 'name' | 'template'>, t: Translate): string {
   return name ?? (template === null ? '' : t(`shell.role.${template}`));
 }

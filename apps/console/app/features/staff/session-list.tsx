@@ -5,7 +5,7 @@ import { useFormats } from '#kit/format/use-formats.ts';
 
 type SessionListProps = { sessions: readonly Session[]; renderAction: (session: Session) => ReactNode };
 
-/** Where somebody is signed in: the browser, how, and when it was used last. */
+/** The sessions of a person: browser, way of signing in, time of last use. */
 export function SessionList({ sessions, renderAction }: SessionListProps) {
   const t = useText();
   const formats = useFormats();
@@ -37,7 +37,7 @@ const browsers = ['Edg', 'OPR', 'YaBrowser', 'Firefox', 'Chrome', 'Safari'] as c
 const systems = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS X', 'Linux'] as const;
 const browserNames: Readonly<Partial<Record<string, string>>> = { Edg: 'Edge', OPR: 'Opera', YaBrowser: 'Yandex' };
 
-/** Browser and system of a user agent, in the words of their makers. */
+/** The names of the browser and the system in a user agent. */
 function toBrowser(userAgent: string): string {
   const browser = browsers.find((each) => userAgent.includes(each));
   const system = systems.find((each) => userAgent.includes(each));

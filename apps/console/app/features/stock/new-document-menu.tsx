@@ -6,7 +6,7 @@ import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { documentKinds, toNewDocument } from './document-kinds.ts';
 
-/** One button for all kinds of documents, where there is no room for a button of each. */
+/** A menu of all kinds of documents, for narrow screens. */
 export function NewDocumentMenu({ warehouseId }: { warehouseId: string | undefined }) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

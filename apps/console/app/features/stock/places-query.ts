@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/data/client.ts';
 
-/** Warehouses and categories are opened rarely. */
+/** Warehouses and categories change rarely, so their cache lasts long. */
 const KNOWN_MS = 10 * 60 * 1000;
 
-/** The shop's warehouses, and the categories that its goods are in. */
+/** The shop's warehouses, and the categories of its goods. */
 export const placesQuery = queryOptions({
   queryKey: ['stock-places'],
   queryFn: ({ signal }) => call('listStock', { query: { limit: 1 }, signal }),

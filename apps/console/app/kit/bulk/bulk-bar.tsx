@@ -12,20 +12,20 @@ type BulkBarProps<Row> = {
   getTitle: (row: Row) => string;
   getPath: (row: Row) => string;
   onClear: () => void;
-  /** Some rows have changed; those that are left may be tried again. */
+  /** Called after some rows have changed, with the failed rows, which may be retried. */
   onDone: (left: readonly Row[]) => void;
 };
 
 type Work<Row> = { action: BulkAction<Row>; rows: readonly Row[]; run: ((row: Row) => Promise<unknown>) | null };
 
-/** What can be done with the selected rows. */
+/** The bulk actions on the selected rows. */
 export function BulkBar<Row>({ rows, actions, getId, getTitle, getPath, onClear, onDone }: BulkBarProps<Row>) {
   const t = useText();
   const [work, setWork] = useState<Work<Row> | null>(null);
   if (rows.length === 0 && work === null) return null;
   const isTooMany = rows.length > BULK_ROWS_AT_MOST;
   const Ask = work?.run ? null : work?.action.Ask;
-  // The list may have been read anew under the question: it is asked of the rows as they are now.
+  // The list may have been refetched under the dialog: the action uses the current rows.
   const asked = work?.rows.map((row) => rows.find((each) => getId(each) === getId(row)) ?? row) ?? [];
 
   return (

@@ -16,7 +16,7 @@ type BulkReportProps<Row> = {
   getTitle: (row: Row) => string;
   /** The page of a row's record. */
   getPath: (row: Row) => string;
-  /** Answers which rows are not done: refused, skipped, or still under way. */
+  /** Called with the unfinished rows: refused, skipped, or still running. */
   onClose: (left: readonly Row[]) => void;
 };
 
@@ -30,7 +30,7 @@ const SIGNS: Record<BulkOutcome['status'], { icon: IconName; className: string }
 
 const isOver = ({ status }: BulkOutcome): boolean => status !== 'waiting' && status !== 'running';
 
-/** Runs a call for each row as soon as it opens, and says of each how it ended. */
+/** Runs a call for each row when it opens, and reports the result of each. */
 export function BulkReport<Row>({ title, rows, run, getTitle, getPath, onClose }: BulkReportProps<Row>) {
   const t = useText();
   const [outcomes, setOutcomes] = useState<readonly BulkOutcome[]>(() => rows.map(() => ({ status: 'waiting' })));
@@ -39,7 +39,7 @@ export function BulkReport<Row>({ title, rows, run, getTitle, getPath, onClose }
   const hasBegun = useRef(false);
 
   useEffect(() => {
-    // Once, also where React runs effects twice: these are calls that change something.
+    // The calls change data, so they run once even where React runs effects twice.
     if (hasBegun.current) return;
     hasBegun.current = true;
     const onChange = (index: number, outcome: BulkOutcome) =>
@@ -56,7 +56,7 @@ export function BulkReport<Row>({ title, rows, run, getTitle, getPath, onClose }
     <Dialog
       isOpen
       onClose={() => {
-        // What has begun goes on; who closes it before the end only stops the rest.
+        // Closing cancels the rows not started; running calls finish.
         stopping.abort();
         close();
       }}
@@ -114,7 +114,7 @@ export function BulkReport<Row>({ title, rows, run, getTitle, getPath, onClose }
   );
 }
 
-/** Why a row was refused, for people. */
+/** The message about a refused row. */
 export function toReason(failure: unknown, fallback: string): string {
   return failure instanceof RowRefusal ? failure.message : messageOf(failure, { fallback });
 }

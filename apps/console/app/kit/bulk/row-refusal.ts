@@ -1,4 +1,4 @@
-/** Why a row is left out before the server is asked; its message is shown as it is. */
+/** A refusal of a row without a call to the server; its message is displayed as it is. */
 export class RowRefusal extends Error {
   override readonly name = 'RowRefusal';
 }

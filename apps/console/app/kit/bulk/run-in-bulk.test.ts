@@ -19,7 +19,7 @@ test('each row ends by itself: one that is refused stops no other [O-03c]', asyn
   expect(outcomes[2]).toEqual({ status: 'failed', failure: refusal });
 });
 
-test('no more calls are under way at once than it is told, whatever the number of rows', async () => {
+test('no more calls run at once than the limit, whatever the number of rows', async () => {
   let running = 0;
   let most = 0;
   await runInBulk({

@@ -6,15 +6,15 @@ type BulkRun<Row> = {
   readonly rows: readonly Row[];
   readonly run: (row: Row) => Promise<unknown>;
   readonly onChange: (index: number, outcome: BulkOutcome) => void;
-  /** Aborted: what has not begun is skipped, what has is finished. */
+  /** After an abort, rows not started are skipped and running ones finish. */
   readonly signal: AbortSignal;
   readonly atOnce?: number;
 };
 
-/** So many calls of one person at a time leave the server to all others. */
+/** The concurrency of one person's bulk action, which leaves the server capacity for others. */
 const CALLS_AT_ONCE = 4;
 
-/** Runs one call for each row, a few at a time. Each row ends by itself: one that is refused stops no other. */
+/** Runs one call for each row, a few at a time. A refused row does not stop the others. */
 export async function runInBulk<Row>({
   rows,
   run,

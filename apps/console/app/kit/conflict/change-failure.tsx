@@ -6,15 +6,15 @@ import { useFormats } from '#kit/format/use-formats.ts';
 import { findConflict } from './conflict.ts';
 
 type ChangeFailureProps = {
-  /** A rejected call, if there is one. */
+  /** The rejection of a call, if any. */
   failure: unknown;
-  /** Reads the record anew; what was typed stays. */
+  /** Refetches the record; the typed values remain. */
   onReread: () => void;
-  /** Drops what was typed, and shows what the others saved. Where nothing is typed there is no such choice. */
+  /** Discards the typed values and shows the colleague's. Absent where nothing is typed. */
   onAcceptTheirs?: (() => void) | undefined;
 };
 
-/** Why a change was not made. Of one that somebody else was faster with it says who and when, and leads on. */
+/** The failure of a change. For a conflict it names the author and the time, and offers the next step. */
 export function ChangeFailure({ failure, onReread, onAcceptTheirs }: ChangeFailureProps) {
   const t = useText();
   const formats = useFormats();

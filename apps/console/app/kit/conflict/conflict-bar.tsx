@@ -8,16 +8,19 @@ import type { Contest } from './use-versioned-change.ts';
 
 type ConflictBarProps<Values extends FieldValues> = {
   conflict: Contest<{ readonly values: Values }> | null;
-  /** What is typed now. */
+  /** The typed values. */
   mine: Values;
-  /** What a field of the record is called; its own name where nobody says. */
+  /** The label of a field; the fallback is the name of the field. */
   toLabel: (field: string) => string;
   toValue?: ((value: unknown) => string) | undefined;
   onAcceptTheirs: () => void;
   onRebaseMine: () => void;
 };
 
-/** Says who else saved, when and which fields, and lets the person choose. Nothing typed is lost before that. */
+/**
+ * Names the author, time and fields of a conflicting save, and offers the choice. Typed values remain until the
+ * person chooses.
+ */
 export function ConflictBar<Values extends FieldValues>({
   conflict,
   mine,

@@ -1,7 +1,7 @@
 import type { Conflict } from '@kaplya/contract';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 
-/** What `conflict.changed` says: somebody else saved in between. null of any other failure. */
+/** The details of `conflict.changed`: a colleague has saved in between. Null for any other failure. */
 export function findConflict(failure: unknown): Conflict | null {
   if (!(failure instanceof ApiFailure) || failure.code !== 'conflict.changed') return null;
   const { version, by, at, fields } = failure.details;

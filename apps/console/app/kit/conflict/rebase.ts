@@ -1,6 +1,6 @@
 import { isSame } from './is-same.ts';
 
-/** What is typed, on top of what others saved since: a field that nobody typed into takes theirs. */
+/** The typed changes on top of the record as saved since: untouched fields follow the saved record. */
 export function rebase<Draft extends object>(
   draft: Draft,
   { former, next }: { readonly former: Draft; readonly next: Draft },

@@ -6,7 +6,7 @@ import { useText } from '#i18n/use-text.ts';
 type TwoVersionsProps = {
   title: string;
   text?: ReactNode;
-  /** What differs. */
+  /** The differing fields. */
   rows: readonly {
     readonly key: string;
     readonly label: string;
@@ -17,7 +17,7 @@ type TwoVersionsProps = {
   onRebaseMine: () => void;
 };
 
-/** What somebody else has saved meanwhile beside what is typed; the person chooses. It takes the focus. */
+/** A colleague's saved values beside the typed ones; the person chooses. It takes the focus. */
 export function TwoVersions({ title, text, rows, onAcceptTheirs, onRebaseMine }: TwoVersionsProps) {
   const t = useText();
   const id = useId();

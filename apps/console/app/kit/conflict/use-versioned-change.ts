@@ -4,26 +4,26 @@ import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { useText } from '#i18n/use-text.ts';
 import { findConflict } from './conflict.ts';
 
-/** Somebody else saved in between: who, when and which fields, and the record as it is since. */
+/** A conflict – author, time and fields – with the record as it is now. */
 export type Contest<Seen> = Conflict & { readonly theirs: Seen };
 
-/** Why the last change of a record was not made, whoever sends it and whatever it consists of (rule 81). */
+/** The failure of the last change of a record, for any kind of change (rule 81). */
 export function useVersionedChange<Seen>(
-  /** Reads the record anew; null: it is gone, or cannot be read. */
+  /** Refetches the record; null: it was deleted or could not be loaded. */
   reload: () => Promise<Seen | null>,
 ) {
   const t = useText();
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Contest<Seen> | null>(null);
   return {
-    /** Why it failed, in words. */
+    /** The message of the failure. */
     failure,
     conflict,
     clear() {
       setFailure(null);
       setConflict(null);
     },
-    /** Shows why a change was rejected; of a conflict the record is read anew first. Whether the person has to choose now. */
+    /** Shows a rejection; after a conflict the record is refetched first. Returns whether the person has to choose. */
     async explain(reason: unknown): Promise<boolean> {
       if (isCancelled(reason)) return false;
       const found = findConflict(reason);

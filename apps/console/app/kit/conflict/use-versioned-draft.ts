@@ -4,20 +4,20 @@ import { rebase } from './rebase.ts';
 import { useVersionedChange } from './use-versioned-change.ts';
 
 type VersionedDraftOptions<Seen, Draft> = {
-  /** As it was loaded last; an untouched draft follows it. null: a new one. */
+  /** The record as loaded last; an untouched draft follows it. Null: a new record. */
   loaded: Seen;
   toDraft: (seen: Seen) => Draft;
-  /** Reads the record anew, after somebody else has saved; null: it is gone, or cannot be read. */
+  /** Refetches the record after a conflict; null: it was deleted or could not be loaded. */
   reload: () => Promise<Seen | null>;
   rebaseDraft?: (draft: Draft, versions: { readonly former: Draft; readonly next: Draft }) => Draft;
   isEqual?: (one: Draft, other: Draft) => boolean;
-  /** While the draft is being sent it follows nobody. */
+  /** A draft that is being sent does not follow `loaded`. */
   isSent?: boolean;
 };
 
 /**
- * What is typed over a record that others may change, too, where its effect is shown before it is saved. A change carries
- * the version that was seen, however often the record is loaded meanwhile.
+ * The draft of a record that others may change, too, and whose effect is previewed before the save. A save carries
+ * the version that was read, however often the record is refetched meanwhile.
  */
 export function useVersionedDraft<Seen extends { readonly version: number } | null, Draft extends object>({
   loaded,
@@ -51,12 +51,12 @@ export function useVersionedDraft<Seen extends { readonly version: number } | nu
     explain,
     edit: (fields: Partial<Draft>) => setDraft((present) => ({ ...present, ...fields })),
     show,
-    /** What is typed is saved: nothing is left to be lost. */
+    /** The draft has been saved and is clean. */
     accept(saved: Seen) {
       setSeen(saved);
       setFormer(draft);
     },
-    /** Reads the record anew; what is typed stays on top of it, or goes. */
+    /** Refetches the record; the typed changes are rebased or discarded. */
     async reread(choice: { isRebased: boolean }) {
       const latest = await reload();
       if (latest) show(latest, choice);

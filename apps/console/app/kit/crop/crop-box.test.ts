@@ -46,7 +46,7 @@ test('a crop moves and grows by what it is moved by, and a point stays in the pi
   );
 });
 
-test('a crop of a shape is the largest in its picture at first, and keeps its shape and its place inside [G-08]', () => {
+test('a crop of a shape is the largest in its picture at first, and retains its ratio inside the picture [G-08]', () => {
   const side = fc.integer({ min: 40, max: 8000 });
   fc.assert(
     fc.property(

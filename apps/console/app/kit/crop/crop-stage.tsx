@@ -6,15 +6,15 @@ type CropStageProps = {
   crop: Crop | null;
   focus: Point | null;
   onChange: (part: { crop?: Crop; focus?: Point }) => void;
-  /** Makes the crop larger or smaller at its right lower corner; by default as one pulls. */
+  /** Resizes the crop by its lower right corner; the default has no fixed ratio. */
   resize?: typeof resizeCrop;
-  /** Once the picture is there: its size in pixels. */
+  /** Called once the picture has loaded, with its size in pixels. */
   onSize?: (size: { width: number; height: number }) => void;
 };
 
 const percent = (share: number): string => `${share * 100}%`;
 
-/** Follows the pointer until it is let go, in shares of the picture. */
+/** Tracks the pointer until its release, in fractions of the picture. */
 function follow(event: ReactPointerEvent<HTMLElement>, onMove: (by: Point, at: Point) => void) {
   const frame = event.currentTarget.closest('[data-stage]')?.getBoundingClientRect();
   if (!frame || event.button !== 0) return;

@@ -8,7 +8,7 @@ type ShareSliderProps = {
   onChange: (share: number) => void;
 };
 
-/** A share of a picture in percent: arrows change it by one. */
+/** A fraction of a picture, shown in percent: arrows change it by one. */
 export function ShareSlider({ label, value, min = 0, max = 1, onChange }: ShareSliderProps) {
   const id = useId();
   const shown = Math.round(value * 100);

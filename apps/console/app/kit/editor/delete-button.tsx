@@ -8,7 +8,7 @@ type DeleteButtonProps = Pick<ComponentProps<typeof ConfirmButton>, 'label' | 't
   onDelete: () => Promise<void>;
 };
 
-/** Deletes what a form is about, after a question; why it could not be, a toast says. */
+/** Deletes the record of a form after a confirmation; a toast reports a failure. */
 export function DeleteButton({ onDelete, ...question }: DeleteButtonProps) {
   const t = useText();
   const [isBusy, setBusy] = useState(false);

@@ -9,12 +9,12 @@ type RecordFormProps<Values extends FieldValues> = Pick<
 > & {
   label: string;
   form: VersionedForm<Values>;
-  /** Judges what the form's resolver cannot. Whether it may be saved. */
+  /** Validation beyond the form's resolver. Returns whether the form may be saved. */
   isComplete?: () => boolean;
   children: ReactNode;
 };
 
-/** A record that has a screen to itself: its fields, and the end of the form, which stays in sight. */
+/** The form of a record with a screen of its own: the fields, and a save bar that stays in sight. */
 export function RecordForm<Values extends FieldValues>({
   label,
   form,

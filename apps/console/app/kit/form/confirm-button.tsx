@@ -5,20 +5,20 @@ import type { IconName } from '@kaplya/ui/icon/icon.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
 type ConfirmButtonProps = {
-  /** What is done, on the button and as the answer to the question. */
+  /** The action, on the button and as the confirming answer. */
   label: string;
   title: string;
-  /** What comes of it. */
+  /** The consequences of the action. */
   text: string;
   variant?: 'secondary' | 'ghost' | 'danger';
-  /** Stands for the words in a row of many; its accessible name says which one. */
+  /** Replaces the text in a row of many; the accessible name says which record. */
   icon?: { readonly name: IconName; readonly label: string };
   isDangerous?: boolean;
   isBusy: boolean;
   onConfirm: () => void;
 };
 
-/** A button for what cannot be undone: it asks first, and a second press does it. */
+/** A button for an irreversible action: a second press confirms it. */
 export function ConfirmButton({
   label,
   title,

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
 type DraftsOptions<Draft> = {
-  /** The stored ones, the newest first. */
+  /** The stored drafts, newest first. */
   read: () => readonly Draft[];
   write: (drafts: readonly Draft[]) => void;
   atMost: number;
@@ -10,12 +10,12 @@ type DraftsOptions<Draft> = {
   isEmpty?: (draft: Draft) => boolean;
 };
 
-/** The drafts of a form for several records, the newest first; the oldest one makes room. */
+/** The drafts of a form for several records, newest first; beyond the limit the oldest is removed. */
 export function createDrafts<Draft>({ read, write, atMost, getId, isEmpty = () => false }: DraftsOptions<Draft>) {
   const without = (...ids: readonly string[]) => read().filter((draft) => !ids.includes(getId(draft)));
   return {
     read,
-    /** Stores a draft as the newest one, in the place of another one where that goes on as this. */
+    /** Stores a draft as the newest one; `replacedId` is the draft it continues under another id. */
     save(draft: Draft, replacedId = getId(draft)): void {
       const others = without(getId(draft), replacedId);
       write(isEmpty(draft) ? others : [draft, ...others].slice(0, atMost));
@@ -24,7 +24,7 @@ export function createDrafts<Draft>({ read, write, atMost, getId, isEmpty = () =
   };
 }
 
-/** What is typed into a form, stored with each change: it outlives the form. `save` is one function for good. */
+/** The state of a form, stored with each change so that it survives the form. `save` must be a stable function. */
 export function useDraft<Draft extends object>(find: () => Draft, save: (draft: Draft) => void) {
   const [draft, show] = useState(find);
   const change = useCallback(

@@ -9,13 +9,13 @@ type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'footer' | 'isOpen'> 
   isBusy?: boolean;
   isDisabled?: boolean;
   isDangerous?: boolean;
-  /** Enter in a list of choices sends the form, too; a browser does not do that of itself. */
+  /** Enter in a `select` submits, too, which browsers do not do by default. */
   submitsFromSelect?: boolean;
   formRef?: Ref<HTMLFormElement>;
   onSubmit: () => void;
 };
 
-/** A dialog with one form: its fields, a way back and the button that sends it. */
+/** A dialog with one form: its fields, cancel and submit. */
 export function FormDialog({
   isOpen = true,
   submitLabel,
@@ -66,7 +66,7 @@ export function FormDialog({
         className="flex flex-col gap-3 pt-2 empty:hidden"
         onSubmit={(event) => {
           event.preventDefault();
-          // The dialog may stand in another form of the page.
+          // The dialog may be inside another form of the React tree.
           event.stopPropagation();
           submit();
         }}

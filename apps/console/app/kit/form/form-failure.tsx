@@ -3,12 +3,12 @@ import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 
 type FormFailureProps = {
-  /** A rejected call, or the words of one; nothing is shown while there is none. */
+  /** The rejection of a call, or its message; null: nothing is rendered. */
   failure: unknown;
   className?: string;
 };
 
-/** Why what was sent has not been done. It is heard as it appears; what was typed stays. */
+/** The failure of a submit, announced as it appears; the typed values remain. */
 export function FormFailure({ failure, className }: FormFailureProps) {
   const t = useText();
   if (failure === null || failure === undefined || failure === '') return null;

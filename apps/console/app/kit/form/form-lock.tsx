@@ -1,6 +1,6 @@
 import { Callout } from '@kaplya/ui/message/callout.tsx';
 
-/** Says that a form with something typed in it cannot be sent any more, and why. */
+/** Explains why a form with typed values cannot be sent any more. */
 export function FormLock({ text }: { text: string }) {
   return (
     <div role="alert">

@@ -45,7 +45,7 @@ test('a form of the same page that would take the place of a typed one asks firs
   expect(location()).toBe('/notes?edit=goods');
 });
 
-test('a step of the page that keeps the form asks nothing', async () => {
+test('a navigation within the same form asks nothing', async () => {
   const { location } = renderAt('/notes', <Screen />);
   await userEvent.fill(note, 'Call first');
   await userEvent.click(button('Second tab'));

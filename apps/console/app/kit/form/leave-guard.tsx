@@ -6,11 +6,11 @@ import { useText } from '#i18n/use-text.ts';
 
 type LeaveGuardProps = {
   isDirty: boolean;
-  /** The part of the address that says which form is open, such as `edit`: another one closes this form. */
+  /** The search param that selects the form, such as `edit`: a change of it closes the form. */
   openedBy?: string | undefined;
 };
 
-/** Asks before what was typed is left behind; only where something did change, and not for a step that keeps the form. */
+/** Asks before a navigation that discards typed values; navigation within the same form is free. */
 export function LeaveGuard({ isDirty, openedBy }: LeaveGuardProps) {
   const t = useText();
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {

@@ -5,14 +5,14 @@ import { useLanguageName } from '#i18n/use-language-name.ts';
 import { useText } from '#i18n/use-text.ts';
 
 type NamesFieldsProps = {
-  /** Of the shop; the first one is shown where another has no name. */
+  /** The languages of the shop; the first one is the fallback for the others. */
   languages: readonly Language[];
   names: Texts;
   error?: string | null | undefined;
   onChange: (names: Texts) => void;
 };
 
-/** The name of something in all languages of the shop. */
+/** A name in all languages of the shop. */
 export function NamesFields({ languages, names, error, onChange }: NamesFieldsProps) {
   const t = useText();
   const nameOf = useLanguageName();
@@ -31,7 +31,7 @@ export function NamesFields({ languages, names, error, onChange }: NamesFieldsPr
   ));
 }
 
-/** Without spaces around them; whether there is one at all. */
+/** Trims the names. */
 export const trimNames = ({ ru, en, az, tr }: Texts): Texts => ({
   ...{ ru: ru.trim(), en: en.trim(), az: az.trim(), tr: tr.trim() },
 });

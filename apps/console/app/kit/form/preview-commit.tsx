@@ -12,26 +12,29 @@ import { previewOptions } from '#platform/data/preview-options.ts';
 
 type PreviewCommitProps<Body, Preview, Done> = {
   title: string;
-  /** What is to be done: the preview and the commit send the very same. null: closed. */
+  /** The body of both calls, preview and commit. Null: closed. */
   body: Body | null;
-  /** Asks what would happen; changes nothing (`preview: true`). */
+  /** Fetches the effect; changes nothing (`preview: true`). */
   preview: (body: Body, signal: AbortSignal) => Promise<Preview>;
-  /** Does it. What was shown goes along, so that the server can refuse what has become of it since. */
+  /** Commits. The shown preview is passed along, so that the server can refuse an outdated one. */
   commit: (body: Body, shown: Preview) => Promise<Done>;
   renderEffect: (preview: Preview) => ReactNode;
-  /** Why it cannot be done as it is, such as that nothing would change. */
+  /** The reason why a commit is impossible, such as that nothing would change. */
   findObstacle?: (preview: Preview) => string | null;
   commitLabel: string;
   isDangerous?: boolean;
-  /** The record has changed since it was read: reads it anew, after which `body` carries its new version. */
+  /** Called after a conflict: refetches the record, after which `body` carries its new version. */
   onChanged?: () => void;
-  /** The record has changed: drops what was typed, and shows what the others saved; closes this. Else only `onChanged` is offered. */
+  /**
+   * Discards the typed values after a conflict, shows the colleague's, and closes. Without it only `onChanged` is
+   * offered.
+   */
   onAcceptTheirs?: () => void;
   onClose: () => void;
   onDone: (done: Done) => void;
 };
 
-/** For what moves money, places or many rows: shows the effect first, and then does exactly that. */
+/** The dialog of a change that moves money, places or many rows: shows the effect, then commits exactly that. */
 export function PreviewCommit<Body, Preview, Done>({
   title,
   body,
@@ -60,13 +63,13 @@ export function PreviewCommit<Body, Preview, Done>({
   const work = useMutation({
     mutationFn: ({ asked, shown }: { asked: Body; shown: Preview }) => commit(asked, shown),
     onSuccess: (done) => onDone(done),
-    // What was refused is looked at anew: it may come to something else since.
+    // A refused commit fetches a new preview: the effect may have changed.
     onError: (failure) => {
       if (failure instanceof ApiFailure && !isUncertain(failure) && !findConflict(failure)) void effect.refetch();
     },
   });
   const { reset } = work;
-  // What went wrong the last time is no part of the next.
+  // A new body clears the failure of the previous one.
   useEffect(() => {
     if (!isOpen) reset();
   }, [isOpen, reset]);
@@ -79,7 +82,7 @@ export function PreviewCommit<Body, Preview, Done>({
       isOpen={isOpen}
       onClose={onClose}
       title={title}
-      // Enter goes on, except where it would do harm.
+      // Enter commits, except for dangerous changes.
       {...(!isDangerous && { initialFocus: main })}
       footer={
         <>

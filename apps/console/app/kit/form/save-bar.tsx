@@ -12,15 +12,15 @@ import type { VersionedForm } from './use-versioned-form.ts';
 type SaveBarProps<Values extends FieldValues> = {
   form: VersionedForm<Values>;
   toLabel: (field: string) => string;
-  /** A value as people read it, where two are compared; by itself as JSON says it. */
+  /** The displayed value in a comparison; by default its JSON. */
   toValue?: (value: unknown) => string;
-  /** As in `LeaveGuard`. */
+  /** The search param of the form, as in `LeaveGuard`. */
   openedBy?: string;
-  /** Why it cannot be saved any more. What was typed stays to be read until the person drops it. */
+  /** The reason why the form cannot be saved any more. The typed values remain visible until they are discarded. */
   lock?: string | null;
 };
 
-/** The end of every form over a record: save (Ctrl S), discard, what went wrong, and what others did. It stays in place. */
+/** The end of a record's form: save (Ctrl S), discard, failures and conflicts. It stays in sight. */
 export function SaveBar<Values extends FieldValues>({
   form,
   toLabel,

@@ -6,11 +6,11 @@ export type SelectOption = { readonly value: string; readonly label: string };
 type SelectFieldProps = FieldProps &
   Omit<ComponentProps<'select'>, 'children'> & {
     options: readonly SelectOption[];
-    /** What stands there while nothing is chosen. */
+    /** The text of the empty choice. */
     placeholder?: string;
   };
 
-/** A choice out of a list: the browser's own, which every keyboard and every phone knows. */
+/** A native `select`, which works with every keyboard and phone. */
 export function SelectField({
   label,
   hint,

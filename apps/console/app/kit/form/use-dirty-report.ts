@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Tells whoever shows a form whether something is typed in it; nothing, once the form is gone. */
+/** Reports to the parent whether the form is dirty; an unmounted form reports false. */
 export function useDirtyReport(isDirty: boolean, onChange: (isDirty: boolean) => void): void {
   const report = useRef(onChange);
   useEffect(() => {

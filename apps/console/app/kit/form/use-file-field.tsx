@@ -2,7 +2,7 @@ import { useRef, useState, type DragEvent } from 'react';
 
 type FileFieldOptions = {
   label: string;
-  /** As of `<input accept>`. */
+  /** The value of `<input accept>`. */
   accept: string;
   isMultiple?: boolean;
   onFiles: (files: readonly File[]) => void;
@@ -13,10 +13,10 @@ export function useFileField({ label, accept, isMultiple = false, onFiles }: Fil
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   return {
-    /** A file is being dragged over the part. */
+    /** Whether a file is being dragged over the area. */
     isOver,
     open: () => input.current?.click(),
-    /** Of the part. */
+    /** The props of the drop area. */
     dropProps: {
       onDragOver(event: DragEvent) {
         event.preventDefault();
@@ -39,7 +39,7 @@ export function useFileField({ label, accept, isMultiple = false, onFiles }: Fil
         aria-label={label}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
-          // The same file may be chosen again.
+          // An emptied input lets the same file be chosen again.
           target.value = '';
           if (files.length > 0) onFiles(files);
         }}

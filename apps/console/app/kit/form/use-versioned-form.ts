@@ -11,27 +11,27 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { isSame } from '#kit/conflict/is-same.ts';
 import { useVersionedChange } from '#kit/conflict/use-versioned-change.ts';
 
-/** A record as it was read, and as its form shows it. null: it is new. */
+/** A record as read, with its form values. Null: a new record. */
 type Read<Seen, Values> = { readonly seen: Seen; readonly values: Values };
 
 type VersionedFormOptions<Seen, Values extends FieldValues> = {
-  /** As it was loaded last; when it is loaded anew and nothing is typed, the form shows the new one. */
+  /** The record as loaded last; an untouched form follows it. */
   loaded: Seen;
   toValues: (seen: Seen) => Values;
   /** Checks before anything is sent: `zodResolver(schema)`. */
   resolver?: Resolver<Values>;
-  /** Saves what was seen at its version. Rejects as calls do; answers the record as it is since. */
+  /** Saves at the version of `seen`. Rejects as calls do; returns the saved record. */
   save: (values: Values, seen: Seen) => Promise<Seen>;
-  /** Reads the record anew, after somebody else has saved. */
+  /** Refetches the record after a conflict. */
   reload: (seen: Seen) => Promise<Seen>;
   onSaved?: (saved: Seen) => void;
-  /** The field of the form for one of the call, where they are named differently. */
+  /** Maps a field of the call to the form's field where the names differ. */
   toField?: (field: string) => string;
 };
 
 /**
- * A form over a record that others may change, too. A save carries the version that was read (rule 81). When somebody was
- * faster, what is typed stays, and the person chooses: take theirs, or keep mine.
+ * A form of a record that others may change, too. A save carries the version that was read (rule 81). After a
+ * conflict the typed values remain, and the person chooses: accept theirs, or rebase mine.
  */
 export function useVersionedForm<Seen extends { readonly version: number } | null, Values extends FieldValues>({
   loaded,
@@ -52,22 +52,22 @@ export function useVersionedForm<Seen extends { readonly version: number } | nul
   });
   const { isDirty, isSubmitting } = form.formState;
 
-  /** The state that a press goes by: it may come before the form is rendered anew. */
+  /** The current state for event handlers, which may run before the next render. */
   const latest = useRef({ base, isContested: false, isSending: false, isAskedAgain: false });
 
   const { failure, conflict, clear, explain } = useVersionedChange(async () =>
     read(await reload(latest.current.base.seen)),
   );
 
-  // Once nothing is left to be saved: nobody is asked whether to leave.
+  // Runs once the form is clean, so that the leave guard does not ask.
   useEffect(() => {
     if (afterSave && !isDirty) afterSave.run();
   }, [afterSave, isDirty]);
 
-  // Somebody else's save that has been read meanwhile: an untouched form follows, a touched one hears of it when it saves.
+  // A colleague's save has been fetched: an untouched form follows it, a touched one meets a conflict at its save.
   const { reset, getValues, setValue } = form;
   if ((loaded?.version ?? 0) > (base.seen?.version ?? 0) && !isDirty) setBase(read(loaded));
-  // Before anybody can type into what is not shown yet.
+  // A layout effect, so that no key reaches a field with an outdated value.
   useLayoutEffect(() => {
     if (latest.current.base === base) return;
     latest.current.base = base;
@@ -82,7 +82,7 @@ export function useVersionedForm<Seen extends { readonly version: number } | nul
     reset(next.values, options);
   }
 
-  /** Takes over what was saved, but for fields that were typed into since: those stay, as unsaved. */
+  /** Adopts the saved record except for fields typed into since, which remain unsaved. */
   function acceptSaved(saved: Read<Seen, Values>, sent: Values) {
     const typed = getValues();
     const isLater = (field: string) => !isSame(typed[field], sent[field]);
@@ -102,9 +102,9 @@ export function useVersionedForm<Seen extends { readonly version: number } | nul
 
   async function submit() {
     const now = latest.current;
-    // One save at a time. What is typed meanwhile and asked to be saved follows it.
+    // One save runs at a time. A save requested meanwhile follows it.
     now.isAskedAgain = now.isSending;
-    // Over an open conflict the person chooses first.
+    // An open conflict blocks saving until the person chooses.
     if (now.isSending || now.isContested || !isUnsaved()) return;
     now.isSending = true;
     try {
@@ -113,7 +113,7 @@ export function useVersionedForm<Seen extends { readonly version: number } | nul
         now.isAskedAgain = false;
         sent = structuredClone(getValues());
         await form.handleSubmit(persist)();
-        // What was refused as it is would be refused again.
+        // A refused save is not repeated with the same values.
       } while (now.isAskedAgain && !now.isContested && isUnsaved() && !isSame(getValues(), sent));
     } finally {
       now.isSending = false;
@@ -137,37 +137,37 @@ export function useVersionedForm<Seen extends { readonly version: number } | nul
     ...form,
     isDirty,
     isSaving: isSubmitting,
-    /** When it was saved last, while it is on the screen. */
+    /** The time of the last save of this mounted form. */
     savedAt,
-    /** Why the last save failed, where no field can say it. */
+    /** The failure of the last save that belongs to no field. */
     failure,
     conflict,
     submit: (): void => void submit(),
-    /** Of the `<form>`. */
+    /** The handler of `<form>`. */
     onSubmit(event: FormEvent) {
       event.preventDefault();
       void submit();
     },
-    /** Drops what was typed, and shows what the others saved. */
+    /** Discards the typed values and shows the colleague's. */
     acceptTheirs() {
       if (conflict) accept(conflict.theirs);
     },
-    /** Keeps what was typed, on top of what the others saved in other fields; the next save replaces theirs. */
+    /** Rebases the typed values on the colleague's; the next save overwrites the common fields. */
     rebaseMine() {
       if (!conflict) return;
       accept(conflict.theirs, { keepDirtyValues: true });
-      // A reset counts a form as untouched until its next effect; a key that is pressed before that would save nothing.
+      // After a reset the form counts as untouched until its next effect; a save before that would do nothing.
       for (const field of Object.keys(conflict.theirs.values) as Path<Values>[]) {
         setValue(field, getValues(field), { shouldDirty: true });
       }
     },
     discard: () => accept(base),
-    /** Puts a value into a field that is no input of its own. */
+    /** Sets a field without an input of its own. */
     change<Field extends Path<Values>>(field: Field, value: PathValue<Values, Field>) {
       form.clearErrors(field);
       setValue(field, value, { shouldDirty: true });
     },
-    /** Runs once nothing is left to be saved. */
+    /** Runs once the form is clean. */
     whenSaved: (run: () => void) => setAfterSave({ run }),
   };
 }
@@ -176,7 +176,7 @@ export type VersionedForm<Values extends FieldValues> = ReturnType<
   typeof useVersionedForm<{ readonly version: number } | null, Values>
 >;
 
-/** Shows violations at their fields. Whether something is left to be said elsewhere. */
+/** Shows violations at their fields. Returns whether some belong to no field. */
 function placeErrors<Values extends FieldValues>(
   failure: unknown,
   values: Values,

@@ -39,7 +39,7 @@ function Form() {
   );
 }
 
-/** Presses Ctrl S as soon as an element has left the page, before React does what it leaves for later. */
+/** Presses Ctrl S as soon as an element has left the page, before React runs its passive effects. */
 function saveOnceGone(element: Element): Promise<void> {
   return new Promise((resolve) => {
     new MutationObserver((_, observer) => {
@@ -90,7 +90,7 @@ describe('A form over a record [rule 81]', () => {
     await expect.element(note).toHaveValue('Call first');
     expect(await listViolations(document.body)).toEqual([]);
     await userEvent.click(page.getByRole('button', { name: 'Keep mine' }));
-    // What only they changed is theirs.
+    // Fields that only the colleague changed follow the colleague.
     await expect.element(name).toHaveValue('Anna Maria');
     await expect.element(note).toHaveValue('Call first');
     await userEvent.click(page.getByRole('button', { name: 'Save' }));
@@ -98,7 +98,7 @@ describe('A form over a record [rule 81]', () => {
     expect(save.mock.calls[1]).toEqual([{ name: 'Anna Maria', note: 'Call first' }, 8]);
   });
 
-  test('a key that is pressed as soon as the choice to keep mine is gone saves it', async () => {
+  test('a key pressed as soon as the choice of mine has closed saves it', async () => {
     save.mockRejectedValueOnce(conflict());
     save.mockImplementation(async (values, version) => ({ version: version + 1, values }));
     renderAt('/notes', <Form />);
@@ -114,7 +114,7 @@ describe('A form over a record [rule 81]', () => {
     await expect.element(page.getByText(/^Saved at /)).toBeVisible();
   });
 
-  test('mine that is as theirs is kept as saved', async () => {
+  test('a value equal to theirs counts as saved', async () => {
     save.mockRejectedValueOnce(conflict());
     renderAt('/notes', <Form />);
     await userEvent.fill(note, 'Ring twice');
@@ -135,7 +135,7 @@ describe('A form over a record [rule 81]', () => {
     await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
   });
 
-  test('keeps what is typed while it is being saved, and saves that on top', async () => {
+  test('retains values typed during a save, and saves them next', async () => {
     let answer: (saved: Versioned<Values>) => void = () => undefined;
     save.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
     save.mockImplementation(async (values, version) => ({ version: version + 1, values }));
@@ -145,7 +145,7 @@ describe('A form over a record [rule 81]', () => {
     await userEvent.click(page.getByRole('button', { name: 'Save' }));
     await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
     await userEvent.fill(note, 'Call first, then ring');
-    // The server writes names its own way.
+    // The server normalises names.
     answer({ version: 8, values: { name: 'Ann', note: 'Call first' } });
     await expect.element(name).toHaveValue('Ann');
     await expect.element(note).toHaveValue('Call first, then ring');

@@ -5,7 +5,7 @@ import { addDays, toZoned, type CalendarDate } from '@kaplya/domain/zoned-time';
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import type { Language } from '#i18n/languages.ts';
 
-/** How money, days and times are written in a language, in the time zone of a shop. */
+/** Formats of money, days and times in a language and in the shop's time zone. */
 export function createFormats(language: Language, timeZone: string) {
   const locale = language === 'en' ? 'en-GB' : 'ru-RU';
   const ofDay = (options: Intl.DateTimeFormatOptions) => {
@@ -18,25 +18,25 @@ export function createFormats(language: Language, timeZone: string) {
   const dayWithYear = ofDay({ day: 'numeric', month: 'short', year: 'numeric' });
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone });
   const dayOf = (instant: string | number | Date): CalendarDate => toZoned(new Date(instant).getTime(), timeZone).date;
-  /** The day in the shop; `today` of a moment that is known, in tests. */
+  /** The day in the shop; tests pass `now`. */
   const today = (now = Date.now()): CalendarDate => toZoned(now, timeZone).date;
 
-  /** `сб, 28 ноя`; of another year with it and without the weekday. */
+  /** `сб, 28 ноя`; a day of another year has the year in place of the weekday. */
   const isOfThisYear = (date: CalendarDate): boolean => date.slice(0, 4) === today().slice(0, 4);
   const day = (date: CalendarDate): string => (isOfThisYear(date) ? shortDay(date) : dayWithYear(date));
 
   return {
     money: (value: Money) => formatMoney(value, language),
     number: (value: number) => formatNumber(value, language),
-    /** `+7 900 000-20-10`; one of which only the end is shown stays as it is. */
+    /** `+7 900 000-20-10`; a masked phone stays as it is. */
     phone: (stored: string) => (isMasked(stored) ? stored : formatPhone(stored)),
     day,
-    /** `суббота, 28 ноября`; of another year with it. */
+    /** `суббота, 28 ноября`; a day of another year has the year. */
     longDay: (date: CalendarDate): string => (isOfThisYear(date) ? longDayOfYear(date) : longDayWithYear(date)),
     dayOf,
     today,
     tomorrow: (now?: number): CalendarDate => addDays(today(now), 1),
-    /** `14:05` in the shop. */
+    /** `14:05` in the shop's time zone. */
     time: (instant: string | number | Date) => time.format(new Date(instant)),
     /** `сб, 28 ноя, 14:05`. */
     dateTime: (instant: string | number | Date) => `${day(dayOf(instant))}, ${time.format(new Date(instant))}`,

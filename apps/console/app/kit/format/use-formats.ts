@@ -3,7 +3,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { useMe } from '#platform/session/me.ts';
 import { createFormats } from './create-formats.ts';
 
-/** Writes money, days and times in the language of the person and the time zone of the shop, wherever they sit. */
+/** Formats in the language of the person and the time zone of the shop. */
 export function useFormats() {
   const language = useLanguage();
   const { timeZone } = useMe().partner;

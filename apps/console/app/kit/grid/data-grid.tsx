@@ -12,18 +12,18 @@ type DataGridProps<Row> = {
   rows: readonly Row[];
   edits: GridEdits;
   grid: GridState;
-  /** The end of the rows is in sight. */
+  /** Called near the end of the rows. */
   onEnd?: () => void;
 };
 
 const TITLE_REM = 13;
 const COLUMN_REM = 7.5;
-/** So many rows before the end the next ones are asked for. */
+/** The distance from the end, in rows, at which further ones are loaded. */
 const END_ROWS = 30;
 
 /**
- * Rows and columns of values that are typed as in a spreadsheet: arrows, Shift for an area, typing over, F2, Ctrl C V D Z,
- * Delete. Beyond 200 rows only those in sight are drawn.
+ * A grid of values typed as in a spreadsheet: arrows, Shift for an area, typing over, F2, Ctrl C V D Z, Delete.
+ * Beyond 200 rows only the visible ones are rendered.
  */
 export function DataGrid<Row>({ definition, rows, edits, grid, onEnd }: DataGridProps<Row>) {
   const t = useText();
@@ -38,18 +38,18 @@ export function DataGrid<Row>({ definition, rows, edits, grid, onEnd }: DataGrid
     latestEnd.current = onEnd;
   });
   const isNearEnd = (indexes.at(-1) ?? 0) >= rows.length - END_ROWS;
-  /** Each end is told of once; null: none is near. */
+  /** The end already reported, as a number of rows; null: none is near. */
   const end = isNearEnd ? rows.length : null;
   useEffect(() => {
     if (end !== null) latestEnd.current?.();
   }, [end]);
 
-  // The focus goes where the keys lead, once the cell is drawn. A grid that has not been entered takes none.
+  // The focus follows the active cell once it has rendered. A grid that was never entered takes no focus.
   const isDrawn = indexes.includes(activeRow);
   useEffect(() => {
-    const grid = root.current;
-    if (!grid?.contains(document.activeElement) || isTyping || !isDrawn) return;
-    grid.querySelector<HTMLElement>(`[data-cell="${activeRow} ${activeColumn}"]`)?.focus();
+    const element = root.current;
+    if (!element?.contains(document.activeElement) || isTyping || !isDrawn) return;
+    element.querySelector<HTMLElement>(`[data-cell="${activeRow} ${activeColumn}"]`)?.focus();
   }, [activeRow, activeColumn, isTyping, isDrawn]);
 
   return (

@@ -1,7 +1,7 @@
-/** A cell by its place among the rows and columns that are shown. */
+/** A cell by its row and column among those shown. */
 export type CellPlace = { readonly row: number; readonly column: number };
 
-/** A rectangle of cells, from the one where it began to the one that has the focus. */
+/** A rectangle of cells, from its first cell to the focused one. */
 export type GridArea = { readonly from: CellPlace; readonly to: CellPlace };
 
 export type GridSize = { readonly rows: number; readonly columns: number };
@@ -10,7 +10,7 @@ export type Step = 'up' | 'down' | 'left' | 'right' | 'rowStart' | 'rowEnd' | 's
 
 const PAGE = 15;
 
-/** Where a key leads from a cell; at an edge it stays. */
+/** The cell after a move by keys, clamped to the edges. */
 export function moveBy({ row, column }: CellPlace, step: Step, { rows, columns }: GridSize): CellPlace {
   const to = {
     up: { row: row - 1, column },
@@ -27,7 +27,7 @@ export function moveBy({ row, column }: CellPlace, step: Step, { rows, columns }
   return { row: clamp(to.row, rows), column: clamp(to.column, columns) };
 }
 
-/** The part of an area that there is. */
+/** Clamps an area to the existing cells. */
 export function clampArea({ from, to }: GridArea, { rows, columns }: GridSize): GridArea {
   const clampPlace = ({ row, column }: CellPlace) => ({ row: clamp(row, rows), column: clamp(column, columns) });
   return { from: clampPlace(from), to: clampPlace(to) };
@@ -35,7 +35,7 @@ export function clampArea({ from, to }: GridArea, { rows, columns }: GridSize): 
 
 const clamp = (value: number, length: number): number => Math.max(0, Math.min(value, length - 1));
 
-/** The edges of an area, all included. */
+/** The inclusive edges of an area. */
 export function edgesOf({ from, to }: GridArea) {
   return {
     top: Math.min(from.row, to.row),
@@ -53,8 +53,8 @@ export function isInArea({ row, column }: CellPlace, area: GridArea): boolean {
 export type PlacedText = CellPlace & { readonly text: string };
 
 /**
- * Where pasted cells go: from the upper left cell of the area on; a single one into the whole area. `lost` cells have no
- * place.
+ * The places of pasted cells: from the upper left cell of the area; a single cell fills the area. `lost` counts cells
+ * beyond the edges.
  */
 export function placePasted(
   pasted: readonly (readonly string[])[],
@@ -77,7 +77,7 @@ export function placePasted(
   return { cells, lost: all.length - cells.length };
 }
 
-/** The first row of an area in all the others: fill down. */
+/** Fill down: the first row of an area copied into the others. */
 export function placeFilled(area: GridArea, read: (place: CellPlace) => string): PlacedText[] {
   const { top, bottom, left, right } = edgesOf(area);
   return range(top + 1, bottom).flatMap((row) =>

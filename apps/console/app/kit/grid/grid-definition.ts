@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import type { TypedCells } from './grid-edits.ts';
 
-/** A cell as it is without what is typed over it. */
+/** A cell without its unsaved edit. */
 export type GridCellView = {
-  /** As it is shown. */
+  /** The displayed text. */
   readonly text: string;
-  /** As it is typed and copied. */
+  /** The text for typing and copying. */
   readonly typed: string;
-  /** Not the row's own value, or one without effect. */
+  /** An inherited value, or one without effect. */
   readonly isMuted?: boolean;
-  /** Beside the text, such as that there is more to know; its words go into `hint`. */
+  /** A mark beside the text; its meaning goes into `hint`. */
   readonly mark?: ReactNode;
-  /** What a reader hears after the value. */
+  /** The text that a screen reader hears after the value. */
   readonly hint?: string | undefined;
 };
 
@@ -19,13 +19,13 @@ export type GridColumn<Row> = {
   readonly id: string;
   readonly label: string;
   readonly view: (row: Row) => GridCellView;
-  /** Reads what is typed: how it is shown, or what is wrong with it. */
+  /** Parses typed text: its displayed form, or its problem. */
   readonly read: (typed: string, row: Row) => { readonly shown: string } | { readonly problem: string };
 };
 
 export type GridDefinition<Row> = {
   readonly label: string;
-  /** Above the names of the rows. */
+  /** The heading of the rows' names. */
   readonly rowsLabel: string;
   readonly getId: (row: Row) => string;
   readonly getTitle: (row: Row) => string;
@@ -33,7 +33,7 @@ export type GridDefinition<Row> = {
   readonly columns: readonly GridColumn<Row>[];
 };
 
-/** What is wrong with typed cells, by their keys. */
+/** The problems of typed cells, by their keys. */
 export function listProblems<Row>(
   { getId, columns }: Pick<GridDefinition<Row>, 'getId' | 'columns'>,
   rows: readonly Row[],

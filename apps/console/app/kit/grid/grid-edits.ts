@@ -1,29 +1,29 @@
-/** What is typed over a cell. */
+/** The edit of a cell. */
 export type GridEdit = {
   readonly rowId: string;
   readonly columnId: string;
-  /** Null: the cell is as it was. */
+  /** Null: the original value. */
   readonly text: string | null;
 };
 
-/** What is typed over cells, by `toCellKey`. */
+/** The edited texts, by `toCellKey`. */
 export type TypedCells = ReadonlyMap<string, string>;
 
-/** What is typed, and the way back and forth. */
+/** The edited cells with their undo and redo steps. */
 export type GridEdits = {
   readonly cells: TypedCells;
   readonly past: readonly TypedCells[];
   readonly future: readonly TypedCells[];
 };
 
-/** More steps back than anybody takes. */
+/** The limit of undo steps. */
 const STEPS = 100;
 
 export const noEdits: GridEdits = { cells: new Map(), past: [], future: [] };
 
 export const toCellKey = (rowId: string, columnId: string): string => `${rowId} ${columnId}`;
 
-/** One step: all edits of a paste, a fill or a typed cell. */
+/** Applies the edits of a paste, a fill or a typed cell as one undo step. */
 export function applyEdits({ cells, past, future }: GridEdits, edits: readonly GridEdit[]): GridEdits {
   const next = new Map(cells);
   for (const { rowId, columnId, text } of edits) {

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Step } from './grid-area.ts';
 
-/** What a key does in a grid while no cell is being typed into. */
+/** A command of a key while no cell is being edited. */
 export type GridCommand =
   | { readonly kind: 'move'; readonly step: Step; readonly extends: boolean }
   | { readonly kind: 'edit' }
@@ -17,7 +17,7 @@ const arrows: Readonly<Record<string, Step>> = {
   PageDown: 'pageDown',
 };
 
-/** Reads a key as spreadsheets do; letters of commands by their place on a Latin keyboard. Null: not for the grid. */
+/** Maps a key as spreadsheets do; letters by their position on a Latin keyboard. Null: not for the grid. */
 export function toGridCommand(event: KeyboardEvent): GridCommand | null {
   const { key, code, shiftKey, ctrlKey, metaKey, altKey } = event;
   const isMod = ctrlKey || metaKey;

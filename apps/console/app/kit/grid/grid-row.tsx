@@ -49,7 +49,7 @@ type GridCellProps<Row> = {
   row: Row;
   title: string;
   place: { row: number; column: number };
-  /** What is typed over the value; undefined: nothing. */
+  /** The unsaved edit; undefined: none. */
   typed: string | undefined;
   grid: GridState;
 };
@@ -123,7 +123,7 @@ function CellField({ label, grid }: { label: string; grid: GridState }) {
         if (step === undefined) return;
         event.preventDefault();
         isDone.current = true;
-        // The field goes; the grid has the focus.
+        // The field unmounts: the focus returns to the cell.
         event.currentTarget.closest<HTMLElement>('[data-cell]')?.focus();
         if (step === null) grid.cancelDraft();
         else grid.finish(step);
@@ -132,7 +132,7 @@ function CellField({ label, grid }: { label: string; grid: GridState }) {
   );
 }
 
-/** Null: typing is given up; undefined: the key is the field's own. */
+/** The move after typing; null: cancel; undefined: the key belongs to the field. */
 function stepOf(key: string, isShifted: boolean) {
   if (key === 'Enter') return isShifted ? 'up' : 'down';
   if (key === 'Tab') return isShifted ? 'left' : 'right';

@@ -1,6 +1,6 @@
 /**
- * Reads what a spreadsheet puts on the clipboard: rows on lines, cells by tabs; a cell with a line break, a tab or a quote
- * stands in quotes. Windows ends the text with a line break, which is no row.
+ * Parses a spreadsheet's clipboard text: rows by lines, cells by tabs; a cell with a line break, a tab or a quote is
+ * quoted. Windows ends the text with a line break, which is not a row.
  */
 export function readPasted(text: string): string[][] {
   const rows: string[][] = [[]];
@@ -33,7 +33,7 @@ export function readPasted(text: string): string[][] {
 
 const quote = (cell: string): string => (/[\t\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** Cells as a spreadsheet takes them. */
+/** Clipboard text of cells for a spreadsheet. */
 export function toCopied(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(quote).join('\t')).join('\n');
 }

@@ -19,22 +19,22 @@ type GridOptions<Row> = {
   rows: readonly Row[];
   edits: GridEdits;
   onEdits: (edits: GridEdits) => void;
-  /** Cells of a paste for which there was no row or column. */
+  /** Called with the number of pasted cells beyond the edges. */
   onLost: (count: number) => void;
-  /** What "clear" types into a cell. */
+  /** The text that "clear" writes into a cell. */
   clearedText: string;
 };
 
 const single = (place: CellPlace): GridArea => ({ from: place, to: place });
 
-/** The state of a grid: the chosen cells, the cell that is being typed into, and what the keys and the clipboard do. */
+/** The state of a grid: selected area, edited cell, and the commands of keys and clipboard. */
 export function useGrid<Row>({ definition, rows, edits, onEdits, onLost, clearedText }: GridOptions<Row>) {
   const { columns, getId } = definition;
   const size = { rows: rows.length, columns: columns.length };
   const [chosen, setChosen] = useState<GridArea>(single({ row: 0, column: 0 }));
-  /** Null: no cell is being typed into. */
+  /** The text of the cell being edited; null: none. */
   const [draft, setDraft] = useState<string | null>(null);
-  // Rows may have gone since: another filter.
+  // The selection is clamped because a filter may have removed rows.
   const shown = clampArea(chosen, size);
   const active = shown.to;
 
@@ -44,7 +44,7 @@ export function useGrid<Row>({ definition, rows, edits, onEdits, onLost, cleared
     return edits.cells.get(toCellKey(getId(ofRow), ofColumn.id)) ?? ofColumn.view(ofRow).typed;
   }
 
-  /** Types texts over cells; one that says what is there already is no edit. */
+  /** Edits cells; a text equal to the current one is no edit. */
   function write(cells: readonly PlacedText[]): void {
     const made = cells.flatMap(({ row, column, text }) => {
       const [ofRow, ofColumn] = [rows[row], columns[column]];
@@ -60,7 +60,7 @@ export function useGrid<Row>({ definition, rows, edits, onEdits, onLost, cleared
     setChosen(isExtended ? { from: shown.from, to: place } : single(place));
   }
 
-  /** Ends typing with what was typed, and goes on. */
+  /** Commits the typed text and moves on. */
   function finish(step: 'down' | 'up' | 'left' | 'right' | null): void {
     if (draft !== null) write([{ ...active, text: draft }]);
     setDraft(null);

@@ -1,21 +1,21 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, type RefObject } from 'react';
 
-/** Below this, all rows are there: the browser's own search finds them. */
+/** Up to this number all rows are rendered, so that the browser's search finds them. */
 const ROWS_WITHOUT_WINDOW = 200;
 const ROW_HEIGHT = 36;
 const OVERSCAN = 12;
 
-/** The rows of a grid that are drawn, and the room in place of the others, in pixels. */
+/** The indexes of the rendered rows, and the padding for the others, in pixels. */
 export type RowWindow = { readonly indexes: readonly number[]; readonly before: number; readonly after: number };
 
-/** All rows; beyond 200 those in sight and the active one. */
+/** All rows; beyond 200 only the visible ones and the active one. */
 export function useRowWindow(
   root: RefObject<HTMLElement | null>,
   { count, active }: { readonly count: number; readonly active: number },
 ): RowWindow {
   const isWindowed = count > ROWS_WITHOUT_WINDOW;
-  // oxlint-disable-next-line react/incompatible-library -- the build has no compiler that would keep its functions
+  // oxlint-disable-next-line react/incompatible-library -- the build has no React Compiler to cache its functions
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => root.current,

@@ -1,33 +1,33 @@
 import { createListeners } from '@kaplya/state/listeners.ts';
 
-/** A key that does something on the screen, with its words in the list of keys. */
+/** A key bound to an action, with its label in the list of keys. */
 export type Hotkey = {
   /**
-   * One key as `KeyboardEvent.key` names it, or `mod+k`: Ctrl, on a Mac Cmd. A letter or a bracket means its place on a
-   * keyboard with Latin letters, so that `j` works with a Russian one too.
+   * One key as in `KeyboardEvent.key`, or `mod+k`: Ctrl, on a Mac Cmd. Letters and brackets mean positions on a Latin
+   * keyboard, so that `j` works with a Russian one, too.
    */
   readonly keys: string;
-  /** What it does, for the list of keys. */
+  /** The action's name in the list of keys. */
   readonly label: string;
   readonly run: (event: KeyboardEvent) => void;
-  /** Works while somebody types in a field, too. */
+  /** Whether the key works inside text fields, too. */
   readonly isInFields?: boolean;
 };
 
 export type HotkeyScope = {
-  /** The heading of its keys in the list. */
+  /** The heading of the scope in the list of keys. */
   readonly name: string;
   readonly hotkeys: readonly Hotkey[];
-  /** While it is there, the scopes below it are silent: a dialog's. */
+  /** Whether the scope disables those below it, as a dialog does. */
   readonly isModal?: boolean;
 };
 
 const scopes: { current: HotkeyScope }[] = [];
 const { subscribe, notify } = createListeners();
-/** The same object until something changes, as React wants it. */
+/** An immutable snapshot, as `useSyncExternalStore` needs. */
 let active: readonly HotkeyScope[] = [];
 
-/** Adds a scope above all others; answers how to change and to remove it. */
+/** Adds a scope on top; returns functions that change and remove it. */
 export function enterScope(scope: HotkeyScope): { change: (scope: HotkeyScope) => void; leave: () => void } {
   const entry = { current: scope };
   scopes.push(entry);
@@ -44,7 +44,7 @@ export function enterScope(scope: HotkeyScope): { change: (scope: HotkeyScope) =
   };
 }
 
-/** The scopes whose keys work now, the topmost first. */
+/** The enabled scopes, topmost first. */
 export const getActiveScopes = (): readonly HotkeyScope[] => active;
 export const subscribeToScopes = subscribe;
 
@@ -55,10 +55,10 @@ function refresh(): void {
   notify();
 }
 
-/** Runs what the topmost scope has for a key. Answers whether there was something. */
+/** Runs the topmost binding of a key. Returns whether there was one. */
 export function dispatchKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return false;
-  // A dialog that has no keys of its own: the screen behind it is out of reach.
+  // A dialog without keys of its own disables the keys of the screen behind it.
   const isBehind = document.querySelector('[data-overlay]') !== null && !active.some(({ isModal }) => isModal);
   const isTyping = isField(event.target);
   for (const { hotkeys } of active) {
@@ -68,7 +68,7 @@ export function dispatchKey(event: KeyboardEvent): boolean {
     if (belongsToFocus(found.keys, event.target)) return false;
     if (isBehind && !found.isInFields) return false;
     event.preventDefault();
-    // J goes on while it is held; a save is one save.
+    // Plain keys repeat while pressed, combinations with `mod` do not: a save is one save.
     if (!(event.repeat && found.keys.startsWith('mod+'))) found.run(event);
     return true;
   }
@@ -80,17 +80,17 @@ function matches(keys: string, event: KeyboardEvent): boolean {
   const key = isMod ? keys.slice(4) : keys;
   if ((event.ctrlKey || event.metaKey) !== isMod || event.altKey) return false;
   if (/^[a-z]$/.test(key)) return event.code === `Key${key.toUpperCase()}` && !event.shiftKey;
-  // On other keyboards letters stand there.
+  // Non-Latin keyboards have letters on the bracket keys.
   if (key === '[' || key === ']') {
     return event.key === key || (event.code === (key === '[' ? 'BracketLeft' : 'BracketRight') && !event.shiftKey);
   }
-  // What is typed counts before where it stands: some keyboards have `?` on that key without Shift.
+  // The typed character has priority over the key's position: some keyboards have `?` on that key without Shift.
   if (key === '/') return event.key === '/' || (event.key !== '?' && event.code === 'Slash' && !event.shiftKey);
   if (key === '?') return event.key === '?' || (event.code === 'Slash' && event.shiftKey);
   return event.key === key;
 }
 
-/** Where a letter is text. */
+/** Elements in which a letter is text. */
 function isField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
@@ -98,7 +98,7 @@ function isField(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
 }
 
-/** Enter and Space press what has the focus: a button, a box; Space presses no link. */
+/** Enter and Space activate a focused button or box; Space activates no link. */
 function belongsToFocus(keys: string, target: EventTarget | null): boolean {
   if ((keys !== 'Enter' && keys !== ' ') || !(target instanceof HTMLElement)) return false;
   return target.closest(keys === ' ' ? 'button, input, select, summary' : 'a, button, input, select, summary') !== null;

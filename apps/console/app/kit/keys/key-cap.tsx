@@ -7,7 +7,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** `mod+k` as the keyboard of this device has it. */
+/** The names of the keys of `mod+k` on this device. */
 export function toKeyNames(keys: string): string[] {
   const isMod = keys.startsWith('mod+');
   const key = isMod ? keys.slice(4) : keys;
@@ -15,7 +15,7 @@ export function toKeyNames(keys: string): string[] {
   return isMod ? [isMac ? '⌘' : 'Ctrl', name] : [name];
 }
 
-/** A key as it looks on a keyboard. */
+/** A key drawn as on a keyboard. */
 export function KeyCap({ keys }: { keys: string }) {
   return (
     <span className="inline-flex gap-0.5">

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { getActiveScopes, subscribeToScopes } from './hotkeys.ts';
 import { KeyCap } from './key-cap.tsx';
 
-/** The keys that work on the screen now, by where they belong. */
+/** The keys enabled on the screen, grouped by scope. */
 export function KeyList() {
   const scopes = useSyncExternalStore(subscribeToScopes, getActiveScopes);
   return (

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'react';
 import { enterScope, type HotkeyScope } from './hotkeys.ts';
 
-/** Keys that work while the component is on the screen, above those of what was there before. null: none. */
+/** Binds keys while the component is mounted, above the existing scopes. Null: none. */
 export function useHotkeys(scope: HotkeyScope | null): void {
   const entered = useRef<ReturnType<typeof enterScope> | null>(null);
   const isThere = scope !== null;
   const latest = useRef(scope);
-  // Keys work as soon as what they act on is seen.
+  // A layout effect: keys work as soon as the component is visible.
   useLayoutEffect(() => {
     latest.current = scope;
     if (scope) entered.current?.change(scope);

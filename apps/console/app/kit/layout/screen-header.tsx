@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 type ScreenHeaderProps = {
   title: string;
-  /** Beside the title: a count, a status. */
+  /** An element beside the title: a count, a status. */
   aside?: ReactNode;
-  /** What can be done here, the main one last. */
+  /** Actions, the main one last. */
   actions?: ReactNode;
 };
 
-/** The head of every screen. Its heading takes the focus when the screen opens. */
+/** The header of every screen. Its heading receives the focus when the screen opens. */
 export function ScreenHeader({ title, aside, actions }: ScreenHeaderProps) {
   return (
     <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 px-(--spacing-page) py-2">

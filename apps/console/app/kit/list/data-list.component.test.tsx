@@ -94,7 +94,7 @@ describe('A list [O-03a]', () => {
     await expect.element(link('Note 0')).toBeVisible();
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'о', code: 'KeyJ', bubbles: true, cancelable: true }));
     await expect.element(link('Note 0')).toHaveFocus();
-    // Some keyboards have it on the key of `/`, without Shift.
+    // Some keyboards have `?` on the key of `/`, without Shift.
     document.dispatchEvent(new KeyboardEvent('keydown', { key: '?', code: 'Slash', bubbles: true, cancelable: true }));
     await expect.element(link('Note 0')).toHaveFocus();
     await userEvent.keyboard('/');
@@ -104,7 +104,7 @@ describe('A list [O-03a]', () => {
     await expect.element(search).toHaveValue('jkx');
   });
 
-  test('keeps its filters and its order in the address', async () => {
+  test('stores its filters and its order in the address', async () => {
     const { location } = show('/notes?q=Note%201&sort=-sum');
     await expect.element(link('Note 1')).toBeVisible();
     await expect.element(page.getByRole('status').filter({ hasText: '31 in all' })).toBeVisible();
@@ -215,7 +215,7 @@ describe('A list [O-03a]', () => {
     await expect.element(page.getByText('It broke')).not.toBeInTheDocument();
   });
 
-  test('lies under nothing: beside a record without room for its columns its rows are cards, and keep the focus', async () => {
+  test('lies under nothing: beside a record without room for its columns its rows are cards, and retain the focus', async () => {
     const wide = {
       id: 'wide',
       label: 'kit.why',
@@ -242,7 +242,7 @@ describe('A list [O-03a]', () => {
   });
 
   describe('with columns that need much room', () => {
-    /** A column whose cells are so wide, in pixels. */
+    /** A column with cells of a given width, in pixels. */
     const wide = (id: string, width: number | ((note: Note) => number), label: 'kit.why' | 'kit.save') => ({
       ...{ id, label, needsRoom: 'much' as const },
       cell: (note: Note) => (
@@ -299,7 +299,7 @@ describe('A list [O-03a]', () => {
     });
   });
 
-  test('keeps to WCAG as a table and, on a phone, as cards', async () => {
+  test('conforms to WCAG as a table and, on a phone, as cards', async () => {
     show('/notes?peek=n0', [{ id: 'confirm', label: 'kit.save', run: async () => {} }]);
     await expect.element(link('Note 0')).toBeVisible();
     expect(await listViolations(document.body)).toEqual([]);

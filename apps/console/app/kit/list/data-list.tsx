@@ -35,17 +35,17 @@ import { ViewBar } from '#kit/views/view-bar.tsx';
 
 type DataListProps<Row extends object> = {
   definition: ListDefinition<Row>;
-  /** Options of filters that are data, by the name of the filter. */
+  /** Options of filters that are loaded, by the name of the filter. */
   filterOptions?: Readonly<Record<string, readonly FilterOption[]>>;
-  /** How many rows some of its views have, by their ids. */
+  /** Row counts of views, by their ids. */
   viewCounts?: Readonly<Record<string, number>>;
-  /** Without them rows cannot be selected. */
+  /** Bulk actions; without them rows cannot be selected. */
   bulk?: readonly BulkAction<Row>[];
-  /** What is shown of a record beside the list. Without it there is no such panel. */
+  /** The panel of a record beside the list; absent: no panel. */
   renderPeek?: (id: string) => ReactNode;
-  /** What the list says when it has no row at all, without any filter. */
+  /** The content of a list without any row, while no filter is set. */
   empty?: ReactNode;
-  /** Beside the search: what can be made here. */
+  /** Actions beside the search, such as creating a record. */
   actions?: ReactNode;
 };
 
@@ -55,8 +55,8 @@ const noCounts = {};
 const joinIds = (columns: readonly { id: string }[]): string => columns.map(({ id }) => id).join();
 
 /**
- * A list of a job. Its address says all of its state; it is used without a mouse (`useListKeys`); rows never move under
- * the hand: what is new is announced, and comes when it is asked for.
+ * The list of a feature. The address has all of its state; the keyboard reaches everything (`useListKeys`); rows
+ * never move by themselves: new ones are announced, and load on request.
  */
 export function DataList<Row extends object>(props: DataListProps<Row>) {
   const { search, isOpening } = useDefaultView(props.definition.id);
@@ -105,7 +105,7 @@ function OpenList<Row extends object>({
     firstRows: pages.firstPage,
   });
   const isTable = isWide && fitting !== null;
-  // Cards have room for all that is shown.
+  // Cards show all columns.
   const columns = choices.find((choice) => isTable && joinIds(choice) === fitting) ?? shown;
   useRowFocus(root, isTable);
   const selected = rows.filter((row) => selection[definition.getId(row)]);

@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts';
 
 type ListCountProps = { total: number | undefined; isAtLeast: boolean };
 
-/** How many rows there are in all; beyond what is counted exactly, at least so many. */
+/** The total of rows, or the lower bound where the server stops counting. */
 export function ListCount({ total, isAtLeast }: ListCountProps) {
   const t = useText();
   const language = useLanguage();

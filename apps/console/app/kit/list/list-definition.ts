@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import type { MessageId } from '#i18n/message-id.ts';
 import type { ListFileFormat } from './list-file-button.tsx';
 
-/** A page of rows, as every list of the server answers. */
+/** A page of rows, the response of every list call. */
 export type ListPage<Row> = {
   readonly items: readonly Row[];
-  /** Where the list goes on; null at its end. */
+  /** The cursor of the next page; null at the end. */
   readonly nextCursor: string | null;
-  /** How many rows there are in all, counted exactly up to a bound. */
+  /** The total of rows, exact up to a bound. */
   readonly total?: number | undefined;
-  /** Beyond that bound: `total` is the least. */
+  /** Whether `total` is only a lower bound. */
   readonly totalIsAtLeast?: boolean | undefined;
 };
 
-/** What a list asks the server for. Filters that are not set are absent. */
+/** The request of a list. Unset filters are absent. */
 export type ListRequest = {
   readonly filters: Readonly<Record<string, string>>;
   readonly sort: string | null;
@@ -27,26 +27,26 @@ export type ListColumn<Row> = {
   readonly id: string;
   readonly label: MessageId;
   readonly cell: (row: Row) => ReactNode;
-  /** Numbers and sums. */
+  /** The alignment of numbers and sums. */
   readonly align?: 'end';
-  /** Its cells are never broken: numbers, phones, times. */
+  /** Whether cells never wrap: numbers, phones, times. */
   readonly isOneLine?: boolean;
-  /** Not shown until somebody chooses it. */
+  /** Whether the column is hidden by default. */
   readonly isExtra?: boolean;
   /**
-   * Left out where there is less room: `much` on a tablet and beside a record, `some` beside a record, unless somebody
-   * chose the columns; and one by one wherever the table does not fit.
+   * The priority of hiding: `much` on a tablet and beside a record, `some` beside a record, unless the person chose
+   * the columns; and one by one wherever the table does not fit.
    */
   readonly needsRoom?: 'some' | 'much';
-  /** Its name for the server, where rows can be sorted by it. */
+  /** The server's sort key; absent: not sortable. */
   readonly sort?: string;
-  /** Where it stands on a phone, where each row is a card. The first column is the title. */
+  /** The place in a phone's card. The first column is the title. */
   readonly card?: 'aside' | 'line' | 'none';
 };
 
 export type FilterOption = { readonly value: string; readonly label: string };
 
-/** A filter is a search param of its name. */
+/** A filter, stored in the search param of its name. */
 export type ListFilter =
   | { readonly kind: 'search'; readonly name: string; readonly label: MessageId }
   | { readonly kind: 'day'; readonly name: string; readonly label: MessageId }
@@ -54,45 +54,45 @@ export type ListFilter =
       readonly kind: 'choice';
       readonly name: string;
       readonly label: MessageId;
-      /** Only views set it; it has no field. */
+      /** Whether only views set the filter; it has no field. */
       readonly isOfViews?: boolean;
-      /** There is no "any": where nothing is chosen, the list shows the first. */
+      /** Whether there is no "any" option: the first option is the default. */
       readonly isAlwaysSet?: boolean;
-      /** Known beforehand; other options are handed to the list (`filterOptions`). */
+      /** Static options; loaded ones are passed to the list (`filterOptions`). */
       readonly options?: readonly { readonly value: string; readonly label: MessageId }[];
     };
 
-/** A view that everybody has: a name for some filters. */
+/** A built-in view: a name for a set of filters. */
 export type BuiltInView = { readonly id: string; readonly label: MessageId; readonly search: string };
 
-/** A list as a file. */
+/** The export of a list. */
 type ListFile = {
-  /** Of the file, before the day: `goods`. */
+  /** The start of the file's name, before the day: `goods`. */
   readonly name: string;
-  /** That it takes to get the file. */
+  /** The permission needed for the export. */
   readonly permission: Permission;
   readonly fetch: (asked: Pick<ListRequest, 'filters' | 'sort'>, format: ListFileFormat) => Promise<Blob>;
 };
 
-/** A list of a job: its columns, its filters, and where its rows come from. Written down once, outside of components. */
+/** The definition of a list: columns, filters, and the source of its rows. Declared once, outside of components. */
 export type ListDefinition<Row> = {
-  /** Names the list in saved views. */
+  /** The id of the list in saved views. */
   readonly id: string;
-  /** Whose rows they are, where the list is a part of a record. */
+  /** The id of the parent record, where the list is a part of one. */
   readonly of?: string;
   readonly columns: readonly ListColumn<Row>[];
   readonly filters: readonly ListFilter[];
   readonly views?: readonly BuiltInView[];
   readonly getId: (row: Row) => string;
-  /** What a row is called, for those who hear it and in reports. */
+  /** The title of a row, for screen readers and reports. */
   readonly getTitle: (row: Row) => string;
   /** The path of the record below `/console`. */
   readonly getPath: (row: Row) => string;
-  /** The kind of its records in the stream of changes, like `order`. */
+  /** The kind of the records in the stream of changes, such as `order`. */
   readonly liveKind?: string;
-  /** The order that rows come in by themselves: `createdAt` or `-createdAt`. */
+  /** The default order: `createdAt` or `-createdAt`. */
   readonly sort?: string;
   readonly load: (asked: ListRequest) => Promise<ListPage<Row>>;
-  /** All that the list shows as a file. */
+  /** The export of all rows. */
   readonly file?: ListFile;
 };

@@ -17,14 +17,14 @@ const formats = ['xlsx', 'csv'] as const;
 export type ListFileFormat = (typeof formats)[number];
 
 type ListFileButtonProps = {
-  /** Of the file, before the day: `goods`. */
+  /** The start of the file's name, before the day: `goods`. */
   name: string;
-  /** Whoever lacks it sees no button. */
+  /** The permission without which the button is hidden. */
   permission: Permission;
   fetch: (format: ListFileFormat) => Promise<Blob>;
 };
 
-/** Takes all that a list shows, with every page of it, as a file for a spreadsheet. */
+/** Downloads all pages of a list as a file for a spreadsheet. */
 export function ListFileButton({ name, permission, fetch }: ListFileButtonProps) {
   const t = useText();
   const { today } = useFormats();

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { renderAt } from '../../../test/render.tsx';
 import { ListFilters } from './list-filters.tsx';
 
-/** A list whose address changes a while after the search was asked for, as it does on a busy machine. */
+/** A list whose address changes with a delay after the search, as on a busy machine. */
 function showLate() {
   const asked: (() => void)[] = [];
   function Late() {
@@ -31,7 +31,7 @@ function showLate() {
 }
 
 describe('The search of a list [O-03a]', () => {
-  test('keeps what is typed while an earlier part of it reaches the address', async () => {
+  test('retains the typed text while an earlier part of it reaches the address', async () => {
     const { asked, field } = showLate();
     await field.click();
     await userEvent.keyboard('ann');

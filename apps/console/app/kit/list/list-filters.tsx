@@ -4,7 +4,7 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { useText } from '#i18n/use-text.ts';
 import type { FilterOption, ListFilter } from './list-definition.ts';
 
-/** The field that `/` goes to. */
+/** The id of the field that `/` focuses. */
 const SEARCH_FIELD = 'list-search';
 
 const CONTROL =
@@ -13,15 +13,15 @@ const CONTROL =
 type ListFiltersProps = {
   filters: readonly ListFilter[];
   values: Readonly<Record<string, string>>;
-  /** Options that are data, by the name of their filter. */
+  /** Loaded options, by the name of their filter. */
   options: Readonly<Record<string, readonly FilterOption[]>>;
   onChange: (name: string, value: string, options?: { replace?: boolean }) => void;
   onClear: () => void;
 };
 
 /**
- * What narrows a list. Each choice is a step of the history; a search is one step however long it is typed. On a phone
- * all but the search wait behind a button, which says how many of them are set.
+ * The filters of a list. Each choice is a history entry; a search is one entry however long it is typed. On a phone
+ * all but the search are behind a button with the number of set filters.
  */
 export function ListFilters({ filters, values, options, onChange, onClear }: ListFiltersProps) {
   const t = useText();
@@ -120,7 +120,7 @@ type ChoiceProps = {
 
 function Choice({ label, value, options, hasAny, onChange }: ChoiceProps) {
   const t = useText();
-  // One that the address names and the list does not know is shown all the same.
+  // A value from the address that is no known option is displayed nevertheless.
   const isKnown = value === '' || options.some((option) => option.value === value);
   return (
     <label className="flex items-center gap-1.5 text-sm">
@@ -142,7 +142,7 @@ function Choice({ label, value, options, hasAny, onChange }: ChoiceProps) {
   );
 }
 
-/** So long after the last letter the list is asked for. */
+/** The pause in typing before the list is fetched. */
 const TYPING_MS = 250;
 
 type SearchFieldProps = { label: string; value: string; onChange: (text: string) => void };
@@ -151,13 +151,13 @@ function SearchField({ label, value, onChange }: SearchFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
-  // Texts that the list was asked for and the address does not have yet. More may be typed until it has.
+  // Submitted texts that have not reached the address yet, while more may be typed.
   const [asked, setAsked] = useState<readonly string[]>([]);
   if (value !== shown) {
     const arrived = asked.lastIndexOf(value);
     setShown(value);
     setAsked(arrived === -1 ? [] : asked.slice(arrived + 1));
-    // The address has changed from elsewhere: a view, "back".
+    // The address has changed by other means: a view, "back".
     if (arrived === -1) setTyped(value);
   }
   const ask = (text: string): void => {
@@ -199,7 +199,7 @@ function SearchField({ label, value, onChange }: SearchFieldProps) {
   );
 }
 
-/** Moves the focus to the search of the list that is on the screen. */
+/** Focuses the search of the list on the screen. */
 export function focusListSearch(): void {
   const field = document.querySelector<HTMLInputElement>('[data-list-search]');
   field?.focus();

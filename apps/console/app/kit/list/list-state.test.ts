@@ -46,7 +46,7 @@ describe('the address of a list [O-03a]', () => {
     expect(read(search)).toEqual({ filters: {}, sort: null, columns: null });
   });
 
-  test('is read as it was written, and what others keep there stays', () => {
+  test('is read as it was written, and other params are unchanged', () => {
     const state = fc.record({
       filters: fc.dictionary(
         fc.constantFrom('q', 'status', 'date'),
@@ -64,7 +64,7 @@ describe('the address of a list [O-03a]', () => {
     );
   });
 
-  test('that a view keeps is the same text whatever the order in which it was set', () => {
+  test('in a saved view is the same text whatever the order in which it was set', () => {
     const one = toViewSearch(new URLSearchParams('status=new&q=anna&peek=7'), known);
     expect(toViewSearch(new URLSearchParams('q=anna&status=new'), known)).toBe(one);
     expect(one).toBe('q=anna&status=new');

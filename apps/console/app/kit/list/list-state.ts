@@ -1,12 +1,12 @@
 import type { ListDefinition } from './list-definition.ts';
 
-/** Everything about a list that its address says. */
+/** The state of a list in its address. */
 export type ListState = {
-  /** By name, only those that are set. */
+  /** The set filters, by name. */
   readonly filters: Readonly<Record<string, string>>;
-  /** `name`, or `-name` from the greatest down; null: as the server does. */
+  /** `name`, or `-name` for descending; null: the server's default. */
   readonly sort: string | null;
-  /** The ids of the columns that are shown, in their order; null: those of the definition. */
+  /** The ids of the shown columns in their order; null: those of the definition. */
   readonly columns: readonly string[] | null;
 };
 
@@ -17,7 +17,7 @@ const COLUMNS = 'cols';
 /** The params of a list besides its filters. */
 const ownNames = [SORT, COLUMNS];
 
-/** Reads the address. What it says of filters and columns that do not exist counts as unsaid. */
+/** Parses the address. Unknown filters and columns are ignored. */
 export function readListState(params: URLSearchParams, { filters, columns }: Known): ListState {
   const set = filters.flatMap(({ name }) => {
     const value = params.get(name)?.trim();
@@ -36,7 +36,7 @@ export function readListState(params: URLSearchParams, { filters, columns }: Kno
   };
 }
 
-/** Writes a state into an address; params of others stay. */
+/** Writes a state into an address; other params are unchanged. */
 export function writeListState(params: URLSearchParams, state: ListState, { filters }: Known): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of [...filters.map((filter) => filter.name), ...ownNames]) next.delete(name);
@@ -46,14 +46,14 @@ export function writeListState(params: URLSearchParams, state: ListState, { filt
   return next;
 }
 
-/** The part of an address that a saved view keeps, in one order, so that equal views are equal texts. */
+/** The part of an address that a saved view stores, in a canonical order, so that equal views are equal texts. */
 export function toViewSearch(params: URLSearchParams, known: Known): string {
   const search = writeListState(new URLSearchParams(), readListState(params, known), known);
   search.sort();
   return search.toString();
 }
 
-/** The columns that are shown, in their order. The first one names the row and is always there. */
+/** The shown columns in their order. The first one names the row and is always included. */
 export function listShownColumns<Column extends { id: string; isExtra?: boolean }>(
   columns: readonly Column[],
   chosen: readonly string[] | null,
@@ -67,8 +67,8 @@ export function listShownColumns<Column extends { id: string; isExtra?: boolean 
 type Room = { readonly isDesktop: boolean; readonly isBeside: boolean };
 
 /**
- * The columns that a table may have where nobody chose them, from the most to the fewest: those that need much room go
- * one by one in their order, then those that need some.
+ * Candidate sets of columns where the person chose none, largest first: those that need much room are hidden one by
+ * one, then those that need some.
  */
 export function listColumnChoices<Column extends { id: string; needsRoom?: 'some' | 'much' }>(
   columns: readonly Column[],
@@ -84,7 +84,7 @@ export function listColumnChoices<Column extends { id: string; needsRoom?: 'some
   });
 }
 
-/** What a press on a heading makes of the order: up, down, as the server does. */
+/** The next order after a press on a heading: ascending, descending, the server's default. */
 export function toNextSort(sort: string | null, name: string): string | null {
   if (sort === name) return `-${name}`;
   return sort === `-${name}` ? null : name;

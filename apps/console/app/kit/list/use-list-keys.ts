@@ -7,19 +7,19 @@ import { focusListSearch } from './list-filters.tsx';
 
 type ListKeys<Row> = {
   name: string;
-  /** Holds the rows, each with `data-row` and a link in it. */
+  /** The element around the rows, each with `data-row` and a link in it. */
   root: RefObject<HTMLElement | null>;
   rows: readonly Row[];
   getId: (row: Row) => string;
   getPath: (row: Row) => string;
-  /** The last row has been reached. */
+  /** Called at the last row. */
   onEnd: () => void;
   onToggle: ((id: string) => void) | null;
   onPeek: ((id: string) => void) | null;
   peekId: string | null;
 };
 
-/** The keys of every list: J K to move, Enter to open, Space to look beside it, X to select, E to edit, `/` to search. */
+/** The keys of every list: J K move, Enter opens, Space opens beside the list, X selects, E edits, `/` searches. */
 export function useListKeys<Row>({
   name,
   root,

@@ -4,13 +4,13 @@ import type { ListDefinition, ListPage } from './list-definition.ts';
 import type { ListState } from './list-state.ts';
 
 const PAGE_ROWS = 50;
-/** More rows than anybody reads: who has so many narrows the filters. */
+/** The limit of loaded pages; beyond it the person narrows the filters. */
 const PAGES_AT_MOST = 20;
 
-/** The key of a list's queries, for what makes them stale. */
+/** The query key of a list, for invalidation. */
 export const listKey = (listId: string): readonly unknown[] => ['list', listId];
 
-/** The rows that have been loaded so far, page by page. */
+/** The loaded rows, page by page. */
 export function useListPages<Row>(definition: ListDefinition<Row>, { filters, sort }: ListState) {
   const query = useInfiniteQuery({
     queryKey: [...listKey(definition.id), definition.of, filters, sort],
@@ -18,7 +18,7 @@ export function useListPages<Row>(definition: ListDefinition<Row>, { filters, so
       definition.load({ filters, sort, cursor: pageParam, limit: PAGE_ROWS, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }, pages) => (pages.length < PAGES_AT_MOST ? nextCursor : null),
-    // Rows stay where they are until those of another filter have come.
+    // The previous rows remain until those of the new filter have loaded.
     placeholderData: keepPreviousData,
   });
   const pages = query.data?.pages;
@@ -26,18 +26,18 @@ export function useListPages<Row>(definition: ListDefinition<Row>, { filters, so
   const last = pages?.at(-1);
   return {
     rows,
-    /** The same as long as the rows that came first are. */
+    /** Referentially stable while the first page is unchanged. */
     firstPage: pages?.[0],
-    /** When they were loaded last, in epoch milliseconds. */
+    /** The time of the last load, in epoch milliseconds. */
     loadedAt: query.dataUpdatedAt,
     total: pages?.[0]?.total,
     totalIsAtLeast: pages?.[0]?.totalIsAtLeast === true,
     error: query.error,
-    /** What failed last was one more page, not all of them anew. */
+    /** Whether the last failure was of a further page rather than of a refetch. */
     isMoreFailed: query.isFetchNextPageError,
     isStale: query.isPlaceholderData,
     hasMore: query.hasNextPage,
-    /** There are more rows than a screen shows. */
+    /** Whether there are more rows beyond the limit of pages. */
     isCut: last?.nextCursor != null && !query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),

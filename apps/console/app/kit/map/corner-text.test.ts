@@ -7,7 +7,7 @@ const corner = fc.tuple(
   fc.integer({ min: -180_000_000, max: 180_000_000 }).map((micro) => micro / 1e6),
   fc.integer({ min: -85_000_000, max: 85_000_000 }).map((micro) => micro / 1e6),
 );
-// A number below a millionth would be written with an exponent.
+// Numbers below a millionth would be formatted with an exponent.
 const corners = fc.array(corner, { minLength: 3, maxLength: 30 });
 const ring: Position[] = [
   [37.6, 55.7],

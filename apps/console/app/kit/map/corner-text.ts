@@ -1,14 +1,14 @@
 import type { Position } from '@kaplya/domain/geo';
 
-/** Corners as people write them: one a line, latitude first, as maps show them. */
+/** Corners as text: one a line, latitude first, as maps show them. */
 export function toCornerText(corners: readonly Position[]): string {
   return corners.map(([longitude, latitude]) => `${latitude}, ${longitude}`).join('\n');
 }
 
-/** What is read out of a text: its corners, or the number of the first line that is none. */
+/** The parsed corners, or the number of the first invalid line. */
 export type ReadCorners = { readonly corners: readonly Position[] } | { readonly wrongLine: number };
 
-/** Reads corners of a list, or of GeoJSON: the outer ring of the first polygon. */
+/** Parses corners from lines, or from GeoJSON: the outer ring of the first polygon. */
 export function readCorners(text: string): ReadCorners {
   if (/^\s*[{[]/.test(text)) return readGeoJson(text);
   const corners: Position[] = [];
@@ -32,11 +32,11 @@ function readGeoJson(text: string): ReadCorners {
   return ring ? { corners: ring.slice(0, cornersRead) } : { wrongLine: 1 };
 }
 
-/** Longer ones are refused in words. */
+/** The limit of parsed corners; longer lists are refused with a message. */
 const cornersRead = 2000;
 const depthAtMost = 8;
 
-/** The first list of positions, wherever it stands. */
+/** The first list of positions at any depth. */
 function findRing(value: unknown, depth: number): Position[] | null {
   if (depth > depthAtMost || typeof value !== 'object' || value === null) return null;
   if (Array.isArray(value) && value.length > 2 && value.every(isPosition)) {

@@ -8,12 +8,12 @@ import { readCorners, toCornerText } from './corner-text.ts';
 
 type CornersFieldProps = {
   corners: readonly Position[];
-  /** What is wrong with the outline as a whole. */
+  /** The problem of the outline as a whole. */
   error?: string | null;
   onDraw: (corners: readonly Position[]) => void;
 };
 
-/** The corners as a list: what the map shows can be done here with the keyboard alone. Its texts are those of `map`. */
+/** The corners as a list: everything the map can do, by keyboard alone. Its texts are in the area `map`. */
 export function CornersField({ corners, error = null, onDraw }: CornersFieldProps) {
   const t = useText();
   const [typed, setTyped] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import { TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode } from 'terra-draw
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
 import type { Position } from '@kaplya/domain/geo';
 
-// The policy of our pages lets no worker of another origin, nor one made of text, run.
+// The content security policy allows only workers of the same origin, none from a blob.
 maplibre.setWorkerUrl(workerUrl);
 
 export type ShownZone = {
@@ -17,11 +17,11 @@ export type ShownZone = {
 
 type DrawMapOptions = {
   readonly container: HTMLElement;
-  /** The address of a style, or the style itself. */
+  /** The URL of a style, or the style itself. */
   readonly mapStyle: string | maplibre.StyleSpecification;
   readonly title: string;
   readonly center: Position;
-  /** Corners that were drawn or moved, without the closing one. */
+  /** Called with drawn or moved corners, without the closing one. */
   readonly onDrawn: (corners: readonly Position[]) => void;
   readonly onPick: (zoneId: string) => void;
   readonly onFailed: (cause: unknown) => void;
@@ -31,7 +31,7 @@ const ZONES = 'zones';
 const MARKS = 'marks';
 const SHAPE = 'polygon';
 
-/** Read from the page, so that the map is in the colours of its theme. */
+/** Colours from the page's CSS, so that the map matches its theme. */
 const colour = (name: string): `#${string}` => {
   const canvas = document.createElement('canvas').getContext('2d');
   if (!canvas) return '#1d6ff2';
@@ -42,7 +42,7 @@ const colour = (name: string): `#${string}` => {
 
 export type DrawMap = ReturnType<typeof openDrawMap>;
 
-/** The map of all zones, on which one is drawn. Made once; whatever changes is told to what this answers. */
+/** The map of all zones, on which one is drawn. Created once; changes go through the returned handle. */
 export function openDrawMap({ container, mapStyle, title, center, onDrawn, onPick, onFailed }: DrawMapOptions) {
   const map = new maplibre.Map({
     ...{ container, style: mapStyle, center: [center[0], center[1]], zoom: 10, minZoom: 5, maxZoom: 19 },
@@ -77,7 +77,7 @@ export function openDrawMap({ container, mapStyle, title, center, onDrawn, onPic
     draw = startDrawing(brand);
     showDraft();
     container.dataset['drawable'] = '';
-    // Above what is drawn.
+    // This layer is above the drawing.
     map.addLayer({
       ...{ id: 'mark', type: 'circle', source: MARKS },
       paint: { 'circle-color': danger, 'circle-radius': 7, 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 2 },
@@ -109,7 +109,7 @@ export function openDrawMap({ container, mapStyle, title, center, onDrawn, onPic
     drawing.start();
     drawing.on('finish', (id) => report(id));
     drawing.on('change', (ids, type) => {
-      // A corner that is deleted ends no gesture.
+      // Deleting a corner does not end a gesture.
       if (isOwnChange || type !== 'update' || drawing.getMode() !== 'select' || isPointerDown) return;
       for (const id of ids) report(id);
     });
@@ -130,11 +130,11 @@ export function openDrawMap({ container, mapStyle, title, center, onDrawn, onPic
     if (corners !== null && JSON.stringify(next) === JSON.stringify(corners)) return;
     corners = next;
     onDrawn(next);
-    // From now on its corners are moved.
+    // The shape is finished: its corners can be moved now.
     if (draw?.getMode() === SHAPE) showDraft();
   }
 
-  /** Shows what is being edited: a shape whose corners can be moved, or the pen where there is none yet. */
+  /** Shows the edited shape with movable corners, or starts the pen where there is none yet. */
   function showDraft(): void {
     if (!draw) return;
     isOwnChange = true;
@@ -167,7 +167,7 @@ export function openDrawMap({ container, mapStyle, title, center, onDrawn, onPic
       marks = next;
       setData(MARKS, toMarks(next));
     },
-    /** null: nothing is edited; fewer than three: the pen. */
+    /** Null: nothing is edited; fewer than three corners: the pen. */
     setCorners(next: readonly Position[] | null): void {
       if (JSON.stringify(next) === JSON.stringify(corners)) return;
       corners = next;

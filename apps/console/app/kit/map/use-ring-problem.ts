@@ -1,7 +1,7 @@
 import type { RingProblem } from '@kaplya/domain/rings';
 import { useText } from '#i18n/use-text.ts';
 
-/** What is wrong with an outline, in words. */
+/** Returns the message about a problem of an outline. */
 export function useRingProblem(): (problem: RingProblem) => string {
   const t = useText();
   return (problem) =>

@@ -6,22 +6,22 @@ import { useText } from '#i18n/use-text.ts';
 import type { DrawMap, ShownZone } from './draw-map.ts';
 
 type ZoneMapProps = {
-  /** The address of a style, or the style itself; undefined: not known yet. */
+  /** The URL of a style, or the style itself; undefined: not loaded yet. */
   mapStyle: string | StyleSpecification | undefined;
   zones: readonly ShownZone[];
-  /** What is edited; null: nothing, fewer than three: to be drawn. */
+  /** The edited corners; null: nothing is edited, fewer than three: drawing. */
   corners: readonly Position[] | null;
   marks: readonly Position[];
   center: Position;
-  /** What the map moves to whenever it changes; the zones at first. */
+  /** The corners that the map fits in view whenever they change; all zones at first. */
   framed?: readonly Position[] | undefined;
   onDrawn: (corners: readonly Position[]) => void;
   onPick: (zoneId: string) => void;
 };
 
 /**
- * A map with outlines on it, of which one is drawn. Its code comes after the screen; where it cannot come, everything is
- * done without it. Its texts are those of `map`.
+ * A map with outlines, one of them editable. Its code loads lazily; without it every task is possible in the other
+ * fields. Its texts are in the area `map`.
  */
 export function ZoneMap({ mapStyle, zones, corners, marks, center, framed, onDrawn, onPick }: ZoneMapProps) {
   const t = useText();

@@ -2,21 +2,21 @@ import { useEffect, useRef, useState } from 'react';
 import { scrollWithin } from './scroll-within.ts';
 
 type PageFrameProps = {
-  /** What it is, for those who hear it. */
+  /** The accessible name. */
   title: string;
-  /** A whole page without scripts, of this origin. */
+  /** A complete page without scripts, of this origin. */
   html: string;
-  /** Of the window that shows the page, in its own pixels. */
+  /** The width of the page's viewport, in CSS pixels before scaling. */
   width: number;
   height: number;
-  /** A selector of what is meant: it is scrolled to. */
+  /** A selector of the element to scroll to. */
   focusOn?: string | undefined;
   className?: string;
 };
 
 /**
- * A page in a window of a true width, made smaller to the room that there is. It runs nothing, and can be read but not
- * pressed. The page before stays until the next one is drawn.
+ * A page in a viewport of a real width, scaled down to the available room. It runs no scripts and is not interactive.
+ * The previous page remains until the next one has rendered.
  */
 export function PageFrame({ title, html, width, height, focusOn, className }: PageFrameProps) {
   const room = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function PageFrame({ title, html, width, height, focusOn, className }: Pa
       <iframe
         title={title}
         srcDoc={html}
-        // Its own style comes from this origin; nothing in it runs.
+        // Stylesheets need the same origin; scripts stay disabled.
         sandbox="allow-same-origin"
         tabIndex={-1}
         width={width}

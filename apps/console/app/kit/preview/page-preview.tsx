@@ -12,34 +12,34 @@ import { useDebounced } from '#kit/form/use-debounced.ts';
 import { useMe } from '#platform/session/me.ts';
 import { PageFrame } from './page-frame.tsx';
 
-/** How customers see it. */
+/** The language, theme and device of the preview. */
 export type PreviewStyle = { readonly language: Language; readonly theme: 'light' | 'dark' };
 type Language = ReturnType<typeof useMe>['partner']['languages'][number];
 
 type PagePreviewProps<Draft, Answer extends { readonly html: string }> = {
-  /** Names the answers. */
+  /** The key of the cached responses. */
   id: string;
-  /** What is shown, saved or not; null: it cannot be shown yet, as `missing` says. It holds what JSON does. */
+  /** The draft to preview; null: it cannot be previewed yet, for the reason in `missing`. It must be JSON. */
   draft: Draft | null;
   missing: string;
-  /** Asks the server for the page with the draft in it. */
+  /** Fetches the page with the draft in it. */
   load: (draft: Draft, style: PreviewStyle, signal: AbortSignal) => Promise<Answer>;
-  /** A selector of the draft in the page: it is scrolled to. */
+  /** A selector of the draft's element in the page: it is scrolled to. */
   focusOn?: (answer: Answer) => string;
-  /** What else is seen of it, below the page. */
+  /** Further content from the response, below the page. */
   children?: (answer: Answer) => ReactNode;
 };
 
-/** Letters that are typed one after the other are one draft. */
+/** The pause in typing before the draft is previewed. */
 const debounceMilliseconds = 350;
 
-/** As wide and as high as the windows of most customers, in pixels. */
+/** Viewport sizes of typical customers, in pixels. */
 const phone = { width: 390, height: 660 } as const;
 const desktop = { width: 1280, height: 800 } as const;
 
 /**
- * A page of the shop as customers would see it with a draft that is not saved: on a phone and on a desk, in their
- * language and theme. It follows what is typed.
+ * A page of the shop with an unsaved draft, as customers would see it on a phone and on a desktop, in their language
+ * and theme. It follows the typed values.
  */
 export function PagePreview<Draft, Answer extends { readonly html: string }>({
   id,
@@ -61,7 +61,7 @@ export function PagePreview<Draft, Answer extends { readonly html: string }>({
     queryFn: ({ signal }) => load(JSON.parse(debounced ?? 'null') as Draft, { language, theme }, signal),
     enabled: debounced !== null,
     placeholderData: (before) => before,
-    // What stands on the page besides the draft may change at any time.
+    // The rest of the page may change at any time.
     gcTime: 0,
     retry: false,
   });

@@ -1,6 +1,6 @@
 /**
- * Scrolls an element into view in its own document, and nothing around that: `scrollIntoView` would move the page that
- * the document is framed in, too.
+ * Scrolls an element into view within its own document only: `scrollIntoView` would scroll the page around the frame,
+ * too.
  */
 export function scrollWithin(element: Element): void {
   for (let around = element.parentElement; around; around = around.parentElement) {

@@ -6,9 +6,9 @@ import { SelectField } from '#kit/form/select-field.tsx';
 export type Reason = { readonly id: string; readonly name: string };
 
 type ReasonFieldProps = {
-  /** Those of one kind, in the order of the settings; undefined: they are being loaded, or could not be. */
+  /** The reasons of one kind, in the order of the settings; undefined: loading or failed. */
   reasons: readonly Reason[] | undefined;
-  /** Why they could not be loaded, and the way on. */
+  /** The failure to load them. */
   failure?: unknown;
   onRetry?: () => unknown;
   value: string;
@@ -18,7 +18,7 @@ type ReasonFieldProps = {
   ref?: Ref<HTMLSelectElement>;
 };
 
-/** Why something is done: one of the reasons that the shop has set for it. */
+/** A choice of one of the reasons set by the shop. */
 export function ReasonField({ reasons, failure, onRetry, value, onChange, error, label, ref }: ReasonFieldProps) {
   const t = useText();
   if (failure && reasons === undefined) return <FailureCallout failure={failure} onRetry={() => void onRetry?.()} />;

@@ -15,7 +15,7 @@ type AuditLinkProps = AuditWords & {
   subject: string;
 };
 
-/** What the staff changed in a record, for those who may read it. */
+/** The link to a record's changes, for staff with the permission. */
 export function AuditLink(props: AuditLinkProps) {
   const t = useText();
   const isAllowed = useMay('audit.read');

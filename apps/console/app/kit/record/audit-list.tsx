@@ -4,17 +4,17 @@ import { authorOf } from './author-of.ts';
 import { toShown } from './to-shown.ts';
 import { Timeline } from './timeline.tsx';
 
-/** How a record's fields and their values are said. */
+/** Labels of a record's fields, and display of their values. */
 export type AuditWords = {
-  /** What a field is called; its own name where nobody says. */
+  /** The label of a field; the fallback is the name of the field. */
   toLabel: (field: string) => string;
-  /** A value in words; null: as it is. */
+  /** The displayed value; null: the default. */
   toValue?: (field: string, value: unknown) => string | null;
 };
 
 type AuditListProps = AuditWords & { entries: readonly AuditEntry[] };
 
-/** Changes as sentences: who, what, and each field as it was and as it is since. */
+/** Changes as sentences: author, action, and each field before and after. */
 export function AuditList({ entries, toLabel, toValue }: AuditListProps) {
   const t = useText();
   const say = (field: string, value: unknown) => toValue?.(field, value) ?? toShown(value);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Fact = { readonly label: string; readonly value: ReactNode };
 
-/** Names and values of a record, side by side. A value that is null is left out. */
+/** Names and values of a record, side by side. Null values are omitted. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">

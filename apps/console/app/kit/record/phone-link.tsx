@@ -2,7 +2,7 @@ import { isMasked } from '@kaplya/domain/mask-phone';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { useFormats } from '../format/use-formats.ts';
 
-/** A phone that is called by a press; one that is hidden but for its end is only shown. */
+/** A `tel:` link; a masked phone is plain text. */
 export function PhoneLink({ phone }: { phone: string }) {
   const formats = useFormats();
   const shown = formats.phone(phone);

@@ -8,13 +8,13 @@ export type TimelineEntry = {
   readonly id: string;
   readonly at: string;
   readonly title: ReactNode;
-  /** null: nobody of the staff. */
+  /** Null: not by staff. */
   readonly author?: string | null;
   readonly text?: ReactNode;
   readonly icon?: IconName;
 };
 
-/** What happened to a record, newest first: today, yesterday, earlier; each with its author. */
+/** The events of a record, newest first: today, yesterday, earlier; each with its author. */
 export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]; label: string }) {
   const t = useText();
   const formats = useFormats();

@@ -1,4 +1,4 @@
-/** A value of a field as people read it, whatever it is. */
+/** The displayed value of a field of any type. */
 export function toShown(value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return value ? '✓' : '—';

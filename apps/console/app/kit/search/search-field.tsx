@@ -9,21 +9,21 @@ import type { Search } from './use-search.ts';
 
 type SearchFieldProps<Item> = {
   label: string;
-  /** Of the list; by itself that of the field. */
+  /** The label of the list; by default that of the field. */
   listLabel?: string;
   search: Search;
-  /** What may be chosen of what was found; undefined before the first answer. */
+  /** The found items; undefined before the first response. */
   found: readonly Item[] | undefined;
   failure: Error | null;
-  /** Of the value that is chosen here. */
+  /** The error of the chosen value. */
   error?: string | undefined;
   getId: (item: Item) => string;
   onChoose: (item: Item) => void;
-  /** Draws a row. */
+  /** Renders an item. */
   children: (item: Item) => ReactNode;
 };
 
-/** Finds records while somebody types, and gives one of them to the form; Enter takes the first. */
+/** Searches records while typing and passes the chosen one to the form; Enter chooses the first. */
 export function SearchField<Item>({
   label,
   listLabel = label,
@@ -62,9 +62,9 @@ export function SearchField<Item>({
         {...listbox.fieldAttributes}
         onKeyDown={(event) => {
           if (listbox.onKeyDown(event) || event.key !== 'Enter') return;
-          // Ctrl Enter is the form's.
+          // Ctrl Enter belongs to the form.
           if (typed === '' && (event.ctrlKey || event.metaKey)) return;
-          // Enter in a half-typed search sends nothing.
+          // Enter during a search does not submit the form.
           event.preventDefault();
           const [first] = listbox.rows;
           if (first) listbox.onChoose(first, '');

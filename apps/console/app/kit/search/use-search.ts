@@ -5,13 +5,13 @@ import { useDebounced } from '#kit/form/use-debounced.ts';
 export type Search = {
   typed: string;
   setTyped: (typed: string) => void;
-  /** What is looked for: the typed text, once it has debounced. */
+  /** The debounced text of the search. */
   q: string;
-  /** Of its query: nothing is asked about no text, and what was found stays until more is found. */
+  /** Options of the query: disabled for an empty text; previous results remain until new ones have loaded. */
   queryWhile: { enabled: boolean; placeholderData: typeof keepPreviousData };
 };
 
-/** What is typed into a `SearchField`. */
+/** The state of a `SearchField`. */
 export function useSearch(): Search {
   const [typed, setTyped] = useState('');
   const q = useDebounced(typed.trim(), 150);

@@ -1,4 +1,4 @@
-/** The items with one of them at another place. */
+/** The items with one of them moved to another index. */
 export function movedTo<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const moved = items[from];
   if (moved === undefined) return [...items];

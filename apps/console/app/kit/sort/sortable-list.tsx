@@ -21,21 +21,21 @@ import { useText } from '#i18n/use-text.ts';
 import { movedTo } from './moved-to.ts';
 
 type Parts = {
-  /** Drags with a pointer; with Space, arrows and Space by keyboard. */
+  /** The drag handle: by pointer, or by Space, arrows and Space. */
   handle: ReactNode;
-  /** Does the same in steps. */
+  /** The buttons that move the item by one step. */
   steps: ReactNode;
 };
 
 type SortableListProps<Item> = {
-  /** What is put into an order, for those who hear it. */
+  /** The accessible name of the list. */
   label: string;
   items: readonly Item[];
   getId: (item: Item) => string;
   getTitle: (item: Item) => string;
   /** The items in their new order. */
   onSort: (items: Item[]) => void;
-  /** `grid`: side by side, line after line. */
+  /** `grid`: side by side, wrapping. */
   layout?: 'list' | 'grid';
   isDisabled?: boolean;
   className?: string;
@@ -43,7 +43,7 @@ type SortableListProps<Item> = {
   children: (item: Item, parts: Parts, index: number) => ReactNode;
 };
 
-/** Puts things into an order by dragging, by keys, or by buttons that move one step. */
+/** A list sorted by dragging, by keys, or by buttons that move one step. */
 export function SortableList<Item>({
   label,
   items,
@@ -60,7 +60,7 @@ export function SortableList<Item>({
   const root = useRef<HTMLUListElement>(null);
   const stepped = useRef<{ id: string; by: -1 | 1 } | null>(null);
   const sensors = useSensors(
-    // A press is no drag.
+    // A small movement during a press is not a drag.
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
@@ -79,7 +79,8 @@ export function SortableList<Item>({
     onDragCancel: ({ active }) => t('kit.sort.cancelled', { title: titleOf(active.id) }),
   };
 
-  // The button that was pressed moves with its item: the focus stays on it, or goes to its neighbour at an end.
+  // The pressed button moves with its item and retains the focus; at an end the focus moves to the neighbouring
+  // button.
   useLayoutEffect(() => {
     const last = stepped.current;
     if (!last) return;

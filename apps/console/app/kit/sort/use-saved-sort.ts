@@ -3,16 +3,16 @@ import { useText } from '#i18n/use-text.ts';
 import { showFailure } from '#kit/state/show-failure.ts';
 
 type SavedSortOptions<Sorted, Data> = {
-  /** Of the query that shows the items. */
+  /** The key of the query with the items. */
   queryKey: QueryKey;
-  /** What the query shows once they are sorted like that. */
+  /** The query's data in the new order. */
   toData: (sorted: Sorted) => Data;
-  /** Saves them; answers what the query shows since. */
+  /** Saves the order; returns the query's new data. */
   save: (sorted: Sorted) => Promise<Data>;
   onSaved?: () => void;
 };
 
-/** Saves the order of a `SortableList`: what was dragged stands there at once, and goes back where that is refused. */
+/** Saves the order of a `SortableList`: optimistic, with a rollback after a refusal. */
 export function useSavedSort<Sorted, Data>({ queryKey, toData, save, onSaved }: SavedSortOptions<Sorted, Data>) {
   const t = useText();
   const queries = useQueryClient();
@@ -33,6 +33,6 @@ export function useSavedSort<Sorted, Data>({ queryKey, toData, save, onSaved }: 
   });
 }
 
-/** What the server takes of sorted records. */
+/** The request's items of sorted records. */
 export const toSortedItems = (records: readonly { readonly id: string; readonly version: number }[]) =>
   records.map(({ id, version }) => ({ id, version }));

@@ -3,7 +3,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 
-/** A part of a screen that could not be loaded, beside what could, and the way on. */
+/** The failure of a part of a screen, with a retry. */
 export function FailureCallout({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   const t = useText();
   return (

@@ -6,11 +6,11 @@ import { ScreenState } from './screen-state.tsx';
 type FailureStateProps = {
   failure: unknown;
   onRetry: () => void;
-  /** It is all that the screen shows. */
+  /** Whether it is the whole content of the screen. */
   isScreen?: boolean;
 };
 
-/** Why a screen has nothing to show, in words of its own for each kind of failure, and the way on. */
+/** The failure of a screen, with a text for each kind of failure and a next step. */
 export function FailureState({ failure, onRetry, isScreen = false }: FailureStateProps) {
   const t = useText();
   const retry = { label: t('kit.retry'), onAction: onRetry };
@@ -50,7 +50,7 @@ export function FailureState({ failure, onRetry, isScreen = false }: FailureStat
   );
 }
 
-/** What a person may not see, with the name of what they lack. */
+/** A forbidden screen, with the name of the missing permission. */
 export function ForbiddenState({ permission, isScreen = false }: { permission: string | null; isScreen?: boolean }) {
   const t = useText();
   return (

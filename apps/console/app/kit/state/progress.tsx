@@ -1,10 +1,10 @@
 type ProgressProps = {
   label: string;
-  /** From 0 to 1. */
+  /** A fraction from 0 to 1. */
   share: number;
 };
 
-/** How far something is, in words and as a bar. */
+/** Progress, in words and as a bar. */
 export function Progress({ label, share }: ProgressProps) {
   return (
     <div className="w-full max-w-md text-sm">

@@ -6,11 +6,11 @@ type QueryStateProps = {
   data: unknown;
   error: unknown;
   refetch: () => unknown;
-  /** How many rows stand for what is loading. */
+  /** The number of skeleton rows. */
   rows?: number;
 };
 
-/** What stands in the place of a query's data: why it failed and the way on, or that it is loading. */
+/** The placeholder of a query's data: its failure with a retry, or a skeleton. */
 export function QueryState({ data, error, refetch, rows }: QueryStateProps) {
   const t = useText();
   if (error) return <FailureState failure={error} onRetry={() => void refetch()} />;

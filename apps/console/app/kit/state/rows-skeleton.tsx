@@ -1,6 +1,6 @@
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 
-/** Where rows will be. */
+/** The placeholder of loading rows. */
 export function RowsSkeleton({ rows = 8, label }: { rows?: number; label: string }) {
   return (
     <div data-skeleton="" role="status" aria-label={label} className="flex flex-col gap-2 px-(--spacing-page) py-3">

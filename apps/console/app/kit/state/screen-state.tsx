@@ -6,16 +6,16 @@ type ScreenStateProps = {
   icon: IconName;
   title: string;
   text?: ReactNode;
-  /** The way on. */
+  /** The next step. */
   action?: { label: string; onAction: () => void } | undefined;
-  /** It appeared in place of what was asked for, and is read at once. */
+  /** Whether it replaces requested content and is announced at once. */
   isAlert?: boolean;
-  /** It is all that the screen shows: its title is the screen's heading. */
+  /** Whether it is the whole content of the screen: its title is the screen's heading. */
   isScreen?: boolean;
   children?: ReactNode;
 };
 
-/** What a screen or a panel says in place of its content: that there is nothing, why not, and the way on. */
+/** The state of a screen or a panel without content: empty or failed, with a reason and a next step. */
 export function ScreenState({
   icon,
   title,

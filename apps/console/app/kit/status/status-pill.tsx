@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 
-/** What a status means for the person who looks: its colour and its shape say the same. */
+/** The meaning of a status for staff, as colour and shape. */
 export type StatusTone = 'waiting' | 'active' | 'done' | 'problem' | 'danger' | 'off';
 
 const TONES: Record<StatusTone, string> = {
@@ -13,7 +13,7 @@ const TONES: Record<StatusTone, string> = {
   off: 'bg-sunken text-ink-muted',
 };
 
-/** On a grid of 10: each tone is told without colour, too. */
+/** Shapes on a grid of 10: tones are distinguishable without colour, too. */
 const SHAPES: Record<StatusTone, ReactNode> = {
   waiting: <circle cx="5" cy="5" r="3.5" fill="none" stroke="currentColor" strokeWidth="1.5" />,
   active: (

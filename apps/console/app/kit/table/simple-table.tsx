@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 
 type SimpleTableProps = {
   label?: string;
-  /** Headings. Those of numbers and sums stand at the end. */
+  /** Headings. Numbers and sums align to the end. */
   columns: readonly { readonly label: string; readonly align?: 'end' }[];
   /** A cell for each column. */
   rows: readonly { readonly id: string; readonly cells: readonly ReactNode[] }[];
-  /** The first cell names its row. */
+  /** Whether the first cell is the row's heading. */
   hasRowHeads?: boolean;
   foot?: ReactNode;
 };
 
-/** Rows that are read, not worked with: entries of a ledger, or what a change comes to. */
+/** A read-only table: entries of a ledger, or the effect of a change. */
 export function SimpleTable({ label, columns, rows, hasRowHeads = false, foot }: SimpleTableProps) {
   const sideOf = (index: number) => (columns[index]?.align === 'end' ? 'text-end whitespace-nowrap' : 'text-start');
   return (

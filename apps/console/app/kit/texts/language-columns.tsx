@@ -7,9 +7,9 @@ import { useText } from '#i18n/use-text.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 
 type LanguageColumnsProps = {
-  /** Of the shop. */
+  /** The languages of the shop. */
   languages: readonly Language[];
-  /** All that is written; what one language lacks of it is marked. */
+  /** All texts; missing translations are marked. */
   texts: Parameters<typeof listMissingTexts>[0];
   className?: string;
   /** The fields of a language. */

@@ -14,13 +14,13 @@ type SaveViewProps = {
   listId: string;
   search: string;
   port: SavedViews;
-  /** Views of this person, which the new one may replace. */
+  /** The person's own views, which the new one may replace. */
   own: readonly SavedView[];
 };
 
 const NEW = '';
 
-/** Gives what the list shows now a name, or puts it in the place of an older view. */
+/** Saves the list's current state as a new view, or over an older one. */
 export function SaveView({ listId, search, port, own }: SaveViewProps) {
   const t = useText();
   const queries = useQueryClient();
@@ -33,7 +33,7 @@ export function SaveView({ listId, search, port, own }: SaveViewProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => (old ? port.change(old, { search }) : port.add(listId, { name: name.trim(), isShared, search })),
     onSuccess: () => setOpen(false),
-    // After a refusal, too: what is replaced may have changed meanwhile.
+    // Invalidation follows a refusal, too: the replaced view may have changed meanwhile.
     onSettled: () => queries.invalidateQueries({ queryKey: ['views', listId] }),
   });
   const problem = error ? messageOf(error, { fallback: t('kit.failed.text') }) : null;

@@ -1,24 +1,24 @@
 import { createContext } from 'react';
 
-/** A name that somebody gave to the filters, the order and the columns of a list. */
+/** A named set of filters, order and columns of a list. */
 export type SavedView = {
   readonly id: string;
   readonly version: number;
   readonly name: string;
-  /** Everybody of the shop sees it. */
+  /** Whether all staff of the shop see the view. */
   readonly isShared: boolean;
-  /** Of the person who is signed in: only they may change it. */
+  /** Whether the view belongs to the signed-in person: only they may change it. */
   readonly isOwn: boolean;
-  /** As `toViewSearch` writes it. */
+  /** The query string, as `toViewSearch` writes it. */
   readonly search: string;
 };
 
-/** Whether somebody typed what the view looks for; nobody else is told of it. */
+/** Whether the view contains a typed search, which colleagues do not see. */
 export function hasSearch({ search }: Pick<SavedView, 'search'>): boolean {
   return new URLSearchParams(search).has('q');
 }
 
-/** Where views are kept. Each rejects as calls do. */
+/** The storage of views. Each call rejects as calls do. */
 export type SavedViews = {
   readonly list: (listId: string, signal: AbortSignal) => Promise<readonly SavedView[]>;
   readonly add: (listId: string, view: Pick<SavedView, 'name' | 'isShared' | 'search'>) => Promise<unknown>;
@@ -29,5 +29,5 @@ export type SavedViews = {
   readonly remove: (view: SavedView) => Promise<unknown>;
 };
 
-/** null: nobody keeps views, and lists have only those that are built in. */
+/** Null: no storage; lists have only built-in views. */
 export const SavedViewsContext = createContext<SavedViews | null>(null);

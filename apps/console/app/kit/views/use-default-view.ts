@@ -2,17 +2,17 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { getConsoleStorage } from '#platform/storage/console-storage.ts';
 
-/** Goes with each step within a list: its address is what somebody chose, also where it says nothing. */
+/** The history state of each step within a list: the address is the person's choice, even when it is empty. */
 export const chosenHere = { isChosen: true };
 
 const isChosen = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isChosen' in state && state.isChosen === true;
 
-/** The view that a list opens with on this device; null: all rows. */
+/** The default view of a list on this device; null: all rows. */
 export function useDefaultView(listId: string): {
   search: string | null;
   set: (search: string | null) => void;
-  /** The list was opened without an address of its own, and this view takes its place. */
+  /** Whether the list was opened without an address of its own and the default view is being applied. */
   isOpening: boolean;
 } {
   const storage = getConsoleStorage();

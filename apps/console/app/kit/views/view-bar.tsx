@@ -13,13 +13,13 @@ import { ViewSettings } from './view-settings.tsx';
 type ViewBarProps = {
   listId: string;
   builtIn: readonly BuiltInView[];
-  /** How many rows some of them have, by their ids. */
+  /** Row counts of views, by their ids. */
   counts: Readonly<Record<string, number>>;
-  /** What the list shows now, as `toViewSearch` writes it. */
+  /** The current state of the list, as `toViewSearch` writes it. */
   search: string;
 };
 
-/** The views of a list: those that everybody has, one's own, and those that colleagues share. */
+/** The views of a list: built-in, own, and shared by colleagues. */
 export function ViewBar({ listId, builtIn, counts, search }: ViewBarProps) {
   const t = useText();
   const port = use(SavedViewsContext);

@@ -11,14 +11,14 @@ import { hasSearch, type SavedView, type SavedViews } from './saved-view.ts';
 
 type ViewSettingsProps = {
   listId: string;
-  /** The view that is shown; `saved` null: one that everybody has. */
+  /** The current view; `saved` is null for a built-in one. */
   view: { readonly name: string; readonly saved: SavedView | null };
   port: SavedViews | null;
   isDefault: boolean;
   onDefault: (isDefault: boolean) => void;
 };
 
-/** What can be done with the view that is shown: it opens the list from now on; one's own is renamed, shared, deleted. */
+/** The actions on the current view: make it the default; rename, share or delete an own one. */
 export function ViewSettings({
   listId,
   view: { name: oldName, saved },

@@ -4,7 +4,7 @@ import { toQuery } from '@kaplya/client/calls/to-query.ts';
 import type { ConsoleEndpointId } from '../../../endpoints.ts';
 import { call } from './client.ts';
 
-/** A call for `useQuery`: `useQuery(apiQuery('getOpsMe'))`. */
+/** The query options of a call: `useQuery(apiQuery('getOpsMe'))`. */
 export function apiQuery<Id extends ConsoleEndpointId>(id: Id, ...args: CallArguments<Id>) {
   return queryOptions(toQuery<Id>(call, id, ...args));
 }

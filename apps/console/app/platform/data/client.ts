@@ -16,7 +16,7 @@ import { getStaffSession } from '#platform/session/staff-session.ts';
 
 const send: Send = createTransport({
   fetch: (url, init) => fetch(url, init),
-  // The console is a part of the server that it talks to.
+  // The contract's list suffices: the console is served by the server that it calls.
   getServices: () => contractServices,
   getLanguage: () => document.documentElement.lang,
   getDeviceInfo: () => getDeviceInfo(getConsoleStorage()),
@@ -25,7 +25,7 @@ const send: Send = createTransport({
 
 let asking: Promise<Config> | null = null;
 
-/** The configuration of the partner whose host this is. Rejects with `ApiFailure`. */
+/** The configuration of the current host's partner. Rejects with `ApiFailure`. */
 export function getConfig(): Promise<Config> {
   asking ??= (
     send('getConfig', { query: { domain: location.hostname, version: SITE_VERSION } }, null) as Promise<Config>
@@ -57,14 +57,14 @@ const openStream: Send = (id, request, token) => {
 
 const streamCalls = createStaffCalls({ send: openStream, tokens, session: getStaffSession() });
 
-/** Opens the stream of what changes in the shop. Rejects with `ApiFailure`; ends with the signal. */
+/** Opens the shop's stream of changes. Rejects with `ApiFailure`; ends with the signal. */
 export async function openChanges(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   return (await streamCalls.call('watchShop', { signal })) as ReadableStream<Uint8Array>;
 }
 
 /**
- * Makes a call as the person who is signed in. When the session has ended it waits until somebody has signed in again, and
- * nothing that was typed is lost. Rejects with `ApiFailure`.
+ * Calls as the signed-in person. After the end of the session it waits for the next sign-in, so that typed values
+ * survive. Rejects with `ApiFailure`.
  */
 export const call: Call<ConsoleEndpointId> = async <Id extends ConsoleEndpointId>(
   id: Id,
@@ -73,11 +73,11 @@ export const call: Call<ConsoleEndpointId> = async <Id extends ConsoleEndpointId
   const [request = {}] = args as readonly [LooseRequest?];
   const isPublic = getEndpoint(id)[1] === 'none';
   const answer = isPublic ? send(id, request, null) : withProof(() => staffCalls.call(id, request));
-  // The server checks its answers against the contract.
+  // The server validates its responses against the contract.
   return (await answer) as CallAnswer<Id>;
 };
 
-/** Makes a call of the sign-in, as a visitor. */
+/** A call of the sign-in, as a visitor. */
 export async function callAsVisitor<Id extends 'login' | 'resendCode' | 'getPasskeySignIn'>(
   id: Id,
   ...args: CallArguments<Id>
@@ -86,7 +86,7 @@ export async function callAsVisitor<Id extends 'login' | 'resendCode' | 'getPass
   return (await staffCalls.callAsVisitor(tokens, id, request)) as CallAnswer<Id>;
 }
 
-/** Makes the call that signs in: from its answer on the browser is this person's. */
+/** The call that signs in: its response stores the person's session. */
 export async function signInBy<Id extends 'confirmCode' | 'signInByPasskey' | 'acceptStaffInvitation'>(
   id: Id,
   request: CallRequest<Id>,
@@ -97,7 +97,7 @@ export async function signInBy<Id extends 'confirmCode' | 'signInByPasskey' | 'a
   );
 }
 
-/** Ends the session here and on the server, and starts the console anew. */
+/** Ends the session here and on the server, and reloads the console. */
 export async function signOut(): Promise<void> {
   await tokens.end();
   location.assign('/console/');

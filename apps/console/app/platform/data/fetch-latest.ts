@@ -1,8 +1,8 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Reads a record as the shop has it from now on. An answer that is on its way may be older than the change that made this
- * reading necessary, and `fetchQuery` alone would wait for it.
+ * Fetches the current record. A request already in flight may return data from before the change that caused this
+ * one, and `fetchQuery` alone would wait for that.
  */
 export async function fetchLatest<Data, Key extends QueryKey>(
   queries: QueryClient,

@@ -23,10 +23,10 @@ const readFile: Send = async (id, request, token) => {
 
 const fileCalls = createStaffCalls({ send: readFile, tokens, session: getStaffSession() });
 
-/** Calls that answer with a file. */
+/** Calls that return a file. */
 type FileCall = Extract<AnyEndpointId, `export${string}`> | 'downloadFailedRows';
 
-/** A file of the shop. Rejects with `ApiFailure`. */
+/** Fetches a file. Rejects with `ApiFailure`. */
 export async function fetchFile<Id extends FileCall>(id: Id, request: CallRequest<Id>): Promise<Blob> {
   return (await fileCalls.call(id, request as LooseRequest)) as Blob;
 }
@@ -34,11 +34,11 @@ export async function fetchFile<Id extends FileCall>(id: Id, request: CallReques
 type Upload = {
   file: Blob;
   signal: AbortSignal;
-  /** How much of it has gone, from 0 to 1. */
+  /** Called with the uploaded fraction, 0 to 1. */
   onProgress: (share: number) => void;
 };
 
-/** Sends a file as it is, and tells how much of it has gone: `fetch` cannot. Rejects with `ApiFailure`. */
+/** Uploads a file as the body with progress, which `fetch` does not support. Rejects with `ApiFailure`. */
 export async function uploadImportFile(
   query: CallRequest<'uploadImport'>['query'],
   upload: Upload,
@@ -53,7 +53,7 @@ export async function uploadImportFile(
   return (await calls.call('uploadImport', { query, signal: upload.signal })) as CallAnswer<'uploadImport'>;
 }
 
-/** Sends a picture as a form, and tells how much of it has gone. Rejects with `ApiFailure`. */
+/** Uploads a picture as a form, with progress. Rejects with `ApiFailure`. */
 export async function uploadPictureFile<Id extends 'uploadPicture' | 'uploadBannerPicture'>(
   call: Id,
   upload: Upload,
@@ -101,7 +101,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A gateway's page: its status says enough.
+    // The body is a gateway's page: its status suffices.
     return undefined;
   }
 }

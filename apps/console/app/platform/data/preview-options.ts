@@ -1,2 +1,2 @@
-/** Of a query that asks what a change would come to: what was true a while ago is no promise. */
+/** Options of a preview query: a cached preview may be outdated. */
 export const previewOptions = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false } as const;

@@ -4,11 +4,11 @@ import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts'
 const SECOND = 1000;
 const MAX_RETRIES = 2;
 
-/** The page's one client of queries. */
+/** The page's query client. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Lists follow by events; this is for what has none.
+      // Lists are invalidated by events; the rest expires after this time.
       staleTime: 15 * SECOND,
       retry: (failures, failure) => failures < MAX_RETRIES && canRetry(failure),
       retryDelay: (attempt) => Math.min(SECOND * 2 ** attempt, 10 * SECOND),
@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Refused queries stay refused. Queries without an answer may get one.
+// Refused queries are not retried. Queries without a response are.
 function canRetry(failure: Error): boolean {
   return failure instanceof ApiFailure && failure.kind !== 'cancelled' && isUncertain(failure);
 }

@@ -10,9 +10,9 @@ type StaffCallsOptions = { send: Send; tokens: Pick<TokenSource, 'refresh'>; ses
 
 const isUnauthorized = (failure: unknown): boolean => failure instanceof ApiFailure && failure.status === 401;
 
-/** The layer above the transport: whose token a call bears, and what happens when that one is over. */
+/** The layer above the transport: it adds the token, and renews an expired one. */
 export function createStaffCalls({ send, tokens, session }: StaffCallsOptions) {
-  /** Renews a refused token; null when the session is over. Rejects when nobody knows. */
+  /** Renews a refused token; null when the session has ended. Rejects when that is unknown. */
   async function renew(refused: string): Promise<string | null> {
     try {
       const token = await tokens.refresh(refused);
@@ -24,7 +24,7 @@ export function createStaffCalls({ send, tokens, session }: StaffCallsOptions) {
   }
 
   return {
-    /** Waits for a session, as often as it takes. Rejects with `ApiFailure`. */
+    /** Calls with a session, waiting for a sign-in as often as needed. Rejects with `ApiFailure`. */
     async call(id: AnyEndpointId, request: LooseRequest): Promise<unknown> {
       for (;;) {
         const token = await session.whenSignedIn(request.signal);
@@ -39,13 +39,13 @@ export function createStaffCalls({ send, tokens, session }: StaffCallsOptions) {
           return await send(id, request, fresh);
         } catch (failure) {
           if (!isUnauthorized(failure)) throw failure;
-          // Even a new token is refused: the person was switched off.
+          // A new token is refused, too: the person was disabled.
           session.lose(fresh);
         }
       }
     },
 
-    /** `source`: the keeper, or what stands for it while a lock is held. */
+    /** `source`: the token keeper, or its replacement inside a lock. */
     async callAsVisitor(source: TokenSource, id: AnyEndpointId, request: LooseRequest): Promise<unknown> {
       const token = await source.getToken();
       try {

@@ -4,9 +4,9 @@ import type { ComponentType } from 'react';
 import type { DeferredArea, MessageId } from '#i18n/message-id.ts';
 import type { Needed } from '#platform/session/needed.ts';
 
-/** A screen of a job, at a path below `/console`. Its code and texts come when it is opened. */
+/** A screen of a feature, at a path below `/console`. Its code and texts load when it opens. */
 export type Screen = {
-  /** As React Router reads it: `orders/:uuid`. */
+  /** The path in React Router's syntax: `orders/:uuid`. */
   readonly path: string;
   readonly title: MessageId;
   readonly needs?: Needed;
@@ -19,21 +19,21 @@ export type NavEntry = {
   readonly label: MessageId;
   readonly icon: IconName;
   readonly needs?: Needed;
-  /** Whom it is the first screen of: the entry with the lowest number among those that the person may see. */
+  /** The priority as a first screen: the lowest number among the permitted entries. */
   readonly landing?: number;
-  /** Where it stands: groups of work, then what is set up. */
+  /** The group of the navigation: daily work, then setup. */
   readonly group: 'work' | 'setup';
-  /** The queue whose length stands beside it. */
+  /** The queue whose length is displayed beside the entry. */
   readonly queue?: keyof QueueCounts;
 };
 
-/** Something that can be found and opened or done from the palette. */
+/** A result in the palette: a path to open or an action. */
 export type Found = {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
   readonly icon?: IconName;
-  /** A path below `/console` to open, or what to do. */
+  /** A path below `/console`, or an action. */
   readonly to: string | (() => void);
 };
 
@@ -42,24 +42,24 @@ export type PaletteAction = {
   readonly label: MessageId;
   readonly icon?: IconName;
   readonly needs?: Needed;
-  /** A key that does it from any screen; a letter means its place on a Latin keyboard. */
+  /** A global key; a letter means its position on a Latin keyboard. */
   readonly key?: string;
   readonly to: string | (() => void);
 };
 
-/** Searches while somebody types in the palette. */
+/** A source of results for the palette. */
 export type PaletteSource = {
   readonly id: string;
-  /** The heading above what it finds. */
+  /** The heading above its results. */
   readonly label: MessageId;
   readonly needs?: Needed;
-  /** The shortest text that it searches for. */
+  /** The minimum length of the searched text. */
   readonly minLength: number;
   /** Rejects as calls do. */
   readonly search: (text: string, signal: AbortSignal) => Promise<readonly Found[]>;
 };
 
-/** A job behind the counter: what it adds to the console. Light: all screens are loaded when they are opened. */
+/** A feature of the console: its additions to navigation, routes and palette. It is small: screens load lazily. */
 export type Feature = {
   readonly screens: readonly Screen[];
   readonly nav?: readonly NavEntry[];

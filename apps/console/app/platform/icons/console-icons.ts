@@ -1,4 +1,4 @@
-/** The icons that only the console has, on the grid of the design system's (`packages/ui/src/icon/icon-drawings.ts`). */
+/** The console's own icons, on the grid of the design system's (`packages/ui/src/icon/icon-drawings.ts`). */
 export const consoleIcons = {
   list: '<path d="M4 6.5h16M4 12h16M4 17.5h16"/>',
   keyboard:

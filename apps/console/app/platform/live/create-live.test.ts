@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { createLive, type Change } from './create-live.ts';
 
-/** On a busy machine a step may take long. */
+/** The timeout allows for a busy machine. */
 const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
 
 const awake = { isAwake: () => true, subscribeToAwake: () => () => {} };
@@ -16,7 +16,7 @@ function openStream() {
   return { open, say, end: () => streams.at(-1)?.close() };
 }
 
-test('each change is told, and what is no change is left out', async () => {
+test('subscribers are notified of each change, and other events are ignored', async () => {
   const { open, say } = openStream();
   const live = createLive({ open, attention: awake });
   const changes: Change[] = [];
@@ -70,7 +70,7 @@ test('who may not follow is not asked again', async () => {
   stop();
 });
 
-test('who listens hears that the stream is back, for what changed meanwhile was not told [O-03e]', async () => {
+test('subscribers are notified when the stream is open again, because changes meanwhile were missed [O-03e]', async () => {
   const { open, end } = openStream();
   open.mockImplementationOnce(() => Promise.reject(new ApiFailure({ kind: 'network' })));
   const live = createLive({ open, attention: awake, pausesMs: [1, 1] });

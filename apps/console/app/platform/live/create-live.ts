@@ -5,16 +5,16 @@ import { followEvents } from '@kaplya/client/streams/follow-stream.ts';
 import { pause } from '@kaplya/client/streams/pause.ts';
 import { isRefused, repeatWhileAwake, type Attention } from '@kaplya/client/streams/repeat-while-awake.ts';
 
-/** A record that somebody changed or made. */
+/** A changed or created record. */
 export type Change = { readonly kind: string; readonly id: string };
 
 export type Live = {
   /**
-   * Calls back for each change while the page is looked at. The stream is open while anybody listens. `onMissed`: it is
-   * back after it could not be heard, and what changed meanwhile was told to nobody.
+   * Notifies of each change while the page is visible. The stream is open while there are subscribers. `onMissed`:
+   * the stream is open again after an interruption, whose changes were not delivered.
    */
   subscribe: (listener: (change: Change) => void, onMissed?: () => void) => () => void;
-  /** Whether changes are heard at once. While they are not, lists ask from time to time. */
+  /** Whether the stream is open. While it is not, lists poll. */
   isFollowing: ReadableStore<boolean>;
 };
 
@@ -26,7 +26,7 @@ type LiveOptions = {
 
 const SILENCE_MS = 45_000;
 
-/** Follows the changes of the shop by server-sent events, for as long as somebody listens. */
+/** The shop's changes by server-sent events, while there are subscribers. */
 export function createLive({ open, attention, pausesMs: [least, most] = [2000, 60_000] }: LiveOptions): Live {
   const { subscribe, notify } = createListeners<[change: Change]>();
   const missed = createListeners();
@@ -54,7 +54,7 @@ export function createLive({ open, attention, pausesMs: [least, most] = [2000, 6
         },
       });
     } catch (failure) {
-      // It may not be followed, or not by this person: asking again changes nothing.
+      // A refusal of the stream is final: a retry would be refused, too.
       if (failure instanceof ApiFailure && isRefused(failure)) throw failure;
     } finally {
       hasGap = true;
@@ -70,7 +70,7 @@ export function createLive({ open, attention, pausesMs: [least, most] = [2000, 6
       const leave = subscribe(listener);
       const leaveMissed = missed.subscribe(onMissed);
       listeners += 1;
-      // Who comes first has only just loaded what is on the screen.
+      // The first subscriber has just loaded its data, so that it has missed nothing.
       if (stop === null) hasGap = false;
       stop ??= repeatWhileAwake({ ...attention, round, onSleep: () => isFollowing.setState(false) });
       return () => {
@@ -85,7 +85,7 @@ export function createLive({ open, attention, pausesMs: [least, most] = [2000, 6
   };
 }
 
-/** `{"subject":"order:019a…"}`; null of anything else. */
+/** Parses `{"subject":"order:019a…"}`; null for anything else. */
 function readChange(data: string): Change | null {
   try {
     const { subject } = JSON.parse(data) as { subject?: unknown };

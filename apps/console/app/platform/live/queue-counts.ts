@@ -4,15 +4,15 @@ import { call } from '#platform/data/client.ts';
 import { throttle } from './throttle.ts';
 import { live } from './live.ts';
 
-/** How long the queues are; null until it is known, and for those who may not know. */
+/** The lengths of the queues; null before the first load and without the permission. */
 export const queueCounts = createStore<QueueCounts | null>(null);
 
-/** New orders that came while nobody looked at this page. */
+/** The number of orders created while the page was hidden. */
 export const unseenOrders = createStore(0);
 
 const POLL_MS = 30_000;
 
-/** Follows the queues and the new orders: at once by the stream, else by asking from time to time. */
+/** Updates queues and new orders by the stream, else by polling. */
 export function followQueues(onNew: (orders: readonly LiveOrder[]) => void): () => void {
   const gone = new AbortController();
   let since: string | undefined;
@@ -27,7 +27,7 @@ export function followQueues(onNew: (orders: readonly LiveOrder[]) => void): () 
       queueCounts.setState(pulse.counts);
       if (pulse.orders.length > 0) onNew(pulse.orders);
     } catch {
-      // The next round asks again for the same time.
+      // The next round polls the same period again.
     } finally {
       isAsking = false;
     }

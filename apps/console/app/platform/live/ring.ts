@@ -13,7 +13,7 @@ function open(): void {
   void context.resume();
 }
 
-/** Lets the page ring: browsers allow sound only after somebody has touched it. */
+/** Unlocks sound: browsers allow it only after an interaction with the page. */
 export function allowRinging(): () => void {
   const options = { once: true, capture: true } as const;
   const gestures = ['pointerdown', 'keydown'] as const;
@@ -23,7 +23,7 @@ export function allowRinging(): () => void {
   };
 }
 
-/** A short ring, where the page may ring. */
+/** A short ring, if sound is unlocked. */
 export function ring(): void {
   if (context?.state !== 'running') return;
   const start = context.currentTime;

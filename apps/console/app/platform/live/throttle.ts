@@ -1,14 +1,14 @@
-/** So long more changes are waited for, to ask about all of them together. */
+/** The time in which further changes join the same call. */
 const THROTTLE_MS = 700;
 
 export type Throttled = {
-  /** Asks in a moment, however often it is called until then. */
+  /** Schedules a call; repeated calls before it are merged. */
   readonly soon: () => void;
-  /** Asks no more. */
+  /** Cancels the scheduled call. */
   readonly cancel: () => void;
 };
 
-/** Makes one question of many changes at once. */
+/** Merges bursts of changes into one call. */
 export function throttle(ask: () => unknown): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {

@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react';
 import { throttle } from './throttle.ts';
 import { live } from './live.ts';
 
-/**
- * Asks anew for what is on the screen when a record of a kind – or only the one with this id – changes somewhere, and when
- * changes were missed.
- */
+/** Refetches when a record of a kind – or only the one with this id – changes, and when changes were missed. */
 export function useLiveRefetch(kind: string, refetch: () => unknown, onlyId?: string): void {
   const latest = useRef(refetch);
   useEffect(() => {

@@ -3,7 +3,9 @@ import { getConsoleStorage, type Theme } from '#platform/storage/console-storage
 
 const getTheme = (): Theme => getConsoleStorage().find('theme') ?? 'system';
 
-/** The theme that the device has chosen; `system` follows the browser. `public/theme.js` applies it before the first paint. */
+/**
+ * The theme chosen on this device; `system` follows the browser. `public/theme.js` applies it before the first paint.
+ */
 export function useTheme(): Theme {
   return useSyncExternalStore((onChange) => getConsoleStorage().subscribe('theme', onChange), getTheme);
 }

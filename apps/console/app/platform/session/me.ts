@@ -4,10 +4,10 @@ import { createContext, use } from 'react';
 import { call } from '#platform/data/client.ts';
 import { may, type Needed } from './needed.ts';
 
-/** The person who is signed in, and what they may do. */
+/** The signed-in person with their permissions. */
 export type Me = StaffMe;
 
-/** Asked anew for each person who signs in: what they may do is theirs. */
+/** The key has the person's id: permissions are personal. */
 export const meQuery = (staffId: string) =>
   queryOptions({
     queryKey: ['getMe', staffId],
@@ -17,14 +17,14 @@ export const meQuery = (staffId: string) =>
 
 export const MeContext = createContext<Me | null>(null);
 
-/** Who is signed in. Throws outside of the signed-in part of the console. */
+/** The signed-in person. Throws outside of the signed-in part of the console. */
 export function useMe(): Me {
   const me = use(MeContext);
   if (!me) throw new Error('Nobody is signed in here');
   return me;
 }
 
-/** Whether the person who is signed in may do something: what they may not is not shown. */
+/** Whether the signed-in person has a permission; forbidden elements are hidden. */
 export function useMay(needed: Needed): boolean {
   return may(useMe(), needed);
 }

@@ -4,14 +4,14 @@ type Holder = { readonly permissions: readonly Permission[] };
 
 type Several = readonly [Permission, ...Permission[]];
 
-/** Any of several is enough, unless all are asked for; undefined: everybody of the staff may. The server decides again. */
+/** An array means any of its permissions, `all` every one; undefined: all staff. The server checks again. */
 export type Needed = Permission | Several | { readonly all: Several } | undefined;
 
 export function may(me: Holder, needed: Needed): boolean {
   return findMissing(me, needed) === null;
 }
 
-/** The first permission that somebody lacks for it; null if they may. */
+/** The first missing permission; null: permitted. */
 export function findMissing({ permissions }: Holder, needed: Needed): Permission | null {
   if (needed === undefined) return null;
   const holds = (permission: Permission) => permissions.includes(permission);

@@ -5,19 +5,22 @@ import { findTokenClaims, isRegistered } from '@kaplya/client/tokens/token-claim
 import { getConsoleStorage } from '#platform/storage/console-storage.ts';
 
 export type StaffSession = {
-  /** The id of who is signed in; null for a visitor, and when the session has ended. */
+  /** The id of the signed-in person; null for a visitor, and after the end of the session. */
   getStaffId(): string | null;
-  /** Calls back when somebody signs in or out, here or in another tab. */
+  /** Notifies of each sign-in and sign-out, here or in another tab. */
   subscribe(onChange: () => void): () => void;
-  /** The token of the person who is signed in. */
+  /** The token of the signed-in person. */
   findToken(): string | null;
-  /** Waits until somebody is signed in. Rejects with a cancelled `ApiFailure` when the signal ends before. */
+  /**
+   * Resolves with a token once a person is signed in. Rejects with a cancelled `ApiFailure` when the signal aborts
+   * first.
+   */
   whenSignedIn(signal?: AbortSignal): Promise<string>;
-  /** The session is over and cannot be renewed; of another token than `refused` nothing is forgotten. */
+  /** Removes a session that cannot be renewed; with `refused`, only if its token is still the current one. */
   lose(refused?: string): void;
 };
 
-/** The session as storage has it, so that all tabs agree. */
+/** The session in the browser's storage, shared by all tabs. */
 export function createStaffSession(storage: TypedStorage<ClientValues>): StaffSession {
   const findToken = (): string | null => {
     const token = storage.find('servicesIdentity')?.token ?? null;

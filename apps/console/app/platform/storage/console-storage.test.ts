@@ -22,7 +22,7 @@ test('a customer of the shop in the same browser is another person [O-01]', () =
   expect([...backend.stored.keys()]).toEqual(['servicesIdentity', 'language']);
 });
 
-test('who signs out keeps the choices of the device', () => {
+test('choices of the device survive a sign-out', () => {
   const storage = createConsoleStorage(createBackend());
   storage.set('theme', 'dark');
   storage.set('language', 'en');

@@ -10,22 +10,25 @@ import { isLanguage, type Language } from '#i18n/languages.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** What the console keeps in a browser: its session, and choices of the device. */
+/** The values that the console stores in a browser: the session, and choices of the device. */
 export type ConsoleValues = ClientValues & {
   language: Language;
   theme: Theme;
   isNavigationNarrow: boolean;
-  /** Orders that are being taken on the phone; the job reads them. They go with the session. */
+  /** Drafts of phone orders, parsed by that feature. The end of the session removes them. */
   phoneDrafts: unknown[];
-  /** New orders do not ring on this device. */
+  /** Whether new orders are silent on this device. */
   isSilent: boolean;
-  /** The view that each list opens with on this device, as its address says it. */
+  /** The default view of each list on this device, as a query string. */
   defaultViews: Readonly<Record<string, string>>;
 };
 
 export type ConsoleStorage = TypedStorage<ConsoleValues>;
 
-/** The storefront keeps its own values in the same browser: a customer and a member of the staff meet there. */
+/**
+ * The prefix separates the values from the storefront's on the same origin: a customer and a member of staff may
+ * share a browser.
+ */
 const PREFIX = 'console.';
 
 const language: Format<Language> = {
@@ -45,7 +48,7 @@ const defaultViews = json<Readonly<Record<string, string>>>((value) => {
 
 const phoneDrafts = list<unknown>((value) => value ?? null);
 
-/** `backend` null: nothing outlives this tab. `events` announces changes of other tabs. */
+/** `backend` null: the values live as long as the tab. `events` announces changes by other tabs. */
 export function createConsoleStorage(backend: StorageBackend | null, events?: EventTarget): ConsoleStorage {
   return createStorage<ConsoleValues>({
     formats: {
@@ -73,7 +76,7 @@ function withPrefix(backend: StorageBackend): StorageBackend {
   };
 }
 
-/** The changes of our own keys, named without the prefix. */
+/** The changes of the console's keys, without the prefix. */
 function withoutPrefix(events: EventTarget): EventTarget {
   const own = new EventTarget();
   events.addEventListener('storage', (event) => {

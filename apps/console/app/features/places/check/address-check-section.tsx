@@ -10,7 +10,7 @@ import { apiQuery } from '#platform/data/api-query.ts';
 
 const daysShown = 3;
 
-/** What an address comes to: zone, prices and times, by the rules of a customer's cart. */
+/** Zone, prices and times of an address, by the rules of a customer's cart. */
 export function AddressCheckSection({ onPick }: { onPick: (areaId: string) => void }) {
   const t = useText();
   const formats = useFormats();

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const asked = () => vi.mocked(call).mock.calls.filter(([id]) => id === 'deleteHoliday');
 
-test('days of two years are told apart, and a day is opened by a second press only [G-07e]', async () => {
+test('days of two years have their year, and a day is opened by a second press only [G-07e]', async () => {
   renderAt('/notes', <HolidaysSection />, ['settings.write']);
   await expect.element(page.getByText('Monday, 1 January 2091')).toBeVisible();
   await expect.element(page.getByText('Tuesday, 1 January 2092')).toBeVisible();

@@ -21,7 +21,7 @@ import { useMe } from '#platform/session/me.ts';
 
 type Wanted = { readonly day: string; readonly names: Texts };
 
-/** Days without delivery: those to come, and a form for one more. */
+/** Coming days without delivery, and a form to add one. */
 export function HolidaysSection() {
   const t = useText();
   const language = useLanguage();

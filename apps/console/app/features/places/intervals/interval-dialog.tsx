@@ -22,28 +22,28 @@ import {
 type IntervalDialogProps = {
   areaId: string;
   zone: string;
-  /** null: a new one. */
+  /** Null: a new interval. */
   interval: OpsInterval | null;
   onClose: () => void;
-  /** Reads it anew after somebody else has saved; null: it is gone, or cannot be read. */
+  /** Refetches the interval after a conflict; null: it was deleted or could not be loaded. */
   onReread: () => Promise<OpsInterval | null>;
   onDone: () => void;
 };
 
 const cutoffDays = [0, -1, -2, -3] as const;
 
-/** Asks for an interval, shows what it comes to, and saves it. */
+/** The form of an interval, with a preview of its effect before the save. */
 export function IntervalDialog({ areaId, zone, interval, onClose, onReread, onDone }: IntervalDialogProps) {
   const t = useText();
   const [isDone, setDone] = useState(false);
   const change = useVersionedDraft({ loaded: interval, toDraft: toIntervalDraft, reload: onReread });
   const { draft, edit: set, seen } = change;
-  // Once nothing is left to be lost: nobody is asked whether to leave.
+  // Closing waits until the form is no longer dirty, so that the leave guard does not ask.
   useEffect(() => {
     if (isDone) onDone();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, [isDone]);
-  // Only the demonstration makes such intervals; a shop needs no more than to end it.
+  // Such intervals come only from the demonstration; a shop can only remove the value.
   const hasLastDay = interval !== null && interval.lastDayMaxOrders !== null;
   const [isSent, setIsSent] = useState(false);
   const [isAsked, setAsked] = useState(false);
@@ -148,7 +148,7 @@ function save(
   return call('changeInterval', { params: { id: interval.id }, body: { version, ...body }, ...asked });
 }
 
-/** What a change of an interval comes to. */
+/** The effect of a change of an interval. */
 function ShownIntervalEffect({ effect: { orders, holds, left, overfull, overlaps } }: { effect: IntervalEffect }) {
   const t = useText();
   const formats = useFormats();

@@ -12,7 +12,7 @@ export type IntervalDraft = {
   readonly surcharge: string;
   readonly activeFrom: string;
   readonly activeTo: string;
-  /** Both or neither; empty: the last day is like the others. */
+  /** Both fields are set or neither; empty: the last day is like the others. */
   readonly lastDayMaxOrders: string;
   readonly lastDayMaxBottles: string;
 };
@@ -49,7 +49,7 @@ const isCount = (text: string): boolean => /^\d{1,5}$/.test(text.trim());
 const isTime = (text: string): boolean => /^\d\d:\d\d$/.test(text);
 const isSum = (text: string): boolean => /^\d{1,7}(?:[.,]\d\d?)?$/.test(text.trim());
 
-/** The fields that cannot be sent as they are. */
+/** The fields with invalid values. */
 export function findUnfit(draft: IntervalDraft): ReadonlySet<keyof IntervalDraft> {
   const unfit = new Set<keyof IntervalDraft>();
   if (draft.weekdayMask === 0) unfit.add('weekdayMask');

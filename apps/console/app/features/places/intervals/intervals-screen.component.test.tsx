@@ -47,14 +47,14 @@ const saved = () =>
 async function typeAfterOthers() {
   const shown = renderAt('/notes?zone=centre&interval=i1', <IntervalsScreen />, ['settings.write']);
   await userEvent.fill(field('Bottles at most'), '90');
-  // Somebody else saves, and the list is loaded anew by something else: the save still carries what was read.
+  // A colleague saves and the list is refetched: the save still carries the version that was read.
   stored = { ...stored, maxOrders: 5, version: 2 };
   await userEvent.click(button('Show what changes'));
   await expect.element(page.getByRole('alert').getByText(/Pyotr/)).toBeVisible();
   return shown;
 }
 
-test('an interval that somebody else has changed: mine is kept on top of theirs [G-07e, G-07g, rule 81]', async () => {
+test('an interval that a colleague has changed: my values are rebased on theirs [G-07e, G-07g, rule 81]', async () => {
   const { location } = await typeAfterOthers();
   await userEvent.click(button('Keep mine'));
   await userEvent.click(button('Save'));
@@ -81,7 +81,7 @@ test('an interval is open by its address, and what is typed in it is not left be
   await vi.waitFor(() => expect(location()).toBe('/notes?zone=centre'));
 });
 
-test('a shop without zones is told to draw one [G-07e]', async () => {
+test('a shop without zones is asked to draw one [G-07e]', async () => {
   areas = [];
   renderAt('/notes', <IntervalsScreen />, ['settings.write']);
   await expect.element(page.getByText('There is no zone yet')).toBeVisible();

@@ -29,7 +29,7 @@ const cell = 'border-b border-line px-3 py-2 text-start align-middle';
 
 const NEW = 'new';
 
-/** When a zone is delivered to: its intervals by weekday, and the days without delivery. */
+/** The intervals of a zone by weekday, and the days without delivery. */
 export function IntervalsScreen() {
   const t = useText();
   const language = useLanguage();
@@ -162,7 +162,7 @@ function IntervalTable({ items, onOpen, onDone }: IntervalTableProps) {
   });
   return (
     <div
-      // Positioned: what only readers hear stays inside, and the page does not grow wider than a phone.
+      // The position contains the visually hidden texts, which would otherwise widen the page on a phone.
       className="relative overflow-x-auto rounded-md border border-line bg-surface"
       role="region"
       aria-label={t('places.intervals')}

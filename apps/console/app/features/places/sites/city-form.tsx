@@ -26,7 +26,7 @@ const toValues = ({ names, center, timeZone, defaultAreaId }: PlaceCity): Values
   ...{ names, center: `${center.latitude}, ${center.longitude}`, timeZone, defaultAreaId },
 });
 
-/** A place as it is typed; null: it is none, or several. */
+/** Parses typed coordinates; null: invalid, or several points. */
 function readCenter(text: string) {
   const read = readCorners(text);
   const [center, another] = 'corners' in read ? read.corners : [];
@@ -36,7 +36,7 @@ function readCenter(text: string) {
 const toWords = (value: unknown): string =>
   typeof value === 'object' && value !== null ? Object.values(value).join(' · ') : String(value);
 
-/** A city: its names, where its map opens, its time, and the zone of whoever has not said where they are. */
+/** A city: its names, the centre of its map, its time zone, and the default zone of visitors without an address. */
 export function CityForm({ city, areas, nameOf }: CityFormProps) {
   const t = useText();
   const queries = useQueryClient();
@@ -51,7 +51,7 @@ export function CityForm({ city, areas, nameOf }: CityFormProps) {
         body: {
           ...{ version, names: trimNames(names), timeZone: timeZone.trim() },
           ...(point && { center: point }),
-          // A city without zones has none.
+          // A city without zones has no default zone.
           ...(defaultAreaId !== '' && { defaultAreaId }),
         },
       });

@@ -23,7 +23,7 @@ type SitesProps = {
 
 type SiteProps = { kind: 'city' | 'warehouse'; id: string; name: string; text: string; children: ReactNode };
 
-/** One of them, and its form while the address names it. */
+/** A city or a warehouse, with its form while the address names it. */
 function Site({ kind, id, name, text, children }: SiteProps) {
   const t = useText();
   const [search, setSearch] = useSearchParams();
@@ -53,7 +53,7 @@ function Site({ kind, id, name, text, children }: SiteProps) {
 
 const noCity = { name: '', center: '', timeZone: '' };
 
-/** The cities and warehouses that zones belong to, and new ones. */
+/** The cities and warehouses of the zones, and forms to add them. */
 export function SitesSection({ places, nameOf, onAdded }: SitesProps) {
   const t = useText();
   const language = useLanguage();

@@ -3,7 +3,7 @@ import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useZoneWords } from './use-zone-words.ts';
 
-/** Whose places a change of zones moves, and how the zones then lie. */
+/** The addresses, orders and carts that a change of zones moves, and problems of the new layout. */
 export function ShownEffect({ effect, nameOf }: { effect: AreaEffect; nameOf: (id: string) => string }) {
   const t = useText();
   const words = useZoneWords(nameOf);

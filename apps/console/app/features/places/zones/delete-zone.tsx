@@ -18,7 +18,7 @@ const standing: Readonly<Record<string, MessageId>> = {
   codes: 'places.standing.codes',
 };
 
-/** Deletes a zone that is off. Where something stands on it, says what. */
+/** Deletes a disabled zone; a refusal lists the records that still use the zone. */
 export function DeleteZone({ area: { id, version }, title, onChanged, onDeleted }: DeleteZoneProps) {
   const t = useText();
   const removal = useMutation({

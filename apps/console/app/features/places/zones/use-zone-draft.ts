@@ -31,9 +31,9 @@ function newDraft(cities: readonly PlaceCity[], warehouses: readonly PlaceWareho
   };
 }
 
-/** What is typed and drawn of a zone, with the steps back of its outline. */
+/** The draft of a zone, with the undo steps of its outline. */
 export function useZoneDraft(
-  /** null: a new one. */
+  /** Null: a new zone. */
   loaded: PlaceArea | null,
   { cities, warehouses }: { readonly cities: readonly PlaceCity[]; readonly warehouses: readonly PlaceWarehouse[] },
   reload: () => Promise<PlaceArea | null>,
@@ -57,7 +57,7 @@ export function useZoneDraft(
       setSteps(steps.slice(0, -1));
       edit({ corners: last });
     },
-    /** Another draft, to which there are no steps back. */
+    /** Replaces the draft: its undo steps are discarded. */
     async reread(choice: { isRebased: boolean }) {
       await change.reread(choice);
       setSteps([]);

@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts';
 
 type Finding = AreaEffect['findings'][number];
 
-/** How zones lie, in words. */
+/** Texts about the relations between zones. */
 export function useZoneWords(nameOf: (id: string) => string) {
   const t = useText();
   const area = (squareMetres: number) =>

@@ -29,7 +29,7 @@ import { ZoneEditor } from './zone-editor.tsx';
 
 type Places = CallAnswer<'listPlaces'>;
 
-/** The zones of the shop: a map with all of them, and what each is. */
+/** The map and the list of all zones. */
 export function ZonesScreen() {
   const t = useText();
   const asked = useQuery(apiQuery('listPlaces'));
@@ -53,7 +53,7 @@ const NEW = 'new';
 
 type ZonesProps = {
   places: Places;
-  /** Reads them anew; null: that failed. */
+  /** Refetches the zones; null: the request failed. */
   reload: () => Promise<Places | null>;
 };
 
@@ -79,7 +79,7 @@ function Zones({ places, reload }: ZonesProps) {
       />
       {area || openId === NEW ? (
         <OpenZone
-          // A save by somebody else while it is edited is told of by the save (rule 81).
+          // A colleague's save is reported by the conflict of the own save (rule 81).
           key={area?.id ?? NEW}
           {...{ area, places, nameOf, reload }}
           onClose={() => open(null)}
@@ -234,12 +234,12 @@ function OpenZone({
   const t = useText();
   const queries = useQueryClient();
   const mapStyle = useShopMap();
-  // A zone that others deleted is closed by the list.
+  // The list closes a zone that a colleague has deleted.
   const reread = async () => (await reload())?.areas.find(({ id }) => id === area?.id) ?? null;
   const editing = useZoneDraft(area, places, reread);
   const [madeId, setMadeId] = useState<string | null>(null);
   const { isDirty } = editing;
-  // Once nothing is left to be lost, the new zone is opened as what it is.
+  // The new zone opens once the form is no longer dirty, so that the leave guard does not ask.
   useEffect(() => {
     if (madeId !== null && !isDirty) onPick(madeId);
   }, [madeId, isDirty, onPick]);

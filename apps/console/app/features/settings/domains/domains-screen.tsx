@@ -14,7 +14,7 @@ import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { SettingsFrame } from '../frame/settings-frame.tsx';
 
-/** The addresses at which the shop opens. */
+/** The domains of the shop. */
 export function DomainsScreen() {
   const t = useText();
   const { data, error, refetch } = useQuery(apiQuery('listDomains'));

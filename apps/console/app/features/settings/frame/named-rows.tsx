@@ -7,20 +7,20 @@ import { NamesFields } from './names-fields.tsx';
 type NamedRow = { readonly names: Texts };
 
 type NamedRowsProps<Row extends NamedRow> = {
-  /** What is put into an order, for those who hear it. */
+  /** The accessible name of the list. */
   label: string;
   languages: readonly Language[];
   rows: readonly Row[];
   getId: (row: Row) => string;
   titleOf: (row: Row) => string;
   onChange: (rows: Row[]) => void;
-  /** Beside the names of a row. */
+  /** Actions beside the names of a row. */
   renderActions?: (row: Row) => ReactNode;
-  /** What else is set of a row. */
+  /** The other fields of a row. */
   children: (row: Row, change: (fields: Partial<Row>) => void) => ReactNode;
 };
 
-/** A list of the shop's own things in the order in which people choose from them, each with its names. */
+/** A sortable list of records with names in all languages, such as reasons and ways to pay. */
 export function NamedRows<Row extends NamedRow>({
   label,
   languages,

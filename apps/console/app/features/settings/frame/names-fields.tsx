@@ -4,7 +4,7 @@ import type { Texts } from '@kaplya/domain/missing-texts';
 import { useLanguageName } from '#i18n/use-language-name.ts';
 
 type NamesFieldsProps = {
-  /** Of the shop. */
+  /** The languages of the shop. */
   languages: readonly Language[];
   value: Texts;
   onChange: (value: Texts) => void;

@@ -6,7 +6,7 @@ import { settingPages, type SettingPage } from './setting-pages.ts';
 
 type SettingsFrameProps = { page: SettingPage; children: ReactNode };
 
-/** What stands around each page of the settings: the list of all. */
+/** The frame of each settings page: the list of all pages. */
 export function SettingsFrame({ page: open, children }: SettingsFrameProps) {
   const t = useText();
   return (
@@ -38,7 +38,7 @@ export function SettingsFrame({ page: open, children }: SettingsFrameProps) {
   );
 }
 
-/** On a phone the pages are a row that is longer than the screen. */
+/** On a phone the list of pages is a row wider than the screen; the open one is scrolled into view. */
 function showInRow(link: HTMLAnchorElement | null) {
   link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }

@@ -20,7 +20,7 @@ import { firstName } from '../frame/first-name.ts';
 import { NamedRows } from '../frame/named-rows.tsx';
 
 type Row = {
-  /** Its id, or a mark of one that is not saved yet. */
+  /** The id of the reason, or a temporary key before its first save. */
   key: string;
   isNew: boolean;
   names: Texts;
@@ -37,7 +37,7 @@ const toValues = ({ items }: ReasonsOfKind): Values => ({
   })),
 });
 
-/** The list of one kind, saved as a whole. */
+/** The reasons of one kind, saved as a whole. */
 export function ReasonsForm({ loaded, languages }: { loaded: ReasonsOfKind; languages: readonly Language[] }) {
   const t = useText();
   const language = useLanguage();

@@ -14,7 +14,7 @@ import { SecretValueField } from './secret-value-field.tsx';
 
 type SecretRowProps = { secret: PartnerSecret; onChanged: () => void };
 
-/** One secret: what it opens, whether it can be read, and what can be done with it. */
+/** A secret: its account, whether it can be decrypted, and its actions. */
 export function SecretRow({ secret, onChanged }: SecretRowProps) {
   const t = useText();
   const formats = useFormats();
@@ -148,7 +148,7 @@ export function SecretRow({ secret, onChanged }: SecretRowProps) {
   );
 }
 
-/** What still moves at the account, of a refusal that says so. */
+/** The payments and refunds in progress that a refusal names. */
 function findUse(failure: unknown): { payments: number; refunds: number; receipts: number } | null {
   if (!(failure instanceof ApiFailure) || failure.code !== 'secret.in_use') return null;
   const { payments, refunds, receipts } = failure.details;

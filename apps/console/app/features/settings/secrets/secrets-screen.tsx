@@ -9,7 +9,7 @@ import { NewSecret } from './new-secret.tsx';
 import { SecretRow } from './secret-row.tsx';
 import { ServiceChecks } from './service-checks.tsx';
 
-/** What opens the accounts of the shop at acquirers, and whether what the program is set up with answers. */
+/** The secrets of the shop's acquirer accounts, and the checks of the configured services. */
 export function SecretsScreen() {
   const t = useText();
   const { data, error, refetch } = useQuery(apiQuery('listSecrets'));

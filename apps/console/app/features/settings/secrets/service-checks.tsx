@@ -6,7 +6,7 @@ import { call } from '#platform/data/client.ts';
 
 const services = ['mail', 'sms', 'maps'] as const;
 
-/** Whether the services that the program is set up with answer. */
+/** The checks of the configured services. */
 export function ServiceChecks() {
   const t = useText();
   return (

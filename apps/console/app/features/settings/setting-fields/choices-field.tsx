@@ -9,12 +9,12 @@ type ChoicesFieldProps = {
   error: string | undefined;
   options: readonly string[];
   nameOf: (option: string) => string;
-  /** Those that are chosen, in their order. */
+  /** The chosen options, in their order. */
   value: readonly string[];
   onChange: (value: string[]) => void;
 };
 
-/** Some of a few, in an order. */
+/** A sortable choice of several options. */
 export function ChoicesField({ label, hint, error, options, nameOf, value, onChange }: ChoicesFieldProps) {
   const id = useId();
   const rows = [...value, ...options.filter((option) => !value.includes(option))];

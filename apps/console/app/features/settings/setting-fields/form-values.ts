@@ -13,7 +13,7 @@ export type Spelling = { readonly decimal: ',' | '.'; readonly timeZone: string 
 
 export type Problem = 'number' | 'text' | 'choice';
 
-/** What the form shows of a value. */
+/** The field's value for a stored value. */
 export function toTyped({ kind, unit }: Setting, value: Setting['value'], { decimal, timeZone }: Spelling): TypedValue {
   if (kind === 'flag') return value === true;
   if (kind === 'texts') return isTexts(value) ? value : noTexts;
@@ -27,10 +27,9 @@ export function toTyped({ kind, unit }: Setting, value: Setting['value'], { deci
   return typeof value === 'string' ? value : '';
 }
 
-/** What is typed into a field of text. */
 export const textOf = (typed: TypedValue): string => (typeof typed === 'string' ? typed : '');
 
-/** What is sent of what is typed, or what is wrong with it. */
+/** Parses a field's value; else the problem with it. */
 export function fromTyped(
   setting: Setting,
   typed: TypedValue,
@@ -71,7 +70,7 @@ export function fromTyped(
   }
 }
 
-/** The values that differ from those that were read; one that is the default goes back to it. */
+/** The changed values; a value equal to the default resets the setting. */
 export function toChanges(
   settings: readonly Setting[],
   values: GroupValues,

@@ -18,7 +18,7 @@ import { useSettingWords } from './use-setting-words.ts';
 
 type GroupFormProps = {
   loaded: SettingsOfGroup;
-  /** Of the shop. */
+  /** The languages of the shop. */
   languages: readonly Language[];
   currency: string;
 };
@@ -58,7 +58,7 @@ export function GroupForm({ loaded, languages, currency }: GroupFormProps) {
     ...{ loaded, toValues, resolver, reload },
     toField: (field) => field.split('.')[1] ?? field,
     async save(values, { version }) {
-      // Each group has a schema of its own, by which the server judges.
+      // The schema of the group is the one by which the server validates.
       const body = { group, version, values: toChanges(settings, values, spelling) } as SaveBody;
       await call('saveSettings', { body });
       return reload();

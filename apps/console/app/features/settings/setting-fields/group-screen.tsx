@@ -10,7 +10,7 @@ import { SettingsFrame } from '../frame/settings-frame.tsx';
 import { GroupForm } from './group-form.tsx';
 import { useSettingWords } from './use-setting-words.ts';
 
-/** One group of settings: each knob with its meaning, its default, and who changed it. */
+/** One group of settings: each with its meaning, its default and its last author. */
 export function GroupScreen() {
   const { group: wanted = 'company' } = useParams();
   const { data, error, refetch } = useQuery(apiQuery('getSettings'));

@@ -12,7 +12,7 @@ type LimitsFieldProps = {
   label: string;
   hint: string;
   error: string | undefined;
-  /** The most limits that there may be. */
+  /** The maximum number of limits. */
   items: number;
   value: TypedValue;
   onChange: (value: Limit[]) => void;
@@ -20,7 +20,7 @@ type LimitsFieldProps = {
 
 const isLimit = (value: unknown): value is Limit => typeof value === 'object' && value !== null && 'count' in value;
 
-/** So many in so many seconds, several times. */
+/** Several limits, each a count per number of seconds. */
 export function LimitsField({ label, hint, error, items, value, onChange }: LimitsFieldProps) {
   const t = useText();
   const id = useId();
@@ -35,7 +35,7 @@ export function LimitsField({ label, hint, error, items, value, onChange }: Limi
       </p>
       <ul className="flex flex-col gap-2">
         {limits.map((limit, index) => (
-          // Limits have no names: they are told apart by their places.
+          // Limits have no ids: their index is their key.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="flex items-end gap-2">
             <TextField

@@ -2,7 +2,7 @@ import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 
-/** Who gets in while the maintenance page stands. */
+/** The people who can still use the shop during maintenance. */
 export function MaintenanceNote() {
   const t = useText();
   return (

@@ -15,7 +15,7 @@ import type { SettingWords } from './use-setting-words.ts';
 
 export type SettingFieldProps = {
   setting: Setting;
-  /** Of the shop. */
+  /** The languages of the shop. */
   languages: readonly Language[];
   words: SettingWords;
   value: TypedValue;
@@ -24,14 +24,14 @@ export type SettingFieldProps = {
   onDefault: () => void;
 };
 
-/** One setting: what it is called and means, its value, its default, and who changed it last. */
+/** A setting: name, meaning, value, default, and last author. */
 export function SettingField(props: SettingFieldProps) {
   const { setting, words, onDefault } = props;
   const t = useText();
   const formats = useFormats();
   const { key, changed } = setting;
   const hasDefault = setting.default !== undefined && setting.kind !== 'flag' && setting.kind !== 'moment';
-  // Texts are in the fields already, or are too long to be told.
+  // Default texts are in the fields already, or are too long to show.
   const isDefaultShown = hasDefault && (setting.kind !== 'texts' || setting.default === null);
   return (
     <div className="py-4 first:pt-0 last:pb-0">

@@ -19,7 +19,7 @@ type TextsFieldProps = {
   onChange: (value: Texts) => void;
 };
 
-/** A text in all languages of the shop, side by side; what one lacks is marked. */
+/** A text in all languages of the shop, side by side; missing translations are marked. */
 export function TextsField({ label, hint, error, languages, isLong, most, nameOf, value, onChange }: TextsFieldProps) {
   const t = useText();
   const id = useId();

@@ -10,7 +10,7 @@ export type SettingWords = ReturnType<typeof useSettingWords>;
 const options = ['fee', 'block', 'required', 'suggest', 'off', 'sms', 'call', 'email'] as const;
 const languages = ['ru', 'en', 'az', 'tr'] as const;
 
-/** How settings, their values and their units are called. */
+/** Names of settings, of their values and their units. */
 export function useSettingWords(currency: string, settings: readonly Setting[]) {
   const t = useText();
   const formats = useFormats();
@@ -26,7 +26,7 @@ export function useSettingWords(currency: string, settings: readonly Setting[]) 
   const unitOf = ({ unit }: Setting): string =>
     unit === undefined ? '' : unit === 'minor' ? currencySign(currency) : t(`settings.unit.${unit}`);
 
-  /** A value as people read it. */
+  /** The displayed value. */
   function valueOf(setting: Setting, value: Setting['value']): string {
     if (value === null || value === '') return t('settings.none');
     if (typeof value === 'boolean') return t(value ? 'settings.yes' : 'settings.no');
@@ -53,13 +53,13 @@ export function useSettingWords(currency: string, settings: readonly Setting[]) 
     unitOf,
     valueOf,
     nameOf,
-    /** By the key of a setting, which a field of a conflict or of the audit is. */
+    /** The label by the key of a setting, as conflicts and the audit name it. */
     labelOf: (name: string): string => {
       if (name === 'settings.changed') return t('settings.action.changed');
       const setting = settings.find(({ key }) => key === name);
       return setting ? t(`settings.field.${setting.key}`) : name;
     },
-    /** A value of the audit. */
+    /** The displayed value of an audit entry. */
     auditValue: (field: string, value: unknown): string | null => {
       const setting = settings.find(({ key }) => key === field);
       return setting && value !== undefined ? valueOf(setting, value as Setting['value']) : null;

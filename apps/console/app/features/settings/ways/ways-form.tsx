@@ -24,7 +24,7 @@ type Row = {
   isEnabled: boolean;
   forIndividual: boolean;
   forLegal: boolean;
-  /** As they are typed; empty: no limit. */
+  /** The typed limits; empty: no limit. */
   min: string;
   max: string;
   isTaken: boolean;
@@ -32,7 +32,7 @@ type Row = {
 
 type Values = { items: Row[] };
 
-/** Undefined: it cannot be read. */
+/** Parses a limit; undefined: invalid, null: no limit. */
 function readLimit(typed: string): number | null | undefined {
   if (typed.trim() === '') return null;
   const read = readAmount(typed);

@@ -8,7 +8,7 @@ import { useMe } from '#platform/session/me.ts';
 import { SettingsFrame } from '../frame/settings-frame.tsx';
 import { WaysForm } from './ways-form.tsx';
 
-/** How customers pay: what is offered, in which order, to whom and for which sums. */
+/** The ways to pay: their order, customers and limits of sums. */
 export function WaysScreen() {
   const t = useText();
   const { languages } = useMe().partner;

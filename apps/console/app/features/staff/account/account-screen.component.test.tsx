@@ -16,7 +16,7 @@ const session = (id: string, isCurrent: boolean) => ({
 
 beforeAll(() => loadTexts('staff'));
 
-test('a session that could not be ended is told of, and stays in the list [O-01]', async () => {
+test('a session that could not be ended is reported, and stays in the list [O-01]', async () => {
   let fail: (failure: unknown) => void = () => undefined;
   vi.mocked(call).mockImplementation(((id: string) =>
     id === 'listSessions'

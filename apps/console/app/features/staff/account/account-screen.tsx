@@ -21,7 +21,7 @@ import { toRoleName } from '../role-name.ts';
 import { SessionList } from '../session-list.tsx';
 import { OwnPasskeys } from './own-passkeys.tsx';
 
-/** One's own account: name and language, passkeys, and where one is signed in. */
+/** The person's own account: name, language, passkeys and sessions. */
 export function AccountScreen() {
   const t = useText();
   const me = useMe();

@@ -5,7 +5,7 @@ import { auditActions } from './use-audit-labels.ts';
 
 const server = resolve(import.meta.dirname, '../../../../../server/src/features');
 
-/** What the server writes into the audit: the actions in each call that records an entry. */
+/** The audit actions in each call of the server that records an entry. */
 function listRecordedActions(): string[] {
   const sources = globSync('**/*.ts', { cwd: server }).filter((file) => !file.includes('.test.'));
   const calls = sources.flatMap((file) => [

@@ -1,4 +1,4 @@
 import type { AuditEntry } from '@kaplya/contract';
 
-/** An entry with what the ids in it are called: of areas, goods and the like, by kind and id. */
+/** An entry with the names of the records in it, by kind and id: areas, goods and others. */
 export type AuditRow = AuditEntry & { readonly names: Readonly<Record<string, string>> };

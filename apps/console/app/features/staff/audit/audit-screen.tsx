@@ -20,7 +20,7 @@ function Instant({ at }: { at: string }) {
   return <>{useFormats().dateTime(at)}</>;
 }
 
-/** When the day begins at the shop. */
+/** The start of a day in the shop's time zone. */
 const toMidnight = (day: string, timeZone: string) => new Date(toInstant(day, '00:00', timeZone)).toISOString();
 
 const toDefinition = (timeZone: string): ListDefinition<AuditRow> => ({
@@ -61,7 +61,7 @@ function toQuery({ staff, action, from, to }: Readonly<Record<string, string>>, 
   };
 }
 
-/** Whatever staff changed, as sentences. */
+/** All changes by staff, as sentences. */
 export function AuditScreen() {
   const t = useText();
   const { timeZone } = useMe().partner;

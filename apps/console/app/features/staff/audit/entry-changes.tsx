@@ -7,10 +7,10 @@ import { toAuditValue, toNames } from './to-audit-value.ts';
 import { toSettingValue } from './to-setting-value.ts';
 import { useAuditLabels } from './use-audit-labels.ts';
 
-/** So many fields are read at a glance; the others unfold. */
+/** The number of fields shown before the others are unfolded. */
 const SHOWN_AT_ONCE = 5;
 
-/** Each field as it was and as it is since; of what was made or deleted only what it was made of. */
+/** Each field before and after the change; of a created or deleted record only its values. */
 export function EntryChanges({ entry: { action, before, after, note, names } }: { entry: AuditRow }) {
   const t = useText();
   const formats = useFormats();
@@ -26,7 +26,7 @@ export function EntryChanges({ entry: { action, before, after, note, names } }: 
     const was = toValue(field, before[field]);
     const is = toValue(field, after[field]);
     if (was === is) return [];
-    // A reason and a way to pay are fields by their ids: people know them by their names.
+    // Fields of reasons and ways to pay are ids: the label is the name of the record.
     const label = toNames(after[field]) ?? toNames(before[field]) ?? toLabel(field, action);
     const text = isOneSided
       ? `${label}: ${field in after ? is : was}`

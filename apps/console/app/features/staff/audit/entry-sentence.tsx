@@ -4,7 +4,7 @@ import { authorOf } from '#kit/record/author-of.ts';
 import type { AuditRow } from './audit-row.ts';
 import { toActionText } from './use-audit-labels.ts';
 
-/** Where the record of an entry is opened, by the kind of its subject. */
+/** The paths of records by kind of subject. */
 const paths: Readonly<Partial<Record<string, (id: string) => string>>> = {
   order: (id) => `/orders/${id}`,
   customer: (id) => `/customers/${id}`,
@@ -34,13 +34,13 @@ const paths: Readonly<Partial<Record<string, (id: string) => string>>> = {
   exchange: () => '/exchange/set-up',
 };
 
-/** The path of the record below `/console`; the audit itself where there is no page of it. */
+/** The path of the record below `/console`; the audit's own path for kinds without a page. */
 export function toRecordPath({ subject }: Pick<AuditEntry, 'subject'>): string {
   const [, kind = '', id = ''] = /^([^:]+):(.*)$/.exec(subject) ?? [];
   return paths[kind]?.(id) ?? '/audit';
 }
 
-/** Who did what, as a sentence. */
+/** The author and the action, as a sentence. */
 export function EntrySentence({ entry }: { entry: AuditRow }) {
   const t = useText();
   const text = toActionText(entry.action, t);
@@ -58,7 +58,7 @@ const settingGroups = [
   ...(['cells', 'codes', 'notices', 'maps', 'counters', 'maintenance'] as const),
 ];
 
-/** What the record is called now, where the entry does not say it. */
+/** The current name of the record, when the entry has none. */
 function toSubjectName({ subject, names }: AuditRow, t: Translate): string {
   const [kind, ...ids] = subject.split(':');
   if (kind === 'settings') {
@@ -67,14 +67,14 @@ function toSubjectName({ subject, names }: AuditRow, t: Translate): string {
   }
   const found = ids.flatMap((id) =>
     ['item', 'category', 'area', 'warehouse', 'city'].flatMap((of) =>
-      // An area and a warehouse may share an id: the kind of the subject says which of them is meant.
+      // Areas and warehouses may share an id: the kind of the subject decides.
       ['area', 'warehouse', 'city'].includes(kind ?? '') && of !== kind ? [] : (names[`${of}:${id}`] ?? []),
     ),
   );
   return [...new Set(found.toReversed())].join(', ');
 }
 
-/** What the record is called, where the entry says it. */
+/** The name of the record, when the entry has it. */
 function toName({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string {
   for (const fields of [after, before]) {
     for (const field of ['number', 'name', 'customerName']) {

@@ -5,13 +5,13 @@ import type { createFormats } from '#kit/format/create-formats.ts';
 export type Writers = {
   readonly t: Translate;
   readonly formats: Pick<ReturnType<typeof createFormats>, 'money' | 'day' | 'dateTime' | 'number'>;
-  /** Of the shop's sums. */
+  /** The currency of the shop. */
   readonly currency: string;
-  /** What areas, goods and the like are called, by kind and id: `area:msk-center`. */
+  /** Names of areas, goods and others, by kind and id: `area:msk-center`. */
   readonly names: Readonly<Record<string, string>>;
 };
 
-/** Fields whose values are ids, and of what. */
+/** The kind of record for each field whose values are ids. */
 const kindsOfIds: Readonly<Partial<Record<string, string>>> = {
   ...{ areaId: 'area', defaultAreaId: 'area', areas: 'area', cityId: 'city', defaultCityId: 'city' },
   ...{ warehouseId: 'warehouse', toWarehouseId: 'warehouse', category: 'category', categoryId: 'category' },
@@ -25,12 +25,12 @@ const kindsOfIds: Readonly<Partial<Record<string, string>>> = {
   },
 };
 
-/** In minor units, whatever they are called. */
+/** Fields in minor units without the suffix `Minor`. */
 const sums = new Set(['minGoods', 'maxDiscount', 'amount']);
 
 const UUIDS = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 
-/** Words that are values. */
+/** Enumerated values with a text in the catalogue. */
 const kinds = [
   ...(['receipt', 'count', 'write_off', 'transfer', 'correction'] as const),
   ...(['goods', 'prices', 'stock', 'customers'] as const),
@@ -43,7 +43,7 @@ const fieldsOfWords = new Set(['kind', 'state', 'type', 'effect']);
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const DAY_FIRST = /^(?<day>\d{4}-\d\d-\d\d)(?<rest>\s.*)?$/;
 
-/** A value of a field in an audit entry as people read it; sums are in minor units there, and say so by their name. */
+/** The displayed value of a field of an audit entry; sums there are in minor units. */
 export function toAuditValue(field: string, value: unknown, writers: Writers): string {
   const { t, formats, currency } = writers;
   if (value === null || value === undefined || value === '') return '—';
@@ -68,7 +68,7 @@ export function toAuditValue(field: string, value: unknown, writers: Writers): s
     .join(', ');
 }
 
-/** Of a record that has names in each language, such as a reason. */
+/** The name of a record with names in each language, such as a reason. */
 export function toNames(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('names' in value)) return null;
   const { names } = value;

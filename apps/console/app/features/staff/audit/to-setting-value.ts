@@ -8,7 +8,7 @@ type Limit = { readonly count: number; readonly seconds: number };
 const isLimit = (value: unknown): value is Limit =>
   typeof value === 'object' && value !== null && 'count' in value && 'seconds' in value;
 
-/** A value of a setting as people read it, with what it counts. */
+/** The displayed value of a setting, with its unit. */
 export function toSettingValue(key: SettingKey, value: unknown, writers: Writers): string {
   const { t, formats, currency } = writers;
   const definition = settingGroupNames.map((group) => settingsOf(group)[key]).find((each) => each !== undefined);

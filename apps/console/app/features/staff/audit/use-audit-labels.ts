@@ -2,7 +2,7 @@ import { settingKeys } from '@kaplya/contract/settings/catalogue';
 import { useLanguageName } from '#i18n/use-language-name.ts';
 import { useText, type Translate } from '#i18n/use-text.ts';
 
-/** Actions and fields of the audit that have words of their own. */
+/** Actions and fields of the audit that have texts in the catalogue. */
 const actions = [
   'staff.added',
   'staff.changed',
@@ -280,7 +280,7 @@ const fields = [
   'times',
 ] as const;
 
-/** What an action did, as a sentence without its author; its own name where nobody wrote one. */
+/** The text of an action, a sentence without its author; the action itself where there is no text. */
 export function toActionText(action: string, t: Translate): string {
   const known = actions.find((each) => each === action);
   return known ? t(`staff.action.${known}`) : action;
@@ -288,10 +288,10 @@ export function toActionText(action: string, t: Translate): string {
 
 const languages = ['ru', 'en', 'az', 'tr'] as const;
 
-/** Fields of one text: of a banner in a language, or of one of its slides. */
+/** Fields of a banner's text in one language, or of one of its slides. */
 const textPattern = /^(?:slide(?<slide>\d+)_)?(?<base>title|text|picture|link)(?:_(?<language>[a-z]{2}))?$/;
 
-/** Answers what an action or a field of an entry is called; a field may need the action to be told. */
+/** Returns the label of an action or a field; some fields have a label only together with their action. */
 export function useAuditLabels(): (name: string, action?: string) => string {
   const t = useText();
   const nameOf = useLanguageName();

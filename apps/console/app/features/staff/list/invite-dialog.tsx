@@ -17,7 +17,7 @@ import { letterLanguages, toLetterLanguage } from '../letter-languages.ts';
 
 type InviteDialogProps = { isOpen: boolean; roles: readonly StaffRole[]; onClose: () => void };
 
-/** Invites somebody to the staff: a letter with a link goes to their e-mail. */
+/** Invites a member of staff by a letter with a link. */
 export function InviteDialog({ isOpen, roles, onClose }: InviteDialogProps) {
   const t = useText();
   return (

@@ -73,7 +73,7 @@ function toQuery({ q, state, role }: Readonly<Record<string, string>>): CallRequ
   };
 }
 
-/** Who works for the shop, and the way to invite one more. */
+/** The members of staff, and the invitation of a new one. */
 export function StaffScreen() {
   const t = useText();
   const [isInviting, setInviting] = useState(false);

@@ -8,7 +8,7 @@ import { Facts } from '#kit/record/facts.tsx';
 import { call } from '#platform/data/client.ts';
 import { useMemberAction } from './use-member-action.ts';
 
-/** The invitation, the passkeys, and the switch. */
+/** The invitation, the passkeys, and the switch that disables the member. */
 export function MemberAccess({ member }: { member: StaffMember }) {
   const t = useText();
   const formats = useFormats();

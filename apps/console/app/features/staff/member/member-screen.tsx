@@ -22,7 +22,7 @@ import { MemberAccess } from './member-access.tsx';
 import { MemberSessions } from './member-sessions.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
-/** A member of staff: who they are, what they may do, and how they get in. */
+/** A member of staff: name, roles, access and sessions. */
 export function MemberScreen() {
   const t = useText();
   const { id = '' } = useParams();

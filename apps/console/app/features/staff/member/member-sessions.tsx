@@ -9,7 +9,7 @@ import { call } from '#platform/data/client.ts';
 import { SessionList } from '../session-list.tsx';
 import { useMemberAction } from './use-member-action.ts';
 
-/** Where the member is signed in; each can be ended at once. */
+/** The sessions of the member; each can be ended at once. */
 export function MemberSessions({ member }: { member: StaffMember }) {
   const t = useText();
   const params = { id: member.id };

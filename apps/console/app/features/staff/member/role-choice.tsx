@@ -11,7 +11,7 @@ type RoleChoiceProps = {
   onChange: (ids: string[]) => void;
 };
 
-/** The roles that somebody may have. One that holds more than the person who grants it says so, and cannot be given. */
+/** The roles of a member. A role with permissions that the granting person lacks is disabled and says so. */
 export function RoleChoice({ roles, chosen, onChange }: RoleChoiceProps) {
   const t = useText();
   const me = useMe();
@@ -54,7 +54,7 @@ export function RoleChoice({ roles, chosen, onChange }: RoleChoiceProps) {
   );
 }
 
-/** What the role holds and the person does not; null where they may grant it. */
+/** The permissions of the role that the granting person lacks; null: the role may be granted. */
 export function findLacked(
   { isOwner, permissions }: Pick<StaffRole, 'isOwner' | 'permissions'>,
   me: Pick<Me, 'isOwner' | 'permissions'>,

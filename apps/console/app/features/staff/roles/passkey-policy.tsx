@@ -7,7 +7,7 @@ import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { useMe } from '#platform/session/me.ts';
 
-/** Whether all staff sign in by a passkey: owners decide. */
+/** The setting that requires passkeys of all staff; only owners change it. */
 export function PasskeyPolicy() {
   const t = useText();
   const me = useMe();

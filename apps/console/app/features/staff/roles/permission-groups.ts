@@ -1,6 +1,6 @@
 import type { Permission } from '@kaplya/contract';
 
-/** The catalogue of permissions, by what people do with them. A test says that none is left out. */
+/** The permissions grouped by job. A test ensures that none is left out. */
 export const permissionGroups = {
   orders: ['orders.read', 'orders.write', 'orders.export', 'refunds.write', 'slots.write', 'slots.overfill'],
   customers: [

@@ -21,7 +21,7 @@ type Values = { name: string; permissions: Permission[] };
 
 const groups = Object.keys(permissionGroups) as PermissionGroup[];
 
-/** What a role may do, in plain words. What the person does not hold cannot be added, and says why. */
+/** The permissions of a role, in plain words. A permission that the person lacks cannot be added, and says why. */
 export function RoleForm({ role, onCreated, onDeleted }: RoleFormProps) {
   const t = useText();
   const me = useMe();
@@ -32,7 +32,7 @@ export function RoleForm({ role, onCreated, onDeleted }: RoleFormProps) {
     loaded: role,
     toValues: (seen: StaffRole): Values => ({ name: toRoleName(seen, t), permissions: [...seen.permissions] }),
     async save({ name, permissions }, { id, version }) {
-      // The template's own name is in every language.
+      // The name of a template is translated; a custom name is not.
       const isTemplates = role.template !== null && name === t(`shell.role.${role.template}`);
       const saved =
         id === ''
@@ -106,7 +106,7 @@ export function RoleForm({ role, onCreated, onDeleted }: RoleFormProps) {
             text={t('staff.role.delete.text')}
             onDelete={async () => {
               await call('deleteRole', { params: { id: role.id }, query: { version: role.version } });
-              // Nothing of it can be saved any more, so nobody is asked about it.
+              // The deleted role cannot be saved, so the leave guard must not ask.
               form.discard();
               await queries.invalidateQueries({ queryKey });
               onDeleted();

@@ -22,7 +22,7 @@ const newRole: StaffRole = {
   members: 0,
 };
 
-/** The roles of the shop; the one of the address is open beside them. */
+/** The roles of the shop; the role named in the address is open beside the list. */
 export function RolesScreen() {
   const t = useText();
   const [params, setParams] = useSearchParams();

@@ -10,7 +10,10 @@ type CountConflictBarProps = {
   onRebaseMine: () => void;
 };
 
-/** Says which products somebody else has counted meanwhile and how many, and lets the person choose. Nothing is saved before that. */
+/**
+ * Lists the products that a colleague has counted meanwhile, with their counts. Nothing is saved before the person
+ * chooses.
+ */
 export function CountConflictBar({ conflicts, nameOf, onAcceptTheirs, onRebaseMine }: CountConflictBarProps) {
   const t = useText();
   const formats = useFormats();

@@ -63,7 +63,7 @@ function Shown() {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-/** Types a count of a product that somebody else counts at the same time. */
+/** Types a count of a product that a colleague counts at the same time. */
 async function countAfterOthers() {
   renderAt('/notes', <Shown />, ['stock.read', 'stock.write']);
   await expect.element(page.getByText('3', { exact: true })).toBeVisible();

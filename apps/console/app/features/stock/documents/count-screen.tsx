@@ -26,13 +26,16 @@ import { findCountConflicts, type CountConflict, type SentCount } from './count-
 import { documentQuery } from './document-query.ts';
 import { StatePill } from './documents-screen.tsx';
 
-/** Saved as soon as nobody has typed for so long. */
+/** The pause in typing after which counts are saved. */
 const PAUSE_MS = 1200;
 const LINES_AT_ONCE = 500;
 
 type CountScreenProps = { document: StockDocument; lines: readonly StockDocumentLine[] };
 
-/** A count that is being typed: saved as one types, blind or beside what the books expect, posted after its differences. */
+/**
+ * A draft stocktaking: saved while typing, blind or beside the book quantities, posted after a preview of its
+ * differences.
+ */
 export function CountScreen({ document, lines }: CountScreenProps) {
   const t = useText();
   const formats = useFormats();
@@ -72,7 +75,7 @@ export function CountScreen({ document, lines }: CountScreenProps) {
     },
     async onSuccess(done) {
       await queries.invalidateQueries({ queryKey: documentQuery(id).queryKey });
-      // What was typed meanwhile stays to be saved.
+      // Counts typed during the save remain unsaved.
       setEdits(({ cells }) => {
         const left = new Map(cells);
         for (const { productId, quantity } of done) {
@@ -83,7 +86,7 @@ export function CountScreen({ document, lines }: CountScreenProps) {
       });
     },
     async onError(failure, sent) {
-      // It is not posted later on its own, when somebody has looked after the failure.
+      // A failed save cancels the posting: the person starts it again.
       setPosting(false);
       if (!findConflict(failure)) return;
       await queries.invalidateQueries({ queryKey: documentQuery(id).queryKey });
@@ -100,11 +103,11 @@ export function CountScreen({ document, lines }: CountScreenProps) {
     if (!isWaiting) return undefined;
     const timer = setTimeout(send, PAUSE_MS);
     return () => clearTimeout(timer);
-    // Each key begins the pause anew.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `send` is made of `edits` and of what is saved
+    // Each keystroke restarts the pause.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `send` depends on `edits` and `saved`
   }, [isWaiting, edits, saved]);
 
-  /** Others' counts stay, or those that were typed replace them with the next save. */
+  /** Accepts the colleagues' counts, or replaces them by the typed ones with the next save. */
   function resolveConflicts({ isRebased }: { isRebased: boolean }) {
     const theirs = new Set(isRebased ? [] : conflicts.map(({ productId }) => toCellKey(productId, PIECES)));
     setEdits(({ cells }) => ({ ...noEdits, cells: new Map([...cells].filter(([key]) => !theirs.has(key))) }));
@@ -122,7 +125,7 @@ export function CountScreen({ document, lines }: CountScreenProps) {
       : lines.length === 0
         ? t('stock.problem.nothing')
         : null;
-  // Counts that are not saved yet are saved first; then the effect is shown.
+  // Unsaved counts are saved before the preview opens.
   const isSavedFirst = typed !== null && typed.length > 0 && failure === null;
   function post() {
     setPosting(true);

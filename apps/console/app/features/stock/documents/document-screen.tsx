@@ -10,7 +10,7 @@ import { CountScreen } from './count-screen.tsx';
 import { documentQuery } from './document-query.ts';
 import { StatePill } from './documents-screen.tsx';
 
-/** A document: a draft is typed, a posted one says what it did. */
+/** A document: an editable draft, or a posted document with its effect. */
 export function DocumentScreen() {
   const t = useText();
   const formats = useFormats();

@@ -7,12 +7,12 @@ import { StatusPill } from '#kit/status/status-pill.tsx';
 import { SimpleTable } from '#kit/table/simple-table.tsx';
 import { toSigned } from './to-signed.ts';
 
-/** More are counted, not listed. */
+/** The number of listed lines; further ones are only counted. */
 const SHOWN_AT_MOST = 200;
 
 type StockEffectViewProps = { effect: StockEffect; isCount: boolean };
 
-/** What a document comes to: each product as it is and as it will be, the differences first, and who lacks goods. */
+/** The effect of a document: each product before and after, differences first, and the orders left short. */
 export function StockEffectView({ effect: { lines, uncovered }, isCount }: StockEffectViewProps) {
   const t = useText();
   const formats = useFormats();
@@ -53,7 +53,7 @@ export function StockEffectView({ effect: { lines, uncovered }, isCount }: Stock
                 )}
               </>,
               ...(isCount ? [line.counted === null ? null : formats.number(line.counted)] : []),
-              <span className={line.difference === 0 ? 'text-ink-muted' : 'font-semibold'}>
+              <span key="difference" className={line.difference === 0 ? 'text-ink-muted' : 'font-semibold'}>
                 {toSigned(line.difference, formats.number)}
               </span>,
               <>

@@ -1,3 +1,3 @@
-/** A number of pieces that came or went, with its sign. */
+/** A change in pieces, with its sign. */
 export const toSigned = (pieces: number, format: (number: number) => string): string =>
   pieces > 0 ? `+${format(pieces)}` : format(pieces);

@@ -7,8 +7,8 @@ type Named = { readonly productId: string; readonly externalId: string; readonly
 const fold = (text: string): string => text.trim().toLocaleLowerCase();
 
 /**
- * Pasted lines of a code or a name and a number, by their products. Null: it is no such list, such as a column of
- * numbers, which goes where it is pasted.
+ * Pasted lines of a code or name and a number, matched to products. Null: another shape, such as a column of numbers,
+ * which fills cells from the focused one.
  */
 export function placeByName(
   text: string,

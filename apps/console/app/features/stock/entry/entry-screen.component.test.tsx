@@ -45,7 +45,7 @@ test('the warehouses and the search of a document that is typed are in its addre
   await userEvent.type(page.getByRole('searchbox'), 'wat');
   await expect.poll(location).toBe('/notes?warehouseId=ring&to=main&q=wat');
   await userEvent.selectOptions(page.getByLabelText('From'), 'Main');
-  // Goods are not moved to where they are.
+  // The destination of a transfer cannot be its source.
   await expect.element(page.getByLabelText('To')).toHaveValue('');
   expect(location()).toBe('/notes?warehouseId=main&q=wat');
 });

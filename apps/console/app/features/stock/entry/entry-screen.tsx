@@ -27,12 +27,11 @@ import { GoodsEntry } from './goods-entry.tsx';
 import { useEntryAddress } from './use-entry-address.ts';
 import { useGoods } from './use-goods.ts';
 
-/** The server takes as many lines in a document. */
+/** The server's limit of lines in a document. */
 const LINES_AT_MOST = 500;
 
 const nothing = () => '';
 
-/** A new document of the stock. */
 export function EntryScreen() {
   const t = useText();
   const { kind = '' } = useParams();
@@ -41,7 +40,7 @@ export function EntryScreen() {
   return known === 'count' ? <BeginCount /> : <Entry key={known} kind={known} />;
 }
 
-/** A count is begun in a warehouse, and typed on its own page. */
+/** A stocktaking is created for a warehouse, and typed on its own page. */
 function BeginCount() {
   const t = useText();
   const go = useNavigate();
@@ -125,7 +124,7 @@ function Entry({ kind }: { kind: Exclude<StockDocumentKind, 'count'> }) {
         }
       : null,
   );
-  // Nothing that is typed is left behind any more, so nobody is asked.
+  // The leave guard has unmounted, so that it does not ask.
   if (isDone) return <Navigate replace to={`/stock/documents/${id}`} />;
   const body = {
     ...{ id, kind, warehouseId, lines: lines ?? [] },

@@ -13,7 +13,7 @@ type GoodsEntryProps = {
   children: (rows: StockLevelRow[]) => ReactNode;
 };
 
-/** The search of goods, and a part for the rows that it found. */
+/** The search of goods, with the fields for the rows that it found. */
 export function GoodsEntry({ goods: { rows, error, reload }, q, onSearch, children }: GoodsEntryProps) {
   const t = useText();
   return (

@@ -13,23 +13,23 @@ import { placeByName, readPieces } from './entry-reading.ts';
 export const PIECES = 'pieces';
 
 type PiecesEntryProps = {
-  /** What is typed, such as "Counted". */
+  /** The label of the typed values, such as "Counted". */
   label: string;
   rows: readonly StockLevelRow[];
   edits: GridEdits;
   onEdits: (edits: GridEdits) => void;
-  /** What stands there already, such as a saved count; empty: nothing. */
+  /** The saved value of a row; empty: none. */
   valueOf: (row: StockLevelRow) => string;
-  /** What is known of the product beside it; null: nothing is shown, so that nobody counts by it. */
+  /** The book quantities beside a row; null: hidden, for a blind count. */
   describe: ((row: StockLevelRow) => ReactNode) | null;
-  /** Whether pieces may be taken away. */
+  /** Whether negative numbers are allowed. */
   isSigned: boolean;
-  /** Loads further goods; null: all are there. */
+  /** Loads further goods; null: all are loaded. */
   onEnd: (() => void) | null;
   isLoadingMore: boolean;
 };
 
-/** Pieces of each product: a grid as in a spreadsheet, and fields one below the other on a phone. */
+/** Pieces of each product: a grid as in a spreadsheet, a list of fields on a phone. */
 export function PiecesEntry({
   label,
   rows,
@@ -156,7 +156,7 @@ function PieceField({ row, hint, value, isSigned, onChange }: PieceFieldProps) {
   );
 }
 
-/** What is typed as lines of a document; null: some of it is no number. */
+/** Converts typed values into lines of a document; null: one of them is not a number. */
 export function toTypedLines(
   { cells }: Pick<GridEdits, 'cells'>,
   isSigned: boolean,

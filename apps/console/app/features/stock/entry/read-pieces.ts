@@ -1,4 +1,4 @@
-/** Whole pieces as they are typed or pasted: spaces divide thousands, a fraction of zeros is none. Null: no such number. */
+/** Parses whole pieces: spaces group thousands, a fraction must be zeros. Null: invalid. */
 export function readPieces(typed: string): number | null {
   const [, sign = '', digits = ''] = /^([-−+]?)(\d[\d\s]*)(?:[.,]0+)?$/u.exec(typed.trim()) ?? [];
   if (digits === '') return null;

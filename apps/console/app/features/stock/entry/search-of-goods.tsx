@@ -3,7 +3,7 @@ import { ListFilters } from '#kit/list/list-filters.tsx';
 
 const filters = [{ kind: 'search', name: 'q', label: 'stock.search' }] as const;
 
-/** Finds the goods to type pieces of; beside it how they are typed. */
+/** The search of goods, with a hint about typing and pasting. */
 export function SearchOfGoods({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   const t = useText();
   return (
@@ -15,7 +15,7 @@ export function SearchOfGoods({ q, onChange }: { q: string; onChange: (q: string
         onChange={(_, text) => onChange(text)}
         onClear={() => onChange('')}
       />
-      {/* Nobody pastes a column on a phone, where each product has a field of its own. */}
+      {/* A phone has no grid to paste a column into. */}
       <p className="hidden text-sm text-ink-muted md:block">{t('stock.how')}</p>
     </div>
   );

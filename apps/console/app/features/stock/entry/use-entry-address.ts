@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router';
 
 type Named = { readonly id: string };
 
-/** What the address says of a document that is typed: its warehouse, where goods are moved to, and the search. */
+/** The state of a typed document in the address: warehouse, destination and search. */
 export function useEntryAddress<Warehouse extends Named>(warehouses: readonly Warehouse[] | undefined) {
   const [params, setParams] = useSearchParams();
   const wanted = params.get('warehouseId');
-  // One that is no longer there leads to the first, as no choice does.
+  // An unknown warehouse falls back to the first, like no choice.
   const warehouse = warehouses?.find(({ id }) => id === wanted) ?? warehouses?.[0];
   const to = params.get('to');
   const target = warehouses?.some(({ id }) => id === to && id !== warehouse?.id) ? (to ?? '') : '';

@@ -4,7 +4,7 @@ import { call } from '#platform/data/client.ts';
 
 const GOODS_OF_PAGE = 500;
 
-/** The goods of a warehouse with what it has of them, as far as they are loaded; undefined: the first warehouse. */
+/** The loaded pages of a warehouse's goods with their stock; undefined: the first warehouse. */
 export function useGoods(warehouseId: string | undefined, q: string) {
   const query = useInfiniteQuery({
     queryKey: ['list', 'stock', 'grid', warehouseId ?? '', q],

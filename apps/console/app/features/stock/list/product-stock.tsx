@@ -20,7 +20,7 @@ type ProductStockProps = { warehouse: string; product: string };
 
 const keyOf = ({ warehouse, product }: ProductStockProps) => ['stock-of', warehouse, product] as const;
 
-/** A product in a warehouse: what there is of it, its limits, and what moved it. */
+/** A product in a warehouse: its stock, limits and movements. */
 export function ProductStock(of: ProductStockProps) {
   const t = useText();
   const formats = useFormats();
@@ -96,7 +96,7 @@ const toValues = ({ lowBelow, safety }: StockLevelRow): LimitValues => ({
   safety: `${safety}`,
 });
 
-/** How much is kept for safety, and when the product is low. */
+/** The safety stock and the threshold of low stock. */
 function Limits({ level, ...of }: ProductStockProps & { level: StockLevelRow }) {
   const t = useText();
   const queries = useQueryClient();

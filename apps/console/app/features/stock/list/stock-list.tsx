@@ -10,13 +10,13 @@ export type StockRow = StockLevelRow & { readonly warehouseId: string };
 
 const joint = ' ';
 
-/** A row by its warehouse and product. */
+/** Splits the id of a row into warehouse and product. */
 export function splitRowId(id: string): { warehouse: string; product: string } {
   const [warehouse = '', product = ''] = id.split(joint);
   return { warehouse, product };
 }
 
-/** What a warehouse has. */
+/** The list of a warehouse's stock. */
 export const stockList: ListDefinition<StockRow> = {
   id: 'stock',
   columns: [

@@ -4,7 +4,7 @@ import { StatusPill } from '#kit/status/status-pill.tsx';
 
 type StockMarksProps = { level: Pick<StockLevelRow, 'isLow' | 'isShort' | 'isActive' | 'missing'> };
 
-/** What a person should do something about. */
+/** Marks of products that need action. */
 export function StockMarks({ level: { isLow, isShort, isActive, missing } }: StockMarksProps) {
   const t = useText();
   return (

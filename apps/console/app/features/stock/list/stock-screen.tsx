@@ -18,7 +18,7 @@ import { splitRowId, stockList } from './stock-list.tsx';
 
 const toOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
 
-/** What lies in a warehouse, what runs low, and what can be done about it. */
+/** The stock of a warehouse, its low products, and the documents that change it. */
 export function StockScreen() {
   const t = useText();
   const mayWrite = useMay('stock.write');
@@ -27,7 +27,7 @@ export function StockScreen() {
   const { data: places } = useQuery(placesQuery);
   const data = places?.warehouses;
   const [params] = useSearchParams();
-  // Without a choice the first is shown.
+  // The first warehouse is the default.
   const shown = data?.find(({ id }) => id === params.get('warehouseId')) ?? data?.[0];
   const filterOptions = useMemo(
     () => places && { warehouseId: places.warehouses.map(toOption), categoryId: places.categories.map(toOption) },

@@ -19,7 +19,7 @@ const task: CallTask = {
   ...{ openedAt: '2026-11-27T08:00:00Z', openedBy: null, closedAt: null },
 } as unknown as CallTask;
 
-/** The call as it is since, at the version after each change. */
+/** The current call, with the version after each change. */
 function Calls() {
   const [version, setVersion] = useState(1);
   const reread = () => setVersion((before) => before + 1);
@@ -65,7 +65,7 @@ describe('How a call ended [O-04]', () => {
     await expect.element(outcome(/No answer/)).not.toHaveAttribute('aria-disabled');
     await expect.element(time).not.toBeInTheDocument();
     expect(send).toHaveBeenCalledOnce();
-    // Its keys are back.
+    // The dialog has closed: the panel's keys work again.
     await userEvent.keyboard('r');
     expect(send.mock.calls.at(-1)?.[0]).toEqual({ version: 2, outcome: 'reached' });
   });

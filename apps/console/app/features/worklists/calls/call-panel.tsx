@@ -17,7 +17,7 @@ import { useMay } from '#platform/session/me.ts';
 import { useCallTime } from '../call-time.ts';
 import { StaffNoteField } from '../staff-note-field.tsx';
 
-/** How a call ended, each with its key. */
+/** The outcomes of a call, each with its key. */
 const outcomes: readonly { readonly outcome: CallOutcome; readonly keys: string }[] = [
   { outcome: 'reached', keys: 'r' },
   { outcome: 'no_answer', keys: 'n' },
@@ -27,15 +27,15 @@ const outcomes: readonly { readonly outcome: CallOutcome; readonly keys: string 
 
 type CallPanelProps = {
   task: CallTask;
-  /** What is being typed; the screen keeps it while another call is looked at. */
+  /** The typed note; the screen has its state, so that it survives a look at another call. */
   note: string;
   onNote: (note: string) => void;
   onDone: () => void;
-  /** The call has changed since it was read: reads it anew. */
+  /** Refetches the call after a conflict. */
   onChanged: () => void;
 };
 
-/** One call: whom, about what, what was tried, and what came of it now. */
+/** One call: customer, subject, earlier attempts, and the outcomes. */
 export function CallPanel({ task, note, onNote, onDone, onChanged }: CallPanelProps) {
   const t = useText();
   const { dateTime } = useFormats();
@@ -43,17 +43,17 @@ export function CallPanel({ task, note, onNote, onDone, onChanged }: CallPanelPr
   const mayWrite = useMay('orders.write');
   const [callAgainAt, setCallAgainAt] = useState<string | null>(null);
   const end = useMutation({
-    mutationFn: ({ outcome, callAgainAt }: { outcome: CallOutcome; callAgainAt?: string }) =>
+    mutationFn: ({ outcome, ...next }: { outcome: CallOutcome; callAgainAt?: string }) =>
       call('addCallOutcome', {
         params: { id: task.id },
-        body: { version: task.version, outcome, ...(note && { note }), ...(callAgainAt && { callAgainAt }) },
+        body: { version: task.version, outcome, ...(note && { note }), ...next },
       }),
     onSuccess() {
       setCallAgainAt(null);
       onDone();
     },
   });
-  /** One call is written down once, and about what it is now. */
+  /** An outcome is sent once, and never for an outdated version of the call. */
   const isWaiting = end.isPending || findConflict(end.error) !== null;
   function choose(outcome: CallOutcome): void {
     if (outcome !== 'call_again') {
@@ -124,7 +124,7 @@ export function CallPanel({ task, note, onNote, onDone, onChanged }: CallPanelPr
                 label={t('worklists.calls.at')}
                 type="datetime-local"
                 required
-                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the key has just asked for this time
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the pressed key opened this field
                 autoFocus
                 value={callAgainAt}
                 onChange={(event) => setCallAgainAt(event.target.value)}

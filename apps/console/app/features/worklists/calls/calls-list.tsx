@@ -8,7 +8,7 @@ import { fetchFile } from '#platform/data/files.ts';
 
 const dues = ['now', 'later'] as const;
 
-/** The list of calls, in the words and the time of the person who reads it. */
+/** The list of calls, in the language and time zone of the reader. */
 export function callsList(t: Translate, formats: ReturnType<typeof createFormats>): ListDefinition<CallTask> {
   const { dateTime, phone: toPhone } = formats;
   return {

@@ -41,7 +41,7 @@ test('a call that is written down takes no note away that was typed about anothe
   const [anna, ...others] = tasks;
   tasks = others;
   answer(anna);
-  // The list is read anew once the note is put away.
+  // The list is refetched once the note is discarded.
   await expect.element(page.getByRole('link', { name: 'Anna' })).not.toBeInTheDocument();
   await expect.element(note).toHaveValue('Ring after six');
 });

@@ -16,7 +16,7 @@ import { CallPanel } from './call-panel.tsx';
 import { callsList } from './calls-list.tsx';
 import { NewCallDialog } from './new-call-dialog.tsx';
 
-/** Whom to call: beside the list stand the call and its outcomes, each with a key. */
+/** The calls to make: beside the list stand the call and its outcomes, each with a key. */
 export function CallsScreen() {
   const t = useText();
   const formats = useFormats();

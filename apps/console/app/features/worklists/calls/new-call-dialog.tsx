@@ -11,7 +11,7 @@ import { useCallTime } from '../call-time.ts';
 
 type NewCallDialogProps = { onClose: () => void; onDone: () => void };
 
-/** Writes down somebody who asked for a call. */
+/** Adds a call at a customer's request. */
 export function NewCallDialog({ onClose, onDone }: NewCallDialogProps) {
   const t = useText();
   return (

@@ -14,11 +14,11 @@ type CallLaterDialogProps = {
   order: UndeliveredOrder;
   onClose: () => void;
   onDone: (number: string) => void;
-  /** The order has changed since it was read: reads it anew. */
+  /** Refetches the order after a conflict. */
   onChanged: () => void;
 };
 
-/** Puts a call about the order on the list; the order waits meanwhile. */
+/** Adds a call about the order; the order waits for its outcome. */
 export function CallLaterDialog({ order, onClose, onDone, onChanged }: CallLaterDialogProps) {
   const t = useText();
   const callTime = useCallTime();

@@ -12,7 +12,7 @@ import { EndDialog } from './end-dialog.tsx';
 vi.mock('#platform/data/client.ts', { spy: true });
 
 const order = { order: { uuid: 'u', number: 7, version: 3 }, customerName: 'Anna' } as unknown as UndeliveredOrder;
-/** What is known of the reasons, beside the dialog that asks for one. */
+/** The state of the reasons query, beside the dialog that needs a reason. */
 function Reasons() {
   const { isError } = useQuery(apiQuery('listReasons', { query: { kind: 'cancel' } }));
   return isError && <p>They could not be read anew</p>;
@@ -41,7 +41,7 @@ test('reasons that could not be read anew are still there to choose from [O-03a]
   const reason = page.getByRole('combobox', { name: 'Reason' });
   await expect.element(reason.getByRole('option', { name: 'The customer has moved' })).toBeInTheDocument();
   isBroken = true;
-  // Who comes back to the page has it read anew.
+  // A return to the tab refetches stale queries.
   window.dispatchEvent(new Event('visibilitychange'));
   await expect.element(page.getByText('They could not be read anew')).toBeInTheDocument();
   await userEvent.selectOptions(reason, 'moved');

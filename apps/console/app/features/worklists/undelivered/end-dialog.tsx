@@ -14,11 +14,11 @@ type EndDialogProps = {
   step: 'refund' | 'give_up';
   onClose: () => void;
   onDone: (number: string) => void;
-  /** The order has changed since it was read: reads it anew. */
+  /** Refetches the order after a conflict. */
   onChanged: () => void;
 };
 
-/** Ends an order that came back: its money goes back, or nothing more is done. Says first what that comes to, and asks why. */
+/** Closes an order that came back, with or without a refund, after a preview of the effect and with a reason. */
 export function EndDialog({ order, step, onClose, onDone, onChanged }: EndDialogProps) {
   const t = useText();
   const formats = useFormats();

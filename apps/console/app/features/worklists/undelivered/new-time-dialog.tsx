@@ -16,11 +16,11 @@ type NewTimeDialogProps = {
   order: UndeliveredOrder;
   onClose: () => void;
   onDone: (number: string) => void;
-  /** The order has changed since it was read: reads it anew. */
+  /** Refetches the order after a conflict. */
   onChanged: () => void;
 };
 
-/** The first free time stands there, so that Enter takes it. */
+/** The first free slot is preselected, so that Enter accepts it. */
 export function NewTimeDialog({ order, onClose, onDone, onChanged }: NewTimeDialogProps) {
   const t = useText();
   const { day } = useFormats();

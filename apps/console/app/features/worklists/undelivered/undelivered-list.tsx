@@ -8,7 +8,7 @@ import { WhyCell } from './why-cell.tsx';
 
 type Row = UndeliveredOrder;
 
-/** The list of orders that came back, in the words and the time of the person who reads it. */
+/** The list of orders that came back, in the language and time zone of the reader. */
 export function undeliveredList(t: Translate, formats: ReturnType<typeof createFormats>): ListDefinition<Row> {
   const { dateTime, money, day, dayOf, time, phone: toPhone } = formats;
   return {

@@ -25,7 +25,7 @@ import { WhyCell } from './why-cell.tsx';
 
 type Asked = { readonly order: UndeliveredOrder; readonly step: 'retry' | 'call_later' | 'refund' | 'give_up' };
 
-/** Orders that came back: each gets a new time, its money, a call, or is given up. */
+/** Orders that came back: each gets a new slot, a refund, a call, or is closed. */
 export function UndeliveredScreen() {
   const t = useText();
   const formats = useFormats();
@@ -51,7 +51,7 @@ export function UndeliveredScreen() {
 
   const close = () => setAsked(null);
 
-  /** What was typed stays, about the order as it is now. */
+  /** Refetches the order; the open dialog retains its typed values. */
   async function reread(): Promise<void> {
     if (!asked) return;
     const { uuid, number } = asked.order.order;
@@ -61,7 +61,7 @@ export function UndeliveredScreen() {
     if (!order) showToast({ tone: 'info', text: t('worklists.undelivered.gone', { number }) });
   }
 
-  /** Of the row that has the focus, else of the one that is open beside the list. */
+  /** Opens a step for the focused row, else for the order open beside the list. */
   const askOfFocused = (step: Asked['step']) => {
     const row = document.activeElement?.closest<HTMLElement>('[data-row]');
     const order = findOrder(row?.dataset['row'] ?? peekId ?? '');

@@ -1,7 +1,7 @@
 import type { UndeliveredOrder } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
 
-/** Why an order came back, through whom, and what the courier wrote. */
+/** The reason of a return, its courier and the courier's note. */
 export function WhyCell({ row: { reason, note } }: { row: Pick<UndeliveredOrder, 'reason' | 'note'> }) {
   const t = useText();
   return (

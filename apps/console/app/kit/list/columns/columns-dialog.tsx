@@ -11,15 +11,15 @@ type Column = { readonly id: string; readonly label: MessageId };
 
 type ColumnsDialogProps = {
   columns: readonly Column[];
-  /** The ids that are shown, in their order, the first column among them. */
+  /** The ids of the shown columns in their order, including the first column. */
   shown: readonly string[];
-  /** Those of them that the table has no room for now. */
+  /** The ids of those hidden for lack of width. */
   leftOut: readonly string[];
-  /** null: as the list is at first. */
+  /** Null: the default columns. */
   onChange: (shown: readonly string[] | null) => void;
 };
 
-/** Which columns a list shows, and in which order. The address keeps the choice, and so do saved views. */
+/** The choice and order of a list's columns. The address and saved views have the choice. */
 export function ColumnsDialog({ columns, shown, leftOut, onChange }: ColumnsDialogProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

@@ -7,12 +7,12 @@ import {
 } from '@tanstack/react-table';
 import type { ListColumn } from '../list-definition.ts';
 
-/** What the library does for lists: the order and choice of columns, and which rows are selected. */
+/** The table library's features that lists use: order and visibility of columns, row selection. */
 export const listFeatures = tableFeatures({ columnOrderingFeature, columnVisibilityFeature, rowSelectionFeature });
 
 export type ListFeatures = typeof listFeatures;
 
-/** The library's view of the columns. What a column says beside its cell is read from the definition. */
+/** The columns for the table library; everything but the cell is read from the definition. */
 export function toColumnDefs<Row extends object>(columns: readonly ListColumn<Row>[]): ColumnDef<ListFeatures, Row>[] {
   return columns.map(({ id, cell }) => ({ id, cell: ({ row }) => cell(row.original) }));
 }

@@ -1,23 +1,23 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 type Fitting = {
-  /** Sets of columns, from the most to the fewest: their ids, joined. None while there are no rows. */
+  /** Candidate sets of columns, largest first: their ids, joined. Empty while there are no rows. */
   choices: readonly string[];
-  /** The rows that were loaded first: others may need other room. */
+  /** The first loaded rows: different rows may need a different width. */
   firstRows: unknown;
 };
 
 /**
- * With fewer columns the rows may get lower, and the page lose its scrollbar: this much more room brings no column back, or
- * it would come and go for ever.
+ * With fewer columns the page may lose its scrollbar. A column returns only with more room than that width, so that
+ * it does not flicker.
  */
 const SCROLLBAR_PX = 20;
 
 const none: ReadonlyMap<string, number> = new Map();
 
 /**
- * The first set of columns with which a table fits into its list, whatever is beside it; null where none does, so that its
- * rows are cards. What a set needs is measured before anybody sees it.
+ * The first set of columns with which the table fits its container; null where none fits and the rows become cards.
+ * The measurement runs before the paint.
  */
 export function useFittingColumns(root: RefObject<HTMLElement | null>, { choices, firstRows }: Fitting): string | null {
   const [room, setRoom] = useState(Infinity);
@@ -42,7 +42,7 @@ export function useFittingColumns(root: RefObject<HTMLElement | null>, { choices
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(list);
-    // Rows that come later may be wider.
+    // Rows loaded later may be wider.
     if (table) observer.observe(table);
     return () => observer.disconnect();
   }, [root, fitting, firstRows]);

@@ -16,8 +16,8 @@ type PeekPanelProps = {
 };
 
 /**
- * A record beside its list. The list stays in use: J and K go on in it and the panel follows. Where there is no room
- * beside it, the panel lies over it as a dialog, which keeps the focus until it is closed.
+ * A record beside its list. The list remains usable: J and K move in it and the panel follows. On narrow screens the
+ * panel is a modal dialog over the list.
  */
 export function PeekPanel(props: PeekPanelProps) {
   return useIsDesktop() ? <PeekBeside {...props} /> : <PeekOver {...props} />;

@@ -4,7 +4,7 @@ import { chosenHere } from '#kit/views/use-default-view.ts';
 
 const PEEK = 'peek';
 
-/** The record that is open beside its list, as the address says. "Back" closes it; another row takes its place. */
+/** The record open beside its list, from the address. "Back" closes it; another row replaces it. */
 export function usePeek() {
   const [params, setParams] = useSearchParams();
   const id = params.get(PEEK);

@@ -1,4 +1,4 @@
-/** Puts the focus on a row of a list. */
+/** Focuses a row of a list. */
 export function focusRow(list: HTMLElement | null, id: string): void {
   const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   rows

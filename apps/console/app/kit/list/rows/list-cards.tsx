@@ -4,7 +4,7 @@ import { useText } from '#i18n/use-text.ts';
 import type { ListViewProps } from './list-table.tsx';
 import { SelectBox } from './select-box.tsx';
 
-/** The rows on a phone: each a card, its first column the title. */
+/** The rows on a phone: cards, the first column as the title. */
 export function ListCards<Row extends object>({
   definition,
   table,

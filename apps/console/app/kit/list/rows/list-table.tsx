@@ -21,7 +21,7 @@ export type ListViewProps<Row extends object> = {
   onSort: (name: string) => void;
 };
 
-/** The rows as a table. The first column's link is what has the focus as one moves through the rows. */
+/** The rows as a table. The link in the first column has the focus of the row. */
 export function ListTable<Row extends object>({
   definition,
   table,

@@ -1,6 +1,6 @@
 type SelectBoxProps = { label: string; isChecked: boolean; isMixed?: boolean; onChange: (isChecked: boolean) => void };
 
-/** A small box to select with; its target reaches beyond what is seen. */
+/** A small checkbox with a larger target than its visible area. */
 export function SelectBox({ label, isChecked, isMixed = false, onChange }: SelectBoxProps) {
   return (
     <span className="relative inline-grid size-6 place-items-center">

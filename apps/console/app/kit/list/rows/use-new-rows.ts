@@ -10,8 +10,8 @@ import { listKey, type ListPages } from '../use-list-pages.ts';
 const POLL_MS = 30_000;
 
 /**
- * How many rows have come or changed since the list was loaded. Changes are heard as they happen; where they cannot be
- * heard, the list is counted from time to time.
+ * The number of rows created or changed since the list was loaded, from the stream of changes; without the stream the
+ * list is counted from time to time.
  */
 export function useNewRows<Row>(
   { id, liveKind, load, getId }: ListDefinition<Row>,
@@ -53,7 +53,7 @@ export function useNewRows<Row>(
     };
   }, [liveKind, isLoaded]);
 
-  // What was heard before the last load is on the screen.
+  // Changes before the last load are in the loaded rows.
   if (changed.ids.size > 0 && changed.since <= loadedAt) setChanged({ since: 0, ids: new Set() });
   const come = counted && counted.at > loadedAt ? Math.max(0, counted.total - (total ?? 0)) : 0;
   const touched = rows?.filter((row) => changed.ids.has(getId(row))).length ?? 0;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { focusRow } from './focus-row.ts';
 
-/** A row that has the focus keeps it as its table becomes cards, or comes back. */
+/** The focused row retains the focus when the table becomes cards, or back. */
 export function useRowFocus(root: RefObject<HTMLElement | null>, isTable: boolean): void {
   const focused = useRef<string | null>(null);
   const drawn = useRef(isTable);

@@ -2,10 +2,10 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { focusRow } from './focus-row.ts';
 
-/** So many steps back find their row. */
+/** The number of history entries whose row is remembered. */
 const STEPS_AT_MOST = 50;
 
-/** The row that had the focus last, by the entry of the history. */
+/** The last focused row, by history entry. */
 const left = new Map<string, string>();
 
 function remember(entry: string, row: string): void {
@@ -15,7 +15,7 @@ function remember(entry: string, row: string): void {
   if (left.size > STEPS_AT_MOST && oldest !== undefined) left.delete(oldest);
 }
 
-/** After "back" to a list the row that was opened has the focus again, and is in sight: J and K go on from there. */
+/** After "back" to a list, the opened row is focused and in sight, so that J and K continue from there. */
 export function useRowReturn(root: RefObject<HTMLElement | null>, hasRows: boolean): void {
   const { key } = useLocation();
   const isBack = useNavigationType() === NavigationType.Pop;
@@ -33,7 +33,7 @@ export function useRowReturn(root: RefObject<HTMLElement | null>, hasRows: boole
   }, [root, key]);
 
   useEffect(() => {
-    // Once for each visit: what the person does next is theirs.
+    // The focus is restored once for each visit; later moves belong to the person.
     if (!hasRows || isDone.current) return;
     isDone.current = true;
     const id = isBack ? left.get(key) : undefined;

@@ -8,10 +8,10 @@ import { BaseSequencer, type BrowserCommand, type TestSpecification } from 'vite
 
 import { argumentsForTests, findChromium } from './scripts/programs/find-chromium.ts';
 
-/** Workers that all projects share: more than there are cores only take them from each other. */
+/** The number of workers that all projects share: more than the cores would only compete for them. */
 const maxWorkers = Math.min(4, availableParallelism());
 
-/** Tests of whole processes, of clusters, and of what must be large or be waited for. */
+/** Files with tests of whole processes and clusters, of large data, or with long waits. */
 const long = [
   '/apps/server/test/',
   '/soak/',
@@ -131,15 +131,15 @@ export default defineConfig({
           root: 'apps/server',
           // The soak plays with the server: in one project, each worker loads it once.
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', '../../soak/**/*.test.ts'],
-          // They take minutes: `npm run soak -- self-test`.
+          // Slow tests take minutes: `npm run soak -- self-test`.
           exclude: ['**/*.slow.test.ts'],
           globalSetup: [resolve(import.meta.dirname, 'apps/server/test/global-setup.ts')],
           setupFiles: [resolve(import.meta.dirname, 'apps/server/test/be-patient.ts')],
-          // For the programs that tests start: Node translates and compiles a source once, not for each of them.
+          // Programs that tests start share this cache: Node translates and compiles a source once.
           env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
           // The build of the storefront is script already.
           server: { deps: { external: [/\/storefront\/build\//] } },
-          // To load the server for each file anew takes longer than most of their tests.
+          // Loading the server again for each file would take longer than most of its tests.
           isolate: false,
           maxWorkers,
           ...patience,
@@ -176,7 +176,7 @@ export default defineConfig({
       },
       {
         extends: 'apps/storefront/vite.config.ts',
-        // Each is named: one that is found while tests run would load them anew, with a second React.
+        // Dependencies are listed: one that is found during a run would reload the tests, with a second React.
         optimizeDeps: {
           noDiscovery: true,
           include: [

@@ -47,7 +47,7 @@ const only =
   (moduleId, graph) =>
     toFirstViewChunk(moduleId, graph) === chunk ? chunk : null;
 
-/** In this order, because a group of the first view includes what its modules need and no earlier group has. */
+/** The groups of the first view, in this order: each includes the modules that its own need and no earlier group has. */
 export const firstViewGroups = [
   ...['libraries', 'shop', 'shelves'].map((chunk, index) => ({
     debugName: chunk,

@@ -48,9 +48,9 @@ export type OpenShopOptions = Pick<
   readonly runsJobs: boolean;
   /** Default: as long as a job may need. */
   readonly jobsStopMilliseconds?: number | undefined;
-  /** Tells the person at the terminal what this process alone knows. */
+  /** Prints a message of this process in the terminal. */
   print(text: string): void;
-  /** Tells what is true of all processes, once. */
+  /** Prints a message that is true of all processes, once. */
   printOnce(text: string): void;
   /** Called for each opened part; what was opened last closes first. */
   onOpened(closing: Closing): void;

@@ -40,7 +40,7 @@ export type RunShopOptions = {
   loadStorefront(server: Server): Promise<Storefront>;
   /** Aborted when the process is asked to stop, perhaps before it has started. */
   stopping: AbortSignal;
-  /** Tells the person at the terminal. */
+  /** Prints a message in the terminal. */
   print(text: string): void;
   closingLimits?: ClosingLimits;
   /** Null: this process is the only one of the shop. */

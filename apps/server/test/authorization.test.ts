@@ -196,7 +196,7 @@ type Row = {
   readonly what?: string;
   /** Created once for all callers; `owner` has the objects. */
   input?(owner: Person): unknown;
-  /** For a call that is no JSON. */
+  /** Sends a call whose body is not JSON. */
   send?(token: string | undefined): Promise<Response>;
 };
 

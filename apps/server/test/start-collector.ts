@@ -28,7 +28,7 @@ type OtlpRequest = {
 };
 
 export type Collector = {
-  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** The value of OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly endpoint: string;
   readonly spans: CollectedSpan[];
   /** The bodies as received. */

@@ -9,7 +9,7 @@ export interface FileLimits {
   /** Unpacked bytes for one packed byte, counted from 16 MB on: small files of one letter are no attack. */
   readonly density: number;
   readonly entries: number;
-  /** That have a value. */
+  /** Rows that have a value. */
   readonly rows: number;
   readonly columns: number;
   /** Characters of a cell. Excel itself allows 32 767. */

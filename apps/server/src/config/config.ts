@@ -14,7 +14,7 @@ export type Config = {
     /** Scheme, host and port without a trailing slash. */
     readonly publicOrigin: string;
     readonly trustedProxies: AddressRanges;
-    /** With the stand-ins, this machine's own names, addresses and ports also count as the shop's. */
+    /** Whether this machine's own names, addresses and ports also count as the shop's: with stand-ins only. */
     readonly answersAsItsMachine: boolean;
     readonly shutdownGraceMilliseconds: number;
     readonly hsts: { readonly includesSubdomains: boolean; readonly isPreloaded: boolean };

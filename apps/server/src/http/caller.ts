@@ -43,7 +43,7 @@ export function noteCaller(request: Request, caller: Omit<Caller, 'requestId'>):
 /** Several steps of a call need the same description. */
 const described = new WeakMap<Request, Omit<Caller, 'requestId'>>();
 
-/** As `describeCaller`, without a request of the web API. */
+/** Like `describeCaller`, without a request of the web API. */
 export function describeConnection(
   read: HeaderReader,
   socket: Pick<Socket, 'remoteAddress' | 'localPort'> | undefined,

@@ -9,7 +9,7 @@ export function reportInvalidRow({ logger, metrics }: Reporters, row: RowName): 
   metrics.countUnreadable(row);
 }
 
-/** For rows that each call reads: reports an invalid row once, and again if it was valid in between. */
+/** Filters rows that each call reads: reports an invalid row once, and again if it was valid in between. */
 export function createInvalidRowFilter(reporters: Reporters, table: string) {
   const reportedByPartner = new Map<string, ReadonlySet<string>>();
   return <Row extends { readonly partnerId: string; readonly id: string }>(

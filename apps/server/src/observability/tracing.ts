@@ -6,7 +6,7 @@ export type SpanStart = {
   readonly name: string;
   readonly kind: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
   readonly attributes: SpanAttributes;
-  /** By the clock of `performance.now()`; default: now. */
+  /** The start by the clock of `performance.now()`; default: now. */
   readonly startedAt?: number;
   /** A `traceparent` (W3C) of a caller that may name the trace to continue; null or malformed: a new trace. */
   readonly traceparent?: string | null;

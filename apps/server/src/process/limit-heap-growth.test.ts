@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-// How much memory it saves is measured by the judge (`npm run bench`): a small program does not show it.
+// The saved memory is measured by `npm run bench`: a small program does not show it.
 test('this release of V8 knows the option, and takes it while a program runs', () => {
   expect(execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' })).toContain('--heap-growing-percent');
   const program = `

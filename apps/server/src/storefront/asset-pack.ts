@@ -7,14 +7,14 @@ import { join, relative, sep } from 'node:path';
 export type PackedFile = { readonly offset: number; readonly length: number; readonly etag: string };
 
 export type AssetPack = {
-  /** By path, like `/assets/x.js`. */
+  /** The files by path, like `/assets/x.js`. */
   readonly files: ReadonlyMap<string, PackedFile>;
   /** Reads a file's bytes from the system's cache, so a slow disk rarely delays it. */
   read(file: PackedFile): Uint8Array<ArrayBuffer>;
   close(): void;
 };
 
-/** In the folder of the build. */
+/** The name of the pack in the folder of the build. */
 export const assetPackName = 'client.pack';
 
 /** The pack begins with the length of its index, in bytes, as a number of four bytes. */

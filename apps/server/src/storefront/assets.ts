@@ -91,7 +91,7 @@ function toCacheControl(name: string): string {
   return name === '/worker.js' ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** Keeps what was read last, up to some bytes. */
+/** Caches the files that were read last, up to a number of bytes. */
 function cacheReads(pack: AssetPack): AssetPack['read'] {
   const cache = createRecentMap<PackedFile, Uint8Array<ArrayBuffer>>();
   let cachedBytes = 0;

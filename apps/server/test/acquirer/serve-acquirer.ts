@@ -9,7 +9,7 @@ import type { Payments } from '#gateways/payments/index.ts';
 import type { TestAcquirer } from './start-acquirer.ts';
 
 export type ServedAcquirer = {
-  /** For YOOKASSA_URL. */
+  /** The value of YOOKASSA_URL. */
   readonly baseUrl: string;
   /** The key of every shop's account. */
   readonly secretKey: string;

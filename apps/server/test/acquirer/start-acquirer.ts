@@ -20,7 +20,7 @@ export type AcquirerRequest = {
 export type TestAcquirer = {
   /** The key of every account, as long as a real one may be. */
   readonly secretKey: string;
-  /** For `startTestApp`; by default each app has an acquirer of its own that no test drives. */
+  /** The option of `startTestApp`; by default each app has an acquirer of its own that no test drives. */
   readonly payments: Payments;
   readonly asked: readonly AcquirerRequest[];
   /** Sends any other request: to its pages, and to its test controls under `/sandbox/`. */

@@ -22,7 +22,7 @@ import type { TestApp } from '../start-test-app.ts';
 import type { TestClock } from '../test-clock.ts';
 
 export type StandInCells = {
-  /** For `startTestApp`. */
+  /** The option of `startTestApp`. */
   readonly gateway: CellsGateway;
   /** Every sent command, repeats included. */
   readonly sent: OpenCommand[];

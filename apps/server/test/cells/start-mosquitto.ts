@@ -14,7 +14,7 @@ export type TestBroker = {
   /** Restarts it as after SIGKILL: it loses everything and returns at the same port. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Also removes its files. */
+  /** Stops the broker and removes its files. */
   close(): Promise<void>;
 };
 

@@ -68,7 +68,7 @@ async function loadStorefront(): Promise<Storefront> {
   return { ...storefront, close: () => Promise.resolve() };
 }
 
-/** In a process of its own: the build of a storefront differs where Vitest runs. */
+/** Builds the storefront in a process of its own: a build within Vitest differs. */
 async function buildStorefront(): Promise<void> {
   const { VITEST: _, NODE_ENV: __, ...env } = process.env;
   await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'build-storefront-process.ts')], { env });

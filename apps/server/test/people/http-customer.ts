@@ -43,7 +43,7 @@ export type HttpCustomer = {
   assignPayment(code?: number): Promise<void>;
   enterPromo(code: string): Promise<{ valid: boolean; errorMessage: string | null }>;
   payByPoints(points: boolean | number): Promise<void>;
-  /** By default the last day, which has room. */
+  /** Chooses an interval; by default of the last day, which has room. */
   assignInterval(day?: string, periodId?: string): Promise<{ date: string; periodId: string }>;
   /** Sets address, user with consent, payment and interval. */
   getReady(): Promise<void>;

@@ -15,7 +15,7 @@ export type PhoneOrderFields = Omit<EndpointInput<typeof operatorEndpoints.order
 export type PhoneOperator = {
   readonly id: string;
   preview(fields: PhoneOrderFields, language?: string): Promise<PhoneOrderPreview>;
-  /** Under a new key by default. */
+  /** Places an order, by default under a new idempotency key. */
   order(
     fields: PhoneOrderFields,
     key?: string,

@@ -13,7 +13,7 @@ export type SignedIn = {
 };
 
 export type SignInOptions = {
-  /** By default an unused number. */
+  /** The phone; by default an unused number. */
   phone?: string;
   /** Signs in by e-mail instead. */
   email?: string;

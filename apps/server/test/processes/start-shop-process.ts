@@ -18,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-/** For tests that watch or change the modules that Node loads. */
+/** The program for tests that watch or change the modules that Node loads. */
 export const shopFromSources = resolve(import.meta.dirname, 'shop-process.ts');
 
 export type ShopProcess = {

@@ -366,7 +366,7 @@ export async function startStripe({ clock }: { clock: Clock }) {
       if (intent) intent.amount_refunded -= refund.amount;
       notify('refund.failed', refund);
     },
-    /** From now on events are signed with these. */
+    /** Sets the secrets with which later events are signed. */
     signWith(...secrets: string[]) {
       signingSecrets = secrets;
     },

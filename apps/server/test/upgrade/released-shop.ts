@@ -8,13 +8,13 @@ type Bearer = { readonly token: string };
 
 /** The people in the shop of a release, with their tokens. */
 export type PeopleOfShop = {
-  /** With an order, and a cart with goods. */
+  /** A customer with an order, and a cart with goods. */
   readonly customer: Bearer & { refreshToken: string; order: string; cart: string };
-  /** With points, and orders of every outcome. */
+  /** The customer Anna with points, and orders of every outcome. */
   readonly anna: Bearer & { orders: string[] };
-  /** With a cart with goods. */
+  /** A visitor with goods in the cart. */
   readonly visitor: Bearer & { refreshToken: string; cart: string };
-  /** With a new order. */
+  /** A guest with a new order. */
   readonly guest: Bearer & { order: string };
   readonly staff: Bearer & { email: string };
 };
@@ -25,7 +25,7 @@ export type ReleasedShop = PeopleOfShop & {
   readonly migrations: number;
   /** The last number of each sequence. */
   readonly sequences: Readonly<Record<string, number>>;
-  /** By its clock. */
+  /** The present by the clock of that shop. */
   readonly now: string;
   /** Rows by table, in PostgreSQL's JSON. */
   readonly data: Readonly<Record<string, readonly object[]>>;

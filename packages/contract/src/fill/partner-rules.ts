@@ -38,7 +38,7 @@ export type LaterPartnerRules = {
   /** The highest sum of an order without a proven phone; above it the customer proves it with a code. */
   unprovenBottles: number;
   unprovenTotalMinor: number;
-  /** At this many open cash orders of a phone or a device the next one waits for an operator's approval. */
+  /** The number of open cash orders of a phone or a device from which the next one waits for an operator's approval. */
   openCashOrders: number;
   /** Likewise at this many orders of one network's guests in 24 hours. */
   openCashOrdersPerNetwork: number;

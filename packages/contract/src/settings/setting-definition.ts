@@ -51,7 +51,7 @@ type ValueKind =
 
 /** One setting of a partner: its meaning, its allowed values and its default. */
 export type SettingDefinition = ValueKind & {
-  /** A sentence for who reads the documentation; the console has its own in its languages. */
+  /** A sentence for readers of the documentation; the console has its own in its languages. */
   readonly meaning: string;
   readonly unit?: SettingUnit;
   /**

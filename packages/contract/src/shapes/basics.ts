@@ -20,7 +20,7 @@ export const largestInteger = 2_147_483_647;
 /** The version at which a row was read. */
 export const versionShape = z.int().min(1).max(largestInteger);
 export const queryVersionShape = z.coerce.number().int().min(1).max(largestInteger);
-/** As `versionShape`; 0: there is no row yet. */
+/** A version like `versionShape`; 0: there is no row yet. */
 export const versionOrNoneShape = z.int().min(0).max(largestInteger);
 
 export const uuidShape = z.uuid();

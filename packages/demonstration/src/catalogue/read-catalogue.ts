@@ -9,7 +9,7 @@ const itemShape = z.object({
   category: z.string(),
   names: textsShape,
   descriptions: textsShape,
-  /** In kopecks or qəpik. */
+  /** The price in kopecks or qəpik. */
   priceMinor: z.int(),
   maxQuantity: z.int().nullable(),
   /** External ids. */

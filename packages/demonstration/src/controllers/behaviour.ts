@@ -60,7 +60,7 @@ function parseSeconds(text: string | undefined): number | null {
   return Math.min(Number(text), secondsAtMost);
 }
 
-/** As `parseBehaviour` reads it. */
+/** The text of a behaviour that `parseBehaviour` reads. */
 export function writeBehaviour(behaviour: Behaviour): string {
   if (behaviour.kind === 'reject') return `reject:${behaviour.reason}`;
   if (behaviour.kind === 'late_open') return `late_open:${behaviour.seconds}`;

@@ -2,7 +2,7 @@ const SECOND_MS = 1000;
 
 /** The duration of each step at a cell after the previous one, in milliseconds. */
 export type Pace = {
-  /** From the pulse to the open door; a jam is detected equally late. */
+  /** The time from the pulse to the open door; a jam is detected equally late. */
   readonly open: number;
   /** Until the full bottle is out. */
   readonly take: number;

@@ -107,7 +107,7 @@ function weighPositions(ring: readonly Position[]): number[] {
   return weights;
 }
 
-/** In degrees, which suffices to compare two distances. */
+/** The distance in degrees, which suffices to compare two distances. */
 function distanceToLine(point: Position | undefined, from: Position | undefined, to: Position | undefined): number {
   if (!point || !from || !to) return 0;
   const [x, y] = [to[0] - from[0], to[1] - from[1]];

@@ -20,7 +20,7 @@ export function parseHouseNumber(text: string): HouseNumber {
   return { house, housing, building };
 }
 
-/** In one word, as on maps: `12к3с1`. */
+/** A house number in one word, as on maps: `12к3с1`. */
 export function joinHouseNumber({ house, housing, building }: HouseNumber): string {
   return [house.trim(), housing.trim() && `к${housing.trim()}`, building.trim() && `с${building.trim()}`].join('');
 }

@@ -8,7 +8,7 @@ export interface Zone {
 }
 
 /**
- * What is worth knowing of zones that lie by each other. `zoneId` comes later in the order of precedence, `otherId` before
+ * A relation of two neighbouring zones that staff should see. `zoneId` comes later in the order of precedence, `otherId` before
  * it, so that places in both are of `otherId`.
  *
  * - `overlap`: they have places in common;
@@ -125,7 +125,7 @@ function* crossingHeights(sides: readonly Side[], others: readonly Side[]): Gene
   }
 }
 
-/** For each pair of neighbouring levels, where the sides stand in the middle between them. */
+/** The positions of the sides in the middle between each pair of neighbouring levels. */
 function crossLevels(sides: readonly Side[], ys: readonly number[]): number[][] {
   const crossed: number[][] = ys.map(() => []);
   for (const { from, to } of sides) {

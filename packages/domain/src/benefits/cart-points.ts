@@ -23,7 +23,7 @@ export interface EarnShare {
 export interface EarningInput {
   /** False for guests and legal persons, who earn nothing. */
   readonly isEarning: boolean;
-  /** By item: one share for a product, one per component for a set. Items without an entry earn nothing. */
+  /** The shares of each item: one for a product, one per component for a set. Items without an entry earn nothing. */
   readonly sharesByItem: Readonly<Record<string, readonly EarnShare[]>>;
 }
 
@@ -85,7 +85,7 @@ export function checkPaidByPointsAlone(offer: PointsOffer): RefusalReason | null
   return extraPayment(offer) === 0 ? null : notEnoughPoints(offer);
 }
 
-/** In minor units times hundredths of a percent. */
+/** The earned points, in minor units times hundredths of a percent. */
 function earnedBy(total: MinorUnits, shares: readonly EarnShare[]): bigint {
   const weights = shares.map((share) => share.weight);
   // Components without a price of their own share equally.

@@ -16,8 +16,8 @@ export interface PointsCorrectionPlan {
 }
 
 /**
- * What a document about points does (rule 87a). Null when it would take more than can be spent: held and owed points are
- * no document's business.
+ * The effect of a document about points (rule 87a). Null when it would take more than can be spent: no document changes
+ * held and owed points.
  */
 export function planPointsCorrection(
   lots: readonly PointsLot[],

@@ -12,7 +12,7 @@ export type PromoEffect =
 
 /** A code's effect and its conditions. Instants are epoch milliseconds; null means no limit. */
 export interface PromoRule {
-  /** In the form of `foldPromoCode`. */
+  /** The code in the form of `foldPromoCode`. */
   readonly code: string;
   readonly effect: PromoEffect;
   readonly isFirstOrderOnly: boolean;
@@ -37,7 +37,7 @@ export interface PromoFacts {
   readonly now: number;
   /** Uses so far, without that of the order being created. */
   readonly used: number;
-  /** By this account or this phone. */
+  /** Uses by this account or this phone. */
   readonly usedByCustomer: number;
   readonly isRegistered: boolean;
   readonly isFirstOrder: boolean;
@@ -75,7 +75,7 @@ export type PromoErrorCode = (typeof promoErrorCodes)[number];
 export interface InvalidPromo {
   readonly valid: false;
   readonly error: PromoErrorCode;
-  /** For MIN_SUM: `missing` and `minGoods`, in minor units. */
+  /** The parameters of the reason; of MIN_SUM: `missing` and `minGoods`, in minor units. */
   readonly params: ReasonParams;
 }
 

@@ -38,7 +38,7 @@ export interface ConfirmedCalculation {
 
 /** A line as the customer wants it now. */
 export interface WantedLine {
-  /** Tells the lines apart; it comes back as the `lineId` of the prediction. */
+  /** The identity of the line; returned as the `lineId` of the prediction. */
   readonly key: string;
   readonly kind: ItemKind;
   readonly itemId: string;
@@ -49,8 +49,8 @@ export interface WantedLine {
 }
 
 /**
- * How small and how large things were since the last calculation. The server cuts declared bottles down with each
- * command, so what they are in the end depends on the way there.
+ * The least and greatest quantities since the last calculation. The server cuts declared bottles down with each
+ * command, so their final number depends on the order of the commands.
  */
 export interface ChangesSinceCalculation {
   /** The least quantity of each line by its key; a key that is not there had none. */
@@ -62,7 +62,7 @@ export interface ChangesSinceCalculation {
 
 /** An item's data on the shelf. */
 export interface ShelfItem {
-  /** With exchange of empties. */
+  /** The price with an exchange of empties. */
   readonly unitPrice: MinorUnits;
   readonly containersPerUnit: number;
   readonly isContainer: boolean;
@@ -123,14 +123,14 @@ export function recordChanges(
 }
 
 /**
- * What the server will calculate for this cart once it has taken these lines and bottles, and the missing containers
- * were added. Null where the client cannot know it: with a promo code or points, without a price, or where the
+ * The calculation that the server will make of this cart after it has received these lines and bottles, and the missing
+ * containers were added. Null where the client cannot know it: with a promo code or points, without a price, or where the
  * calculation before cannot be reproduced. A pump that a first order may still ask for is no part of it.
  */
 export function predictCart(known: KnownCart): CartCalculation | null {
   const { confirmed } = known;
   if (known.hasBenefits || (confirmed && confirmed.promocode !== null)) return null;
-  // The calculation of an empty cart tells neither the surcharge of an interval nor what is owed from before.
+  // The calculation of an empty cart has neither the surcharge of an interval nor debts from before.
   if (confirmed ? confirmed.items.length === 0 : known.hasInterval) return null;
   const otherWater = confirmed ? findOtherWater(known, confirmed) : 0;
   if (otherWater === null || (confirmed && !isReproduced(known, confirmed, otherWater))) return null;
@@ -152,7 +152,7 @@ export function predictCart(known: KnownCart): CartCalculation | null {
 
 const otherWaterKey = 'other water';
 
-/** Lines of which only their bottles are known stand in the calculation as one that costs nothing. */
+/** Adds one free line for the lines of which only the bottles are known. */
 function withOtherWater(lines: readonly CartLine[], bottles: number): CartLine[] {
   if (bottles === 0) return [...lines];
   const line: WantedLine = {
@@ -197,8 +197,8 @@ function isShelfTrusted({ isShelfOfCart, confirmed, findItem }: KnownCart): bool
 }
 
 /**
- * Whether what asks for an automatic line still does. Of a pump: any other line may hold one, but for those beside
- * which it was asked for.
+ * Whether the cause of an automatic line still exists. Any other line may include a pump, except for those beside which
+ * one was required.
  */
 function isCauseKnown(known: KnownCart, line: WantedLine): boolean {
   if (!line.isRequired) return true;
@@ -232,7 +232,7 @@ function findOtherWater(known: KnownCart, confirmed: ConfirmedCalculation): numb
   return water < 0 || (isAllKnown && water > 0) ? null : water;
 }
 
-/** Whether the same functions make the last calculation out of what the client knows of it. */
+/** Whether the prediction reproduces the last calculation from the data that the client has of it. */
 function isReproduced(known: KnownCart, confirmed: ConfirmedCalculation, otherWater: number): boolean {
   const lines = confirmed.items
     .filter(({ reason }) => reason !== 'RENTAL_DEBT')
@@ -289,8 +289,8 @@ function calculateKnown(known: KnownCart, declared: BottleDeclaration, lines: re
 }
 
 /**
- * Whether the declared bottles are what the client believes. The server never raises again what it has cut down to the
- * water; they are known where they were never more than the water, or were cut down and neither moved since.
+ * Whether the client knows the number of declared bottles. The server cuts it down to the bottles of water and never
+ * raises it again; it is known if it never exceeded the water, or was cut down and neither has changed since.
  */
 function isReturnedKnown(
   { changesSinceCalculation, ...known }: KnownCart,

@@ -63,13 +63,13 @@ export function clientStatusOf(state: CellOrderState): CellClientStatus {
 export interface CellTimers {
   /** Lifetime of an unpaid reservation. */
   readonly reservation: number;
-  /** From the payment, or a request to reopen, to the open door. */
+  /** The limit from the payment, or a request to reopen, to the open door. */
   readonly opening: number;
   /** When a command is sent, counted from its first send. */
   readonly sendAt: readonly number[];
   /** Age up to which a controller executes a command. */
   readonly commandLifetime: number;
-  /** From the payment to the end of all uncertainty and all openings. */
+  /** The limit from the payment to the end of all uncertainty and all openings. */
   readonly order: number;
   /** An open door raises an alarm after this time. */
   readonly doorAlarm: number;

@@ -2,7 +2,7 @@ import { earnedPoints, pointsToSpend, usablePoints } from '../benefits/cart-poin
 import type { MinorUnits } from '../money/money.ts';
 import { minorUnitsPerPoint } from '../benefits/points-ledger.ts';
 
-/** In order of precedence. */
+/** The states of a cell in order of precedence. */
 export const cellStatuses = ['disabled', 'inactive', 'error', 'empty', 'busy', 'active'] as const;
 
 export type CellStatus = (typeof cellStatuses)[number];

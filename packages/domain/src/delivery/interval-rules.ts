@@ -58,7 +58,7 @@ export function doIntervalsOverlap(one: Fields, other: Fields): boolean {
 
 const WEEK = 7 * 24 * 60;
 
-/** The interval's hours as minutes of a week that begins on Monday; what goes on after Sunday is on Monday again. */
+/** The interval's hours as minutes of a week that begins on Monday; hours after Sunday's end are on Monday again. */
 function stretchesOf({ weekdayMask, from, to }: Fields): (readonly [number, number])[] {
   const [start, end] = [minutesOf(from) ?? 0, minutesOf(to) ?? 0];
   const length = end > start ? end - start : end - start + 24 * 60;

@@ -149,7 +149,7 @@ export function canHold(usage: SlotUsage, capacity: SlotCapacity, bottles: numbe
 
 /** Unpaid holds and orders of one network's customers without a confirmed phone, for one interval. */
 export interface NetworkHolds extends SlotUsage {
-  /** In all intervals, while `orders` and `bottles` are of one. */
+  /** The holds in all intervals, while `orders` and `bottles` are of one. */
   readonly holds: number;
 }
 

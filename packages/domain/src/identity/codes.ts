@@ -8,7 +8,7 @@ export const codeLifetimeMilliseconds = 5 * MINUTE_MS;
 /** How long more codes of one challenge can be requested. */
 export const codeChallengeLifetimeMilliseconds = HOUR_MS;
 
-/** At most `count` sends in any span of `seconds`. */
+/** A limit of `count` sends in any span of `seconds`. */
 export interface SlidingLimit {
   readonly count: number;
   readonly seconds: number;
@@ -70,7 +70,7 @@ export function workBitsForSend(sentAt: readonly number[], limits: readonly Slid
   return Math.max(0, ...bits);
 }
 
-/** For prefixes where few codes are entered by any method (rule 60). */
+/** The difficulty for prefixes where few codes are entered by any method (rule 60). */
 export const workBitsWherePaused = workBits.paused;
 /** Number of sends to read to determine the required work. */
 export const sendsToWeigh = (limits: readonly SlidingLimit[]) =>

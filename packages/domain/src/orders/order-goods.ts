@@ -25,7 +25,7 @@ export interface StagedGoods {
 }
 
 /**
- * The goods of an order after a change: what was there keeps the order's own prices, and a line that grows splits
+ * The goods of an order after a change: existing pieces have the order's own prices, and a line that grows splits
  * (rule 83).
  *
  * @param sold the lines that are still to be delivered, with the prices of the order
@@ -123,7 +123,7 @@ export interface AmendedGoods {
 }
 
 /**
- * Calculates changed goods as the cart does, and adds what that reports as missing at today's price (rule 7). Refuses
+ * Calculates changed goods as the cart does, and adds missing products at today's price (rule 7). Refuses
  * what still prevents an order.
  *
  * @param isPromoValid whether the order's promo code counts for the calculation without it

@@ -19,7 +19,7 @@ export function dueAtDoor({ payable, paid }: Pick<OrderMoney, 'payable' | 'paid'
 }
 
 export interface OrderChangeMoney {
-  /** To what was left of the order before; negative: less. */
+  /** The difference to the former remainder of the order; negative: less. */
   readonly difference: number;
   readonly settlement: ChangeSettlement;
   /** The part of the paid money to be refunded. */
@@ -32,7 +32,7 @@ export interface OrderChangeMoney {
  * How the money of an order follows its change. Of a paid order, less is taken off the rest at the door first and then
  * goes back; more is collected at the door. Refuses another sum while an online payment of the old one is open.
  *
- * @param value what all that is still delivered costs after the change
+ * @param value the sum of all goods that are still delivered after the change
  */
 export function computeOrderChange(
   { paymentCode, payable, paid, returned }: OrderMoney,
@@ -52,8 +52,8 @@ export function computeOrderChange(
 }
 
 /**
- * Whether a customer may make the change alone. What is paid already, or needs no payment, does not get dearer that way:
- * that the courier collects a rest is agreed with the shop (rule 83b).
+ * Whether a customer may make the change alone. An order that is paid, or needs no payment, does not become dearer that
+ * way: only the shop agrees to a sum that the courier collects (rule 83b).
  */
 export function checkOwnChange(
   { paymentCode, paid }: Pick<OrderMoney, 'paymentCode' | 'paid'>,

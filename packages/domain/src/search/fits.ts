@@ -11,7 +11,7 @@ export type BestFits = {
 
 export const noFits: Fits = { positions: new Int32Array(0), values: new Float64Array(0) };
 
-/** From one in this many documents on, a full scan is cheaper than sorting. */
+/** The share of documents from which a full scan is cheaper than sorting: one in this many. */
 const sortedShare = 16;
 
 export function createBestFits(documents: number): BestFits {

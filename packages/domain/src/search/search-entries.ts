@@ -22,7 +22,7 @@ export type Entry = {
   readonly letters: number;
   /** Documents with the word, ascending. */
   readonly positions: Int32Array;
-  /** For each of them, the most significant field with the word: its index in `searchFields`. */
+  /** The most significant field with the word in each document: its index in `searchFields`. */
   readonly fields: Uint8Array;
   /** Whether the word occurs outside descriptions. */
   readonly isOutsideDescriptions: boolean;

@@ -35,7 +35,7 @@ export type SearchMatches = {
 export type SearchIndex = {
   /** Never throws. A query without words matches everything equally. */
   search(typed: string): SearchMatches;
-  /** As `search`, in interruptible steps. */
+  /** Like `search`, in interruptible steps. */
   searchInSteps(typed: string): Steps<SearchMatches>;
 };
 
@@ -77,7 +77,7 @@ export function createSearchIndex(documents: readonly SearchDocument[]): SearchI
   return runSteps(createSearchIndexInSteps(documents));
 }
 
-/** As `createSearchIndex`, in interruptible steps. Keeps no reference to the documents. */
+/** Like `createSearchIndex`, in interruptible steps. Retains no reference to the documents. */
 export function* createSearchIndexInSteps(documents: readonly SearchDocument[]): Steps<SearchIndex> {
   const entries = yield* collectEntries(documents);
   return createIndexOf(documents.length, {
@@ -98,7 +98,7 @@ type Words = {
   readonly entries: readonly Entry[];
   readonly byKey: ReadonlyMap<string, Entry>;
   readonly byStem: ReadonlyMap<string, readonly Entry[]>;
-  /** By the first letter of the key. */
+  /** The entries by the first letter of their key. */
   readonly misspellable: ReadonlyMap<string, readonly Entry[]>;
   readonly byVolume: ReadonlyMap<number, readonly number[]>;
 };
@@ -286,7 +286,7 @@ function toCorrection(typed: string, words: readonly QueryWord[], found: readonl
   return found.every(({ correction }) => correction === null) ? null : meant.trim().replaceAll(/\s+/g, ' ');
 }
 
-/** For a query without results: the subset of its words that has some. */
+/** The words of a query without results that have some together. */
 function toAdvice(words: readonly QueryWord[], found: readonly FoundWord[]): string | null {
   const typed: string[] = [];
   let fits: Fits | null = null;

@@ -7,7 +7,7 @@ import { cyrillicToLatin, latinToPlain } from '../texts/latin-letters.ts';
 
 /** A word of a text or a query. */
 export type SearchWord = {
-  /** In small letters, as in the text. */
+  /** The word in small letters, as in the text. */
   readonly text: string;
   /** The word's sound in Latin letters; a second key if people omit marks (`çay`, `cay`). Never empty. */
   readonly keys: readonly string[];
@@ -29,7 +29,7 @@ export type QueryWord = {
 /** Azerbaijani and Turkish letters by sound; without their marks they are the plain letter. */
 const marked: Readonly<Record<string, string>> = { ə: 'e', ı: 'i', ş: 'sh', ç: 'ch', ğ: 'g', ö: 'o', ü: 'u', ñ: 'n' };
 
-/** For words typed in Latin letters; adjacent in a Cyrillic word they are two sounds. */
+/** Sounds of words typed in Latin letters; adjacent in a Cyrillic word they are two sounds. */
 const latinSounds: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
   [/kh/g, 'h'],

@@ -18,7 +18,7 @@ export function* filterInSteps<Item>(items: Iterable<Item>, isWanted: (item: Ite
   return wanted;
 }
 
-/** As `Map.groupBy`. */
+/** Like `Map.groupBy`, in steps. */
 export function* groupInSteps<Item, Key>(items: Iterable<Item>, toKey: (item: Item) => Key): Steps<Map<Key, Item[]>> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
@@ -34,7 +34,7 @@ export function* groupInSteps<Item, Key>(items: Iterable<Item>, toKey: (item: It
 /** Number of items sorted without a pause. */
 const itemsPerStep = 256;
 
-/** As `toSorted`: stable. */
+/** Like `toSorted`, in steps: stable. */
 export function* sortInSteps<Item>(
   items: readonly Item[],
   compare: (left: Item, right: Item) => number,

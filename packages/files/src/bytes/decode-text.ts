@@ -24,7 +24,7 @@ export async function* decodeText(
   if (rest !== '') yield rest;
 }
 
-/** By the mark of the byte order at the beginning; null where there is none. */
+/** The encoding by the byte order mark at the beginning; null without a mark. */
 export function findMarkedEncoding(head: Uint8Array): Encoding | null {
   const [first, second, third] = head;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
@@ -35,7 +35,7 @@ export function findMarkedEncoding(head: Uint8Array): Encoding | null {
 
 /**
  * The encoding of a text: its mark, else UTF-8 if all of it is valid UTF-8, else windows-1251. Reads the file to its end
- * where it has no mark, because a single name far below may be what is no UTF-8. Refuses what is no text.
+ * where it has no mark, because a single name far below may be invalid UTF-8. Refuses a file that is no text.
  */
 export async function recogniseEncoding(blob: Blob): Promise<Encoding> {
   const marked = findMarkedEncoding(await readPart(blob, 0, 3));

@@ -14,7 +14,7 @@ async function readBack(file: Blob): Promise<string[][]> {
   return Array.from(rows, (row) => row ?? []);
 }
 
-/** As a reader sees rows: without empty cells at the end, and without empty rows there. */
+/** The rows that a reader returns: without empty cells and rows at the end. */
 function trimmed(rows: readonly (readonly CellValue[])[]): string[][] {
   const texts = rows.map((row) => row.map((value) => (value === null ? '' : String(value))));
   for (const row of texts) while (row.at(-1) === '') row.pop();
@@ -38,7 +38,7 @@ describe('what was written is read again [G-06]', () => {
     const withoutNul = texts.map((text) => text.replaceAll('\0', ''));
     await fc.assert(
       fc.asyncProperty(rows(withoutNul), async (written) => {
-        // As wide in each row, as lists are: of ragged lines nobody could tell the separator.
+        // All rows have one width, as lists do: the separator of ragged lines cannot be recognised.
         const width = Math.max(2, ...written.map(({ length }) => length));
         const table = [['Код', 'Название'], ...written].map((row) => [...row, ...Array(width - row.length).fill(null)]);
         expect(await readBack(await toBlob(writeCsv(table)))).toEqual(trimmed(table));

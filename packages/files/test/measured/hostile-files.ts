@@ -10,7 +10,7 @@ function repeat(piece: string, times: number): Blob {
   return new Blob(Array.from({ length: times }, () => one));
 }
 
-/** A megabyte of different texts: what repeats it later is too far back for any program that packs. */
+/** A megabyte of different texts: its next copy is too far away for any program that packs. */
 function manyTexts(): string {
   const texts = Array.from({ length: 36_000 }, (_, at) => `<si><t>water ${at}</t></si>`).join('');
   return texts.padEnd(MB);
@@ -19,7 +19,7 @@ function manyTexts(): string {
 const worksheet = 'xl/worksheets/sheet1.xml';
 const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('');
 
-/** Files that want more than there is, by what they are. Each is read as a table, and those of XML as an exchange. */
+/** Files that would exhaust the memory or the time of a reader. Each is read as a table, and those of XML as an exchange, too. */
 export const hostileFiles: Readonly<Record<string, () => Blob>> = {
   'a cell of a gigabyte': () => new Blob(['a;b\n"', repeat('x'.repeat(MB), 1024), '"\n']),
   'a long line': () => repeat('x'.repeat(MB), 256),

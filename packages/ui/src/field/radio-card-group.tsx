@@ -6,7 +6,7 @@ export type RadioCardOption<Value extends string> = {
   value: Value;
   title: ReactNode;
   description?: ReactNode;
-  /** At the end of the card: a price, an icon. */
+  /** The content at the end of the card: a price, an icon. */
   aside?: ReactNode;
   icon?: ReactNode;
   isDisabled?: boolean;

@@ -4,7 +4,7 @@ type RareAnnouncerOptions = {
   /** Null: nothing caches the changed data. */
   readonly topic: ChangeTopic | null;
   readonly subject: string;
-  /** Between two announcements, each of which makes all processes reload. */
+  /** The least time between two announcements, because each makes all processes reload. */
   readonly intervalMilliseconds: number;
 };
 

@@ -12,7 +12,7 @@ export type OpenDatabase = {
   database: Database;
   /** The URL for sessions of their own, such as LISTEN; it bypasses a pooler, which has none. */
   connectionString: string;
-  /** For the other pools of the process. */
+  /** The alarm that the other pools of the process share. */
   readonly staleConnectionAlarm: StaleConnectionAlarm;
   /** Closes the pool first, then the embedded PostgreSQL. */
   readonly closings: readonly [Closing, Closing];

@@ -22,7 +22,7 @@ const isRoot = process.getuid?.() === 0;
 /** Only root may mount, and not in every container. */
 const mayMount = isRoot && spawnSync('unshare', ['--mount', 'true']).status === 0;
 
-/** As `/root` is: only root may enter it, and there the project and its data lie. */
+/** A folder like `/root`: only root may enter it, and the project and its data are there. */
 const closed = mkdtempSync(join(tmpdir(), 'kaplya-closed-'));
 const project = join(closed, 'work/shop');
 const dataDir = join(closed, 'work/data');

@@ -30,7 +30,7 @@ type Given = {
   /** Names the columns of each row, and which of them are SQL. */
   readonly key: string;
   readonly values: Values;
-  /** By placeholder. */
+  /** The SQL of each placeholder. */
   readonly ofSql: ReadonlyMap<string, SQL> | null;
 };
 

@@ -41,12 +41,12 @@ export const cartTable = pgTable(
     isIntervalGone: boolean('is_interval_gone').notNull().default(false),
     phone: varchar('phone', { length: 20 }),
     customerName: varchar('customer_name', { length: 100 }),
-    /** For receipts; empty: none wanted; null: not given, so the account's applies. */
+    /** The address for receipts; empty: none wanted; null: not given, so the account's applies. */
     email: varchar('email', { length: 254 }),
     payment: jsonb('payment').$type<CartPayment>(),
     note: text('note').notNull().default(''),
     wishes: jsonb('wishes').$type<DeliveryWish[]>().notNull().default([]),
-    /** As typed; each calculation validates it again. */
+    /** The code as typed; each calculation validates it again. */
     promoCode: varchar('promo_code', { length: 60 }),
     /** True: as many as possible. */
     paidByPoints: jsonb('paid_by_points').$type<boolean | number>().notNull().default(false),

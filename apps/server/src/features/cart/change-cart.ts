@@ -74,7 +74,7 @@ type ReadOptions = {
   readonly readsStock?: boolean;
 };
 
-/** As `changeCart`; reads the cart's lines and their stock in the round trip of its lock. */
+/** Like `changeCart`; reads the cart's lines and their stock in the round trip of its lock. */
 export async function changeLines<Result>(
   context: Context,
   call: CartCall,

@@ -23,7 +23,7 @@ export type BottleCorrection = {
 export type BottlesCorrected = {
   readonly documentId: string;
   readonly number: string;
-  /** With the customer at that address. */
+  /** The bottles with the customer at that address before the correction. */
   readonly before: number;
   readonly after: number;
 };

@@ -50,7 +50,7 @@ export async function resizeHold(context: Context, transaction: Transaction, req
   }
 }
 
-/** As `holdSlot`, but returns false without capacity, for carts whose other commands continue. */
+/** Like `holdSlot`, but returns false without capacity, for carts whose other commands continue. */
 export async function tryHoldSlot(context: Context, transaction: Transaction, request: HoldRequest): Promise<boolean> {
   try {
     await holdSlot(context, transaction, request);

@@ -126,7 +126,7 @@ describe('orders for 1C [G-05d]', () => {
     expect(await other.ask('sale', 'success')).toMatchObject({ word: 'success' });
     expect(await desk.get()).toMatchObject({ ordersDue: 1 });
 
-    // It changes between the answer and the success: what changed goes out again.
+    // An order that changes between the answer and the success is sent again.
     await queryOrders();
     await operator.move(order.uuid, 'approved');
     expect(await oneC.ask('sale', 'success')).toMatchObject({ word: 'success' });
@@ -242,7 +242,7 @@ describe('orders that come back from 1C [G-05e]', () => {
       ['exchange.order_moved', null],
       ['exchange.order_moved', null],
     ]);
-    // Each step says who it was, to the staff alone.
+    // Each step has its author, for the staff alone.
     const { timeline } = await app.call(operatorEndpoints.getOpsOrder, { params: { uuid: order.uuid } }, { token });
     expect(timeline.map(({ status, author, reason }) => [status, author, reason])).toEqual([
       ['new', null, null],

@@ -104,7 +104,7 @@ async function upload(bytes: Uint8Array): Promise<string> {
 const noTexts = { ru: '', en: '', az: '', tr: '' };
 type PictureInput = { sourceId: string; crop?: { x: number; y: number; width: number; height: number } | null };
 
-/** Staff say what the pictures of goods are. */
+/** Staff choose the pictures of goods. */
 async function arrange(
   code: string,
   change: (present: readonly PictureInput[]) => readonly PictureInput[],

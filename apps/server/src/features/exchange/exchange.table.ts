@@ -296,7 +296,7 @@ export const exchangeOrderTable = pgTable(
     partnerId: partnerId(),
     orderId: uuid('order_id').notNull(),
     version: integer('version').notNull(),
-    /** That 1C has confirmed; 0: none. */
+    /** The last version that 1C has confirmed; 0: none. */
     sentVersion: integer('sent_version').notNull().default(0),
   },
   (table) => [

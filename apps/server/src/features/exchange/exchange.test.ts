@@ -254,7 +254,7 @@ describe('offers of 1C [G-05a, G-05b, G-05g]', () => {
     expect(await desk.get()).toMatchObject({ unmapped: 2 });
     await desk.map('price-type', 'retail', [centre]);
     await desk.map('warehouse', 'main', [main]);
-    // 1C sends the same file again: what waited is done now.
+    // 1C sends the same file again: waiting items are applied now.
     await oneC.exchange({ 'offers.xml': file });
     expect([await priceOf('W19'), await priceOf('W19', 'msk-outer')]).toEqual([1234_50, former]);
     expect(await levelOf('W19')).toMatchObject({ onHand: 40 });

@@ -8,7 +8,7 @@ import { signInCustomer } from '../../../test/people/sign-in.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 
-// People are written one after another: who waits for many of them asks more often than a person would.
+// Customers are written one after another: a test that waits for many of them polls more often than a person would.
 const unlimited = Object.fromEntries(Object.keys(budgets).map((name) => [name, []])) as unknown as Budgets;
 const app = await startTestApp({ budgets: unlimited });
 const { database } = app.context;

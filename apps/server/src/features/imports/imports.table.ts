@@ -104,7 +104,7 @@ export const importRowTable = pgTable(
   {
     partnerId: partnerId(),
     importId: uuid('import_id').notNull(),
-    /** As a spreadsheet shows it. */
+    /** The number of the row that a spreadsheet shows. */
     number: integer('number').notNull(),
     outcome: varchar('outcome', { length: 12 }).$type<ImportOutcome>().notNull(),
     effect: varchar('effect', { length: 12 }).$type<ImportEffect>(),

@@ -9,7 +9,7 @@ export type ImportsThreadData = { readonly connectionString: string };
 
 /** The work on imports in this process. */
 export const createImportsServices = (context: Context) => {
-  /** In this thread, unless the process has another one for it. */
+  /** The runner of due imports: this thread, unless the process has a thread of its own for them. */
   let process: (limited: Context) => Promise<StagedCounts> = processDueImports;
   const { run, wake } = createSingleRun(context, async (limited) => {
     const isDue = await hasDueImports(context.upkeep, context.clock.now());

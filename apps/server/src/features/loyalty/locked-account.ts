@@ -48,7 +48,7 @@ export async function lockWithExpiredLotsClosed(
   });
 }
 
-/** As `lockWithExpiredLotsClosed` for one customer; creates the account if needed. */
+/** Like `lockWithExpiredLotsClosed`, for one customer; creates the account if needed. */
 export async function lockOrOpenAccount(
   transaction: Transaction,
   { partnerId, customerId, now }: { partnerId: string; customerId: string; now: Date },

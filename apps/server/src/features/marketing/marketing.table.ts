@@ -41,7 +41,7 @@ export const bannerTable = pgTable(
     productSetId: uuid('product_set_id'),
     /** The promo code that a click applies to the cart. */
     promoCode: varchar('promo_code', { length: 60 }),
-    /** For first-order codes: hidden from customers who have ordered. */
+    /** Whether the banner is hidden from customers who have ordered: for first-order codes. */
     isFirstOrderOnly: boolean('is_first_order_only').notNull().default(false),
     /** Shown from then on; null: always. */
     startsAt: instant('starts_at'),

@@ -58,7 +58,7 @@ async function ruleBrokenBy(change: Promise<unknown>): Promise<string | null> {
 
 const translated = (text: string) => JSON.stringify({ ru: `${text} ru`, en: text, az: `${text} az`, tr: `${text} tr` });
 
-/** By default, a banner that links to a page. */
+/** Inserts a banner; by default one that links to a page. */
 async function insertBanner({
   partnerId = 'moscow',
   type = 'click',

@@ -101,7 +101,7 @@ export const paymentTable = pgTable(
     /** The name of the client program: `site`, an app. */
     context: varchar('context', { length: 40 }),
     cancelReason: varchar('cancel_reason', { length: 60 }),
-    /** As sent: its lines add up to the amount. */
+    /** The receipt as sent: its lines add up to the amount. */
     receipt: jsonb('receipt').$type<ReceiptLine[]>().notNull(),
     /** `full_payment`: paid at the handover, without a second receipt. */
     receiptMode: varchar('receipt_mode', { length: 16 }).$type<ReceiptMode>().notNull().default('full_prepayment'),
@@ -284,7 +284,7 @@ export const savedMethodTable = pgTable(
     id: newId(),
     customerId: uuid('customer_id').notNull(),
     acquirer: varchar('acquirer', { length: 40 }).notNull(),
-    /** As in a payment: only this account can charge it. */
+    /** The account of the acquirer, as in a payment: only this account can charge the method. */
     acquirerAccount: varchar('acquirer_account', { length: 40 }),
     acquirerMethodId: varchar('acquirer_method_id', { length: 100 }).notNull(),
     kind: varchar('kind', { length: 6 }).$type<'card' | 'sbp'>().notNull(),

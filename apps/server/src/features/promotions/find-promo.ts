@@ -6,7 +6,7 @@ import { findPromoCode, findSoldCode, type PromoCodeRow, type PromoUser } from '
 export type KnownPromo = {
   readonly rule: PromoRule;
   readonly used: number;
-  /** By this account or for this phone. */
+  /** Uses by this account or for this phone. */
   readonly usedByCustomer: number;
 };
 

@@ -52,7 +52,7 @@ export async function findSoldCode(
   return row ?? null;
 }
 
-/** As `findPromoCode`, and locks the code's uses until the end of the transaction. */
+/** Like `findPromoCode`, and locks the code's uses until the end of the transaction. */
 export async function lockPromoCode(transaction: Transaction, user: PromoUser): Promise<KnownPromoCode | null> {
   const [row] = await transaction.select().from(promoCodeTable).where(isCode(user)).for('update');
   if (!row) return null;

@@ -64,7 +64,7 @@ async function levelOf(externalId: string, warehouseId = main): Promise<StockLev
   return level;
 }
 
-/** Sets what is there, as a count does. */
+/** Sets the stock on hand, as a count does. */
 const setOnHand = async (externalId: string, pieces: number) => {
   clock.advance(1000);
   await post(toBody('count', { [externalId]: pieces }));

@@ -126,7 +126,7 @@ describe('an order that came back', () => {
     expect(await findListed(uuid)).toBeUndefined();
     expect(await auditOf(`order:${uuid}`)).toContain('order.undelivered_step');
     expect(await listWrongCounters(context.database)).toEqual([]);
-    // It may come back once more.
+    // An order may be undelivered once more.
     await operator.move(uuid, 'inProcess');
     await operator.move(uuid, 'undelivered');
     expect(await findListed(uuid)).toBeDefined();
@@ -344,7 +344,7 @@ describe('a call', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await open({ kind: 'call_back', order });
     expect(await listCalls({ order })).toHaveLength(2);
-    // It needs no approval any more; whoever asked to be called still waits.
+    // The order needs no approval any more; a customer who asked for a call still waits.
     await operator.move(order, 'approved');
     expect((await listCalls({ order })).map(({ kind }) => kind)).toEqual(['call_back']);
   });

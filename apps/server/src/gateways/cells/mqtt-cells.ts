@@ -171,7 +171,7 @@ export function createMqttCells({
     isFailureLogged = false;
     const connection = { isForgetful };
     isForgetful = false;
-    // Not awaited, because retained messages arrive meanwhile.
+    // The subscription is not awaited, because retained messages arrive meanwhile.
     void notifyOfConnection(connection);
   }
 

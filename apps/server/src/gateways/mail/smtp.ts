@@ -6,7 +6,7 @@ import { traceGateway } from '../trace-gateway.ts';
 import type { Mail } from './mail.ts';
 
 export type SmtpOptions = {
-  /** With user and password, like `smtps://user:password@mail.example`. */
+  /** The address with user and password, like `smtps://user:password@mail.example`. */
   readonly url: string;
   /** The sender address of letters. */
   readonly from: string;

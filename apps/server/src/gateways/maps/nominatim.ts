@@ -6,7 +6,7 @@ import { reverseRadiusMetres, type MapsGateway } from './maps-gateway.ts';
 const text = z.string().trim().min(1).optional().catch(undefined);
 const coordinate = z.coerce.number();
 
-/** With nothing near it answers 200 with only an `error`. */
+/** The answer of Nominatim; with nothing near it is 200 with only an `error`. */
 const answerShape = z.union([
   z.object({
     lat: coordinate,

@@ -5,7 +5,7 @@ import type { Language, MinorUnits, Money, PaymentCode } from '@kaplya/domain';
 export type Payments = {
   /** The partner's account for new payments; null: the partner accepts no online payments. */
   acquirerOf(partnerId: string): Acquirer | null;
-  /** That account first, then former ones, which still send notifications and make refunds. */
+  /** The present account, then former ones, which still send notifications and make refunds. */
   accountsOf(partnerId: string): readonly Acquirer[];
   /** Replaces the accounts that the partners have set themselves, of all partners; each partner's in their order. */
   setAccounts(accounts: ReadonlyMap<string, readonly PartnerAccount[]>): void;
@@ -143,7 +143,7 @@ export type AcquirerPayment = {
   readonly cancellation: Cancellation | null;
   /** The method of payment; null: another one, or not chosen yet. */
   readonly methodKind: SavedMethod['kind'] | null;
-  /** Also null when the method was not saved. */
+  /** The saved method; also null when it was not saved. */
   readonly savedMethod: SavedMethod | null;
   readonly refundedMinor: MinorUnits;
 };

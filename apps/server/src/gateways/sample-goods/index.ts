@@ -1,6 +1,6 @@
 import type { CatalogueRows } from '@kaplya/contract/fill/shop-rows';
 
-/** Goods that a new shop may begin with, of whatever is installed beside the program; features reach them only here. */
+/** Goods for a new shop to begin with, from an optional package beside the program; features reach them only here. */
 export type SampleGoods = {
   /** ISO 4217; in other currencies there are no prices. Loads none of the goods. */
   readonly currencies: readonly string[];

@@ -77,7 +77,7 @@ export function createLimiter({
   metrics,
   budgets = usualBudgets,
 }: LimiterOptions): Limiter {
-  /** By caller, because a text that is made for each call would cost more than the counting. */
+  /** The counts by caller: a joined key for each call would cost more than the counting. */
   const counts = new Map<BudgetScope, RecentMap<string, Map<Allowance, Count>>>();
   const unshared = new Map<string, Count>();
   let sharing: Promise<void> | null = null;

@@ -55,7 +55,7 @@ export function createFairQueue(
   const usage = createUsageTracker(clock);
   /** Chooses within a network. */
   const usageByPerson = createUsageTracker(clock);
-  /** In order of arrival; none of them may start yet. */
+  /** The waiting calls in order of arrival; none of them may start yet. */
   const waiting = new Set<Waiting>();
   let inHand = 0;
   /** Turns of heavy networks, including their pauses. */

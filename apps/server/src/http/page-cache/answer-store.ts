@@ -13,7 +13,7 @@ export type CachedAnswer = {
   readonly partnerId: string | null;
   /** The answer is never sent after this time of the store's clock. */
   readonly expiresAt: number;
-  /** From this time on, one caller renews it while the others still get it. */
+  /** The time from which one caller renews the value while the others still get it. */
   staleAt: number;
 };
 
@@ -27,7 +27,7 @@ export function describeHeaders(
 export type AnswerStore<Value extends CachedAnswer> = {
   /** The valid answer of a key; null if there is none. */
   find(key: string): Value | null;
-  /** Keeps what was begun at `revision`; does not if anything has changed since. */
+  /** Stores an answer that was begun at `revision`, unless anything has changed since. */
   store(key: string, value: Value, revision: number): boolean;
   /** Changes with each change of what the answers were made of. */
   revision(): number;

@@ -119,7 +119,7 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
   }
 }
 
-/** A request as its key describes it: whatever else this visitor sent is no part of a page that others get. */
+/** The request that a key describes: other headers and cookies of this visitor are no part of a page that others get. */
 function toRequestOfKey(
   key: PageKey,
   visit: Visit,

@@ -49,7 +49,7 @@ export async function parseRequest(
   return parsed;
 }
 
-/** For a union, reports the violations of the intended alternative only; the others would name fields of their own. */
+/** The violations; of a union those of the intended alternative only, as the others would name fields of their own. */
 function issuesOf(schema: z.ZodType, value: unknown, error: z.ZodError): readonly z.core.$ZodIssue[] {
   const [issue] = error.issues;
   if (!(schema instanceof z.ZodUnion) || issue?.code !== 'invalid_union') return error.issues;

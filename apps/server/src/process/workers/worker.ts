@@ -18,7 +18,7 @@ export type Worker = {
   leave(): void;
 };
 
-/** From a worker to the supervisor and back. */
+/** Messages from a worker to the supervisor and back. */
 export type Message =
   | { readonly kind: 'metrics wanted'; readonly id: number }
   | { readonly kind: 'metrics'; readonly id: number; readonly metrics: ProcessMetrics }

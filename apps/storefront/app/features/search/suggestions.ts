@@ -27,7 +27,7 @@ export function listSuggestions(
   ];
 }
 
-/** In order from the start of the row to its end. */
+/** The parts of a suggestion, from the start of the row to its end. */
 function listParts(item: SearchItem, quantity: number): SuggestionPart[] {
   if (quantity > 0) return ['lead', 'reduce', 'add'];
   return item.available > 0 ? ['lead', 'add'] : ['lead'];

@@ -33,7 +33,7 @@ export function ReplacedStep({ form: draft, challenge, code }: ReplacedStepProps
   // The pressed button is gone.
   useEffect(() => words.current?.focus(), []);
 
-  /** With another code, on the page that the e-mails link to. */
+  /** Continues with another code, on the page that the e-mails link to. */
   function continueOnUndoPage() {
     const contact = method === 'email' ? { email: target } : { phone: target };
     saveFormDraft(undoForm, { step: 'target', method: asked, challenge: null, message: '', ...contact });

@@ -78,7 +78,7 @@ export function formatInstantWindow(from: string | number | Date, to: string | n
   return formatWindow(formatTime(from, timeZone), formatTime(to, timeZone));
 }
 
-/** With a capital first letter, for the start of a line; `i` becomes `İ` in Turkish and Azerbaijani. */
+/** The text with a capital first letter, for the start of a line; `i` becomes `İ` in Turkish and Azerbaijani. */
 export function capitalize(text: string, language: Language): string {
   const [first = '', ...rest] = text;
   const upper = first === 'i' && (language === 'tr' || language === 'az') ? 'İ' : first.toUpperCase();

@@ -41,7 +41,7 @@ export function useMyLocation(onFound?: (point: GeoPoint, accuracyMetres: number
     );
   }
 
-  /** Also cancels a running request: a map that the visitor moved is not moved again. */
+  /** Forgets the position and cancels a running request: a map that the visitor moved is not moved again. */
   function forget(): void {
     latestRequest.current += 1;
     setLocation({ kind: 'unasked' });

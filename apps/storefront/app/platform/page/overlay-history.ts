@@ -140,7 +140,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
     }
   }
 
-  /** In a task of its own: a closing overlay often opens another, or leads to another page. */
+  /** Defers the sync to a task of its own: a closing overlay often opens another, or leads to another page. */
   function scheduleHistorySync(): void {
     syncTimer ??= setTimeout(() => {
       syncTimer = null;

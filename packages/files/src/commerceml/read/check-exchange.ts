@@ -26,7 +26,7 @@ export async function isWhole(file: Blob): Promise<boolean> {
 
 export interface ExchangeSummary {
   readonly schema: string | null;
-  /** When 1C made it; a file older than what was applied is not to be (`isFormedBefore`). */
+  /** The time at which 1C made the file; a file older than an applied one must not be applied (`isFormedBefore`). */
   readonly formedAt: string | null;
   readonly counts: Readonly<Partial<Record<ExchangeItem['kind'], number>>>;
   /** Values that are none, of all items. */

@@ -76,7 +76,7 @@ export interface Catalogue extends Located {
   readonly id: string;
   readonly name: string | null;
   readonly classifierId: string | null;
-  /** False: what the file does not name is no longer there. */
+  /** Whether the file has changes only; false: goods that it does not name no longer exist. */
   readonly onlyChanges: boolean;
 }
 
@@ -141,7 +141,7 @@ export interface Offer extends Located, Goods {
   readonly prices: readonly OfferPrice[] | null;
   /** The sum of all warehouses; may be negative. */
   readonly quantity: string | null;
-  /** By warehouse, in the new form or the old one; null where the file has none, as `prices.xml`. */
+  /** The stock by warehouse, in the new form or the old one; null where the file has none, as `prices.xml`. */
   readonly rests: readonly { readonly warehouseId: string; readonly quantity: string }[] | null;
 }
 

@@ -19,7 +19,7 @@ import type {
   Warehouse,
 } from './items.ts';
 
-/** Reads numbers of an item, and remembers what is none. */
+/** Reads numbers of an item, and collects the faults of texts that are none. */
 interface Numbers {
   readonly faults: Fault[];
   readonly of: (element: Element | undefined, name: string) => string | null;

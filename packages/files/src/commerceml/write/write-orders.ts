@@ -4,7 +4,7 @@ import { closeTag, element, openTag, type Xml } from '../../xml/write-xml.ts';
 export interface ExportedOrder {
   readonly id: string;
   readonly number: string;
-  /** By the shop's clock: `2026-03-12`, `10:15:00`. */
+  /** The day and time by the shop's clock: `2026-03-12`, `10:15:00`. */
   readonly day: string;
   readonly time: string;
   /** The currency's name in 1C: `руб`, `RUB`. */
@@ -16,7 +16,7 @@ export interface ExportedOrder {
   /** Discounts of the whole order. */
   readonly discounts: readonly ExportedDiscount[];
   readonly taxes: readonly ExportedTax[];
-  /** `Статус заказа`, `Способ доставки` and what else both sides agreed upon. */
+  /** Requisites like `Статус заказа` and `Способ доставки`, and others that both sides agreed upon. */
   readonly requisites: readonly ExportedRequisite[];
 }
 
@@ -25,7 +25,7 @@ export interface ExportedCustomer {
   readonly name: string;
   readonly phone: string | null;
   readonly email: string | null;
-  /** In one line. */
+  /** The address in one line. */
   readonly address: string | null;
   /** Null: the customer is a person. */
   readonly company: ExportedCompany | null;
@@ -45,7 +45,7 @@ export interface ExportedLine {
   readonly name: string;
   readonly code: string | null;
   readonly kind: 'Товар' | 'Услуга';
-  /** By ОКЕИ: `796`, `шт`. */
+  /** The unit of measure by ОКЕИ: `796`, `шт`. */
   readonly unit: { readonly code: string; readonly name: string };
   readonly quantity: string;
   readonly price: string;
@@ -77,7 +77,7 @@ export interface ExportedRequisite {
 export interface OrdersDocument {
   /** `2.08` unless the 1C at hand speaks another. */
   readonly schema: string;
-  /** By the shop's clock: `2026-03-12T10:15:00`. */
+  /** The time by the shop's clock: `2026-03-12T10:15:00`. */
   readonly formedAt: string;
 }
 

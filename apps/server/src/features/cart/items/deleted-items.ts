@@ -2,7 +2,7 @@ import type { DeletedItem } from '@kaplya/contract';
 import type { DeletedLine, Language } from '@kaplya/domain';
 import type { AreaCatalogue } from '#features/catalogue/index.ts';
 
-/** In the customer's language, without items missing from the catalogue. */
+/** The deleted items in the customer's language, without those that the catalogue lacks. */
 export function toDeletedItems(
   lines: readonly DeletedLine[],
   offers: Pick<AreaCatalogue, 'findItem'>,

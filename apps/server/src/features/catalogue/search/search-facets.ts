@@ -99,7 +99,7 @@ function countFacets(
   };
 }
 
-/** For each value of a column, and last for none: its count, and whether its filter excludes it. */
+/** The count of each value of a column, and whether its filter excludes it; the last entry is for no value. */
 type Counts = { readonly counts: Int32Array; readonly fails: Uint8Array };
 
 function toCounted<Value, Key>(

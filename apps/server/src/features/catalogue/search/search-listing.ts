@@ -19,7 +19,7 @@ const brandOrder = new Intl.Collator('und', { numeric: true });
 export type Column<Value> = {
   /** Distinct values. */
   readonly values: readonly Value[];
-  /** By position: the index of its value in `values`, or `values.length` without one. */
+  /** The index in `values` of the value at each position; `values.length` without a value. */
   readonly indexes: Int32Array;
 };
 

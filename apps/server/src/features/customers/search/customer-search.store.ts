@@ -46,7 +46,7 @@ const resemblingAtMost = 5;
 /** The least likeness of a word, as a share of the best one's; a less similar word was hardly meant. */
 const leastShare = 0.8;
 
-/** For each of the words, the words of names most similar to it; a word without any is missing. */
+/** The words of names most similar to each of the words; a word without any is missing. */
 export async function listResemblingWords(
   executor: Executor,
   { partnerId, words }: { readonly partnerId: string; readonly words: readonly string[] },

@@ -87,7 +87,7 @@ function toRequestedPictures(
     const one = imported.get(name);
     if (one && !one.fault) return [{ name, sourceId: one.sourceId, isOfPeople: false, pictureId: one.pictureId }];
     const before = former?.pictures.find((each) => each.name === name);
-    // 1C need not send again what it has sent.
+    // Pictures that came before need not be sent again.
     if (one?.fault && !(before && one.fault.code === 'exchange.picture_missing')) errors.push(one.fault);
     return before ? [{ ...before, pictureId: null }] : [];
   });
@@ -99,7 +99,7 @@ const tooMany: WorkReason = { code: 'exchange.too_many_pictures', params: { most
 
 const sourcesOf = (pictures: readonly Pick<NamedPicture, 'sourceId'>[]) => pictures.map(({ sourceId }) => sourceId);
 
-/** Whether 1C names other pictures than before, of which at least one came. */
+/** Whether 1C names other pictures than before; false if all of them have errors. */
 function isDifferent({ pictures, former, errors }: RequestedPictures): boolean {
   if (pictures.length === 0 && errors.length > 0) return false;
   return !isDeepStrictEqual(sourcesOf(pictures), sourcesOf(former?.pictures ?? []));

@@ -27,7 +27,7 @@ const modes: Readonly<Record<string, Mode | undefined>> = {
   import: importFile,
   query: (call) => (call.type === 'sale' ? sendOrders(call) : failure('Заказы отдаются при type=sale')),
   success: (call) => (call.type === 'sale' ? confirmSent(call) : success()),
-  // The end of a full exchange: what a file did not name stays as it is.
+  // The end of a full exchange: goods that no file named are unchanged.
   deactivate: () => success(),
   complete: () => success(),
 };

@@ -32,7 +32,7 @@ export async function sendOrders({ context, partner, exchange, session }: Exchan
   });
 }
 
-/** 1C has written what the last `query` of this session gave it. */
+/** Records that 1C has stored the orders of the last `query` of this session. */
 export async function confirmSent({ context, partner, session }: ExchangeCall): Promise<Response> {
   await withTransaction(context.database, async (transaction) => {
     await confirmOrders(transaction, partner.id, await removeBatch(transaction, session));

@@ -10,7 +10,7 @@ import { toExportedOrder } from './to-exported-order.ts';
 
 export type OrderToSend = SentOrder & { readonly exported: ExportedOrder };
 
-/** Orders as they are now, with the versions that are read: what changes later is sent again. */
+/** The present orders with their versions: later changes are sent again. */
 export async function listExportedOrders(
   executor: Executor,
   partner: Partner,

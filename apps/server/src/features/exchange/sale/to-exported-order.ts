@@ -13,7 +13,7 @@ const vatRates: Readonly<Record<number, number>> = { 3: 10, 4: 20, 5: 10, 6: 20,
 const currencies: Readonly<Record<string, string>> = { RUB: 'руб' };
 
 /**
- * An order for 1C: what is delivered, and what is paid for it. Points and codes stand as discounts of the lines, as rule 25
+ * An order for 1C: the delivered goods and their prices. Points and codes stand as discounts of the lines, as rule 25
  * spread them, so that the sums of the lines are that of the order to the kopeck (rule 120). Refunded pieces are no
  * part of it, unless the whole order is void.
  */

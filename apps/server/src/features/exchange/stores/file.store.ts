@@ -63,8 +63,8 @@ export async function listFilesBeyond(executor: Executor, partnerId: string, mos
 }
 
 /**
- * Files with bytes and orders of which some document was not applied, at most 50 of them, the oldest first: no row says whom
- * such a document names.
+ * Files with bytes and orders of which some document was not applied, at most 50 of them, the oldest first: no row has the
+ * customer whom such a document names.
  */
 export async function listUnappliedOrders(executor: Executor, partnerId: string, until: Date): Promise<string[]> {
   const { rows } = await executor.execute<{ id: string }>(sql`

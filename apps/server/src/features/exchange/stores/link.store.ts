@@ -97,7 +97,7 @@ const matchesFilters = (partnerId: string, { kind }: Filters) =>
 
 export type LinkMark = { readonly kind: ExchangeLinkKind; readonly externalId: string };
 
-/** By kind and id of 1C. */
+/** The mappings, sorted by kind and id of 1C. */
 export function listLinks(
   executor: Executor,
   partnerId: string,

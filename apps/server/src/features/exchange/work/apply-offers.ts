@@ -108,7 +108,7 @@ async function addVariants(
   return { rows: new Map(rows.map((row) => [row.number, row])), changesCatalogue: result.changesCatalogue };
 }
 
-/** Some 1C name only what the variant is: `Цвет: белый`. */
+/** A product from an offer. Some versions of 1C send no name but that of the variant: `Цвет: белый`. */
 function toProduct({ id, characteristicId, code, barcode, unit, isDeleted, line, faults, ...offer }: Offer): Product {
   const described = offer.characteristics.map(({ name, value }) => `${name}: ${value}`).join(', ');
   const name = offer.name ?? (described || code);

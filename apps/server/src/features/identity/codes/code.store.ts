@@ -118,7 +118,7 @@ export async function approveLastSend(
     .where(and(eq(codeSendTable.partnerId, partnerId), eq(codeSendTable.id, last)));
 }
 
-/** For the latest sends to a prefix, newest first: whether the code was entered. */
+/** Whether the code was entered, for the latest sends to a prefix, newest first. */
 export async function listApprovals(
   executor: Executor,
   { partnerId, prefix, method, since }: PrefixMethod & { readonly since: Date },

@@ -95,7 +95,7 @@ async function lockAt(
   return locked;
 }
 
-/** One that failed before it wrote anything is checked anew; any other is undone. */
+/** A failed import without written rows may be checked again; one with written rows may only be undone. */
 function mayStart({ state, effects: { done = 0 } }: ImportEntry, phase: keyof typeof starts): boolean {
   return state !== 'failed' || (phase === 'undo') === done > 0;
 }

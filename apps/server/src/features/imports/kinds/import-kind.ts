@@ -78,7 +78,7 @@ export type ImportKind = {
   plan(call: KindCall, rows: readonly InputRow[], isLocking: boolean): Promise<readonly RowPlan[]>;
   /** Writes plans that were made with locks in the same transaction. */
   write(call: KindCall, plans: readonly RowPlan[]): Promise<void>;
-  /** Brings back what rows touched, where it has the version that the import gave it; false: left as it is. */
+  /** Restores the records of rows that still have the version of the import; false: the record is unchanged. */
   undo(call: KindCall, rows: readonly (readonly Touched[])[]): Promise<readonly boolean[]>;
 };
 

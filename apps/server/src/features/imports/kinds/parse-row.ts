@@ -37,7 +37,7 @@ export function parseRow(cells: readonly Cell[], columns: readonly MappedColumn[
   return { input, errors };
 }
 
-/** Without what no text of the shop may have: marks of control, and those that turn the direction of what stands around. */
+/** The value without characters that no text of the shop may have: control characters, and marks of direction. */
 function toPlainValue(value: InputValue, { type, isLong = false }: KindField): InputValue {
   if (typeof value !== 'string' || type === 'day') return value;
   const plain = value.replaceAll(/\p{Bidi_C}/gu, '').replaceAll('\r\n', '\n');

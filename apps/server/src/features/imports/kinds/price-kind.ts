@@ -131,7 +131,7 @@ function toPriceInputs(
   if (productId === null) return { prices: [], errors: [{ field: 'code', code: 'price.product_unknown' }] };
   const toPrice = (amount: InputValue) =>
     amount === null ? null : { amount: Number(amount), currency: partner.currency };
-  // In the order of the zones: fields that come from the database have another one than those of the file.
+  // The order of the zones: fields from the database have another one than those of the file.
   const prices = partner.areas.flatMap(({ id }): NamedPriceInput[] => {
     const amount = rest[`${ofArea}${id}`];
     if (amount === undefined) return [];
@@ -159,7 +159,7 @@ function toPriceInputs(
   return { prices: [named, ...prices], errors: [] };
 }
 
-/** By its id or one of its names; undefined: there is none. */
+/** The zone with this id or name; undefined: there is none. */
 function findAreaId(partner: Partner, named: string): string | undefined {
   const folded = named.trim().toLowerCase();
   return partner.areas.find(

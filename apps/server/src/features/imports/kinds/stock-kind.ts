@@ -22,7 +22,7 @@ const optional = { isRequired: false } as const;
 
 /**
  * Stock: how many pieces of a product lay in a warehouse when the file was sent (rule 118). It is posted as counts, a
- * document for each batch and warehouse; what moved since is no difference, and a product that was counted later stays.
+ * document for each batch and warehouse; later movements are no difference, and a product that was counted later is unchanged.
  */
 export const stockKind: ImportKind = {
   name: 'stock',
@@ -86,7 +86,7 @@ const documentOf = ({ context, entry: { createdAt: countedAt, staffId, fileName 
   ...{ countedAt, staffId, note: fileName, at: context.clock.now() },
 });
 
-/** By warehouse, in the order of their locks. */
+/** Groups lines by warehouse, in the order of their locks. */
 const inOrder = <Line extends { readonly warehouseId: string }>(lines: readonly Line[]): [string, Line[]][] =>
   [...Map.groupBy(lines, ({ warehouseId }) => warehouseId)].toSorted(([one], [other]) => (one < other ? -1 : 1));
 

@@ -45,7 +45,7 @@ export async function deleteImportRows(executor: Executor, key: FileKey): Promis
   await executor.delete(importRowTable).where(isOf(key));
 }
 
-/** By outcome or by effect. */
+/** Filters of rows, by outcome or by effect. */
 type RowFilters = {
   readonly outcomes?: readonly ImportOutcome[] | undefined;
   readonly effect?: ImportEffect | undefined;

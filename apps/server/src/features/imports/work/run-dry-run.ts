@@ -21,8 +21,8 @@ type ReadRow = {
 const keyLetters = 300;
 
 /**
- * Compares each row of the file with the shop and stores what it comes to, from where another process ended; returns the
- * import where it came to if the process stops before the end.
+ * Compares each row of the file with the shop and stores its result, from the position where another process ended; returns
+ * the unfinished import if the process stops before the end.
  */
 export async function runDryRun(work: ImportWork): Promise<ImportEntry | null> {
   const { context, partner, entry } = work;

@@ -8,7 +8,7 @@ const withError = (row: StoredRow, outcome: 'conflict' | 'refused', code: string
   ...{ ...row, outcome, errors: [{ field: null, code }] },
 });
 
-/** Writes what the dry run showed. A row that would now come to something else is left as a conflict. */
+/** Writes the rows that the dry run planned. A row whose plan has changed since is left as a conflict. */
 export const committing: WritingPhase = {
   rows: { outcomes: ['added', 'changed'] },
   async write(kind, call, rows) {

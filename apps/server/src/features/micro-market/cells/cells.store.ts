@@ -24,7 +24,7 @@ export async function findCell(executor: Executor, { partnerId, id }: CellKey): 
   return row ?? null;
 }
 
-/** By its id, or by the number on its sticker. */
+/** The cell with this id, or with this number on its sticker. */
 export async function findCellByIdOrNumber(
   executor: Executor,
   { partnerId, id }: CellKey,

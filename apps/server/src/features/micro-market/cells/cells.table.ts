@@ -58,7 +58,7 @@ export const cellTable = pgTable(
   {
     partnerId: partnerId(),
     id: varchar('id', { length: 60 }).notNull(),
-    /** As printed on the sticker. */
+    /** The number on the sticker. */
     number: varchar('number', { length: 20 }).notNull(),
     position: integer('position').notNull(),
     controllerId: varchar('controller_id', { length: 60 }).notNull(),
@@ -75,7 +75,7 @@ export const cellTable = pgTable(
     door: varchar('door', { length: 10 }).$type<'open' | 'closed' | 'unknown'>().notNull().default('unknown'),
     content: varchar('content', { length: 12 }).$type<CellContent>().notNull().default('unknown'),
     weightGrams: doublePrecision('weight_grams'),
-    /** By the controller's clock; older states are ignored. */
+    /** The time of the state by the controller's clock; older states are ignored. */
     stateAt: instant('state_at'),
   },
   (table) => [

@@ -37,7 +37,7 @@ export async function handleAck(
   if (orderId !== null) context.changes.announce('cell-order', orderId);
 }
 
-/** For a repeated command, the reason carries the first result. */
+/** The result of a command; for a repeated one, the reason carries the first result. */
 function resultOf({ result, reason }: CommandAck): 'accepted' | 'rejected' | 'expired' {
   if (result !== 'duplicate') return result;
   return reason === 'rejected' || reason === 'expired' ? reason : 'accepted';

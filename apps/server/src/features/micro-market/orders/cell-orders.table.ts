@@ -121,7 +121,7 @@ export const cellCommandTable = pgTable(
     orderId: uuid('order_id').notNull(),
     /** Number within the order, from 1. */
     number: integer('number').notNull(),
-    /** As signed: a repeat sends the same bytes. */
+    /** The signed bytes: a repeat sends the same. */
     payload: varchar('payload', { length: 2000 }).notNull(),
     issuedAt: instant('issued_at').notNull(),
     deadlineAt: instant('deadline_at').notNull(),
@@ -177,7 +177,7 @@ export const controllerEventTable = pgTable(
     cellId: varchar('cell_id', { length: 60 }).notNull(),
     type: varchar('type', { length: 20 }).notNull(),
     commandId: uuid('command_id'),
-    /** By the controller's clock. */
+    /** The time by the controller's clock. */
     deviceAt: instant('device_at').notNull(),
     receivedAt: instant('received_at').notNull(),
   },

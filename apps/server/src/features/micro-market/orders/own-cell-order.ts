@@ -19,7 +19,7 @@ export async function getOwnCellOrder(context: Context, call: CustomerCall, id: 
 }
 
 /**
- * As `getOwnCellOrder`, but first refreshes an open payment, so that a returning payer sees the outcome.
+ * Like `getOwnCellOrder`, but first refreshes an open payment, so that a returning payer sees the outcome.
  */
 export async function getCellOrder(context: Context, call: CustomerCall, id: string): Promise<CellOrder> {
   const order = await getOwnCellOrder(context, call, id);

@@ -9,7 +9,7 @@ export async function startDueWork<Key extends { readonly id: string }>({
   list,
   run,
 }: {
-  /** By id; finished work is removed. */
+  /** Running work by id; finished work is removed. */
   readonly inProgress: Map<string, Promise<void>>;
   readonly atOnce: number;
   readonly inProgressAtMost: number;

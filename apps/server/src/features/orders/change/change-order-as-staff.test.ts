@@ -59,7 +59,7 @@ type Wishes = {
   points?: number;
 };
 
-/** By default 3 × W19 at 390.00 with a pump and the customer's own bottles, on a Friday morning. */
+/** Places an order: by default 3 × W19 at 390.00 with a pump and the customer's own bottles, on a Friday morning. */
 async function makeOrder({
   lines = [['W19', 3]],
   code = CASH,
@@ -821,7 +821,7 @@ describe('what is written down of a change [O-02c] [O-05]', () => {
       author: { name: 'Анна' },
       reasonId: 'customer_asked',
     });
-    // Saving what stands there already is no change.
+    // Saving the present values is no change.
     const { version } = await getPage(made.uuid);
     const input = { params: { uuid: made.uuid }, body: { version, note: 'Позвонить' } };
     await app.call(operatorEndpoints.saveOpsOrder, input, { token: await operator.token() });

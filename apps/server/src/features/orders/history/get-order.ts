@@ -17,7 +17,7 @@ export async function getOwnOrder(
   return describeOneOrder(context, context.database, partner, order, language);
 }
 
-/** As `getOwnOrder`, but first refreshes an open payment, so that a returning payer sees the outcome. */
+/** Like `getOwnOrder`, but first refreshes an open payment, so that a returning payer sees the outcome. */
 export async function getOrder(context: Context, call: CustomerCall, orderId: string): Promise<Order> {
   const order = await getOwnOrder(context, call, orderId);
   if (order.payment.state !== 'awaiting') return order;

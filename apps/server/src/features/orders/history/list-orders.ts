@@ -17,7 +17,7 @@ type OrderSource<Described> = {
   count(executor: Executor, of: SubjectKey): Promise<number>;
   /** Newest first. */
   listNewest(executor: Executor, of: SubjectKey, limit: number): Promise<readonly OrderSortKey[]>;
-  /** In any order. */
+  /** Describes orders, in any sequence. */
   describe(partner: Partner, ids: readonly string[], language: Language): Promise<readonly Described[]>;
 };
 

@@ -146,7 +146,7 @@ export async function hasOrderedBefore(
   return expectOneRow(await findNonVoid.run(executor, { partnerId, subjectId, phone })).isKnown;
 }
 
-/** As `hasOrderedBefore`, without one order. */
+/** Like `hasOrderedBefore`, without one order. */
 export async function hasOrderedBesides(
   executor: Executor,
   { partnerId, subjectId, phone }: OrderedBy,
@@ -193,7 +193,7 @@ export async function lockOpenOrders(
   await lockByKeys(transaction, keys);
 }
 
-/** As `lockOpenOrders`, for accounts alone. */
+/** Like `lockOpenOrders`, for accounts alone. */
 export async function lockOpenOrdersOfSubjects(
   transaction: Transaction,
   { partnerId, subjectIds }: { readonly partnerId: string; readonly subjectIds: readonly string[] },

@@ -71,7 +71,7 @@ const { listGoods, listPrices, listStock, listStockDocuments, listStaff, listAud
 const { listOpsOrders, listOpsCustomers, listPromoCodes, listOpsBanners, listUndelivered, listCalls } =
   operatorEndpoints;
 
-/** Each file with what its list counts, a heading, and what it says of one row. */
+/** Each file with the length of its list, a heading, and the cell of one row under it. */
 const files: readonly [path: string, countList: () => Promise<Counted>, heading: string, says: RegExp][] = [
   ['orders', () => app.call(listOpsOrders, { query: {} }, as), 'Номер', /Не доставлен/],
   ['customers', () => app.call(listOpsCustomers, { query: {} }, as), 'Телефон подтверждён', /покупатель/],

@@ -107,7 +107,7 @@ test('what its author searched for is shown to nobody with a view that is shared
       .select()
       .from(auditEntryTable)
       .where(eq(auditEntryTable.subject, `view:${id}`));
-    // Facts stay for ever: what somebody may have typed is none.
+    // Audit facts are stored for ever, so they have no typed text.
     expect(entries.flatMap(({ before, after }) => [...Object.keys(before), ...Object.keys(after)])).not.toContain(
       'query',
     );

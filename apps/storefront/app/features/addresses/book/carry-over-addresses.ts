@@ -5,7 +5,7 @@ import type { ShopStorage } from '#platform/storage/shop-storage.ts';
 type CarryOverOptions = {
   storage: ShopStorage;
   call: Call;
-  /** Tells whether the customer is still the user of the browser. */
+  /** Whether the customer is still the user of the browser. */
   isStillHere: () => boolean;
 };
 

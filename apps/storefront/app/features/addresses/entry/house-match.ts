@@ -45,7 +45,7 @@ function toHouseNumber(text: string): string {
     .replaceAll(/[^\p{L}\p{N}/]/gu, '');
 }
 
-/** At most one letter wrong, missing or too many, in words that are long enough to bear it. */
+/** Whether two words differ by at most one wrong, missing or added letter; short words must be equal. */
 function isAlmost(typed: string, known: string): boolean {
   if (typed === known) return true;
   // `Б.` is a start of `Большая`.

@@ -16,7 +16,7 @@ export function toHouseText(address: Pick<AddressFields, 'street' | 'house' | 'b
 // `ул. Арбат` and `Тверская ул.`: an abbreviation with a dot stays with its name.
 const toBind = /(?<=(?:^|[\s,])[\p{L}-]{1,6}\.)\s+|\s+(?=[\p{L}-]{1,6}\.(?:,|$))/gu;
 
-/** For display only: compared, typed and sent texts have plain spaces. */
+/** The text with hard spaces, for display only: compared, typed and sent texts have plain spaces. */
 function joinWithHardSpaces(text: string): string {
   return text.replaceAll(toBind, '\u00A0');
 }

@@ -38,7 +38,7 @@ export type CartEngine = ReadableStore<CartState> & {
   /** Buys or rents the missing bottles, including those that were added to the cart before. */
   chooseAcquisition(acquisition: Acquisition): void;
 
-  /** To be called after another address was selected; without a cart it waits until there is one (T-14). */
+  /** Sends the selected address, after another one was selected; without a cart it waits until there is one (T-14). */
   assignAddress(): Promise<AssignOutcome>;
   assignInterval(interval: IntervalChoice): Promise<AssignOutcome>;
   /** The visitor's phone in E.164 and name; `hasConsented` is their consent to personal data processing. */

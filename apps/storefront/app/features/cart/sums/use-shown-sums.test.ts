@@ -190,7 +190,7 @@ test('where the pump of a first order may still come with the water, nothing is 
   expect(toText(see(engine, withPump))).toBe('stale 0');
   expect(toText(see(engine, { ...withPump, mayBeFirstOrder: false }))).toBe('predicted 200');
   await whenIdle();
-  // It has come.
+  // The confirmed sum has arrived.
   expect(toText(see(engine, withPump))).toBe('confirmed 300');
   engine.add(water);
   expect(toText(see(engine, withPump))).toBe('predicted 400');
@@ -242,7 +242,7 @@ test("the shelf's prices are not used for a new cart whose area is still unknown
   // The address was dropped, and its shelf is still there.
   expect(toText(see(engine, { ...north, selectedAddress: null }))).toBe('stale 0');
   await whenIdle();
-  // From here on the server's prices tell whose shelf it is.
+  // From here on the server's prices identify the area of the shelf.
   engine.add(cup);
   expect(toText(see(engine, north))).toBe('predicted 200');
 });

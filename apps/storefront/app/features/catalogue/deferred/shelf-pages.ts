@@ -18,7 +18,7 @@ export type ShelfPages = {
 export const PAGE = 24;
 const LARGE_PAGE = 100;
 
-/** By category; lives as long as the document, so that a shelf that is shown again is as it was left. */
+/** Loaded pages by category. They live as long as the document, so that a shelf that is shown again is as it was left. */
 const pagesOf = createStore<ReadonlyMap<string, ShelfPages>>(new Map());
 /** The page's last catalogue. Goods loaded further belong to it. */
 let shelf: Catalogue | null = null;

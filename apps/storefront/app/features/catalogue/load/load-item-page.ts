@@ -13,7 +13,7 @@ import type { LoaderArguments } from '#platform/data/load-context.ts';
 export type ItemPageData = {
   /** True for goods that were sold once and are sold nowhere any more. */
   isWithdrawn: boolean;
-  /** In a large shop: the goods that the page shows and the layout's catalogue lacks. */
+  /** The goods that the page shows and the layout's catalogue lacks, in a large shop. */
   goods: readonly ShopItem[];
   /** A promise when the browser had everything else already; it resolves to null without an answer. */
   description?: string | Promise<string | null>;

@@ -4,7 +4,7 @@ type StoryProgressProps = {
   count: number;
   index: number;
   isRunning: boolean;
-  /** With reduced motion the bar of the shown slide is full. */
+  /** Whether the visitor prefers reduced motion: the bar of the shown slide is full then. */
   isCalm: boolean;
   onEnd: () => void;
 };

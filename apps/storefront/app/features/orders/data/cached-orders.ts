@@ -52,7 +52,7 @@ export type Reading = { subjectId: string | null; changes: number };
 let changes = 0;
 const changed = new Map<string, { order: Order; at: number }>();
 
-/** To be called before a request is sent. */
+/** Marks the start of a read; must be called before its request is sent. */
 export function startReading(): Reading {
   return { subjectId: findSubjectId(), changes };
 }

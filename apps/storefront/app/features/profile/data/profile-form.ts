@@ -14,7 +14,7 @@ export type ProfileFields = { name: string; phone: string; email: string; birthd
 /** The empty form, with which stored input is read before the customer's data is loaded. */
 export const profileForm = { id: 'profile', empty: { name: '', phone: '', email: '', birthday: '' } };
 
-/** From top to bottom. */
+/** The fields from top to bottom. */
 export const profileFields = ['name', 'phone', 'email', 'birthday'] as const satisfies readonly (keyof ProfileFields)[];
 
 export type ProfileField = (typeof profileFields)[number];

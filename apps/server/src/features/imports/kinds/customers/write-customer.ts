@@ -11,7 +11,7 @@ const broughtOver = 'brought_over';
 
 export type CustomerWork = {
   readonly phone: string;
-  /** For an account without a name; null: unchanged. */
+  /** The name for an account without one; null: unchanged. */
   readonly name: string | null;
   readonly located: Located | null;
   readonly place: PlaceOfBottles | null;

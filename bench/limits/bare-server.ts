@@ -31,8 +31,8 @@ async function readAnswer(shop: string, path: string, headers: Record<string, st
     response.on('end', () => {
       if (response.statusCode !== 200) return reject(new Error(`${path} answered ${response.statusCode}`));
       const { 'content-type': type = '', 'content-encoding': encoding } = response.headers;
-      const headers = { 'content-type': type, ...(encoding !== undefined && { 'content-encoding': encoding }) };
-      done({ path, headers: headers, base64: Buffer.concat(parts).toString('base64') });
+      const own = { 'content-type': type, ...(encoding !== undefined && { 'content-encoding': encoding }) };
+      done({ path, headers: own, base64: Buffer.concat(parts).toString('base64') });
     });
   }).on('error', reject);
   return promise;

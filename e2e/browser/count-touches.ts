@@ -16,16 +16,16 @@ export async function countTouches(page: Page): Promise<Touches> {
   };
   await page.exposeFunction('reportTouch', report);
   await page.addInitScript(() => {
-    const count = (kind: 'taps' | 'characters', count: number) =>
+    const add = (kind: 'taps' | 'characters', count: number) =>
       (window as unknown as { reportTouch: Report }).reportTouch(kind, count);
     const listen = <Type extends keyof WindowEventMap>(type: Type, react: (event: WindowEventMap[Type]) => void) =>
       window.addEventListener(type, react, { capture: true });
-    listen('pointerup', (event) => event.isTrusted && count('taps', 1));
-    listen('click', (event) => !event.isTrusted && count('taps', 1));
-    listen('keydown', ({ key }) => key.length > 1 && count('taps', 1));
-    listen('beforeinput', ({ data }) => count('characters', data?.length ?? 1));
+    listen('pointerup', (event) => event.isTrusted && add('taps', 1));
+    listen('click', (event) => !event.isTrusted && add('taps', 1));
+    listen('keydown', ({ key }) => key.length > 1 && add('taps', 1));
+    listen('beforeinput', ({ data }) => add('characters', data?.length ?? 1));
     listen('input', ({ isTrusted, target }) => {
-      if (!isTrusted && target instanceof HTMLInputElement) count('characters', target.value.length);
+      if (!isTrusted && target instanceof HTMLInputElement) add('characters', target.value.length);
     });
   });
   return touches;

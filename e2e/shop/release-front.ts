@@ -36,8 +36,8 @@ export async function openReleaseFront(): Promise<ReleaseFront> {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('end', () => {
-        const { 'content-length': _, etag: __, ...headers } = answer.headers;
-        response.writeHead(200, headers);
+        const { 'content-length': _, etag: __, ...own } = answer.headers;
+        response.writeHead(200, own);
         response.end(`${Buffer.concat(parts).toString()}\n// Release ${releases}\n`);
       });
     });

@@ -346,9 +346,9 @@ test('what lies in the storage of a browser, of whichever release, never takes a
       const { cartId: _, ...stored } = values;
       await storeBefore(page, {});
       await page.evaluate(
-        (stored) => {
+        (items) => {
           localStorage.clear();
-          Object.assign(localStorage, stored);
+          Object.assign(localStorage, items);
           sessionStorage.setItem('shop.lastOrder', '{"uuid":"u","path":"/","placed":{"order":{"id":"1"}}}');
         },
         { ...stored, language: 'en' },

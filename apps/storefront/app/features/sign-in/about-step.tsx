@@ -31,7 +31,7 @@ const fieldOfCode = {
 /** Whether the drawer is still open at this step: the customer may have left it before the answer. */
 function isStillAsked(): boolean {
   const { isOpen, step } = findFormDraft(signInForm);
-  return isOpen === true && step === 'about';
+  return isOpen && step === 'about';
 }
 
 type AboutStepProps = {

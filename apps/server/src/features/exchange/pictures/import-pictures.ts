@@ -15,7 +15,7 @@ import type { ExchangeRunEntry } from '../stores/run.store.ts';
 import { deleteFileBytes } from '../work/delete-file-bytes.ts';
 import { openBlob } from '../work/open-document.ts';
 import { plainText } from '../work/plain-text.ts';
-import type { RunWork } from '../work/item-result.ts';
+import type { RunWork } from '../work/run-work.ts';
 import type { WorkItem } from '../work/read-document.ts';
 import { listArchivedPictures } from './archived-pictures.ts';
 import { sentNamesOf, importsPictures, toPictureName } from './picture-name.ts';

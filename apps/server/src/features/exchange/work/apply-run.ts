@@ -20,7 +20,8 @@ import type { ExchangeRunEntry } from '../stores/run.store.ts';
 import { applyDocument } from './apply-document.ts';
 import { applyGoods } from './apply-goods.ts';
 import { applyOffers } from './apply-offers.ts';
-import { isRemark, nothing, toRow, type BatchCall, type BatchResult, type RunWork } from './item-result.ts';
+import { isRemark, nothing, toRow, type BatchCall, type BatchResult } from './item-result.ts';
+import type { RunWork } from './run-work.ts';
 import { openDocument } from './open-document.ts';
 import { readItems, type WorkItem } from './read-document.ts';
 
@@ -74,7 +75,7 @@ export async function applyRun(work: RunWork): Promise<ExchangeRunEntry> {
     };
     for await (const each of readItems(await openDocument(context, run), run.cursor)) {
       const [first] = batch;
-      // Orders are moved one at a time: what one of them meets stops no other.
+      // Orders are moved one at a time: the failure of one stops no other.
       const isOther = first && (first.item.kind !== each.item.kind || each.item.kind === 'document');
       if (isOther || batch.length >= itemsAtOnce || pictureCount >= picturesAtOnce) await flush();
       if (context.stopping.aborted) return run;
@@ -203,7 +204,7 @@ async function assertAsShown(
   if (differing.length > 0) throw new ItemsDifferError(new Set(differing.map(({ number }) => number)));
 }
 
-/** Stores what items came to, and moves the run on with it: whatever happens, an item is applied once. */
+/** Stores the results of items with the run's progress, so that each item is applied once. */
 async function saveBatchResult(
   { context, run }: RunWork,
   transaction: Transaction,

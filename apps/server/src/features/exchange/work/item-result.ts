@@ -13,9 +13,6 @@ import type { ExchangeRunEntry } from '../stores/run.store.ts';
 import { plainText } from './plain-text.ts';
 import type { WorkItem } from './read-document.ts';
 
-/** A run that this process works on. */
-export type RunWork = { readonly context: Context; readonly partner: Partner; readonly run: ExchangeRunEntry };
-
 /** The inputs of a batch of items. */
 export type BatchCall = {
   readonly context: Context;

@@ -14,14 +14,14 @@ export function getCart(): Cart {
 export function createCart({ request, ...early }: EarlyCart): Cart {
   return {
     ...early,
-    setQuantity: (...args) => request((engine) => engine.setQuantity(...args)),
-    remove: (...args) => request((engine) => engine.remove(...args)),
-    restoreDeleted: (...args) => request((engine) => engine.restoreDeleted(...args)),
-    discardDeleted: (...args) => request((engine) => engine.discardDeleted(...args)),
+    setQuantity: (...args) => void request((engine) => engine.setQuantity(...args)),
+    remove: (...args) => void request((engine) => engine.remove(...args)),
+    restoreDeleted: (...args) => void request((engine) => engine.restoreDeleted(...args)),
+    discardDeleted: (...args) => void request((engine) => engine.discardDeleted(...args)),
     declineRequired: (...args) => request((engine) => engine.declineRequired(...args)),
-    declareBottles: (...args) => request((engine) => engine.declareBottles(...args)),
-    setReturnableContainer: (...args) => request((engine) => engine.setReturnableContainer(...args)),
-    chooseAcquisition: (...args) => request((engine) => engine.chooseAcquisition(...args)),
+    declareBottles: (...args) => void request((engine) => engine.declareBottles(...args)),
+    setReturnableContainer: (...args) => void request((engine) => engine.setReturnableContainer(...args)),
+    chooseAcquisition: (...args) => void request((engine) => engine.chooseAcquisition(...args)),
     assignInterval: (...args) => request((engine) => engine.assignInterval(...args)),
     assignUser: (...args) => request((engine) => engine.assignUser(...args)),
     assignPayment: (...args) => request((engine) => engine.assignPayment(...args)),
@@ -29,9 +29,9 @@ export function createCart({ request, ...early }: EarlyCart): Cart {
     assignWishes: (...args) => request((engine) => engine.assignWishes(...args)),
     assignPromocode: (...args) => request((engine) => engine.assignPromocode(...args)),
     assignPoints: (...args) => request((engine) => engine.assignPoints(...args)),
-    dismissPriceChange: (...args) => request((engine) => engine.dismissPriceChange(...args)),
+    dismissPriceChange: (...args) => void request((engine) => engine.dismissPriceChange(...args)),
     complete: (...args) => request((engine) => engine.complete(...args)),
-    dismissOutcome: (...args) => request((engine) => engine.dismissOutcome(...args)),
+    dismissOutcome: (...args) => void request((engine) => engine.dismissOutcome(...args)),
     replaceWith: (...args) => request((engine) => engine.replaceWith(...args)),
   };
 }

@@ -66,7 +66,7 @@ export type Context = {
   readonly oneTimeCodes: OneTimeCodes;
   /** Null: the shop has no mail. */
   readonly mail: Mail | null;
-  /** Where the stand-ins show messages instead of sending them; null while they are off. */
+  /** The outbox in which stand-ins show messages instead of sending them; null while they are off. */
   readonly outbox: Outbox | null;
   readonly images: ImagesGateway;
   readonly remoteConfig: RemoteConfig;

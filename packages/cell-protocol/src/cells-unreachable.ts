@@ -1,6 +1,6 @@
 /** The broker did not accept a message, because there was no connection or it did not answer in time. */
 export class CellsUnreachable extends Error {
-  /** Nothing was sent: there was no connection the whole time. */
+  /** Whether nothing was sent: there was no connection the whole time. */
   readonly isUnsent: boolean;
 
   constructor(message: string, { isUnsent = false, ...options }: ErrorOptions & { isUnsent?: boolean } = {}) {

@@ -4,12 +4,12 @@ export type DemoCell = {
   /** Equal in every shop, because trials and stickers name them. */
   id: string;
   isDisabled?: boolean;
-  /** Nothing plays its controller, so it never reports. */
+  /** Whether the cell has no controller, so that it never reports. */
   isOffline?: boolean;
   fault?: string;
   failures?: number;
   stock: number;
-  /** A neighbour keeps it reserved for ever. */
+  /** Whether a neighbour has the cell reserved for ever. */
   isReserved?: boolean;
   /** Located at the shop's other place, at some distance. */
   isElsewhere?: boolean;

@@ -56,7 +56,7 @@ export const demoStaff: readonly StaffRow[] = [
   ]),
 ];
 
-/** Their addresses, with the host once: `owner@ operator@shop.example`. */
+/** The addresses of the staff, with the host once: `owner@ operator@shop.example`. */
 export function describeStaff(partnerId: StaffRow['partnerId']): string {
   const emails = demoStaff.filter((member) => member.partnerId === partnerId).map(({ email }) => email);
   const [host = ''] = emails.map((email) => email.slice(email.indexOf('@') + 1));

@@ -21,9 +21,9 @@ export function superviseProcess({
   onEnd,
   stopPatienceMilliseconds = usualStopPatienceMilliseconds,
 }: {
-  /** Its file. It must end when its parent disconnects. */
+  /** The program of the process, which must end when its parent disconnects. */
   program: string;
-  /** Its name in the log. */
+  /** The name of the process in the log. */
   name: string;
   logger: Logger;
   /** The first message to each new process. */

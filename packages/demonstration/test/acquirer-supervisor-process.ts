@@ -1,4 +1,4 @@
-// Keeps the acquirer's stand-in running until it is told to stop, as the shop does.
+// Runs the acquirer's stand-in until the parent stops it, as the shop does.
 import { superviseAcquirer } from '../src/acquirer/supervise-acquirer.ts';
 
 const [dataDir = '', port = ''] = process.argv.slice(2);

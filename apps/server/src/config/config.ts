@@ -76,7 +76,7 @@ export type Config = {
   readonly demonstration: { readonly enabled: boolean };
   /** `hasTraceIds`: the lines of a call name its trace. */
   readonly logging: { readonly level: Env['LOG_LEVEL']; readonly hasTraceIds: boolean };
-  /** Where traces go; null: there are none. */
+  /** The address that receives traces; null: there are none. */
   readonly tracing: {
     /** Without a trailing slash. */
     readonly endpoint: string;

@@ -38,7 +38,7 @@ export type LoadingCacheOptions<Key, Value> = {
 
 type Entry<Value> = {
   readonly loading: Promise<Value>;
-  /** When the load started; it may miss changes after that. */
+  /** The time at which the load started; it may miss changes after that. */
   readonly loadedAt: number;
   former: Value | null;
   isLoaded: boolean;

@@ -73,7 +73,7 @@ export type PastOrder = {
   readonly createdAt: Date;
   /** Deadline of an online payment that is awaited. */
   readonly payBy: Date | null;
-  /** When it was paid online. */
+  /** The time at which it was paid online. */
   readonly paidAt: Date | null;
   /** The payment's id at the acquirer's stand-in. */
   readonly acquirerPaymentId: string | null;
@@ -83,7 +83,7 @@ export type PastOrder = {
     readonly reasonId: string | null;
     readonly note: string | null;
   } | null;
-  /** When it ended without a delivery. */
+  /** The time at which it ended without a delivery. */
   readonly voidedAt: Date | null;
   readonly undeliveredAt: Date | null;
   /** Returned pieces, by the position of their line, and whether the acquirer refunded the money. */

@@ -9,5 +9,5 @@ export type AcquirerOptions = {
   readonly port: number;
 };
 
-/** Its answer once it listens on the loopback. */
+/** The answer of the process once it listens on the loopback. */
 export type AcquirerReport = { readonly port: number };

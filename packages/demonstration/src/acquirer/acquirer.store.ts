@@ -72,7 +72,7 @@ const schema = `
   create table if not exists setting (name text primary key, value text not null) strict;
 `;
 
-/** Stores the acquirer's data in one file that survives a crash; `:memory:` keeps nothing. */
+/** Stores the acquirer's data in one file that survives a crash; `:memory:` stores nothing. */
 export function openAcquirerStore(path: string) {
   const database = new DatabaseSync(path, { timeout: 10_000 });
   database.exec('pragma journal_mode = wal; pragma synchronous = full;');

@@ -20,7 +20,7 @@ export const notifiedAtMostMilliseconds = 24 * HOUR_MS;
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** Keeps the payments and is the only way to change them: notifies the shop of each change. */
+/** Stores the payments and is the only way to change them: notifies the shop of each change. */
 export function createLedger({ store, clock }: { store: AcquirerStore; clock: Clock }) {
   const now = () => clock.now().getTime();
 

@@ -52,7 +52,7 @@ export type RefundState = {
   readonly amount: Money;
   readonly description: string | null;
   readonly cancellation: Cancellation | null;
-  /** When a pending refund succeeds. */
+  /** The time at which a pending refund succeeds. */
   readonly succeedsAt: number | null;
   readonly receipt: object | null;
 };

@@ -4,7 +4,7 @@ import { cancelReasons, type CancelReason } from './test-cards.ts';
 export type Scenario = {
   /** Declined, however it is paid. */
   readonly decline: CancelReason | null;
-  /** Its page expires at once. */
+  /** Whether the page of the payment expires at once. */
   readonly isOver: boolean;
   /** Delays its answers by this time. */
   readonly slowMilliseconds: number;

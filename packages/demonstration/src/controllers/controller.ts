@@ -46,7 +46,7 @@ export type ControllerOptions = {
   findAccess(): ControllerAccess | Promise<ControllerAccess>;
   readonly flash: Flash;
   readonly pace: Pace;
-  /** Its own clock, which may be wrong. */
+  /** The clock of the controller, which may be wrong. */
   readonly clock: Clock;
   readonly print: (text: string) => void;
   /** Observes each event before the lock moves and before anything is reported. */

@@ -4,13 +4,13 @@ const SECOND_MS = 1000;
 export type Pace = {
   /** The time from the pulse to the open door; a jam is detected equally late. */
   readonly open: number;
-  /** Until the full bottle is out. */
+  /** The time until the full bottle is out. */
   readonly take: number;
-  /** Until the empty one is in. */
+  /** The time until the empty bottle is in. */
   readonly insert: number;
-  /** Until the door is shut. */
+  /** The time until the door is shut. */
   readonly close: number;
-  /** Until the courier has put a full one there. */
+  /** The time until the courier has put a full bottle there. */
   readonly refill: number;
   readonly heartbeat: number;
 };

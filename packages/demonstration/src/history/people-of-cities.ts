@@ -10,7 +10,7 @@ export type PeopleOfCity = {
   readonly shopCancels: readonly string[];
   readonly praise: readonly string[];
   readonly complaint: string;
-  /** Before the number of a customer, with the country's code. */
+  /** The prefix of a customer's number, with the country's code. */
   readonly phonePrefix: string;
 };
 

@@ -53,7 +53,7 @@ function findingsOf(zone: Zone, before: readonly Zone[], all: readonly Zone[]): 
     .map((other) => ({ other, cover: measureCover(zone.ring, [other.ring]) }));
   const rings = near.map(({ other }) => other.ring);
   const own = ringSquareMetres(zone.ring) * whole;
-  // Only together may they leave nothing of it.
+  // The union is measured only where the single areas add up to the zone.
   if (near.reduce((sum, { cover }) => sum + cover.squareMetres, 0) >= own) {
     const { squareMetres, at } = measureCover(zone.ring, rings);
     if (squareMetres >= own) return [{ kind: 'hidden', zoneId: zone.id, at }];

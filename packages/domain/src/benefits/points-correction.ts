@@ -4,7 +4,7 @@ import type { TimeZone } from '../zoned-time.ts';
 export interface PointsCorrection {
   /** Points to add, or negative ones to take; never 0. */
   readonly points: number;
-  /** When added points expire (epoch milliseconds); null: as points of a delivery do. */
+  /** The time at which added points expire (epoch milliseconds); null: as points of a delivery do. */
   readonly expiresAt: number | null;
 }
 

@@ -76,7 +76,7 @@ export interface CartInput extends CartBeforeRules {
 }
 
 export interface CartTotals {
-  /** Before the discount, without containers. */
+  /** The sum before the discount, without containers. */
   readonly goods: MinorUnits;
   readonly discount: MinorUnits;
   /** Bought and rented. */

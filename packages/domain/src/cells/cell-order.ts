@@ -99,7 +99,7 @@ const commandsAtMost = 3;
 /** Facts of one command. Instants in epoch milliseconds of the server's clock; null: did not happen. */
 export interface CommandFacts {
   readonly issuedAt: number;
-  /** When the door must be open. */
+  /** The time at which the door must be open. */
   readonly deadlineAt: number;
   readonly sends: number;
   /** Whether it was sent while the controller was not known to be offline. */
@@ -129,11 +129,11 @@ export interface CellOrderFacts {
   readonly openings: number;
   readonly uncertainSince: number | null;
   readonly isAlarmed: boolean;
-  /** When the controller was last asked to report. */
+  /** The time at which the controller was last asked to report. */
   readonly syncAskedAt: number | null;
   readonly controller: {
     readonly isOnline: boolean;
-    /** When it last reported everything up to then. */
+    /** The time at which it last reported everything up to then. */
     readonly syncedAt: number | null;
   };
 }
@@ -315,7 +315,7 @@ function knownOutcome(command: CommandFacts): CellStep | null {
   return command.ack === 'rejected' ? fail('open_rejected', 'failure') : null;
 }
 
-/** When to send the last command again; null: no more. */
+/** The time at which to send the last command again; null: no more. */
 function nextSend({ ack, sends, issuedAt }: CommandFacts, timers: CellTimers): number | null {
   if (ack !== null) return null;
   const after = timers.sendAt[sends];
@@ -336,7 +336,7 @@ const wait = (until: number | null): CellStep => ({ kind: 'wait', until });
 
 const fail = (reason: CellFailure, blame: CellBlame): CellStep => ({ kind: 'fail', reason, blame });
 
-/** When the order's present step ends by itself; null at the end. */
+/** The time at which the order's present step ends by itself; null at the end. */
 export function cellDeadline(order: CellOrderFacts, timers: CellTimers = cellTimers): number | null {
   const { state, command, reservedUntil } = order;
   const endsAt = endOf(order, timers);

@@ -13,7 +13,7 @@ export function rentalDueAt(boughtAt: number, rentPeriodDays: number, timeZone: 
   return toInstant(rentalDueDate(boughtAt, rentPeriodDays, timeZone), '24:00', timeZone);
 }
 
-/** When the full price of the bottle is charged: at the start of the day after the grace period. */
+/** The time at which the full price of the bottle is charged: at the start of the day after the grace period. */
 export function chargeFrom(dueAt: number, timeZone: TimeZone, graceDays: number = defaultRentalGraceDays): number {
   const dueDate = toZoned(dueAt - 1, timeZone).date;
   return toInstant(addDays(dueDate, graceDays + 1), '00:00', timeZone);

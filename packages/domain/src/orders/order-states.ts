@@ -90,7 +90,7 @@ export function isPaymentExpired(
 
 export const defaultUndeliveredRefundDays = 3;
 
-/** When an undelivered order's payment is refunded in full. Instants in epoch milliseconds. */
+/** The time at which an undelivered order's payment is refunded in full. Instants in epoch milliseconds. */
 export function undeliveredRefundAt(undeliveredAt: number, days: number = defaultUndeliveredRefundDays): number {
   return undeliveredAt + days * DAY_MS;
 }

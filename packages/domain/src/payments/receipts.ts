@@ -16,7 +16,7 @@ export interface ChargedLine {
 }
 
 export interface SoldLine extends Pick<CartLine, 'lineId' | 'quantity' | 'isContainer' | 'acquisition'> {
-  /** After the discount. */
+  /** The sum after the discount. */
   readonly total: MinorUnits;
   /** Part of the total paid with points, in minor units. */
   readonly points: MinorUnits;

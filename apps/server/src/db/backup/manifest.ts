@@ -18,7 +18,7 @@ const fileSchema = z.object({ path, bytes: z.int().nonnegative(), sha256: z.stri
 
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** When the backup began; it holds everything committed before. */
+  /** The time at which the backup began; it holds everything committed before. */
   madeAt: z.iso.datetime(),
   shopVersion: z.string(),
   postgresMajor: z.int(),

@@ -13,7 +13,7 @@ export type ListenOptions = {
   onConnected(): void;
   /** Every notification sent before this beat has arrived. */
   onBeat?(sentAt: number): void;
-  /** Nothing arrives from now on: the connection broke or fell silent, or a new one failed. */
+  /** Called when announcements stop: the connection broke or fell silent, or a new one failed. */
   onDeaf(): void;
   /** An open connection has been silent for `unheardMilliseconds`. */
   onSilent?(): void;

@@ -76,7 +76,7 @@ export async function joinOrStart(cluster: Cluster, options: JoinOptions): Promi
   throw new Error(`The embedded PostgreSQL did not start within two minutes. ${lastProblem}`);
 }
 
-/** If its session breaks at once, the supervisor finds out. */
+/** A session that breaks at once is detected by the supervisor. */
 async function isReplaying({ client }: Presence): Promise<boolean> {
   const { rows } = await client
     .query<{ replays: boolean }>('select pg_is_in_recovery() as replays')

@@ -40,7 +40,7 @@ export async function openCluster(wanted: string, onProgress?: (message: string)
   return cluster;
 }
 
-/** Nobody may use either cluster while a restore replaces one with the other. */
+/** Throws a ConfigurationError while a restore replaces the cluster: nobody may use it then. */
 export function requireNoRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, restoreMark))) return;
   throw new ConfigurationError([

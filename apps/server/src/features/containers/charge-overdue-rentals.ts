@@ -31,7 +31,7 @@ export type RentalPayment = {
 
 /** Dependencies on orders (a higher layer) and payments (the same layer). */
 export type RentalCharging = {
-  /** When the renter's oldest open order with water was placed; null without one. */
+  /** The time at which the renter's oldest open order with water was placed; null without one. */
   findOldestWaterOrderTime(executor: Executor, renter: RenterKey): Promise<Date | null>;
   /** The saved method that the shop may charge; null without one. */
   findMethod(executor: Executor, partnerId: string, subjectId: string): Promise<ChargedMethod | null>;

@@ -26,7 +26,7 @@ export type Delivery = {
   readonly isRegistered: boolean;
   readonly address: CartAddress;
   readonly timeZone: string;
-  /** When its water was bought: the customer's other rentals are due one period after it. */
+  /** The time at which its water was bought: the customer's other rentals are due one period after it. */
   readonly orderedAt: Date;
   /** W: bottles of water. */
   readonly water: number;

@@ -18,7 +18,7 @@ export function stateOf(rental: RentalWithDebt, partner: Pick<Partner, 'rules'>,
   );
 }
 
-/** When the full price is due. */
+/** The time at which the full price is due. */
 export function chargeAtOf(
   { dueAt, timeZone }: Pick<RentalWithDebt, 'dueAt' | 'timeZone'>,
   { rules }: Pick<Partner, 'rules'>,

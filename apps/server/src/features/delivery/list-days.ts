@@ -8,7 +8,7 @@ import { listUsage } from './delivery.store.ts';
 
 type ListedDays = {
   readonly days: DeliveryDay[];
-  /** When the next interval closes; null: none does. */
+  /** The time at which the next interval closes; null: none does. */
   readonly until: Date | null;
 };
 

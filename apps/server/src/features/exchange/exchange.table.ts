@@ -162,13 +162,13 @@ export const exchangeRunTable = pgTable(
     sha256: varchar('sha256', { length: 64 }).notNull().default(''),
     formedAt: varchar('formed_at', { length: 40 }),
     aspects: jsonb('aspects').$type<ExchangeAspect[]>().notNull().default([]),
-    /** When the document came first: its counts are of this moment. */
+    /** The time at which the document came first: its counts are of this moment. */
     countedAt: instant('counted_at').notNull(),
     createdAt: instant('created_at').notNull(),
     endedAt: instant('ended_at'),
     failure: jsonb('failure').$type<WorkReason>(),
     unmapped: jsonb('unmapped').$type<Unmapped[]>().notNull().default([]),
-    /** When its work may be claimed; null: no work. */
+    /** The time at which its work may be claimed; null: no work. */
     checkAt: instant('check_at'),
     /** The number of processed items of the document. */
     cursor: integer('cursor').notNull().default(0),

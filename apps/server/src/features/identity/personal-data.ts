@@ -8,7 +8,7 @@ export type VisitorsKey = { readonly partnerId: string; readonly subjectIds: rea
 
 /** A feature's data about customers. The app passes it to identity, the lowest layer. */
 export type PersonalData = {
-  /** Its key in the export. */
+  /** The key of the data in the export. */
   readonly name: string;
   /** All data the customer may read: their own, without secrets. */
   list(executor: Executor, of: CustomerKey): Promise<unknown>;

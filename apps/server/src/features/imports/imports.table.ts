@@ -37,7 +37,7 @@ export const importTable = pgTable(
     staffId: uuid('staff_id').notNull(),
     createdAt: instant('created_at').notNull(),
     version: integer('version').notNull().default(1),
-    /** When its work may be claimed; null: no work. */
+    /** The time at which its work may be claimed; null: no work. */
     checkAt: instant('check_at'),
     /** The number of the last processed row. */
     cursor: integer('cursor').notNull().default(0),

@@ -24,7 +24,7 @@ export type PointsCorrected = {
   readonly number: string;
   readonly before: number;
   readonly after: number;
-  /** When the added points expire; null when points were taken. */
+  /** The time at which the added points expire; null when points were taken. */
   readonly expiresAt: Date | null;
 };
 

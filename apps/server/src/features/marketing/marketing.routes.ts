@@ -22,7 +22,7 @@ export function marketingRoutes(context: Context, dependencies: MarketingDepende
     route(endpoints.listBanners, (call) => listBanners(context, call)),
     route(operatorEndpoints.listOpsBanners, (call) => listOpsBanners(context, call)),
     route(operatorEndpoints.exportBanners, (call) => exportBanners(context, call, call.query)),
-    // Before `getOpsBanner`, whose path would match `order` as an id.
+    // This route comes before `getOpsBanner`, whose path would match `order` as an id.
     route(operatorEndpoints.orderBanners, (call) => orderBanners(context, call, call.body.items)),
     route(operatorEndpoints.getOpsBanner, (call) => getOpsBanner(context, call, call.params.id)),
     route(operatorEndpoints.createBanner, (call) => createBanner(context, call, call.body, dependencies)),

@@ -22,7 +22,7 @@ export function selectShown<Row extends StoredBanner>(
   );
 }
 
-/** When the next banner begins or ends anywhere; null: nothing is planned. */
+/** The time at which the next banner begins or ends anywhere; null: nothing is planned. */
 export function nextEdge(banners: readonly Pick<StoredBanner, 'startsAt' | 'endsAt'>[], now: Date): Date | null {
   const edges = banners
     .flatMap(({ startsAt, endsAt }) => [startsAt, endsAt])

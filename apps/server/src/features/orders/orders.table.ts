@@ -116,7 +116,7 @@ export const orderTable = pgTable(
     cancelReasonId: varchar('cancel_reason_id', { length: 40 }),
     cancelNote: text('cancel_note'),
     completedAt: instant('completed_at'),
-    /** When delayed points of a delivered order are due; null once granted. */
+    /** The time at which delayed points of a delivered order are due; null once granted. */
     pointsDueAt: instant('points_due_at'),
     undeliveredAt: instant('undelivered_at'),
     /** The customer's rating of the delivery, 1 to 5; null without one. */

@@ -83,9 +83,9 @@ export const paymentTable = pgTable(
     isHeld: boolean('is_held').notNull().default(false),
     /** State of the hold; null without one yet. */
     hold: varchar('hold', { length: 10 }).$type<Exclude<HoldState, 'awaited'>>(),
-    /** When the payee accepted the hold. */
+    /** The time at which the payee accepted the hold. */
     heldAt: instant('held_at'),
-    /** When the capture or release was first requested; null if certainly not requested. */
+    /** The time at which the capture or release was first requested; null if certainly not requested. */
     holdAskedAt: instant('hold_asked_at'),
     /** How often the acquirer refused the capture or release; each round has its own key. */
     holdRound: integer('hold_round').notNull().default(0),
@@ -108,13 +108,13 @@ export const paymentTable = pgTable(
     /** The payer's language. A repeat under the same key must send the same. */
     language: varchar('language', { length: 2 }).$type<Language>().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When the payment was first requested. Null: the acquirer certainly does not know it. */
+    /** The time at which the payment was first requested. Null: the acquirer certainly does not know it. */
     askedAt: instant('asked_at'),
     /** Number of requests that may have had an effect. */
     asks: integer('asks').notNull().default(0),
     /** The request whose answer is unknown: the same key accepts no other content. */
     askedWith: jsonb('asked_with').$type<PaymentAttempt>(),
-    /** When the poller checks the payment next. */
+    /** The time at which the poller checks the payment next. */
     checkAt: instant('check_at'),
     settledAt: instant('settled_at'),
   },

@@ -177,7 +177,7 @@ export async function hasPromoOf(
   return row !== undefined;
 }
 
-/** Those of the ids that promo codes name. */
+/** The ids among these that promo codes name. */
 export async function listItemsOfPromos(
   executor: Executor,
   partnerId: string,

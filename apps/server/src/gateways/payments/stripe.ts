@@ -227,7 +227,7 @@ function parseMethodId(methodId: string): { customer: string; paymentMethod: str
   return { customer, paymentMethod };
 }
 
-/** Its page has no Azerbaijani: the browser's language decides. */
+/** The languages of Stripe's page. Azerbaijani is missing: the browser's language decides then. */
 function localeOf(language: Language): string {
   return language === 'az' ? 'auto' : language;
 }

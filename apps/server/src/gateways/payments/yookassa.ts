@@ -215,7 +215,7 @@ function toPaymentBody(attempt: PaymentAttempt): object {
   };
 }
 
-/** Its pages have these two languages. */
+/** The languages of YooKassa's pages. */
 function localeOf(language: Language): string {
   return language === 'ru' ? 'ru_RU' : 'en_US';
 }

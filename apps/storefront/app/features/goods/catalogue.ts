@@ -77,7 +77,7 @@ export type Catalogue = {
   nearest: string | null | undefined;
   /** The banners without those of a set that is not on the shelf. */
   banners: readonly Banner[];
-  /** Nothing could be loaded. */
+  /** Whether loading failed as a whole. */
   isFailed: boolean;
   /** Goods of the type could not be loaded: a missing item may exist all the same. */
   isMissing(type: ShopItem['type']): boolean;

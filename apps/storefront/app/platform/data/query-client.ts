@@ -8,7 +8,7 @@ const MAX_RETRIES = 2;
 
 let browserClient: QueryClient | null = null;
 
-/** One for a page: in the browser for as long as it lives, on the server for one request. */
+/** The client of a page: in the browser for as long as the page lives, on the server for one request. */
 export function getQueryClient(): QueryClient {
   if (typeof window === 'undefined') return createQueryClient();
   browserClient ??= startQueryClient();

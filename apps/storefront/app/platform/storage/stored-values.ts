@@ -111,7 +111,7 @@ export type StoredValues = ClientValues & {
   /** When advertising was declined on this device (S-44), and the hint of the home screen closed (S-48). */
   adsDeclinedAt: string;
   installClosedAt: string;
-  /** When the last order was made here. */
+  /** The time at which the last order was made here. */
   orderedAt: string;
   /** The last orders that were not to be rated. */
   dismissedRatings: DismissedRatings;

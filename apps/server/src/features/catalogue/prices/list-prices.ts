@@ -27,7 +27,7 @@ import {
 
 type Query = EndpointRequest<typeof operatorEndpoints.listPrices>['query'];
 
-/** After the price of an item in one of the listed areas. */
+/** The position after the price of an item in one of the listed areas. */
 const priceCursor = createCursor({ position: integerPart, id: idPart, areaIndex: indexPart });
 
 /**

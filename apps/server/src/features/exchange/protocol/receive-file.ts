@@ -43,7 +43,7 @@ export async function receiveFile(call: ExchangeCall): Promise<Response> {
   const bytes = await withTransaction(context.database, async (transaction) => {
     const key = { partnerId: file.partnerId, fileId: file.id };
     const locked = await lockFile(transaction, key);
-    // Its import has started meanwhile.
+    // The import of the file has started meanwhile.
     if (!locked || locked.sha256 !== '') return null;
     const size = parts.reduce((sum, part) => sum + part.byteLength, locked.bytes);
     if (size > limits.bytes) return size;

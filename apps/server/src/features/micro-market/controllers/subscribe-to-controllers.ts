@@ -191,7 +191,7 @@ async function recordContent(
 async function handleSyncReply(context: Context, address: ControllerAddress, reply: SyncReply): Promise<void> {
   const { events, commands, requestId, bootId, lastSeq, isComplete } = reply;
   const known = await listKnownEvents(context.database, address, events);
-  // One event after another, in their order, each in its own transaction.
+  // Events are handled one after another, in their order, each in its own transaction.
   for (const event of events) {
     if (!known.has(`${event.bootId} ${event.seq}`))
       await handleEvent(context, { ...address, cellId: event.cellId }, event);

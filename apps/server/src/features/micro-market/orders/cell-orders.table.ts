@@ -78,7 +78,7 @@ export const cellOrderTable = pgTable(
     bottleDisputeUntil: instant('bottle_dispute_until'),
     /** The customer's objection. */
     disputeNote: varchar('dispute_note', { length: 500 }),
-    /** When it is checked next without any event; null: never. */
+    /** The time at which it is checked next without any event; null: never. */
     nextAt: instant('next_at'),
   },
   (table) => [

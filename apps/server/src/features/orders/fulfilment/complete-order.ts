@@ -97,7 +97,7 @@ export async function completeOrder(
   return { orderIds: [order.id], stockChanges, refundIds };
 }
 
-/** When delayed points are due; null if they come with the delivery or there are none. */
+/** The time at which delayed points are due; null if they come with the delivery or there are none. */
 function pointsDueAtOf({ isRegistered, willEarn }: OrderRow, { rules }: Partner, now: Date): Date | null {
   const { pointsGrantDelayDays: days } = rules;
   return days > 0 && isRegistered && willEarn > 0 ? new Date(now.getTime() + days * DAY_MS) : null;

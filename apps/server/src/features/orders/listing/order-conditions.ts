@@ -116,7 +116,7 @@ const views: Readonly<Record<OpsOrderView, (at: Pick<FilterContext, 'partner' | 
   },
   'to-confirm': () => ({ statuses: ['new', 'requiresConfirmation'] }),
   unpaid: () => ({ statuses: openStatuses, payments: toPayments(['awaiting', 'failed']) }),
-  // One day later, for zones whose clocks are ahead.
+  // The bound is one day later, for zones whose clocks are ahead.
   late: ({ now }) => ({ statuses: openStatuses, endedBefore: now, dayTo: addDays(now.toISOString().slice(0, 10), 1) }),
   undelivered: () => ({ statuses: ['undelivered'] }),
   'refunds-declined': () => ({ hasDeclinedRefund: true }),

@@ -104,7 +104,7 @@ export async function findOrderOfCart(executor: Executor, partnerId: string, car
   return row ?? null;
 }
 
-/** When the oldest open order with water of a customer or a company was placed. */
+/** The time at which the oldest open order with water of a customer or a company was placed. */
 export async function findOldestWaterOrderTime(
   executor: Executor,
   of: { partnerId: string; subjectId: string; legalPersonId: string | null },

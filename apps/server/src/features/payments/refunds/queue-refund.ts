@@ -14,7 +14,7 @@ export const lateMoney = 'late';
 export type RefundInput = {
   readonly amountMinor: number;
   readonly reason: string;
-  /** Its lines add up to the amount. */
+  /** The receipt, whose lines add up to the amount. */
   readonly receipt: readonly ReceiptLine[];
   /** `full_payment` for delivered goods; the default is for undelivered ones. */
   readonly receiptMode?: ReceiptMode;

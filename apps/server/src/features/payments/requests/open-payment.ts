@@ -26,7 +26,7 @@ export type PaymentOpening = {
   readonly returnUrl: string;
   /** The name of the client program, as sent. */
   readonly context?: string | undefined;
-  /** Its lines add up to the amount. */
+  /** The receipt, whose lines add up to the amount. */
   readonly receipt: readonly ReceiptLine[];
   /** The payer's language; by default the partner's first. */
   readonly language?: Language;

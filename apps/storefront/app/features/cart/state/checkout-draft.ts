@@ -10,7 +10,7 @@ export const checkoutForm = {
     /** The address of the receipt of an online payment. An emptied one counts as none. */
     email: '',
     isEmailTyped: false,
-    /** Only ever ticked by the customer. */
+    /** The consent, ticked by nobody but the customer. */
     hasConsented: false,
     note: '',
     /** The note was changed here, and the cart does not have it yet. */

@@ -10,7 +10,7 @@ import { toItemKey, toReference, type CartItemReference, type CartLine, type Car
 export type PageKnowledge = {
   catalogue: Catalogue;
   config: Pick<Config, 'currency' | 'delivery' | 'container' | 'firstOrder'>;
-  /** Nobody has ordered with this browser yet, so that no earlier debt is possible. */
+  /** Whether nobody has ordered with this browser yet, so that no earlier debt is possible. */
   isNewVisitor: boolean;
   /** No order of the present user is known, so that the pump of a first order may come with the water. */
   mayBeFirstOrder: boolean;

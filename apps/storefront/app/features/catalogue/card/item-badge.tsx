@@ -5,7 +5,7 @@ import { findFewLeft } from '#features/goods/stock.ts';
 
 type ItemBadgeProps = {
   item: ShopItem;
-  /** Its place on the picture. */
+  /** The place of the badge on the picture. */
   className: string;
 };
 

@@ -60,7 +60,7 @@ async function fetchAll(): Promise<void> {
 
 type KeyBatch = { keys: readonly string[]; type: ShopItem['type'] };
 
-/** One call each, so that a failure of one does not delay the others. */
+/** Fetches each item by a call of its own, so that a failure of one does not delay the others. */
 function toParts(keys: readonly string[]): KeyBatch[] {
   return (['product', 'product_set'] as const).flatMap((type) =>
     toBatches(keys.filter((key) => key.startsWith(`${type}:`))).map((part) => ({ keys: part, type })),

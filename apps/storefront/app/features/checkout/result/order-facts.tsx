@@ -16,7 +16,7 @@ type OrderFactsProps = {
   order: ShownOrder;
   own: Order | null;
   placed: PlacedOrder | null;
-  /** Nothing is delivered, so only the sum is shown. */
+  /** Whether only the sum is shown, because nothing is delivered. */
   isOff: boolean;
 };
 

@@ -39,7 +39,7 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
         className={classNames(
           // A larger text takes space of the picture.
           'relative flex items-end p-3.5 pe-[calc(44%-(1rem-16px)*6)] sm:pe-[calc(46%-(1rem-16px)*6)] font-semibold text-on-picture md:text-base lg:text-lg',
-          // Its button is the other row.
+          // The button is the other row.
           banner.promo ? 'pb-2' : 'row-span-full',
         )}
       >

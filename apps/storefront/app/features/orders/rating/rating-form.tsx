@@ -14,7 +14,7 @@ const MAX_LENGTH = 500;
 type RatingFormProps = {
   rating: RatingDraft;
   question: string;
-  /** Only the stars are shown. */
+  /** Whether only the stars are shown. */
   isFolded?: boolean;
 };
 

@@ -27,7 +27,7 @@ function hasPanel(handle: unknown): handle is PagePanelHandle {
 type CatalogueLayoutProps = {
   /** The catalogue itself. */
   children: ReactNode;
-  /** Its `PageMeta`, left out while a page with its own is open. */
+  /** The `PageMeta` of the catalogue, left out while a page with its own is open. */
   meta: ReactNode;
   /** The address of the page behind, where closing leads. */
   home: string;

@@ -38,7 +38,7 @@ export type CartLines = {
   getShown(): readonly Line[];
   getLine(reference: CartItemReference, marks?: LineMarks): Line;
   isSynced(): boolean;
-  /** Only automatic lines are left (T-05). */
+  /** Whether only automatic lines are left (T-05). */
   isEmptied(): boolean;
 
   want(reference: CartItemReference, toWanted: (now: number) => number): void;

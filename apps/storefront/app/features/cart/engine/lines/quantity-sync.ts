@@ -98,7 +98,7 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
       return rollBack(failure, difference);
     }
     if (effect === 'unreachable' || attempt > 1 || isTooMany(failure)) await options.wait(attempt);
-    // Nothing was sent, so that there is nothing to check.
+    // No change was sent, so there is none to check.
     if (difference === 0 || !isOpen()) return;
     await readServerQuantity(failure, difference);
   }

@@ -82,7 +82,7 @@ describe('the same file again [rule 119] [G-05g]', () => {
           const answers = await oneC.exchange(files);
           expect(Object.values(answers).map(({ word }) => word)).toEqual(['success', 'success']);
           expect(await readShop()).toEqual(after);
-          // Another file that says the same changes nothing either.
+          // Another file with the same data changes nothing either.
           await oneC.exchange({ 'offers.xml': offersXml(offers, { formedAt: '2026-03-10T10:00:01' }) });
           expect(await readShop()).toEqual(after);
         },
@@ -127,7 +127,7 @@ describe('a file of 1C [G-05a, G-05f, G-05g, G-05h]', () => {
       ['offers.xml', 'v8_5F2B_3.zip', 1, zip.length],
       ['import.xml', 'v8_5F2B_3.zip', 1, zip.length],
     ]);
-    // Asked for again, it is done once.
+    // A repeated import is applied once.
     expect(await small.importFile('catalog', 'import.xml')).toMatchObject({ word: 'success' });
     expect(await desk.listRuns()).toHaveLength(2);
   });

@@ -119,7 +119,7 @@ describe('orders for 1C [G-05d]', () => {
       time: '10:30:00',
     });
     expect(findRequisite(first[0]?.requisites ?? [], 'Статус заказа')).toBe('Новый');
-    // Nobody has confirmed it: another session gets it too, and its success is its own.
+    // An unconfirmed order is sent to another session, too, whose success is its own.
     expect(await queryOrders()).toHaveLength(1);
     const other = createOneC(app, credentials);
     await other.signIn('sale');
@@ -135,7 +135,7 @@ describe('orders for 1C [G-05d]', () => {
     await oneC.ask('sale', 'success');
     expect(await queryOrders()).toEqual([]);
     expect(await desk.get()).toMatchObject({ ordersDue: 0 });
-    // A success that comes again confirms nothing more.
+    // A repeated success confirms nothing more.
     await oneC.ask('sale', 'success');
     expect(await desk.get()).toMatchObject({ ordersDue: 0 });
   });

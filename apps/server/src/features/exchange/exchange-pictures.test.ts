@@ -34,7 +34,7 @@ beforeEach(async () => {
   await desk.save({ goods: 'all', categoryId, pictures: true });
 });
 
-/** Goods of each test are its own. */
+/** The ids of goods, different in each test. */
 const newId = () => `pictured-${(goodsMade += 1)}`;
 
 const pathOf = (name: string) => `import_files/de/${name}`;
@@ -158,7 +158,7 @@ describe('pictures of 1C [G-05c]', () => {
     expect(await exchange(products, files)).toMatchObject({ state: 'done', counts: { unchanged: 1 }, faults: 0 });
     expect(await readShop()).toEqual(before);
     expect(toPicture).not.toHaveBeenCalled();
-    // Changes only name a picture that 1C does not send again.
+    // A file of changes names a picture that 1C does not send again.
     expect(await exchange(products)).toMatchObject({ counts: { unchanged: 1 }, faults: 0 });
     expect(await readShop()).toEqual(before);
     await exchange([{ ...products[0], id, name: 'Кулер', pictures: [pathOf('a.jpg'), pathOf('b.jpg')] }]);
@@ -257,13 +257,13 @@ describe('pictures of 1C [G-05c]', () => {
     const renewed = await exchange(of('a.jpg', 'b.jpg'), { [pathOf('a.jpg')]: green });
     expect(await rowOf(renewed, id)).toEqual({ outcome: 'changed', fields: ['pictures'], codes: [] });
     expect(await colorsOf(id)).toEqual(['green', 'blue']);
-    // A broken one leaves the one that had its name.
+    // A broken picture leaves the former one of its name.
     const broken = await exchange(of('a.jpg', 'b.jpg'), { [pathOf('a.jpg')]: red.subarray(0, 200) });
     expect(await rowOf(broken, id)).toMatchObject({ outcome: 'refused', codes: ['exchange.picture_broken'] });
     expect(await colorsOf(id)).toEqual(['green', 'blue']);
     await exchange(of('b.jpg'));
     expect(await colorsOf(id)).toEqual(['blue']);
-    // A document, also a full one, that says nothing of pictures leaves them.
+    // A document without pictures, also a full one, leaves them.
     await exchange([{ id, name: 'Кулер 2' }], {}, { onlyChanges: false });
     expect(await colorsOf(id)).toEqual(['blue']);
     await exchange(of());
@@ -278,7 +278,7 @@ describe('pictures of 1C [G-05c]', () => {
     await exchange(of('r.jpg', 'g.jpg'), files);
     const own = await upload(blue);
     const crop = { x: 0, y: 0, width: 0.5, height: 1 };
-    // One of 1C is cut, the other one taken away, and one of the shop's own stands behind.
+    // Staff crop one picture of 1C, remove the other, and add one of their own at the end.
     await arrange(id, ([first]) => [{ ...first, sourceId: first?.sourceId ?? '', crop }, { sourceId: own }]);
     expect(await exchange(of('r.jpg', 'g.jpg'), files)).toMatchObject({ counts: { unchanged: 1 } });
     expect(await colorsOf(id)).toEqual(['red', 'blue']);
@@ -287,7 +287,7 @@ describe('pictures of 1C [G-05c]', () => {
     expect((await findGoods(id)).pictures.map((picture) => picture.crop)).toEqual([null, crop, null]);
     await exchange(of());
     expect((await findGoods(id)).pictures.map(({ sourceId }) => sourceId)).toEqual([own]);
-    // Where people's are all there is, those of 1C stand behind them.
+    // New pictures of 1C come after those of staff where these are the only ones.
     await exchange(of('r.jpg'), files);
     expect(await colorsOf(id)).toEqual(['blue', 'red']);
   });
@@ -312,7 +312,7 @@ describe('pictures of 1C [G-05c]', () => {
     expect(await rowOf(run, id)).toMatchObject({ outcome: 'added', codes: ['exchange.too_many_pictures'] });
     const { pictures } = await findGoods(id);
     expect(pictures).toHaveLength(12);
-    // People take their place first.
+    // Pictures of staff count first towards the limit.
     const own = await upload(blue);
     await arrange(id, ([first]) => [{ sourceId: own }, { sourceId: first?.sourceId ?? '' }]);
     const names = Object.keys(files).slice(1);

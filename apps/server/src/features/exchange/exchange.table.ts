@@ -90,12 +90,12 @@ export const exchangeFileTable = pgTable(
     type: varchar('type', { length: 10 }).$type<ExchangeType>().notNull(),
     name: varchar('name', { length: 200 }).notNull(),
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
-    /** Empty: parts may still be appended. */
+    /** The SHA-256 of the file; empty: parts may still be appended. */
     sha256: varchar('sha256', { length: 64 }).notNull().default(''),
     createdAt: instant('created_at').notNull(),
-    /** False: its bytes are deleted. */
+    /** Whether the bytes are stored; false: they are deleted. */
     isKept: boolean('is_kept').notNull().default(true),
-    /** Its name is then one of `toPictureName`. */
+    /** Whether the file is a picture; its name is one of `toPictureName` then. */
     isPicture: boolean('is_picture').notNull().default(false),
   },
   (table) => [
@@ -236,7 +236,7 @@ export const exchangeLinkTable = pgTable(
     kind: varchar('kind', { length: 12 }).$type<ExchangeLinkKind>().notNull(),
     externalId: varchar('external_id', { length: 160 }).notNull(),
     name: varchar('name', { length: 200 }),
-    /** Null: not mapped yet; empty: left out. */
+    /** The records that it is mapped to; null: not mapped yet; empty: left out. */
     targets: jsonb('targets').$type<string[]>(),
     seenAt: instant('seen_at').notNull(),
     version: integer('version').notNull().default(1),

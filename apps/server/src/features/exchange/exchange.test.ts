@@ -151,7 +151,7 @@ describe('goods of 1C [G-05a, G-05b]', () => {
       },
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
-    // Another one of the same name is another one; the first is renamed.
+    // Goods with the same name and another id are other goods; the first are renamed.
     await oneC.exchange({
       'import.xml': importXml(
         [
@@ -280,7 +280,7 @@ describe('offers of 1C [G-05a, G-05b, G-05g]', () => {
     expect((await desk.listRows(flagged ?? { id: '' }))[0]).toMatchObject({
       ...{ outcome: 'changed', errors: [{ code: 'exchange.below_reserved' }] },
     });
-    // Below nought nothing lies anywhere.
+    // A negative count becomes zero.
     await oneC.exchange({
       'rests.xml': offersXml([{ id: 'CUP', rests: { main: -2 } }], { formedAt: '2026-03-10T10:06:00' }),
     });
@@ -301,7 +301,7 @@ describe('offers of 1C [G-05a, G-05b, G-05g]', () => {
     expect(answers['offers.xml']).toMatchObject({ status: 200, word: 'failure' });
     expect(await priceOf('W19')).toBe(500_00);
     expect((await desk.listRuns())[0]).toMatchObject({ state: 'refused', failure: { code: 'exchange.older' } });
-    // Prices and rests are counted apart: an older file of rests says something new.
+    // Prices and stock have dates of their own: an older file of stock is still applied.
     expect(
       await oneC.exchange({
         'rests.xml': offersXml([{ id: 'W19', rests: { main: 7 } }], { formedAt: '2026-03-10T10:00:00' }),

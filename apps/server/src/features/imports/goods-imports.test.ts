@@ -22,7 +22,7 @@ async function findGoods(q: string) {
 const categoryOf = async () =>
   (await app.call(operatorEndpoints.listOpsCategories, {}, { token })).items[0] ?? { id: '', name: '', slug: '' };
 
-/** Brings goods in a file of their own; the column says whether they are on sale. */
+/** Imports goods by a file of their own, with a column for whether they are on sale. */
 async function bring(rows: readonly (readonly [code: string, isOn: 'да' | 'нет'])[]) {
   const { slug } = await categoryOf();
   const lines = rows.map(([code, isOn]) => [code, `Товар ${code}`, slug, '10', isOn]);

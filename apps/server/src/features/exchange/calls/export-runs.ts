@@ -60,7 +60,7 @@ export async function exportExchangeRows(
   });
 }
 
-/** Fields of the diary that a list calls otherwise. */
+/** Fields of the diary with another name in lists. */
 const columnOf: ReadonlyMap<string, ListFileColumn> = new Map([
   ['stock', 'onHand'],
   ['active', 'onSale'],

@@ -10,7 +10,7 @@ import { plainText } from '../work/plain-text.ts';
 import { importsPictures } from './picture-name.ts';
 import { namesOf, type PicturesByName } from './import-pictures.ts';
 
-/** Goods that are here, as 1C names them. */
+/** Existing goods with the item of 1C that names them. */
 export type PicturedGoods = {
   readonly number: number;
   readonly item: Product;
@@ -50,7 +50,7 @@ export async function applyPictures(
     const itemId = idOf.get(each.code);
     if (itemId === undefined) return [];
     const former = formerOf.get(itemId) ?? null;
-    // Goods that came new go on to get the pictures that were missing then.
+    // Goods that were added without their pictures get them later.
     const isFollowed = exchange.settings.goods === 'all' || each.isNew || former?.isWhole === false;
     return isFollowed ? [toRequestedPictures(each, itemId, former, imported)] : [];
   });

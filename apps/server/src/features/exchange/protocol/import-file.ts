@@ -12,8 +12,7 @@ import { startRun } from './start-run.ts';
 const answerMilliseconds = 5000;
 
 /**
- * Applies a document of a file that was sent, in the background, whether 1C calls again or not. Answers `progress`
- * until it is done.
+ * Applies a document of a sent file in the background, whether 1C calls again or not. Answers `progress` until it is done.
  */
 export async function importFile(call: ExchangeCall): Promise<Response> {
   const runs = await findRuns(call);

@@ -20,7 +20,7 @@ import { confirmSent, sendOrders } from './send-orders.ts';
 
 type Mode = (call: ExchangeCall) => Response | Promise<Response>;
 
-/** The modes of a 1C with a cookie. */
+/** The modes of calls that need a cookie. */
 const modes: Readonly<Record<string, Mode | undefined>> = {
   init: () => plainAnswer(['zip=yes', `file_limit=${partLimit}`]),
   file: receiveFile,
@@ -76,7 +76,7 @@ async function answer(context: Context, request: Request, caller: Caller): Promi
   return run({ context, partner, exchange, session, type: type.data, fileName, request });
 }
 
-/** Whether a name can be stored; it is no path. */
+/** Whether a name can be stored; it is never used as a path. */
 const isFileName = (name: string): boolean =>
   name !== '' && name.length <= 200 && !/[\p{Cc}\p{Cs}\p{Bidi_C}]/u.test(name);
 

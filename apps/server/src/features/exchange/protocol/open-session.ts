@@ -10,7 +10,7 @@ import { createCookie, hashSecret } from './tokens.ts';
 
 export const cookieName = 'exchange1c';
 
-/** Longer than a whole exchange of a large trade. */
+/** The life of a session, longer than a whole exchange of a large catalogue. */
 const sessionMilliseconds = 6 * HOUR_MS;
 
 /** Whether an `Authorization: Basic` has the login and password of the exchange. */

@@ -18,7 +18,7 @@ const bodyLimit = { maximumBytes: 2 * partLimit, tooLarge: 'request.too_large' }
 const partBytes = 256 * 1024;
 const uploadMilliseconds = 2 * MINUTE_MS;
 
-/** Documents and archives that 1C may send in one session. */
+/** The limit of documents and archives in one session. */
 const filesAtMost = 150;
 
 /**
@@ -70,7 +70,7 @@ async function findOpenFile({ context, partner, session, type, fileName }: Excha
   return { ...file, bytes: 0, sha256: '', isKept: true, isPicture: false };
 }
 
-/** Starts the documents of a whole file; none of an archive that goes on in another part. */
+/** Starts the documents of a whole file; none of an archive that continues in another part. */
 async function startDocuments(call: ExchangeCall, file: ExchangeFile): Promise<void> {
   const { upkeep, services } = call.context;
   const blob = openBlob(upkeep, file);

@@ -7,11 +7,11 @@ import { saveBatch, removeBatch } from '../stores/session.store.ts';
 import { success } from './answers.ts';
 import type { ExchangeCall } from './exchange-call.ts';
 
-/** Orders of one answer; 1C gets the others the next time. */
+/** The limit of orders in one answer; 1C gets the others the next time. */
 export const ordersAtOnce = 200;
 
 /**
- * The orders that 1C does not have as they are now. They count as sent only after `success` of this session: until then
+ * The orders whose present version 1C does not have. They count as sent only after `success` of this session: until then
  * every session gets them.
  */
 export async function sendOrders({ context, partner, exchange, session }: ExchangeCall): Promise<Response> {

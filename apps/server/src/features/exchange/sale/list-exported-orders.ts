@@ -19,7 +19,7 @@ export async function listExportedOrders(
 ): Promise<OrderToSend[]> {
   if (due.length === 0) return [];
   const ids = due.map(({ orderId }) => orderId);
-  // The order first: lines that change behind it raise its version, and it is due again.
+  // The order is read first: a later change of its lines raises its version, and it is due again.
   const orders = await listOrdersById(executor, partner.id, ids);
   const lines = Map.groupBy(await listOrderLines(executor, partner.id, ids), ({ orderId }) => orderId);
   const codes = new Set([...lines.values()].flat().map(({ externalId }) => externalId));

@@ -7,7 +7,7 @@ import type { ExchangeEntry } from '../stores/exchange.store.ts';
 
 const { orderStatuses: statusNames } = listFileTexts.ru;
 
-/** Per cent of VAT codes; of `10/110` and the like as well, because sums have it in them. */
+/** The rates of VAT codes in per cent; also of `10/110` and the like, because sums include it. */
 const vatRates: Readonly<Record<number, number>> = { 3: 10, 4: 20, 5: 10, 6: 20, 7: 5, 8: 7, 11: 22, 12: 22 };
 
 const currencies: Readonly<Record<string, string>> = { RUB: 'руб' };
@@ -27,7 +27,7 @@ export function toExportedOrder(
   }: {
     readonly settings: ExchangeEntry['settings'];
     readonly idsAtOneC: ReadonlyMap<string, string>;
-    /** Null: a person pays. */
+    /** The company that pays; null: a person pays. */
     readonly company: LegalPersonRow | null;
   },
 ): ExportedOrder {

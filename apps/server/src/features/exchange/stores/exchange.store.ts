@@ -25,7 +25,7 @@ const isOf = (partnerId: string) => hasValues(exchangeTable, { partnerId, id: '1
 export const findExchange = (executor: Executor, partnerId: string): Promise<ExchangeEntry | null> =>
   findRow(executor, exchangeTable, isOf(partnerId));
 
-/** Locks the exchange of a partner: documents of 1C are written one after another. */
+/** Locks the exchange of a partner: documents of 1C are applied one after another. */
 export const lockExchange = (transaction: Transaction, partnerId: string): Promise<ExchangeEntry | null> =>
   lockRow(transaction, exchangeTable, isOf(partnerId));
 
@@ -37,7 +37,7 @@ export async function lockOrCreateExchange(transaction: Transaction, partnerId: 
     .onConflictDoNothing();
   const row = await lockExchange(transaction, partnerId);
   if (!row) throw new Error('The exchange of a partner is missing');
-  // The caller has read version 0 where there was none.
+  // A caller that found no row has read version 0.
   return rowCount === 1 ? { ...row, version: 0 } : row;
 }
 

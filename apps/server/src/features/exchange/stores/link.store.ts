@@ -8,7 +8,7 @@ import { exchangeLinkTable, type Unmapped } from '../exchange.table.ts';
 
 export type ExchangeLinkEntry = typeof exchangeLinkTable.$inferSelect;
 
-/** Price types, warehouses and groups; more are none of a shop. */
+/** The limit of price types, warehouses and groups: no shop has more. */
 export const linksAtMost = 2000;
 
 /** The links of price types, warehouses and groups. */
@@ -57,7 +57,7 @@ export async function listIdsAtOneC(
 
 export type SeenLink = Unmapped & { readonly targets?: string[] | null };
 
-/** Stores links that a document names; a name of an earlier document stays where this one has none. */
+/** Stores the links that a document names; a link without a name there has that of an earlier document. */
 export async function saveSeenLinks(
   executor: Executor,
   partnerId: string,

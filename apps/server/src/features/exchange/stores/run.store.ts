@@ -97,7 +97,7 @@ type Filters = { readonly type?: ExchangeType | undefined };
 const matchesFilters = (partnerId: string, { type }: Filters) =>
   hasValues(exchangeRunTable, { partnerId, ...(type && { type }) });
 
-/** The newest first, after the one with `afterId`: ids are made of the time. */
+/** Runs after the one with `afterId`, the newest first: ids are sorted by time. */
 export async function listRuns(
   executor: Executor,
   partnerId: string,
@@ -111,7 +111,7 @@ export async function listRuns(
   return rows.map(toRunWithFile);
 }
 
-/** Counts them up to `most`. */
+/** Counts runs up to `most`. */
 export async function countRuns(
   executor: Executor,
   partnerId: string,
@@ -121,7 +121,7 @@ export async function countRuns(
   return countUpTo(executor, { table: exchangeRunTable, where: matchesFilters(partnerId, filters), most });
 }
 
-/** Whether some work on a file goes on. */
+/** Whether a run of a file is unfinished. */
 export async function isFileBusy(
   executor: Executor,
   { partnerId, fileId }: { readonly partnerId: string; readonly fileId: string },

@@ -7,7 +7,7 @@ import { exchangeOrderTable, type SentOrder } from '../exchange.table.ts';
 const { orderId, version, sentVersion, partnerId: ofPartner } = exchangeOrderTable;
 const isDue = sql`${sentVersion} < ${version}`;
 
-/** Orders that 1C has not confirmed as they are now, the oldest first. */
+/** Orders whose present version 1C has not confirmed, the oldest first. */
 export async function listDueOrders(executor: Executor, partnerId: string, limit: number): Promise<SentOrder[]> {
   return executor
     .select({ orderId, version })
@@ -21,7 +21,7 @@ export async function countDueOrders(executor: Executor, partnerId: string, most
   return countUpTo(executor, { table: exchangeOrderTable, where: and(eq(ofPartner, partnerId), isDue), most });
 }
 
-/** Orders count as sent at the versions at which they were sent, and never at an earlier one again. */
+/** Records the versions of orders that 1C has confirmed; a version never decreases. */
 export async function confirmOrders(
   transaction: Transaction,
   partnerId: string,
@@ -42,7 +42,7 @@ export async function confirmOrders(
       and o.sent_version < sent.version`);
 }
 
-/** An order as the exchange knows it; null: 1C does not get it. */
+/** The state of an order in the exchange; null: it is not sent to 1C. */
 export const findSentOrder = (
   executor: Executor,
   partnerId: string,
@@ -50,7 +50,7 @@ export const findSentOrder = (
 ): Promise<typeof exchangeOrderTable.$inferSelect | null> =>
   findRow(executor, exchangeOrderTable, hasValues(exchangeOrderTable, { partnerId, orderId: id }));
 
-/** Has 1C get all orders that are not over. */
+/** Adds all open orders to those that 1C gets. */
 export async function addOpenOrders(transaction: Transaction, partnerId: string): Promise<void> {
   await transaction.execute(sql`
     insert into exchange_order (partner_id, order_id, version)

@@ -25,13 +25,13 @@ import type { RunWork } from './run-work.ts';
 import { openDocument } from './open-document.ts';
 import { readItems, type WorkItem } from './read-document.ts';
 
-/** Items of a transaction. More would hold the event loop, and rows that the shop waits for, too long. */
+/** The items of a transaction. More would block the event loop, and lock rows that the shop waits for, too long. */
 const itemsAtOnce = 200;
 
-/** Pictures of a transaction: they are encoded before it, some in a second, and the progress that 1C reads stands still meanwhile. */
+/** The pictures of a transaction: they are encoded before it, some in a second, without progress for 1C meanwhile. */
 const picturesAtOnce = 20;
 
-/** Stored rows of a document; the counts of its run are of all. */
+/** The limit of stored rows of a document; the counts of its run include all. */
 const rowsAtMost = 20_000;
 
 /**
@@ -43,7 +43,7 @@ export async function applyRun(work: RunWork): Promise<ExchangeRunEntry> {
   const announcer = createThrottledAnnouncer(context.changes, {
     topic: 'catalogue',
     subject: partner.id,
-    // Reading the goods anew takes all processes seconds where there are tens of thousands.
+    // Reloading tens of thousands of goods takes seconds in every process.
     intervalMilliseconds: 10_000,
   });
   const importPictures = createPictureImporter(work);

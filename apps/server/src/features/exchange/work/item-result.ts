@@ -58,7 +58,7 @@ export function toRow(
   };
 }
 
-/** Reasons that refuse nothing. */
+/** Reasons that are remarks: they refuse no item. */
 const remarks: ReadonlySet<string> = new Set(['exchange.negative', 'exchange.below_reserved', 'exchange.paid']);
 
 export const isRemark = ({ code }: WorkReason): boolean => remarks.has(code);

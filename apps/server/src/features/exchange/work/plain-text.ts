@@ -1,4 +1,4 @@
-/** A text of 1C as a field of the shop has it: without marks of control or direction, in one line. */
+/** A text of 1C for a field of the shop: without control characters and marks of direction, in one line. */
 export function plainText(text: string, most: number): string {
   return text
     .toWellFormed()

@@ -11,7 +11,7 @@ import { readDocument } from './read-document.ts';
 
 const unmappedAtMost = 100;
 
-/** Applies the documents of 1C that are due, one after another; goes on where a process died or failed. */
+/** Applies the due documents of 1C one after another; continues where a process died or failed. */
 export const processDueExchange = (context: Context): Promise<StagedCounts> =>
   processDue<ExchangeRunEntry>(context, {
     table: exchangeRunTable,

@@ -7,7 +7,7 @@ import type { SeenLink } from '../stores/link.store.ts';
 import { plainText } from './plain-text.ts';
 import { limits } from './open-document.ts';
 
-/** An item that changes something, and its place among those of its document. */
+/** An item with its position in the document. */
 export type WorkItem = { readonly number: number; readonly item: Product | Offer | ExchangeDocument };
 
 export type DocumentSummary = {
@@ -18,7 +18,7 @@ export type DocumentSummary = {
   readonly seen: readonly SeenLink[];
 };
 
-/** Links of one document; a shop has fewer. */
+/** The limit of links in one document; a shop has fewer. */
 const seenAtMost = 1000;
 const idLetters = 160;
 
@@ -62,7 +62,7 @@ export const hasOnlyWholeStock = ({ rests, quantity }: Offer): boolean =>
 const isWork = (item: ExchangeItem): item is WorkItem['item'] =>
   item.kind === 'product' || item.kind === 'offer' || item.kind === 'document';
 
-/** The items after a place, with their places. */
+/** The items after a position, with their positions. */
 export async function* readItems(source: ExchangeSource, after: number): AsyncGenerator<WorkItem> {
   let number = 0;
   for await (const item of readExchange(source, limits)) {

@@ -107,7 +107,7 @@ function countRows(
 
 const rowsAtOnce = 500;
 
-/** The rows that were not written, in the columns of the file and one with why: corrected, they are uploaded again. */
+/** The failed rows in the columns of the file, with a column of errors: corrected, they are uploaded again. */
 export async function downloadFailedRows(
   context: Context,
   call: OpsCall,

@@ -12,7 +12,7 @@ import { deleteImport, lockImport, updateImport, type ImportEntry } from '../sto
 import { requireFields, requireImport, toImport } from './to-import.ts';
 
 type Start = {
-  /** The states in which it can be started. */
+  /** The states in which the phase can be started. */
   readonly from: readonly ImportState[];
   readonly to: 'checking' | 'committing' | 'undoing';
   readonly fields: (entry: ImportEntry) => Parameters<typeof updateImport>[2];
@@ -36,7 +36,7 @@ const starts: Readonly<Record<'check' | 'commit' | 'undo', Start>> = {
 };
 
 /**
- * Starts the dry run, the writing or the undoing of an import, which go on by themselves. Throws the Refusals
+ * Starts the dry run, the writing or the undoing of an import, which continues in the background. Throws the Refusals
  * `import.unknown`, `import.not_now` and `conflict.changed`.
  */
 export async function startPhase(

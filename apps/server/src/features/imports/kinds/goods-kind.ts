@@ -43,7 +43,7 @@ const textFields = languages.flatMap((language): KindField[] => [
 
 const optional = { isRequired: false } as const;
 
-/** Goods by their external ids: products and sets that are there change, others become products. Pictures are no part of it. */
+/** Goods by their external ids: existing products and sets change, others become products. Pictures are not imported. */
 export const goodsKind: ImportKind = {
   name: 'goods',
   permission: 'goods.write',
@@ -114,7 +114,7 @@ function toGoodsInput(input: RowInput): GoodsFields {
   return { code: String(input['code']), names: textsOf('name'), descriptions: textsOf('description'), ...fields };
 }
 
-/** The field of the file that a field of goods is. */
+/** The field of the file for a field of goods. */
 function toFileField(field: string): string {
   if (field === 'names') return 'name_ru';
   return Object.entries(plainFields).find(([, to]) => to === field)?.[0] ?? field;

@@ -8,7 +8,7 @@ import type { Partner } from '#partner.ts';
 import type { ImportEntry } from '../stores/import.store.ts';
 import type { ImportChange, Touched } from '../imports.table.ts';
 
-/** A field that a column may be. */
+/** A field that a column may be mapped to. */
 export type KindField = Pick<ImportField, 'id' | 'type' | 'isRequired'> & {
   readonly titles: Readonly<Record<Language, string>>;
   /** Other titles of its column. */
@@ -30,7 +30,7 @@ export type KindField = Pick<ImportField, 'id' | 'type' | 'isRequired'> & {
 
 export type RowError = WorkReason & { readonly field: string | null };
 
-/** The fields that a row of a file has; null: it empties the field. A field that is missing stays as it is. */
+/** The fields that a row of a file has; null empties a field. A missing field is unchanged. */
 export type RowInput = Readonly<Record<string, InputValue>>;
 
 export type InputValue = string | number | boolean | null;
@@ -64,7 +64,7 @@ export type ImportKind = {
   /** The caches that its changes invalidate; null: none. */
   readonly topic: ChangeTopic | null;
   listFields(partner: Partner): readonly KindField[];
-  /** A field that cannot stand beside the others. */
+  /** A field that cannot be combined with the others; null: none. */
   excludes(fields: readonly string[]): string | null;
   /** The identity of a row: a second row of a file with the same key is refused. */
   toKey(partner: Partner, input: RowInput): string;
@@ -74,7 +74,7 @@ export type ImportKind = {
   prepare?(context: Context, partner: Partner, input: RowInput): Promise<ParsedInput>;
   /** The rows of the shop, with the texts of the columns by the fields of the kind; read as fast as the caller takes them. */
   readAll?(call: ExportCall): AsyncIterable<Readonly<Record<string, string>>>;
-  /** One plan for each row. `isLocking`: what they touch is locked, in the order of its keys. */
+  /** Returns a plan for each row. `isLocking`: the touched records are locked, in the order of their keys. */
   plan(call: KindCall, rows: readonly InputRow[], isLocking: boolean): Promise<readonly RowPlan[]>;
   /** Writes plans that were made with locks in the same transaction. */
   write(call: KindCall, plans: readonly RowPlan[]): Promise<void>;
@@ -91,6 +91,6 @@ export type KindCall = {
   readonly entry: Pick<ImportEntry, 'id' | 'fileName' | 'createdAt' | 'staffId'>;
 };
 
-/** None where both texts are the same. */
+/** The change of a field; none where both texts are the same. */
 export const toChange = (field: string, before: string | null, after: string | null): ImportChange[] =>
   before === after ? [] : [{ field, before, after }];

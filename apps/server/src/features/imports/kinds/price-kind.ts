@@ -37,7 +37,7 @@ export const priceKind: ImportKind = {
   permission: 'prices.write',
   topic: 'many-goods',
   listFields,
-  // Two ways to name the same price would meet.
+  // A row could otherwise name the same price in two ways.
   excludes: (fields) => (fields.includes('area') ? (fields.find((field) => field.startsWith(ofArea)) ?? null) : null),
   toKey: (partner, { code, area }) =>
     typeof area === 'string' ? `${String(code)} · ${findAreaId(partner, area) ?? area}` : String(code ?? ''),

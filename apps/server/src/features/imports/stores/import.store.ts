@@ -39,7 +39,7 @@ export async function deleteImport(executor: Executor, key: ImportKey): Promise<
   await executor.delete(importTable).where(isKey(key));
 }
 
-/** Uploads that never ended are left out. */
+/** Excludes uploads that never ended. */
 const isListed = (partnerId: string, kinds: readonly ImportKindName[]) =>
   and(
     eq(importTable.partnerId, partnerId),
@@ -47,7 +47,7 @@ const isListed = (partnerId: string, kinds: readonly ImportKindName[]) =>
     sql`${importTable.state} <> 'uploading'`,
   );
 
-/** The newest first, after the one with `afterId`: ids are made of the time. */
+/** Imports after the one with `afterId`, the newest first: ids are sorted by time. */
 export function listImports(
   executor: Executor,
   partnerId: string,
@@ -99,7 +99,7 @@ export function deleteImports(
       { from: importTable, where: lt(importTable.createdAt, until) },
       {
         from: importTable,
-        // As written in the index.
+        // The condition repeats that of the index.
         where: and(sql`${importTable.state} = 'uploading'`, lt(importTable.createdAt, unendedUntil)),
       },
       {

@@ -7,7 +7,7 @@ import { runBatches } from './run-batches.ts';
 import { runDryRun } from './run-dry-run.ts';
 import { committing, undoing } from './writing-phases.ts';
 
-/** Runs the phases of imports that are due, one after another; goes on where a process died or failed. */
+/** Runs the due phases of imports one after another; continues where a process died or failed. */
 export const processDueImports = (context: Context): Promise<StagedCounts> =>
   processDue<ImportEntry>(context, {
     table: importTable,

@@ -8,7 +8,7 @@ import { importTable } from '../imports.table.ts';
 import type { KindCall } from '../kinds/import-kind.ts';
 import type { ImportEntry } from '../stores/import.store.ts';
 
-/** Rows of a transaction. More would hold the event loop, and rows that the shop waits for, too long. */
+/** The rows of a transaction. More would block the event loop, and lock rows that the shop waits for, too long. */
 export const rowsAtOnce = 250;
 
 export type Progress = Pick<ImportEntry, 'cursor' | 'done' | 'total' | 'counts' | 'effects'>;
@@ -46,7 +46,7 @@ export const endPhase = (
   state: 'checked' | 'committed' | 'undone',
 ): Promise<void> => advance(upkeep, importTable, entry, { state, checkAt: null, failure: null, attempts: 0 });
 
-/** Counts with one more of a name, and one less of the name that it had before. */
+/** The counts with one more of a name, and one less of the former name. */
 export function countChange<Name extends string>(
   counts: Partial<Record<Name, number>>,
   before: Name | null | undefined,

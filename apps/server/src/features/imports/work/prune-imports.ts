@@ -7,8 +7,8 @@ import { deleteImports } from '../stores/import.store.ts';
 const retentionDays = 90;
 
 /**
- * Deletes old imports with their files; after a day unfinished uploads, and unchecked files of people: before the dry run it is
- * unknown whose deletion has to erase them.
+ * Deletes old imports with their files; after a day unfinished uploads, and unchecked files of people: before the dry run nobody
+ * knows the customers whose deletion has to erase them.
  */
 export async function pruneImports(
   { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,

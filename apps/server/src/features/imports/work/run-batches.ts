@@ -12,21 +12,21 @@ import { countChange, endPhase, inBatch, rowsAtOnce, type ImportWork, type Progr
 /** A phase that changes rows of the shop. */
 export type WritingPhase = {
   readonly rows: { readonly outcomes: readonly ImportOutcome[] } | { readonly effect: ImportEffect };
-  /** Writes locked rows; returns each as it is afterwards. */
+  /** Writes locked rows; returns each with its result. */
   readonly write: (kind: ImportKind, call: KindCall, rows: readonly StoredRow[]) => Promise<readonly StoredRow[]>;
-  /** A row that a rule or the database refuses, as it is afterwards. */
+  /** The result of a row that a rule or the database refuses. */
   readonly refuse: (row: StoredRow) => StoredRow;
   readonly end: 'committed' | 'undone';
 };
 
-/** Writes the rows of a phase batch by batch; returns the import where it came to if the process stops before the end. */
+/** Writes the rows of a phase batch by batch; returns the unfinished import if the process stops before the end. */
 export async function runBatches(work: ImportWork, phase: WritingPhase): Promise<ImportEntry | null> {
   const { context, partner, entry } = work;
   const kind = kinds[entry.kind];
   const announcer = createThrottledAnnouncer(context.changes, {
     topic: kind.topic,
     subject: partner.id,
-    // Reading the goods anew takes seconds where there are tens of thousands; all processes do so every minute anyway.
+    // Reloading tens of thousands of goods takes seconds; all processes do so every minute anyway.
     intervalMilliseconds: MINUTE_MS,
   });
   const runBatch = (

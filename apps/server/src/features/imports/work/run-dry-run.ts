@@ -71,7 +71,7 @@ function readRow(
   return { number, cells: cells.map(({ text }) => text), key, person, input, errors: [...errors, ...twice] };
 }
 
-/** Calls of the maps at the same time. */
+/** The limit of simultaneous calls of the maps. */
 const callsAtOnce = 4;
 
 function prepareRows(

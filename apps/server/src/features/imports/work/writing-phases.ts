@@ -28,7 +28,7 @@ export const committing: WritingPhase = {
   end: 'committed',
 };
 
-/** Restores what the import wrote, where nobody has changed it since. */
+/** Restores the records that the import wrote and nobody has changed since. */
 export const undoing: WritingPhase = {
   rows: { effect: 'done' },
   async write(kind, call, rows) {

@@ -30,7 +30,7 @@ async function openBroker(options: AedesOptions = {}) {
   };
 }
 
-test('the broker is told that a message is here, and gives the next, only when the listener has taken it', async () => {
+test('a message is acknowledged to the broker, which sends the next, only after the listener has handled it', async () => {
   const broker = await openBroker();
   const dealt = Promise.withResolvers<void>();
   const begun: string[] = [];

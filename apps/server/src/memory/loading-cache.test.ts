@@ -95,7 +95,7 @@ describe('a cached value', () => {
     expect(await cached.get('a')).toBe('a3');
   });
 
-  test('is loaded anew before its minute is over where somebody asks for it, who does not wait for that', async () => {
+  test('is reloaded in the background before its minute is over when it is read', async () => {
     const cached = open();
     await cached.get('a');
     clock.advance(MINUTE_MS - 10);

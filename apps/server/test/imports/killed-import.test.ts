@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  'an import over which the last of five attempts died is given up, and can be checked anew [G-04f]',
+  'an import over which the last of five attempts died is marked failed, and can be checked again [G-04f]',
   { timeout: 240_000 },
   async () => {
     const token = await openStaffToken(app, ['imports.write', 'prices.write']);

@@ -59,7 +59,7 @@ async function run(
   return lines.join('');
 }
 
-test('after another APP_SECRET secrets of partners are sealed anew with the previous one, and without it the shop starts and hides online payment [G-092]', async () => {
+test('after another APP_SECRET secrets of partners are resealed with the help of the previous one, and without it the shop starts and hides online payment [G-092]', async () => {
   const { connectionString, drop } = await createTestDatabase();
   onTestFinished(drop);
   const database = new Client({ connectionString });

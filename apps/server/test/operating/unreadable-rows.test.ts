@@ -59,7 +59,7 @@ describe('an unreadable row is left out and logged, and the rest is answered [P-
     await expectLogged('product', id);
   });
 
-  test('a product in a cart whose texts are gone does not spoil the cart', async () => {
+  test('a product without texts does not make its cart unreadable', async () => {
     const customer = await createHttpCustomer(app);
     await customer.add('CUP');
     await customer.add('W19', 2);

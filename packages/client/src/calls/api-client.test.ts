@@ -598,7 +598,7 @@ describe('the start', () => {
     ['an unknown domain', new ApiFailure({ kind: 'answer', status: 404, body: { message: 'Unknown domain' } })],
     ['a broken service', new ApiFailure({ kind: 'answer', status: 503, body: { message: 'Down' } })],
     ['a time-out', new ApiFailure({ kind: 'timeout' })],
-  ])('%s ends the start and is told [X-05]', async (_, failure) => {
+  ])('%s ends the start and is reported [X-05]', async (_, failure) => {
     vi.useFakeTimers();
     const send = vi.fn<() => Promise<unknown>>().mockRejectedValue(failure);
     const store = createConfigStore({ storage, send });

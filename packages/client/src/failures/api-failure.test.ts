@@ -19,7 +19,7 @@ describe('the message of a failure', () => {
     [undefined, fallback],
     ['<html>', fallback],
     [null, fallback],
-  ])('%j is told as "%s" [X-02] [X-03]', (body, message) => {
+  ])('%j is shown as "%s" [X-02] [X-03]', (body, message) => {
     expect(messageOf(answered(body), { fallback })).toBe(message);
   });
 
@@ -34,7 +34,7 @@ describe('the message of a failure', () => {
     ['{"errors":["First","Second"]}', 'First'],
     ['["First"]', 'First'],
     ['{}', '{}'],
-  ])('a completion tells its description %s first [X-06]', (description, message) => {
+  ])('a completion shows its description %s first [X-06]', (description, message) => {
     const failure = answered({ message: 'm', 'hydra:description': description });
     expect(messageOf(failure, { fallback, isCompletion: true })).toBe(message);
     expect(messageOf(failure, { fallback })).toBe('m');

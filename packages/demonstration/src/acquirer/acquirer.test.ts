@@ -147,7 +147,7 @@ describe('the API of the stand-in', () => {
 });
 
 describe('time', () => {
-  test('ends a payment an hour after it was made, to the millisecond, and tells so [rule 65]', async () => {
+  test('ends a payment an hour after it was made, to the millisecond, and notifies the shop [rule 65]', async () => {
     const { clock, pay, get, work, notifications } = open();
     const { id } = await pay();
     clock.advance(HOUR_MS - 1);
@@ -184,7 +184,7 @@ describe('notifications', () => {
     expect(notifications.map(({ event }) => event)).toEqual(events);
   });
 
-  test('come a quarter of an hour late where that is wished', async () => {
+  test('come a quarter of an hour late where that is configured', async () => {
     const { clock, pay, control, work, notifications } = open();
     const { id } = await pay({ metadata: { sandbox: 'webhook_late' } });
     await control(`/payments/${id}/approve`);
@@ -289,7 +289,7 @@ describe('the page', () => {
   test.each([
     ['the shop did not ask for it', { merchant_customer_id: 'anna' }],
     ['nobody knows whose it is', { save_payment_method: true }],
-  ])('keeps no card where %s, and offers no such thing', async (_case, change) => {
+  ])('saves no card where %s, and does not offer it', async (_case, change) => {
     const { pay, get, form, ask } = open();
     const { id } = await pay(change);
     expect(await (await ask(pageOf(id))).text()).not.toContain('name="save"');

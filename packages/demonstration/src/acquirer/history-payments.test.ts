@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findHistoryPayment, toHistoryPaymentId } from './history-payments.ts';
 
-test('the id of a payment of the history tells what was paid and when, and no other id does', () => {
+test('the id of a payment of the history has its sum and time, and no other id has', () => {
   const paidAt = new Date('2026-03-10T12:30:05.700Z');
   const id = toHistoryPaymentId({ amount: 3540_00, currency: 'AZN', paidAt, place: 77 });
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-b[0-9a-f]{3}-[0-9a-f]{12}$/);

@@ -93,7 +93,7 @@ test('the acquirer ends with the shop, also when that is killed with -9, and not
   expect(existsSync(stopped.address)).toBe(false);
 });
 
-test('the acquirer tells the shop what happened, at the address of its partner', async () => {
+test('the acquirer notifies the shop at the address of its partner', async () => {
   const notifications: { path: string | undefined; body: string }[] = [];
   const shop = createServer((request, response) => {
     let body = '';

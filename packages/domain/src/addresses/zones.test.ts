@@ -17,7 +17,7 @@ const kinds = (zones: readonly { id: string; ring: Position[] }[]) =>
   findZoneFindings(zones).map(({ kind, zoneId }) => `${kind} ${zoneId}`);
 
 describe('zones by each other', () => {
-  test('that overlap are told with the common area; the first by precedence has it [G-07b]', () => {
+  test('that overlap are reported with the common area; the first by precedence has it [G-07b]', () => {
     const east = { id: 'east', ring: box(37.65, 55.7, 0.1, 0.1) };
     const [finding] = findZoneFindings([centre, east]);
     expect(finding).toMatchObject({ kind: 'overlap', zoneId: 'east', otherId: 'centre' });

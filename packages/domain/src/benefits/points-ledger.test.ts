@@ -107,7 +107,7 @@ describe('a refund', () => {
     expect(pointsOfRefund({ ...order, goodsPaid: 0, goodsRefunded: 0 })).toEqual({ points: 0, carry: 0 });
   });
 
-  test('keeps what the balance lacks back from the next grant [rule 40]', () => {
+  test('deducts the missing points of the balance from the next grant [rule 40]', () => {
     expect(pointsOfRefund({ ...order, goodsRefunded: 930_00, balance: 30 })).toEqual({ points: 30, carry: 13 });
     expect(pointsOfRefund({ ...order, goodsRefunded: 930_00, balance: -5 })).toEqual({ points: 0, carry: 43 });
     expect(offsetGrant(10, 13)).toEqual({ granted: 0, carry: 3 });

@@ -180,7 +180,7 @@ test('a cart that rents says why this customer may not [rule 18] [rule 69]', () 
   expect(codesOf(container)).toEqual([]);
 });
 
-test('what is passed in anew for each calculation is never counted twice [rule 7]', () => {
+test('gifts and debts passed in for each calculation are never counted twice [rule 7]', () => {
   const overrides = { ...giftOf(water), debtLines: [debt], earning };
   const first = calculateCart(cartOf([times(water, 2)], overrides));
   expect(calculateCart(cartOf(first.lines, overrides))).toEqual(first);

@@ -15,7 +15,7 @@ describe('A masked phone [O-08]', () => {
     expect(maskPhone(phone)).toBe(masked);
   });
 
-  test.each(['+79161231234', '+4915112345678', '112'])('is told from %s', (phone) => {
+  test.each(['+79161231234', '+4915112345678', '112'])('is distinguished from %s', (phone) => {
     expect([isMasked(phone), isMasked(maskPhone(phone))]).toEqual([false, true]);
   });
 

@@ -19,7 +19,7 @@ test('staff may change an order until it is in work [rule 83]', () => {
 });
 
 describe('the fees of a changed order [rule 83a]', () => {
-  test('are anew where they hang on place and time, and stay where they hang on the goods', () => {
+  test('are calculated again where they depend on place and time, and unchanged where they depend on the goods', () => {
     expect(['delivery', 'lift', 'interval', 'minimum'].filter(isFeeOfPlace)).toEqual(['lift', 'interval']);
     // 3 bottles to the fifth floor: 4 floors × 3 × 10.00.
     const fifthFloor = { floor: 5, hasElevator: false };

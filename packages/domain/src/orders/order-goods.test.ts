@@ -60,7 +60,7 @@ const calculated = (lines: readonly CartLine[], overrides: Partial<CartInput> = 
 };
 
 describe('the goods of a changed order [rule 83]', () => {
-  test('keep the prices of the order, and a line that grows splits: 3 × 390.00 + 1 × 410.00 = 1 580.00', () => {
+  test('have the prices of the order, and a line that grows splits: 3 × 390.00 + 1 × 410.00 = 1 580.00', () => {
     const { lines, isOnlyLess } = staged([times(water, 3)], { quantities: quantity('W19', 4) });
     expect(shown(lines)).toEqual([
       ['W19', 3, 390_00],

@@ -158,7 +158,7 @@ test('an order that waits for its money is cancelled sixty minutes after it was 
   expect(isPaymentExpired({ ...order, status: 'cancelled' }, end)).toBe(false);
 });
 
-test('an order that was not delivered keeps its payment for three days, and can go again so long [rule 54]', () => {
+test('the payment of an undelivered order is not refunded for three days, in which it can be delivered again [rule 54]', () => {
   const undeliveredAt = Date.parse('2026-03-10T07:30:00Z');
   const refundAt = Date.parse('2026-03-13T07:30:00Z');
   const order = { status: 'undelivered', undeliveredAt, paidAmount: 780_00, isRefunded: false } as const;
@@ -172,7 +172,7 @@ test('an order that was not delivered keeps its payment for three days, and can 
   expect(canRetryUndelivered({ ...order, undeliveredAt: null }, undeliveredAt)).toBe(false);
 });
 
-test('an order is rated within 30 days of its delivery, and what was said may be changed for three [rule 83c]', () => {
+test('an order is rated within 30 days of its delivery, and the rating may be changed for three [rule 83c]', () => {
   const completedAt = Date.parse('2026-03-10T12:00:00Z');
   const rate = (days: number, ratedAfterDays: number | null = null) =>
     canRate(

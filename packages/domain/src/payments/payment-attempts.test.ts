@@ -84,7 +84,7 @@ describe('what the acquirer says', () => {
     expect(settlementOf({ ...expected, ...is }, { ...provider, ...says })).toBe(outcome);
   });
 
-  test('pays once, however often, in whatever order and how late it is said [rule 64] [rule 65]', () => {
+  test('pays once, however often, in whatever order and how late it is reported [rule 64] [rule 65]', () => {
     const notifications = fc.array(
       fc.record({
         status: fc.constantFrom('pending' as const, 'waiting_for_capture' as const, 'succeeded' as const),
@@ -239,7 +239,7 @@ describe('a declined payment', () => {
     ['something_new', 'other'],
     ['constructor', 'other'],
     [null, 'other'],
-  ])('for %s is told as %s [E-20]', (reason, group) => {
+  ])('for %s is reported as %s [E-20]', (reason, group) => {
     expect(declineGroupOf(reason)).toBe(group);
   });
 });

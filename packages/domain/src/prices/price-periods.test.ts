@@ -26,7 +26,7 @@ test('an area without a price of its own sells at the list price 400.00 [G-02]',
   });
 });
 
-test('a price at once replaces what was, and keeps what is planned: 390.00, from the 1st of April 410.00 [G-02]', () => {
+test('a price at once replaces the present one, and leaves planned ones: 390.00, from the 1st of April 410.00 [G-02]', () => {
   const former = [period('2026-01-01', 380_00), period('2026-04-01', 410_00)];
   const next = changePriceFrom(former, { from: today, today }, { priceMinor: 390_00 });
   expect(next).toEqual([period('2026-04-01', 410_00), period(today, 390_00)]);
@@ -41,7 +41,7 @@ test('a planned price turns on its day and not before; taken back, the former st
   expect(withdrawPrice(next, '2026-03-21')).toBeNull();
 });
 
-test('a plan with an end keeps it when its price changes [G-02]', () => {
+test('the end of a plan is unchanged when its price changes [G-02]', () => {
   const week = period('2026-03-20', 350_00, { to: '2026-03-26' });
   const next = changePriceFrom([week], { from: '2026-03-20', today }, { priceMinor: 345_00 });
   expect(next).toEqual([{ ...week, priceMinor: 345_00 }]);

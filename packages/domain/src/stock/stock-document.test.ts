@@ -37,7 +37,7 @@ test('3 are delivered of 1 on hand: 2 are missing, and a receipt of 10 leaves 8 
   expect(moveLevel(short, 10)).toMatchObject({ onHand: 8, missing: 0 });
 });
 
-test('whatever the books said, a posted count leaves what was counted and moved since [rule 118a]', () => {
+test('a posted count leaves the counted pieces and later movements, whatever the books had [rule 118a]', () => {
   const number = fc.integer({ min: 0, max: 1000 });
   fc.assert(
     fc.property(

@@ -17,7 +17,7 @@ test('a set is available as often as its scarcest component allows [rule 19]', (
   expect(setAvailability([], { W19: 7 })).toBe(0);
 });
 
-test('what is reserved or kept for safety is not available [rule 20]', () => {
+test('reserved pieces and the safety stock are not available [rule 20]', () => {
   expect(availableOf({ onHand: 10, reserved: 3, safety: 2 })).toBe(5);
   expect(availableOf({ onHand: 3, reserved: 3, safety: 2 })).toBe(0);
 });

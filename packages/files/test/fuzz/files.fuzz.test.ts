@@ -149,7 +149,7 @@ describe('a file of anybody is read or refused, and nothing else [G-04c] [G-05h]
     { maxLength: 12 },
   );
 
-  test('of any parts of XML, in a sheet and in an exchange', async () => {
+  test('of any parts of XML, in a worksheet and in an exchange', async () => {
     await fc.assert(
       fc.asyncProperty(fragments, async (parts) => {
         const xml = parts.join('');

@@ -300,7 +300,7 @@ test('while PostgreSQL cannot even be started its user says so once, hears a sto
   expect(complaints()).toHaveLength(2);
 });
 
-test('a worker that outlives its killed postmaster does not keep the next one out', async () => {
+test('a worker that outlives its killed postmaster does not prevent the next start', async () => {
   const dataDir = makeDataDir();
   const shop = await start(dataDir);
   // This process runs one long query, so it does not see that its postmaster is gone.

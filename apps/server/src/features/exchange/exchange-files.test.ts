@@ -91,7 +91,7 @@ describe('the same file again [rule 119] [G-05g]', () => {
     );
   });
 
-  test('does not count anew what was sold since', async () => {
+  test('does not add pieces sold since the count', async () => {
     const file = offersXml([{ id: 'CUP', rests: { main: 40 } }]);
     await oneC.exchange({ 'rests.xml': file });
     await database.execute(sql`

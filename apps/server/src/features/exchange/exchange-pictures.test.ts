@@ -188,7 +188,7 @@ describe('pictures of 1C [G-05c]', () => {
     expect([await colorsOf(one), await colorsOf(two)]).toEqual([['green'], ['blue']]);
   });
 
-  test('come in parts; one that is sent again in a session begins anew', async () => {
+  test('come in parts; one that is sent again in a session starts over', async () => {
     const id = newId();
     const small = createOneC(app, { ...credentials, partBytes: 300 });
     await small.signIn();

@@ -90,7 +90,7 @@ describe('repeating an order [rule 55] [P-03] [S-41]', () => {
     });
   });
 
-  test('asks about bottles anew where none were handed over, and rents or buys only what is missing now', async () => {
+  test('asks about bottles again where none were handed over, and rents or buys only what is missing now', async () => {
     const { customer } = await repeat(await makeOrder([['W19', 2]], { declared: 0 }));
     const cart = await customer.restore();
     expect(goodsOf(cart)).toEqual(['2 × W19']);

@@ -186,7 +186,7 @@ describe.each([
     expect(pulsesOf(controller)).toBe(1);
   });
 
-  test('a forged, altered, expired or misdirected command opens nothing, and spoils no real one', async () => {
+  test('a forged, altered, expired or misdirected command opens nothing, and invalidates no real one', async () => {
     let now = () => new Date();
     const { controllerId, controller, record } = await startController({ now: () => now() });
     const { privateKey } = generateKeyPairSync('ed25519');
@@ -332,7 +332,7 @@ describe.each([
     expect(logged.filter((line) => line.includes('malformed'))).toEqual([]);
   });
 
-  test('a controller that connects anew while its old connection still seems alive is not reported offline by it', async () => {
+  test('a controller that reconnects while its old connection still seems alive is not reported offline by it', async () => {
     const { statuses } = heard.of('ctl-10');
     const will = {
       topic: 'mm/v1/ctl-10/status',

@@ -134,7 +134,7 @@ describe('a page that is the same for everybody [P-64]', () => {
     expect(rendered).toHaveLength(1);
   });
 
-  test('is rendered anew at once after a change, and is not cached where the change came while it was rendered', async () => {
+  test('is rendered again at once after a change, and is not cached where the change came while it was rendered', async () => {
     for (const topic of ['partner', 'catalogue', 'marketing', 'stock'] as const) {
       await readPage('/');
       const before = rendered.length;

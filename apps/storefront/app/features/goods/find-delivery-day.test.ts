@@ -14,6 +14,6 @@ test.each([
   ['day=%3Cscript%3E', null],
   ['language=ru', null],
   [null, null],
-])('the cookies %j tell the day of delivery %j [S-75]', (cookies, day) => {
+])('the cookies %j give the day of delivery %j [S-75]', (cookies, day) => {
   expect(findDeliveryDay(cookies, now)).toBe(day);
 });

@@ -20,6 +20,6 @@ test.each([
   { name: 'the last delivery is shown', cached: [last, older], shown: last, read: ['last'] },
   { name: 'the last delivery cannot be repeated', cached: [last, older], shown: older, read: ['last', 'older'] },
   { name: 'none is to be repeated', cached: [cancelled], shown: cancelled, read: ['cancelled'] },
-])('where $name, a guest’s $read are read anew [S-62] [S-81]', ({ cached, shown, read }) => {
+])('where $name, a guest’s $read are refetched [S-62] [S-81]', ({ cached, shown, read }) => {
   expect(listOrdersToRead(cached, shown)).toEqual(read);
 });

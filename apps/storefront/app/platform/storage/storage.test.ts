@@ -88,7 +88,7 @@ describe('reading and writing', () => {
 });
 
 describe('what another release stored', () => {
-  test('before values had versions: what is contract is read as it is, answers of the server are asked for anew [E-18] [X-11]', () => {
+  test('before values had versions: contractual values are read unchanged, answers of the server are refetched [E-18] [X-11]', () => {
     const storage = createShopStorage(createBackend(formerRelease));
     const keys = Object.keys(formerRelease) as (keyof StoredValues)[];
     const read = Object.fromEntries(keys.map((key) => [key, storage.find(key)]));

@@ -18,7 +18,7 @@ async function listOf<Kind extends ExchangeItem['kind']>(name: Sample, kind: Kin
 const wrap = (inside: string) => new Blob([`<КоммерческаяИнформация>${inside}</КоммерческаяИнформация>`]);
 
 describe('goods of a 1C [G-05a]', () => {
-  test('come after what is said of the file, its groups before the groups inside them', async () => {
+  test('come after the head of the file, groups before the groups inside them', async () => {
     const items = await listItems(openSample('ut11-import'));
     expect(items.map(({ kind }) => kind)).toEqual([
       ...['root', 'classifier', 'group', 'group', 'group', 'group', 'property'],
@@ -44,7 +44,7 @@ describe('goods of a 1C [G-05a]', () => {
     });
   });
 
-  test('have all that the file says, and tell what it does not say', async () => {
+  test('have all values of the file, and null for missing ones', async () => {
     const [first, second, third] = await listOf('ut11-import', 'product');
     expect(first).toEqual({
       kind: 'product',
@@ -164,7 +164,7 @@ describe('a file that is not to be applied [G-05g, G-05h]', () => {
       expect(await refusedWith(checkExchange(file.slice(0, length)))).toMatch(/^(?:xml[.]|file[.]broken_text)/);
   });
 
-  test('is counted through without keeping anything', async () => {
+  test('is counted without storing anything', async () => {
     expect(await checkExchange(openSample('ut11-offers'))).toEqual({
       ...{ schema: '2.08', formedAt: '2026-03-12T10:15:02', faults: 1 },
       counts: { root: 1, package: 1, 'price-type': 1, warehouse: 1, offer: 2 },

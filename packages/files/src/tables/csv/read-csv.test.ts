@@ -28,7 +28,7 @@ describe('the encoding of a .csv [G-04a]', () => {
     ]);
   });
 
-  test('is windows-1251 also where the only letter that tells it stands far below', async () => {
+  test('is windows-1251 also where its only typical letter is far below', async () => {
     const file = new Blob([Buffer.from('a;b\n'.repeat(50_000)), to1251('Вода;1\n')]);
     expect((await listRows(file)).at(-1)).toEqual([50_001, 'Вода', '1']);
   });
@@ -38,7 +38,7 @@ describe('the encoding of a .csv [G-04a]', () => {
     expect(new Set((await listRows(file)).map(([, cell]) => cell))).toEqual(new Set([`x${'Ж'.repeat(20_000)}`]));
   });
 
-  test('may be said by a person, and what is no text in it is refused', async () => {
+  test('may be chosen by a person, and bytes that are no text in it are refused', async () => {
     expect(await listRows(new Blob(['Вода']), { encoding: 'windows-1251' })).toEqual([[1, 'Р’РѕРґР°']]);
     expect(await refusedWith(listRows(new Blob([to1251('Вода')]), { encoding: 'utf-8' }))).toBe('file.broken_text');
     expect(await refusedWith(listRows(new Blob([toUtf16('Вода').subarray(0, 7)])))).toBe('file.broken_text');
@@ -61,7 +61,7 @@ describe('the separator of a .csv [G-04a]', () => {
     expect(await shapeOf(new Blob([csv]))).toMatchObject({ separator });
   });
 
-  test('may be declared by a first line, which is no row, or said by a person', async () => {
+  test('may be declared by a first line, which is no row, or chosen by a person', async () => {
     expect(await listRows(new Blob(['sep=|\r\na|b\r\n']))).toEqual([[2, 'a', 'b']]);
     expect(await listRows(new Blob(['a;b,c\n']), { separator: ',' })).toEqual([[1, 'a;b', 'c']]);
   });
@@ -89,7 +89,7 @@ describe('rows of a .csv [G-04a]', () => {
     ]);
   });
 
-  test('tell errors of Excel from texts', async () => {
+  test('distinguish errors of Excel from texts', async () => {
     const { sample } = await describeTable(new Blob(['#ССЫЛКА!;#REF!;#1;########;текст\n']));
     expect(sample[0]?.cells.map(({ kind }) => kind)).toEqual(['error', 'error', 'text', 'error', 'text']);
   });

@@ -65,7 +65,7 @@ describe('cells of an .xlsx [G-04b]', () => {
   });
 });
 
-describe('sheets of an .xlsx [G-04a]', () => {
+describe('worksheets of an .xlsx [G-04a]', () => {
   const one = (value: number) => `<row r="1"><c r="A1"><v>${value}</v></c></row>`;
   const file = makeXlsx({ worksheets: { Скрытый: one(1), Цены: one(2), Остатки: one(3) }, hidden: ['Скрытый'] });
 
@@ -115,7 +115,7 @@ describe('an .xlsx that no program wrote [G-04c]', () => {
     expect(await refusedWith(listRows(many, { limits: { letters: 10_000 } }))).toBeNull();
   });
 
-  test('is refused for a missing sheet, for too many texts, and where it is no book', async () => {
+  test('is refused for a missing worksheet, for too many texts, and where it is no book', async () => {
     const book = makeXlsx({ worksheets: { Лист1: '' }, texts: '<si/>'.repeat(1_000) });
     expect(await refusedWith(listRows(book, { limits: { sharedCharacters: 15_999 } }))).toBe('xlsx.too_many_texts');
     expect(await refusedWith(listRows(book, { limits: { sharedCharacters: 16_000 } }))).toBeNull();

@@ -287,7 +287,7 @@ describe('A command', () => {
     expect(await world.get(id)).toMatchObject({ status: 'success', step: 'opened' });
   });
 
-  test('is asked after anew when the answer may have come while we were away', async () => {
+  test('is queried again when the answer may have come while the shop was down', async () => {
     const world = await newWorld();
     const id = await world.buy();
     await world.pass(minute);

@@ -263,7 +263,7 @@ describe('goods of an order [O-05] [rule 83]', () => {
     await expectBalanced();
   });
 
-  test('are worked out as a cart: fees, containers and the empties that are declared anew', async () => {
+  test('are calculated like a cart: fees, containers and newly declared empties', async () => {
     const made = await makeOrder({
       lines: [
         ['W19', 2],

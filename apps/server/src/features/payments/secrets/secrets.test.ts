@@ -153,7 +153,7 @@ describe('a secret of a partner', () => {
     expect(await list()).toMatchObject([{ version: 2 }]);
   });
 
-  test('set anew after it was deleted is another one to who has the former one open [G-091] [rule 81]', async () => {
+  test('that replaces a deleted one conflicts with an open form of the former one [G-091] [rule 81]', async () => {
     await save();
     expect((await remove()).status).toBe(204);
     expect((await save({ value: `${good}2` })).status).toBe(200);

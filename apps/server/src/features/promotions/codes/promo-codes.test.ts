@@ -97,7 +97,7 @@ describe('a promo code behind the counter [G-08]', () => {
     expect(await at('2026-03-11T21:00:00Z')).toEqual(['ended', false]);
   });
 
-  test('made anew under the text of a deleted one is another one to who has that still open [rule 81]', async () => {
+  test('with the text of a deleted one conflicts with an open form of that one [rule 81]', async () => {
     const nina = await open('Нина');
     const former = await create();
     const { code, version } = former;

@@ -141,7 +141,7 @@ describe('an open product from beyond the first page [S-91]', () => {
 });
 
 describe('goods that something names [S-91]', () => {
-  test('come together, and what is wished for at the moment the last ones come is asked for too', async () => {
+  test('come together, and goods requested at the moment the last ones come are fetched, too', async () => {
     const { show, shown } = await openPage();
     await show(aLargeShop('Water'));
     call.mockImplementation(async (_id, { query }) => aPage(idsOf(query), null, 'Water'));

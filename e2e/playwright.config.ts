@@ -41,7 +41,7 @@ export default defineConfig<EngineOptions>({
   workers: Math.min(4, availableParallelism()),
   retries: 0,
   forbidOnly: true,
-  // Against what hangs, and no proof of speed: a busy machine may give a journey a tenth of a core.
+  // Limits against tests that hang, and no proof of speed: a busy machine may give a journey a tenth of a core.
   timeout: 300_000,
   expect: { timeout: 30_000, toPass: { timeout: 120_000 } },
   use: {

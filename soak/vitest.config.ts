@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['**/*.slow.test.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    // Against what hangs.
+    // Limits against tests that hang.
     testTimeout: 180_000,
     hookTimeout: 180_000,
   },

@@ -8,7 +8,7 @@ export type Limits = {
   readonly ratio: number;
   readonly bytes: number;
   readonly blockedMilliseconds: number;
-  /** Of calls of staff, at the median: their lists grow with the shop, within this. */
+  /** The limit for calls of staff, at the median: their lists grow with the shop. */
   readonly staffMilliseconds: number;
 };
 

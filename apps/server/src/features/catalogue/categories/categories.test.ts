@@ -55,11 +55,11 @@ describe('categories', () => {
 
   test('are changed by exactly one of two people, and refused without a name or with the address of another [G-01e]', async () => {
     const [one, two] = [await create(texts('Раз')), await create(texts('Два'))];
-    const settled = await Promise.allSettled([
+    const outcomes = await Promise.allSettled([
       change(one, { names: texts('Первый') }),
       change(one, { names: texts('Начальный') }, nina),
     ]);
-    expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const refused = async (fields: Change) =>
       (
         await app.callRefused(
@@ -91,8 +91,8 @@ describe('categories', () => {
     const [first, second, ...others] = present;
     if (!first || !second) throw new Error('Two categories');
     const wanted = [second, first, ...others];
-    const settled = await Promise.allSettled([order(wanted), order([...others, first, second], nina)]);
-    expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const outcomes = await Promise.allSettled([order(wanted), order([...others, first, second], nina)]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(await orderRefused(wanted)).toMatchObject({ code: 'conflict.changed' });
     const { items } = await order(await list().then((all) => all.toReversed()));
     expect(await shownNames()).toEqual(items.map(({ name }) => name));
@@ -132,11 +132,11 @@ describe('the goods of a category', () => {
     const products = (await listGoods()).filter(({ kind }) => kind === 'product');
     const wanted = products.toReversed();
     const body = { kind: 'product' as const, items: toPlaces(wanted) };
-    const settled = await Promise.allSettled([
+    const outcomes = await Promise.allSettled([
       app.call(operatorEndpoints.orderCategoryGoods, { params, body }, { token }),
       app.call(operatorEndpoints.orderCategoryGoods, { params, body }, { token: nina }),
     ]);
-    expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect((await listGoods()).filter(({ kind }) => kind === 'product').map(({ id }) => id)).toEqual(
       wanted.map(({ id }) => id),
     );

@@ -213,8 +213,8 @@ describe('A merge of two accounts [O-08] [rule 85]', () => {
     await database.insert(bottlePlaceTable).values({ ...place, addressId: ofMerged.uuid, bottles: 0 });
     await merge(surviving, merged);
 
-    const said = { customer: { id: surviving.subjectId }, repeatOf: delivered.uuid };
-    expect((await (await createPhoneOperator(app)).preview(said)).address).toMatchObject({ street: moscowHome.street });
+    const texts = { customer: { id: surviving.subjectId }, repeatOf: delivered.uuid };
+    expect((await (await createPhoneOperator(app)).preview(texts)).address).toMatchObject({ street: moscowHome.street });
     const addressOf = async (id: string) => {
       const [row] = await database.select().from(cartTable).where(eq(cartTable.id, id));
       return row?.address;

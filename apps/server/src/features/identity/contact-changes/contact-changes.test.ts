@@ -96,8 +96,8 @@ describe('a former contact', () => {
     const former = owner.phone ?? '';
     await changePhone(owner);
     const { messages } = await call(machineEndpoints.getOutbox, {});
-    const notice = messages.findLast(({ to, code }) => to === former && code === undefined);
-    expect(notice?.text).toContain('/undo-contact');
+    const message = messages.findLast(({ to, code }) => to === former && code === undefined);
+    expect(message?.text).toContain('/undo-contact');
     clock.advance(72 * HOUR_MS);
     expect(await undoRefused(former)).toBe('identity.change_unknown');
     await pruneContactChanges(context);
@@ -214,8 +214,8 @@ describe('a former contact', () => {
     const owner = await signInCustomer(app);
     await addEmail(owner, 'comes-beside@post.example');
     const { messages } = await call(machineEndpoints.getOutbox, {});
-    const notice = messages.findLast(({ to, code }) => to === owner.phone && code === undefined);
-    expect(notice?.text).toContain('/undo-contact');
+    const message = messages.findLast(({ to, code }) => to === owner.phone && code === undefined);
+    expect(message?.text).toContain('/undo-contact');
   });
 
   test('comes back without the other one where another account has that by now [S-104]', async () => {

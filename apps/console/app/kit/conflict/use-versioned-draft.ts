@@ -13,6 +13,8 @@ type VersionedDraftOptions<Seen, Draft> = {
   isEqual?: (one: Draft, other: Draft) => boolean;
   /** A draft that is being sent does not follow `loaded`. */
   isSent?: boolean;
+  /** Called when another version of the record takes the place of the one seen. */
+  onShown?: () => void;
 };
 
 /**
@@ -26,6 +28,7 @@ export function useVersionedDraft<Seen extends { readonly version: number } | nu
   rebaseDraft = rebase,
   isEqual = isSame,
   isSent = false,
+  onShown,
 }: VersionedDraftOptions<Seen, Draft>) {
   const [seen, setSeen] = useState(loaded);
   const [former, setFormer] = useState(() => toDraft(loaded));
@@ -38,6 +41,7 @@ export function useVersionedDraft<Seen extends { readonly version: number } | nu
     setFormer(toDraft(next));
     setDraft(isRebased ? rebaseDraft(draft, { former, next: toDraft(next) }) : toDraft(next));
     clear();
+    onShown?.();
   }
   if (!isSent && !isDirty && (loaded?.version ?? 0) > (seen?.version ?? 0)) show(loaded, { isRebased: false });
 

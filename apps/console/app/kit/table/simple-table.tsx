@@ -40,7 +40,7 @@ export function SimpleTable({ label, columns, rows, hasRowHeads = false, foot }:
                 <Cell
                   key={columns[index]?.label}
                   {...(isHead && { scope: 'row' })}
-                  className={`border-t border-line py-1.5 pe-3 font-normal wrap-break-word last:pe-0 ${sideOf(index)}`}
+                  className={`border-t border-line py-1.5 pe-3 font-normal wrap-anywhere last:pe-0 ${sideOf(index)}`}
                 >
                   {cell}
                 </Cell>

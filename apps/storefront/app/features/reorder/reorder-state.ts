@@ -6,9 +6,10 @@ import type { FilledCheckout } from './fill-checkout.ts';
  */
 export type Reorder = RepeatedOrder & FilledCheckout;
 
-export const toReorderState = (reorder: Reorder) => ({ reorder });
+/** Entries of the history outlive a release: the key stays. */
+export const toReorderState = (reorder: Reorder) => ({ again: reorder });
 
 export function findReorder(state: unknown): Reorder | null {
-  if (typeof state !== 'object' || state === null || !('reorder' in state)) return null;
-  return state.reorder as Reorder;
+  if (typeof state !== 'object' || state === null || !('again' in state)) return null;
+  return state.again as Reorder;
 }

@@ -32,6 +32,8 @@ export function NoteForm({ customerId }: { customerId: string }) {
         body: { text },
         headers: { 'idempotency-key': draft.key },
       });
+      // The form may be gone by now, and its state with it.
+      noteDrafts.remove(customerId);
       change({ text: '', key: crypto.randomUUID() });
       await queries.invalidateQueries({ queryKey: customerKey(customerId) });
     });

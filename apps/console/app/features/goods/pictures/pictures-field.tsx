@@ -7,6 +7,7 @@ import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
+import { LateProgress } from '@kaplya/ui/message/late-progress.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useFileField } from '#kit/form/use-file-field.tsx';
 import { SortableList } from '#kit/sort/sortable-list.tsx';
@@ -133,7 +134,7 @@ export function PicturesField({ value, languages, error, onChange }: PicturesFie
         error={left > 0 ? t('goods.pictures.leftOut', { count: left, most: PICTURES_AT_MOST }) : error}
       />
       {open && (
-        <Optional>
+        <Optional fallback={<LateProgress />}>
           <PictureDialog
             picture={open}
             title={titleOf(open)}

@@ -57,7 +57,7 @@ export function MoveDialog({ page, onClose }: MoveDialogProps) {
         description={t('order.move.now', { slot: toOwnSlot(page).label })}
         initialFocus={first}
         submitLabel={t('order.change.show')}
-        isDisabled={!chosen}
+        isDisabled={!chosen || error !== null}
         submitsFromSelect
         onSubmit={showEffect}
       >

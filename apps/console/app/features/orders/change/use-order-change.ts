@@ -32,7 +32,7 @@ export function useOrderChange(page: OpsOrderPage, onDone: (done: Done) => void)
     asked,
     /** The preview of the draft, which must precede the commit. */
     async ask(overfill: boolean): Promise<void> {
-      if (isAsking) return;
+      if (isAsking || change.conflict) return;
       clear();
       setAsking(true);
       const body = toChangeBody(seen, draft, { overfill });

@@ -42,6 +42,8 @@ export function useZoneDraft(
   const change = useVersionedDraft({
     ...{ loaded, reload },
     toDraft: (seen) => (seen ? toDraft(seen) : newDraft(cities, warehouses)),
+    // Steps of another outline are no way back.
+    onShown: () => setSteps([]),
   });
   const { draft, edit } = change;
   return {
@@ -56,11 +58,6 @@ export function useZoneDraft(
       if (!last) return;
       setSteps(steps.slice(0, -1));
       edit({ corners: last });
-    },
-    /** Replaces the draft: its undo steps are discarded. */
-    async reread(choice: { isRebased: boolean }) {
-      await change.reread(choice);
-      setSteps([]);
     },
   };
 }

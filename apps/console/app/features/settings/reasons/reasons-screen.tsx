@@ -7,7 +7,6 @@ import { Section } from '#kit/layout/section.tsx';
 import { AuditLink } from '#kit/record/audit-link.tsx';
 import { QueryState } from '#kit/state/query-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
-import { useMe } from '#platform/session/me.ts';
 import { SettingsFrame } from '../frame/settings-frame.tsx';
 import { ReasonsForm } from './reasons-form.tsx';
 
@@ -16,14 +15,19 @@ export function ReasonsScreen() {
   const t = useText();
   const [params, setParams] = useSearchParams();
   const kind = reasonKinds.find((each) => each === params.get('kind')) ?? reasonKinds[0];
-  const { languages } = useMe().partner;
+  const settings = useQuery(apiQuery('getSettings'));
   const { data, error, refetch } = useQuery(apiQuery('listAllReasons'));
-  const shown = data?.kinds.find((each) => each.kind === kind);
+  const shown = settings.data && data?.kinds.find((each) => each.kind === kind);
   const toLabel = (name: string) => (name === 'reasons.changed' ? t('settings.reasons.changed') : name);
   return (
     <SettingsFrame page="reasons">
-      <QueryState {...{ data, error, refetch }} rows={6} />
-      {shown && (
+      <QueryState
+        data={shown}
+        error={settings.error ?? error}
+        refetch={() => Promise.all([settings.refetch(), refetch()])}
+        rows={6}
+      />
+      {shown && settings.data && (
         <Section
           title={t('settings.group.reasons')}
           aside={<AuditLink subject={`settings:reasons.${kind}`} toLabel={toLabel} />}
@@ -37,7 +41,7 @@ export function ReasonsScreen() {
               onChange={({ target }) => setParams({ kind: target.value })}
             />
           </div>
-          <ReasonsForm key={kind} loaded={shown} languages={languages} />
+          <ReasonsForm key={kind} loaded={shown} languages={settings.data.languages} />
         </Section>
       )}
     </SettingsFrame>

@@ -22,6 +22,8 @@ export type StagedWork<Entry extends StagedEntry> = {
    * WorkRefusedError.
    */
   readonly run: (entry: Entry) => Promise<Entry | null>;
+  /** Whether the state of an entry stays while it is worked on; one in another state is not ended then. */
+  readonly isStateFixed?: boolean;
   readonly failure: WorkReason;
 };
 
@@ -85,8 +87,8 @@ const markFailed = <Entry extends StagedEntry>(context: Parts, work: StagedWork<
 
 async function end<Entry extends StagedEntry>(
   { upkeep, clock }: Parts,
-  { table }: StagedWork<Entry>,
-  { partnerId, id }: StagedEntry,
+  { table, isStateFixed }: StagedWork<Entry>,
+  { partnerId, id, state }: StagedEntry,
   fields: { readonly state: 'refused' | 'failed'; readonly failure: WorkReason },
   where?: SQL,
 ): Promise<boolean> {
@@ -94,6 +96,11 @@ async function end<Entry extends StagedEntry>(
   const { rowCount } = await upkeep
     .update<PgTable>(table)
     .set({ ...fields, checkAt: null, attempts: 0, ...(endedAt && { endedAt }) })
-    .where(and(eq(table.partnerId, partnerId), eq(table.id, id), isNotNull(table.checkAt), where));
+    .where(
+      and(
+        ...[eq(table.partnerId, partnerId), eq(table.id, id), isNotNull(table.checkAt)],
+        ...[isStateFixed ? eq(table.state, state) : undefined, where],
+      ),
+    );
   return rowCount === 1;
 }

@@ -214,7 +214,9 @@ describe('A merge of two accounts [O-08] [rule 85]', () => {
     await merge(surviving, merged);
 
     const texts = { customer: { id: surviving.subjectId }, repeatOf: delivered.uuid };
-    expect((await (await createPhoneOperator(app)).preview(texts)).address).toMatchObject({ street: moscowHome.street });
+    expect((await (await createPhoneOperator(app)).preview(texts)).address).toMatchObject({
+      street: moscowHome.street,
+    });
     const addressOf = async (id: string) => {
       const [row] = await database.select().from(cartTable).where(eq(cartTable.id, id));
       return row?.address;

@@ -10,6 +10,7 @@ import { committing, undoing } from './writing-phases.ts';
 /** Runs the due phases of imports one after another; continues where a process died or failed. */
 export const processDueImports = (context: Context): Promise<StagedCounts> =>
   processDue<ImportEntry>(context, {
+    isStateFixed: true,
     table: importTable,
     async run(entry) {
       const partner = await findPartner(context, entry.partnerId);

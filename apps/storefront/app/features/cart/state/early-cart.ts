@@ -104,7 +104,8 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
   function request<Answer>(call: EngineCall<Answer>): Promise<Answer> {
     return new Promise((resolve) => {
       if (engine) return resolve(call(engine));
-      queue.push((loaded) => resolve(call(loaded)));
+      // A call that throws rejects itself alone.
+      queue.push((loaded) => resolve((async () => call(loaded))()));
       void loadEngine();
       return publish();
     });

@@ -35,11 +35,10 @@ export async function writeCustomer(
   const owner = { partnerId, subjectId: account.id };
   if (name !== null && !account.name) await updateCustomer(transaction, owner, { name });
   const address = located && (await saveAddressFor(transaction, owner, { ...located, now }));
-  const { available } = await readPoints(transaction, partner, account.id, now);
   await postCorrections(call, account.id, {
     place: place && { ...place, addressId: address?.id ?? place.addressId },
     bottles: bottles === null || !place ? 0 : bottles - place.bottles,
-    points: points === null ? 0 : points - available,
+    points: points === null ? 0 : points - (await readPoints(transaction, partner, account.id, now)).available,
   });
 }
 

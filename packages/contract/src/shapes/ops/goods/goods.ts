@@ -55,7 +55,7 @@ export const itemPictureShape = z
     crop: z.object({ x: share, y: share, width: share, height: share }).nullable(),
     url: z.string().describe('As customers see it'),
     sourceUrl: z.string().describe('Before it was cut'),
-    isDrawing: z.boolean().describe('A drawing of the shop's own: it is not cut'),
+    isDrawing: z.boolean().describe('A drawing, which is not cut'),
   })
   .meta({ id: 'ItemPicture' });
 

@@ -24,10 +24,10 @@ test.each([
   ['identity, br;q=0.5', null],
   ['brotli, xgzip', null],
   ['', null],
-])('who accepts "%s" is sent pages, lists and pictures as %s', async (accepted, encoding) => {
+])('who accepts "%s" is sent pages, lists and drawings as %s', async (accepted, encoding) => {
   const headers = { 'accept-encoding': accepted };
-  const pictures = await (await fetch('/api/v1/catalog/categories')).text();
-  const picture = /\/pictures\/[^"]+/.exec(pictures)?.[0] ?? '';
+  const logo = await (await fetch('/api/partner/partners/moscow/logo.json')).text();
+  const picture = /\/pictures\/[^"]+[.]svg/.exec(logo)?.[0] ?? '';
   const answers = await Promise.all(
     ['/', '/api/v1/catalog/categories', picture].map((path) => fetch(path, { headers })),
   );

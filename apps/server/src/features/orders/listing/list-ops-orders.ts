@@ -52,7 +52,8 @@ export async function readOrderPage(
   const [found, counted] = await Promise.all([
     // Reads one extra row to know whether more follow.
     listOrdersOfPartner(database, partnerId, conditions, { by, after, limit: limit + 1 }),
-    countOrdersOfPartner(database, partnerId, conditions, countAtMost + 1),
+    // A further page of a file needs no count.
+    countAtMost === 0 ? 0 : countOrdersOfPartner(database, partnerId, conditions, countAtMost + 1),
   ]);
   const { rows: orders, nextCursor } = cutPage(found, limit, (last) => encodeOrderCursor(positionOf(last, by)));
   return { orders, nextCursor, ...toTotal(counted, countAtMost) };

@@ -1,12 +1,12 @@
 import type { Money } from '@kaplya/domain';
 import { z } from 'zod';
-import { parseDecimal } from '@kaplya/domain';
+import { parseDecimalAmount } from '@kaplya/domain';
 import { invalid } from './api-error.ts';
 
 const amountShape = z
   .object({ value: z.string(), currency: z.string().regex(/^[A-Z]{3}$/) })
   .transform(({ value, currency }, context): Money => {
-    const amount = parseDecimal(value);
+    const amount = parseDecimalAmount(value);
     if (amount !== null && amount > 0) return { amount, currency };
     context.addIssue({ code: 'custom', path: ['value'], message: 'must be a sum above zero with two decimals' });
     return z.NEVER;
@@ -20,7 +20,7 @@ const itemShape = z.object({
     .max(99_999.999)
     .refine((quantity) => Number.isInteger(Math.round(quantity * 1e6) / 1000), 'has more than three decimals'),
   amount: z.object({ value: z.string(), currency: z.string() }).transform(({ value, currency }, context): Money => {
-    const amount = parseDecimal(value);
+    const amount = parseDecimalAmount(value);
     if (amount !== null) return { amount, currency };
     context.addIssue({ code: 'custom', path: ['value'], message: 'must be a sum with two decimals' });
     return z.NEVER;

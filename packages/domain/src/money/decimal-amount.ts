@@ -9,7 +9,7 @@ export function toDecimal(minor: MinorUnits): string {
 }
 
 /** Parses such text; null for an invalid amount. */
-export function parseDecimal(text: string): MinorUnits | null {
+export function parseDecimalAmount(text: string): MinorUnits | null {
   const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text);
   if (!match) return null;
   const [, whole = '', fraction = ''] = match;

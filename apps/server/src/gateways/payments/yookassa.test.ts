@@ -12,7 +12,7 @@ import {
   ResultUnknown,
 } from './acquirer-errors.ts';
 import { createPayments } from './create-payments.ts';
-import { parseDecimal, toDecimal } from '@kaplya/domain';
+import { parseDecimalAmount, toDecimal } from '@kaplya/domain';
 import type { Acquirer, PaymentAttempt, Receipt } from './payments.ts';
 import { openAcquirerStore } from '@kaplya/demonstration/acquirer/acquirer.store';
 import { createSandboxAcquirer } from '@kaplya/demonstration/acquirer/acquirer';
@@ -300,11 +300,11 @@ test.each([
   [350_000_00, '350000.00'],
 ])('%i minor units are written %s, and read back', (minor, text) => {
   expect(toDecimal(minor)).toBe(text);
-  expect(parseDecimal(text)).toBe(minor);
+  expect(parseDecimalAmount(text)).toBe(minor);
 });
 
 test.each(['', '1,5', '1.555', '-1.00', '1e3', 'NaN', '.5'])('%j is no sum', (text) => {
-  expect(parseDecimal(text)).toBeNull();
+  expect(parseDecimalAmount(text)).toBeNull();
 });
 
 describe('against the stand-in', () => {

@@ -1,7 +1,7 @@
 import { paymentCodes, type Language, type Money } from '@kaplya/domain';
 import { z } from 'zod';
 import type { AddressRanges } from '#config/address-ranges.ts';
-import { parseDecimal, toDecimal } from '@kaplya/domain';
+import { parseDecimalAmount, toDecimal } from '@kaplya/domain';
 import type {
   Acquirer,
   AcquirerPayment,
@@ -19,7 +19,7 @@ export type YooKassaOptions = YooKassaClientOptions & { readonly notificationSou
 const amountShape = z
   .object({ value: z.string(), currency: z.string() })
   .transform(({ value, currency }, context): Money => {
-    const amount = parseDecimal(value);
+    const amount = parseDecimalAmount(value);
     if (amount !== null) return { amount, currency };
     context.addIssue('is no amount');
     return z.NEVER;

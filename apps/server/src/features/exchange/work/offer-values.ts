@@ -1,5 +1,5 @@
 import { listPriceTarget, wholeStockId } from '@kaplya/contract';
-import { parseDecimal, type Currency, type MinorUnits } from '@kaplya/domain';
+import { parseDecimalAmount, type Currency, type MinorUnits } from '@kaplya/domain';
 import type { Offer } from '@kaplya/files/exchange-items';
 import type { WorkReason } from '#db/queues/staged-work/claim.ts';
 import type { ExchangeLinkEntry } from '../stores/link.store.ts';
@@ -64,7 +64,7 @@ function toCurrency(text: string): string {
 
 /** Null: no price, or a price of zero. Zeros behind the smallest unit are ignored. */
 function toMinor(text: string): MinorUnits | null {
-  const minor = parseDecimal(text.replace(/(\.\d\d)0+$/, '$1'));
+  const minor = parseDecimalAmount(text.replace(/(\.\d\d)0+$/, '$1'));
   return minor === null || minor === 0 ? null : minor;
 }
 

@@ -8,7 +8,7 @@ const SBP = 8;
 const MINUTE = 60_000;
 
 // Uses the page's fake clock, so that a minute takes no time.
-test('the pages of the pretended bank stay as they are while somebody types, and count the minutes down [S-33]', async ({
+test('the pages of the stand-in for the acquirer stay as they are while somebody types, and count the minutes down [S-33]', async ({
   page,
 }) => {
   const buyer = await createBuyer();

@@ -180,7 +180,7 @@ function findContradictions(env: Env, publicOrigin: string): string[] {
   const problems: string[] = [];
   if (hasStandIns(env) && !isLoopbackOrigin(publicOrigin)) {
     problems.push(
-      `PUBLIC_ORIGIN is ${publicOrigin}, but SANDBOX is on: its stand-ins show codes and take pretended money, so they ` +
+      `PUBLIC_ORIGIN is ${publicOrigin}, but SANDBOX is on: its stand-ins show codes and take no real money, so they ` +
         'serve this machine only. Set SANDBOX=off for a real shop, or leave PUBLIC_ORIGIN unset to try it out.',
     );
   }

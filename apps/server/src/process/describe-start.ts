@@ -29,9 +29,9 @@ export function describeStart(
   lines.push(`API:               ${atDocs}/api/docs`);
   lines.push(`Data:              ${database.url === null ? dataDir : `${dataDir} and DATABASE_URL`}`);
   lines.push(...describeSignIn(context, demonstration));
-  if (context.payments.pages) lines.push('Paying online:     pretended; the payment page lists the cards that pay');
+  if (context.payments.pages) lines.push('Paying online:     a stand-in; the payment page lists the cards that pay');
   if (demonstration && context.cellsStandIn) {
-    lines.push(`Water cells:       ${http.publicOrigin}/aquamarket/stickers, opened by a pretended controller`);
+    lines.push(`Water cells:       ${http.publicOrigin}/aquamarket/stickers, opened by a stand-in of their controller`);
   }
   lines.push('Order without signing in, or stop with Ctrl-C: the data stays.', '');
   return lines.join('\n');

@@ -65,7 +65,7 @@ export const queryLongitudeShape = z.coerce.number().min(-180).max(180);
 export type Image = z.infer<typeof imageShape>;
 export type { Money } from '@kaplya/domain';
 
-/** The calling device: limits codes, and records an order's origin. */
+/** The calling device: sign-in codes are limited by it, and an order records it as its origin. */
 export const deviceHeaders = z.object({
   'x-device-info': z.string().max(500).optional().describe('`name=value` pairs with semicolons; `device` is its id'),
 });

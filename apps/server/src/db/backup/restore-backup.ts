@@ -188,7 +188,7 @@ async function swap(dataDir: string, draft: string): Promise<string | null> {
   try {
     writeFileSync(mark, '', { flush: true });
     requireStoppedShop(dataDir);
-    // Uses the shop's own mode: PostgreSQL runs as another user and must get through.
+    // Makes the folder traversable, because PostgreSQL runs as another user.
     if (process.getuid?.() === 0) chmodSync(dataDir, statSync(dataDir).mode | 0o111);
     if (former.length > 0) mkdirSync(aside, { mode: 0o700 });
     renameAll([

@@ -29,7 +29,7 @@ export type CatalogueItem = {
   /** A set has that of its first component. */
   readonly vatCode: number;
   readonly paymentSubject: string;
-  /** The share of points; 0 for a set, whose components earn at their list prices. */
+  /** Points earned, in basis points of the price; 0 for a set, whose components earn at their list prices. */
   readonly earnBps: number;
   readonly pictureId: string;
   /** The alternative texts of the picture; null: the item's names. */

@@ -23,14 +23,14 @@ export type YooKassaClient = {
   /** Null: the object does not exist. */
   get<Answer>(path: string, shape: z.ZodType<Answer>): Promise<Answer | null>;
   post<Answer>(path: string, key: string, body: object, shape: z.ZodType<Answer>): Promise<Answer>;
-  /** Asks briefly who is asking. */
+  /** Checks the credentials by reading the account. */
   probe(): Promise<Probe>;
 };
 
-/** After this time YooKassa itself answers that the result is unknown. */
+/** YooKassa's own timeout, after which it answers that the result is unknown. */
 const patienceMilliseconds = 30_000;
 
-/** A person waits for it. */
+/** Short, because staff wait for the answer. */
 const probeMilliseconds = 10_000;
 
 const meShape = z.object({ account_id: z.union([z.string(), z.number()]) });

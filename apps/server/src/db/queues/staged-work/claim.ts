@@ -28,7 +28,7 @@ export class WorkRefusedError extends Error {
   }
 }
 
-/** `checkAt`: when the entry may be claimed; null: nothing works on it. Some tables have the time of its end. */
+/** `checkAt`: when the entry may be claimed; null: no process works on it. Some tables have the time of its end. */
 export type StagedTable<Entry extends StagedEntry> = PgTable &
   Readonly<Record<ColumnName, PgColumn>> & { readonly endedAt?: PgColumn; readonly $inferSelect: Entry };
 

@@ -20,7 +20,7 @@ export function listMapping(executor: Executor, partnerId: string): Promise<Exch
     .limit(linksAtMost);
 }
 
-/** The codes here of goods that have another id at 1C. */
+/** The shop's codes of goods, by their different ids at 1C. */
 export async function listLinkedCodes(
   executor: Executor,
   partnerId: string,

@@ -1,7 +1,7 @@
 import type { Transaction } from '#db/client.ts';
 import { paymentEntryTable } from '../payments.table.ts';
 
-/** Inserts once per payment and once per refund. */
+/** The entry of a capture or a refund; unique indexes refuse a second one. */
 export async function insertPaymentEntry(
   transaction: Transaction,
   entry: Omit<typeof paymentEntryTable.$inferInsert, 'id'>,

@@ -13,7 +13,7 @@ export const auditEntryTable = pgTable(
     partnerId: partnerId(),
     id: newId(),
     at: instant('at').notNull(),
-    /** Null: a command of the shop on its machine. */
+    /** Null: changed by a command on the server. */
     staffId: uuid('staff_id'),
     sessionId: uuid('session_id'),
     ip: varchar('ip', { length: 60 }).notNull(),

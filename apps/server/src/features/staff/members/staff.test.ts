@@ -269,7 +269,7 @@ describe('the last owner', () => {
 });
 
 describe('a member of staff', () => {
-  test('who is switched off loses every session at once, in another process too [O-01]', async () => {
+  test('who is switched off loses every session at once, in another process too [O-01] [O-02b]', async () => {
     const owner = await join('owner');
     const member = await join(['orders.read']);
     const other = await startOtherApp(context, { clock });

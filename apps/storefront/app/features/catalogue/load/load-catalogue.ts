@@ -71,7 +71,7 @@ async function readCatalogue({ request, context }: LoaderArguments): Promise<Cat
   };
 }
 
-/** The goods that banners and cards mention. null when the page has all goods anyway. */
+/** Sets of banners and the first order's pump, which the first part of the shelf may lack. Null: the page has all goods. */
 function listNamed(
   { rest, products, productSets }: Shelf,
   banners: CatalogueData['banners'],

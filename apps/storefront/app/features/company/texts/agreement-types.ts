@@ -12,7 +12,7 @@ const DOCUMENTS: Readonly<Record<string, readonly ConsentType[]>> = {
   privacy: ['personal_data', 'third_party', 'cookies_analytics'],
 };
 
-/** The documents of `/agreements/<type>` in their order, a consent's own name being an address too; null for none. */
+/** The documents of `/agreements/<type>` in their order; the type is a key of DOCUMENTS or of a consent. Null: none. */
 export function findAgreementDocuments(type: string, documents: readonly ConsentDocument[]): ConsentDocument[] | null {
   const known = Object.hasOwn(DOCUMENTS, type) ? DOCUMENTS[type] : undefined;
   const found = (known ?? [type]).flatMap((name) => documents.find(({ consentType }) => consentType === name) ?? []);

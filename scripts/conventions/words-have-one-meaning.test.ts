@@ -68,23 +68,23 @@ function collectNames(node: unknown, names: Set<string>): void {
   }
 }
 
-function listNames(path: string): Set<string> {
-  const names = new Set([basename(path).replace(/\..*$/, '')]);
-  const source = readFileSync(join(root, path), 'utf8');
-  collectNames(parseSync(source, { syntax: 'typescript', tsx: path.endsWith('x') }).body, names);
-  return names;
-}
+const isMisnamed = (name: string, path: string): boolean => {
+  const parts = toWords(name);
+  return words.some(
+    ({ forms, names, rooms }) =>
+      parts.some((part) => forms.includes(part)) && !names.some((known) => name.includes(known)) && !rooms?.test(path),
+  );
+};
 
-const findMisnamed = (path: string): string[] =>
-  [...listNames(path)].filter((name) => {
-    const parts = toWords(name);
-    return words.some(
-      ({ forms, names, rooms }) =>
-        parts.some((part) => forms.includes(part)) &&
-        !names.some((known) => name.includes(known)) &&
-        !rooms?.test(path),
-    );
-  });
+/** The misused names of a file. Only a file that has such a word at all, maybe in a text, is parsed. */
+function findMisnamed(path: string): string[] {
+  const source = readFileSync(join(root, path), 'utf8');
+  const names = new Set([basename(path).replace(/\..*$/, '')]);
+  if (source.match(/[A-Za-z_$][\w$]*/g)?.some((name) => isMisnamed(name, path))) {
+    collectNames(parseSync(source, { syntax: 'typescript', tsx: path.endsWith('x') }).body, names);
+  }
+  return [...names].filter((name) => isMisnamed(name, path));
+}
 
 /** Comments whose subject has to be guessed. */
 const findSubjectless = (path: string): string[] =>

@@ -17,7 +17,7 @@ import { toCategories } from './to-answers.ts';
 /** A partner's catalogue in memory with all data derived from it. Stock is cached separately. */
 type Snapshot = {
   readonly catalogue: Catalogue;
-  /** The fingerprint of the rows that it was built from. */
+  /** The fingerprint (`findCatalogueMark`) of the rows that the catalogue was built from. */
   readonly mark: string;
   /** Catalogues of areas by the partner object: a changed partner may have another container, or areas with other warehouses. */
   readonly areas: WeakMap<Partner, Map<string, Promise<AreaShelf>>>;
@@ -40,7 +40,7 @@ export const createStock = (context: Context) => {
     loadAll: (partnerId) => listLevels(context.snapshots, partnerId),
     loadSome: (partnerId, productIds) => listLevelsOf(context.snapshots, partnerId, productIds),
   });
-  // A manual change of the catalogue announces its stock in the same message.
+  // A message on a catalogue topic means that its stock may have changed too, for every product.
   for (const topic of ['catalogue', 'many-goods', 'stock'] as const) {
     context.changes.on(topic, (partnerId, productIds) => {
       if (partnerId === null) stock.markAllChanged();
@@ -50,7 +50,10 @@ export const createStock = (context: Context) => {
   return stock;
 };
 
-/** Loads a catalogue. Runs a minute after the last load and after each change, and reads the rows only if they differ. */
+/**
+ * Loads a catalogue. Called a minute after the last load and after each change; reads the rows only if their
+ * fingerprint differs.
+ */
 async function loadSnapshot(context: Context, partnerId: string, former: Snapshot | null): Promise<Snapshot> {
   // The fingerprint is read before the rows, so that a change in between is found by the next load.
   const mark = await findCatalogueMark(context.snapshots, partnerId);
@@ -108,9 +111,11 @@ export function todayIn(context: Pick<Context, 'clock'>, partner: Partner, areaI
   return toZoned(context.clock.now().getTime(), timeZone).date;
 }
 
-/** The data behind an area's lists on a day, and their serialised answers. */
+/** The data from which an area's lists on a day are answered, and the cached serialised answers. */
 export type Shelf = {
-  /** The same object until the catalogue or the partner changes, whatever is sold. */
+  /**
+   * The area's catalogue; the same object until the catalogue or the partner changes, because stock is not part of it.
+   */
   readonly offers: AreaCatalogue;
   readonly categories: Catalogue['categories'];
   /** The present stock. */

@@ -114,7 +114,9 @@ export type StockLevelRow = StockRow & { readonly warehouseId: string };
 
 const levelColumns = { warehouseId: stockTable.warehouseId, ...stockColumns };
 
-/** A partner's stock in all warehouses, in parts: reading it at once would block the process. */
+/**
+ * Yields a partner's stock in all warehouses in batches of rows: parsing all rows at once would block the event loop.
+ */
 export async function* listLevels(executor: Executor, partnerId: string): AsyncGenerator<StockLevelRow[]> {
   let last: StockLevelRow | undefined;
   do {
@@ -191,7 +193,7 @@ export type StockMovement = StockPlace & {
   readonly orderId: string;
   readonly demand: ReadonlyMap<string, number>;
   readonly reason: StockReason;
-  /** Effect of one demanded piece on what is reserved. */
+  /** 1 adds the demanded pieces to `reserved`, -1 subtracts them. */
   readonly reservedSign: -1 | 1;
   readonly now: Date;
 };
@@ -237,7 +239,7 @@ export async function moveStock(transaction: Transaction, movement: StockMovemen
 export type StockConsumption = StockPlace & {
   readonly orderId: string;
   readonly demand: ReadonlyMap<string, number>;
-  /** Whether the pieces were reserved. */
+  /** Whether the pieces were reserved for the order before; `reserved` is reduced by them then. */
   readonly isReserved: boolean;
   readonly now: Date;
 };
@@ -247,7 +249,7 @@ type Consumption = Omit<StockConsumption, 'demand'> & {
   readonly quantities: readonly number[];
 };
 
-// `former` is what is there: the caller has locked the rows, so nobody changes them meanwhile.
+// `former` is the row before the update; it cannot change in between, because the caller has locked it.
 const consumeStockStatement = prepareSql<Consumption, { readonly product_id: string }>(
   'consume_stock',
   ({ partnerId, warehouseId, orderId, isReserved, now, productIds, quantities }) => sql`
@@ -277,8 +279,8 @@ const consumeStockStatement = prepareSql<Consumption, { readonly product_id: str
 );
 
 /**
- * Consumes pieces that left, in the counters and the ledger. Where fewer are on hand, the rest is missing (rule 118b). The
- * caller has locked the rows. Returns the number of updated products.
+ * Subtracts pieces that left the warehouse from the counters, with entries in the ledger. Where fewer are on hand, the
+ * remainder is added to `missing` (rule 118b). The caller has locked the rows. Returns the number of updated products.
  */
 export async function takeStock(transaction: Transaction, consumption: StockConsumption): Promise<number> {
   const { demand, ...taken } = consumption;

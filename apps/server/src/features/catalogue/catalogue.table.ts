@@ -57,7 +57,10 @@ const itemColumns = {
   pictureId: varchar('picture_id', { length: 64 }).notNull(),
   isActive: boolean('is_active').notNull().default(true),
   version: integer('version').notNull().default(1),
-  /** Numbers of changes of the item's lists, which are rows of other tables: the trigger of versions sees only its own table. */
+  /**
+   * Counters of the changes of the item's pictures, recommended products and components. These are rows of other
+   * tables, and the trigger that raises `version` sees only this one.
+   */
   pictures: integer('pictures').notNull().default(0),
   related: integer('related').notNull().default(0),
   products: integer('products').notNull().default(0),
@@ -224,7 +227,7 @@ export const areaOfferTable = pgTable(
     /** First and last valid delivery day. */
     validFrom: date('valid_from', { mode: 'string' }).notNull().default('2000-01-01'),
     validTo: date('valid_to', { mode: 'string' }).notNull().default('9999-12-31'),
-    /** Null: the list price. */
+    /** The area's own price in minor units; null: the list price. */
     priceMinor: minorUnits('price_minor'),
     isSold: boolean('is_sold').notNull().default(true),
   },
@@ -261,11 +264,14 @@ export const stockTable = pgTable(
     onHand: integer('on_hand').notNull(),
     reserved: integer('reserved').notNull().default(0),
     safety: integer('safety').notNull().default(0),
-    /** Pieces that were delivered although none was recorded on hand (rule 118b). The next receipt or count reduces them. */
+    /**
+     * Pieces that were delivered although none was recorded on hand (rule 118b). The next receipt or count reduces
+     * their number.
+     */
     missing: integer('missing').notNull().default(0),
     /** The stock is low if fewer pieces are free; null: never. */
     lowBelow: integer('low_below'),
-    /** The time of counting of the last posted count. */
+    /** The moment at which the product was last counted, by a posted count; null: never. */
     countedAt: instant('counted_at'),
     /** The version of the columns that staff set: `safety` and `lowBelow`. */
     version: integer('version').notNull().default(1),

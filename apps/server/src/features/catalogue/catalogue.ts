@@ -26,7 +26,7 @@ export type CatalogueItem = {
   /** A set's components; empty for a product. */
   readonly components: readonly SetComponent[];
   readonly maxQuantity: number | null;
-  /** A set has that of its first component. */
+  /** The code of the VAT rate (1 to 12); a set has the code of its first component. */
   readonly vatCode: number;
   readonly paymentSubject: string;
   /** Points earned, in basis points of the price; 0 for a set, whose components earn at their list prices. */
@@ -34,7 +34,7 @@ export type CatalogueItem = {
   readonly pictureId: string;
   /** The alternative texts of the picture; null: the item's names. */
   readonly pictureAlts: Translations | null;
-  /** The further pictures in their order. */
+  /** The pictures after the first, in their order. */
   readonly morePictures: readonly { readonly pictureId: string; readonly alts: Translations | null }[];
   readonly relatedProductIds: readonly string[];
   readonly isActive: boolean;
@@ -47,7 +47,7 @@ export type Catalogue = {
   /** The most pieces of a product in one set, by product id; only products in sets. */
   readonly mostPiecesInSet: ReadonlyMap<string, number>;
   readonly offersByArea: ReadonlyMap<string, readonly AreaOfferRow[]>;
-  /** Days on which an area's offers change. */
+  /** By area id, the days on which a price or an absence of sale begins or ends. */
   readonly changeDaysByArea: ReadonlyMap<string, ReadonlySet<CalendarDate>>;
 };
 
@@ -69,7 +69,7 @@ const textsOf = ({ names, descriptions, externalId }: ProductSetRow) => ({
 
 /**
  * Builds the catalogue. Items without readable texts are known but not sold; a category without any is named by its
- * slug. Reports each.
+ * slug. Calls `reportUnreadable` for each.
  */
 export function* toCatalogue(rows: CatalogueRows, reportUnreadable: (row: Unreadable) => void): Steps<Catalogue> {
   const related = yield* groupInSteps(rows.related, ({ itemId }) => itemId);

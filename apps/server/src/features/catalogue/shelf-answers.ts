@@ -6,9 +6,9 @@ import type { OfferedItem } from './areas/area-catalogue.ts';
 import type { WarehouseStock } from './stock/stock-cache.ts';
 import { shownOf } from './to-answers.ts';
 
-/** The part of an answer that no sale changes. */
+/** An answer before its stock is filled in; a sale does not change it. */
 export type PreparedAnswer = {
-  /** The approximate memory size. */
+  /** The approximate size in memory, in bytes. */
   readonly bytes: number;
   write(available: AvailableByProduct): WrittenAnswer;
 };
@@ -22,7 +22,7 @@ export type WrittenAnswer = {
 export type AnswerKey = {
   /** The cache key; null: the answer is not cached. */
   readonly key: string | null;
-  /** Whether the entry is never evicted for others. */
+  /** Whether the entry is never evicted to make room for other entries. */
   readonly isPinned: boolean;
 };
 
@@ -41,16 +41,16 @@ type CachedAnswer = {
   readonly items: WrittenAnswer['items'];
   /** The shown stock of each item. */
   readonly shown: readonly number[];
-  /** The version of the stock that it was last compared with. */
+  /** The `version` of the stock with which `shown` was last compared. */
   version: number;
 };
 
-/** The limit of unpinned entries; compressed bytes add a third of the plain ones. */
+/** The most bytes of all entries that are not pinned; the compressed form of an answer adds a third to its size. */
 const cachedBytesAtMost = 8_000_000;
 const cachedAnswersAtMost = 1000;
 const bytesOfItem = 32;
 const bytesOfLetter = 2;
-/** The size of an entry's objects, headers and hash. */
+/** The estimated bytes of an entry's objects, headers and hash, beside its body. */
 const bytesOfAnswer = 1000;
 
 /** The size of an entry, with its key, which callers choose freely. */

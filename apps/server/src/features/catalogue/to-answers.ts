@@ -4,7 +4,9 @@ import { toPicturePath, type Partner } from '#features/company/index.ts';
 import type { AreaCatalogue, OfferedItem } from './areas/area-catalogue.ts';
 import type { CategoryRow } from './catalogue.store.ts';
 
-/** The catalogue shows "at least this many", so that orders rarely change it. */
+/**
+ * The largest shown stock: more available pieces are shown as this number, so that orders rarely change the catalogue.
+ */
 export const shownAvailable = 10;
 
 type Seller = Pick<Partner, 'id' | 'currency'>;
@@ -90,7 +92,9 @@ export function toSearchItem(
     : { ...toOneProductSet(item, offers, partner, shown), type: 'product_set' };
 }
 
-/** Fills in products that never were in the warehouse: the rule would treat them as unlimited. */
+/**
+ * Adds a zero for each product that never was in the warehouse, because the domain treats a missing entry as unlimited.
+ */
 function withoutGaps(
   { components }: Pick<OfferedItem, 'components'>,
   available: AvailableByProduct,

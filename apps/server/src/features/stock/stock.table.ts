@@ -36,7 +36,7 @@ export const stockDocumentTable = pgTable(
     /** Null: a draft. */
     postedAt: instant('posted_at'),
     postedBy: uuid('posted_by'),
-    /** The effect of its posting. */
+    /** The effect on stock and orders that was shown when the document was posted; null: a draft. */
     effect: jsonb('effect').$type<StockEffect>(),
     version: integer('version').notNull().default(1),
   },
@@ -70,7 +70,7 @@ export const stockDocumentLineTable = pgTable(
     partnerId: partnerId(),
     documentId: uuid('document_id').notNull(),
     productId: uuid('product_id').notNull(),
-    /** Moved pieces, or counted ones; a correction's may be negative. */
+    /** Moved or counted pieces; negative only where a correction reduces the stock. */
     quantity: integer('quantity').notNull(),
     /** The time and author of counting; null: the document is no count. */
     countedAt: instant('counted_at'),

@@ -5,7 +5,7 @@ import type { AreaOfferRow } from '../catalogue.store.ts';
 
 /** An item with its price in one area on one delivery day. */
 export type OfferedItem = CatalogueItem & {
-  /** The price with an exchange of empties. */
+  /** The price of one piece, without a bottle: the price for customers who hand over an empty one. */
   readonly priceMinor: number;
   readonly isSold: boolean;
 };
@@ -21,7 +21,7 @@ export type AreaCatalogue = {
   findItem(id: string): OfferedItem | null;
   /** Finds an item like `findItem`; throws for an unknown one. */
   getItem(id: string): OfferedItem;
-  /** The returnable bottle, and the pump of a first order. */
+  /** The returnable bottle, and the pump that a first order needs; null: the catalogue has none. */
   readonly container: OfferedItem | null;
   readonly pump: OfferedItem | null;
 };
@@ -81,8 +81,8 @@ function isValidOn({ validFrom, validTo }: Pick<AreaOfferRow, 'validFrom' | 'val
 }
 
 /**
- * The first day of the period around `day` in which an area's offers stay the same. This limits the number of catalogues,
- * whatever dates are requested.
+ * The first day of the period around `day` in which an area's offers stay the same. Catalogues are cached by it, which
+ * limits their number whatever dates are requested.
  */
 export function offerPeriodOf(catalogue: Catalogue, areaId: string, day: CalendarDate): CalendarDate {
   let period = '0000-01-01';

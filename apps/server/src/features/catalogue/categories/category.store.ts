@@ -33,7 +33,7 @@ export async function lockCategory(transaction: Transaction, { partnerId, id }: 
   return row ?? null;
 }
 
-/** Locks all categories of a partner, and the insertion of further ones. Goods can be changed meanwhile. */
+/** Locks all categories of a partner, and blocks the insertion of further ones. Goods can be changed meanwhile. */
 export async function lockCategories(transaction: Transaction, partnerId: string): Promise<CategoryRow[]> {
   await lockByKey(transaction, `categories ${partnerId}`);
   await transaction
@@ -93,7 +93,7 @@ export async function hasCategorySlug(
 
 export type GoodsCount = { readonly all: number; readonly active: number };
 
-/** The number of goods in each category; an empty one is missing. */
+/** The number of goods by category id; a category without goods has no entry. */
 export async function countGoods(executor: Executor, partnerId: string): Promise<Map<string, GoodsCount>> {
   const { rows } = await executor.execute<{ id: string } & GoodsCount>(sql`
     select category_id as id, count(*)::int as "all", count(*) filter (where is_active)::int as active from (
@@ -104,7 +104,7 @@ export async function countGoods(executor: Executor, partnerId: string): Promise
   return new Map(rows.map(({ id, all, active }) => [id, { all, active }]));
 }
 
-/** Moves all goods of a category to another one; the trigger of versions raises theirs. */
+/** Moves all goods of a category to another one; a trigger raises the versions of the goods. Returns their number. */
 export async function moveGoods(transaction: Transaction, { partnerId, id }: Key, toId: string): Promise<number> {
   let moved = 0;
   for (const table of [productTable, productSetTable]) {

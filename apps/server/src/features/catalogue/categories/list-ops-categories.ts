@@ -23,7 +23,7 @@ export async function listOpsCategories(
   return { items: rows.map((row) => toOpsCategory(reader, row, counts.get(row.id))) };
 }
 
-/** More goods than anybody sorts by hand. */
+/** The limit of listed goods: nobody sorts more by hand. */
 const goodsAtMost = 500;
 
 /**

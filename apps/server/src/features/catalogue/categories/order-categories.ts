@@ -93,8 +93,8 @@ export async function orderCategoryGoods(
 type PositionedRow = { readonly id: string; readonly position: number };
 
 /**
- * The rows in the requested order. Their present positions are distributed among them, after equal ones are made distinct,
- * so that goods of other categories keep their positions between them.
+ * The rows in the requested order, with the positions that these rows occupy already (made distinct where equal): goods
+ * of other categories keep their places in between.
  */
 function planOrder<Row extends PositionedRow>(
   present: readonly Row[],

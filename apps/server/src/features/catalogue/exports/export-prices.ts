@@ -35,7 +35,10 @@ export async function exportPrices(
   });
 }
 
-/** A text like `2026-12-01 – 2026-12-31: 190.00`; without a price for the list price, with a dash if it is not sold then. */
+/**
+ * A text like `2026-12-01 – 2026-12-31: 190.00`; it ends after the days if the list price is valid then, and has a dash
+ * for a price if the item is not sold then.
+ */
 function toPlanText({ from, to, price, isSold }: PriceCell['planned'][number]): string {
   const days = to === null ? `${from} –` : `${from} – ${to}`;
   if (!isSold) return `${days}: —`;

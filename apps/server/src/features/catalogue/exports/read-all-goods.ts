@@ -44,7 +44,9 @@ export async function* readAllGoods(
   }
 }
 
-/** Yields each product and set with its list price, and today's prices of zones with a price of their own. */
+/**
+ * Yields each product and set with its list price, and with today's prices of the zones whose price differs from it.
+ */
 export async function* readAllPrices(
   context: Pick<Context, 'clock' | 'database'>,
   partner: Partner,

@@ -14,7 +14,7 @@ import { writeYml, type YmlOffer, type YmlShop } from './write-yml.ts';
 type FeedInput = {
   readonly areaId: string | undefined;
   readonly language: Language;
-  /** The origin of links; one of the shop's own. */
+  /** The scheme and host of links; one of the shop's own domains. */
   readonly origin: string;
 };
 

@@ -21,12 +21,12 @@ export type YmlOffer = {
   readonly name: string;
   readonly vendor: string | null;
   readonly description: string;
-  /** A further payment, like the deposit of a bottle. */
+  /** A text about a further payment, such as the price of the bottle; null: there is none. */
   readonly note: string | null;
   readonly isAvailable: boolean;
 };
 
-/** The limits of YML, in characters. */
+/** The longest texts that YML accepts, in characters. */
 const nameAtMost = 150;
 const noteAtMost = 50;
 const descriptionAtMost = 3000;

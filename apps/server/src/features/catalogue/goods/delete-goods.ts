@@ -8,7 +8,7 @@ import type { GoodsDependencies, GoodsUse } from './goods-dependencies.ts';
 import { findNamingRule } from './goods-effects.ts';
 import { subjectOf } from './item-tables.ts';
 
-/** Tables with a foreign key to goods. */
+/** The kind of use that the refusal names, by the table whose foreign key prevents the deletion. */
 const useOf: Readonly<Record<string, GoodsUse>> = {
   ...{ cart_line: 'carts', cell: 'cells', product_set_item: 'sets' },
   ...{ stock: 'stock', stock_entry: 'stock', stock_document_line: 'stock' },

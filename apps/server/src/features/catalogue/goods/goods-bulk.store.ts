@@ -5,7 +5,7 @@ import type { GoodsItem, NewItem } from './goods.store.ts';
 
 type Row = Omit<GoodsItem, 'version'> | NewItem;
 
-/** A row as one object of columns. */
+/** The row with its product fields beside its other columns, as one flat object. */
 const toColumns = ({ product, ...row }: Row) => ({ ...row, ...product });
 
 const itemColumns = sql`"externalId" varchar, slug varchar, "categoryId" uuid, position int, brand varchar, names jsonb, descriptions jsonb,
@@ -60,7 +60,7 @@ export async function insertProducts(
     from jsonb_to_recordset(${JSON.stringify(items.map((item) => toColumns(item)))}::jsonb) as row (${itemColumns}, ${productColumns})`);
 }
 
-/** Deletes those of the products that are off sale and to which no other row refers; returns their ids. */
+/** Deletes the given products except those on sale and those to which another row refers; returns the deleted ids. */
 export async function deleteUnused(
   transaction: Transaction,
   partnerId: string,
@@ -78,7 +78,7 @@ export async function deleteUnused(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The slugs among these that products have. */
+/** Returns those of the given slugs that products of the partner already have. */
 export async function listTakenSlugs(
   transaction: Transaction,
   partnerId: string,

@@ -6,7 +6,7 @@ export function toGoodsCursor(sort: GoodsSort, { key, id }: GoodsPlace): string 
   return Buffer.from(JSON.stringify([sort, key, id])).toString('base64url');
 }
 
-// PostgreSQL has no text with a NUL.
+// A NUL in the key is rejected, because PostgreSQL accepts none in a text.
 const shape = z.tuple([
   z.string(),
   z
@@ -16,7 +16,7 @@ const shape = z.tuple([
   z.uuid(),
 ]);
 
-/** Throws a Refusal of the field `cursor` for one that no list in this order has returned. */
+/** Parses a cursor; throws a Refusal of the field `cursor` if no list in this order can have returned it. */
 export function parseGoodsPlace(sort: GoodsSort, cursor: string): GoodsPlace {
   const parsed = shape.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
   const [of, key, id] = parsed.data ?? [];

@@ -5,7 +5,10 @@ import type { Partner } from '#features/company/index.ts';
 import type { GoodsDependencies } from './goods-dependencies.ts';
 import { listItems, listSetIdsWith, listSetStates, type GoodsItem } from './goods.store.ts';
 
-/** The partner's rules that refer to goods. Before a change of goods they are read in its transaction (`lockRulesForShare`). */
+/**
+ * The partner's rules that refer to goods. A change of goods reads these rules in its own transaction
+ * (`lockRulesForShare`).
+ */
 export type NamingRules = {
   readonly rules: Pick<Partner['rules'], 'containerExternalId' | 'pumpMode' | 'pumpExternalId'>;
 };
@@ -37,7 +40,7 @@ export async function describeEffect(
   const states = await listSetStates(executor, partner.id, await listSetIdsWith(executor, partner.id, productIds));
   const changed = states.filter((set) => {
     if (!set.isActive || ids.has(set.id)) return false;
-    // A set is sold only with all of its products.
+    // A set is sold only while all of its products are on sale.
     return isActive ? set.offProductIds.every((id) => ids.has(id)) : set.offProductIds.length === 0;
   });
   const sets = await listItems(

@@ -17,7 +17,7 @@ export type GoodsFilters = {
   readonly categoryId?: string | undefined;
   readonly kind?: GoodsKind | undefined;
   readonly isActive?: boolean | undefined;
-  /** Only goods without a text in one of these languages that another language has. */
+  /** Only goods that lack a text in one of these languages and have the same text in another language. */
   readonly lacksTextsOf?: readonly Language[] | undefined;
   /** Only goods with this picture. */
   readonly pictureId?: string | undefined;
@@ -66,7 +66,7 @@ const kindsOf = ({ kind }: GoodsFilters): readonly GoodsKind[] => (kind === unde
 /** The length of sort keys, which cursors contain: longer texts are sorted by their beginning, then by id. */
 const lettersOfKey = 40;
 
-/** The normalized name in a language, or else in any. */
+/** SQL for the normalized name in a language, or in another language where it has none. */
 const nameOf = ({ names }: ItemTable, language: Language): SQL =>
   sql`left(fold_for_search(coalesce(nullif(${names} ->> ${language}::text, ''), nullif(${names} ->> 'ru', ''), nullif(${names} ->> 'en', ''), nullif(${names} ->> 'az', ''), ${names} ->> 'tr', '')), ${lettersOfKey}) collate "C"`;
 

@@ -177,7 +177,7 @@ export async function hasExternalId(
   return found.flat().length > 0;
 }
 
-/** The slugs of a kind that begin with a text, without that of one item. */
+/** The slugs of products or of sets that begin with a text, except the slug of one item. */
 export async function listSlugs(
   transaction: Transaction,
   { kind, partnerId, exceptId, like }: { kind: GoodsKind; partnerId: string; exceptId: string | null; like: string },
@@ -336,7 +336,7 @@ export async function listSetIdsWith(
 
 export type SetState = { readonly id: string; readonly isActive: boolean; readonly offProductIds: readonly string[] };
 
-/** Whether sets are switched on, and which of their products are off. */
+/** For each set, whether it is switched on, and the ids of its products that are switched off. */
 export async function listSetStates(
   executor: Executor,
   partnerId: string,

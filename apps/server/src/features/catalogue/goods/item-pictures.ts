@@ -23,7 +23,7 @@ type NewPicture = Omit<PictureRow, 'partnerId' | 'itemId' | 'position'>;
 
 export type PreparedPictures = {
   readonly rows: readonly NewPicture[];
-  /** The newly cropped pictures, to be saved with the rows. */
+  /** The newly cropped pictures, which `saveCut` stores in the transaction that writes the rows. */
   readonly cut: readonly Photograph[];
 };
 

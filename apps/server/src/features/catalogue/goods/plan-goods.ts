@@ -48,7 +48,10 @@ type PlanBase = {
 
 const slugLetters = 100;
 
-/** Plans the changes of goods, each code once: existing products and sets are changed, others are added as products. */
+/**
+ * Plans the changes of goods; each external id may occur once. Existing products and sets are changed, unknown ids are
+ * added as products.
+ */
 export async function planGoods(
   transaction: Transaction,
   partner: Partner,
@@ -176,7 +179,7 @@ export async function commitGoods(
   await insertProducts(transaction, partner.id, await withSlugs(transaction, partner.id, added));
 }
 
-/** Chooses slugs: of the name, else of name and code, else of the code alone. */
+/** Gives each new item a free slug: made of its name, else of name and external id, else of the external id alone. */
 async function withSlugs(transaction: Transaction, partnerId: string, items: readonly NewItem[]): Promise<NewItem[]> {
   const wanted = items.map(({ names, externalId }) => {
     const name = toSlug(languages.map((language) => names[language]).find((text) => text !== '') ?? '', slugLetters);
@@ -203,9 +206,9 @@ export type FormerGoods = { readonly code: string; readonly version: number; rea
 export type FindNamed = (executor: Executor, partnerId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /**
- * Restores goods that are unchanged since and whose category still exists; items to which the partner's rules refer by now
- * stay on sale. Added items are deleted unless a row refers to them, or switched off if they were on sale. Returns for each
- * whether it was restored.
+ * Restores goods that nobody has changed since the import and whose category still exists. Items to which the partner's
+ * rules refer by now stay on sale. Added items are deleted unless a row refers to them, or switched off if they were on
+ * sale. Returns for each whether it was restored.
  */
 export async function undoGoods(
   transaction: Transaction,

@@ -14,8 +14,8 @@ type Answer = EndpointAnswer<typeof operatorEndpoints.switchGoods>;
 type RequestedItem = Body['items'][number];
 
 /**
- * Switches goods on or off, each in a transaction of its own, so that a refused one affects no other. A preview returns the
- * same and writes nothing.
+ * Switches goods on or off, each in a transaction of its own, so that a refused one affects no other. A preview returns
+ * the same answer and writes nothing.
  */
 export async function switchGoods(
   context: Context,

@@ -129,7 +129,7 @@ function productFieldsOf(input: Change): Partial<ProductFields> {
   return Object.fromEntries(given);
 }
 
-/** Refuses faults of the request that need no query. */
+/** Throws the Refusals that can be found without a query. */
 function refuseUnfit(call: OpsCall, kind: GoodsKind, input: Change): void {
   const permission = 'prices.write';
   if (input.price !== undefined && !call.staff.permissions.has(permission))
@@ -274,7 +274,7 @@ async function saveShownPictures(
   return noPictureId;
 }
 
-/** Writes the lists of an item; returns the item with its new version. */
+/** Writes the item's pictures, recommended products and components; returns the item with its new version. */
 async function writeLists(
   transaction: Transaction,
   key: { readonly partnerId: string; readonly id: string },
@@ -289,7 +289,7 @@ async function writeLists(
   return item;
 }
 
-/** The audited fields of an item, each text as a field. */
+/** The fields of an item that the audit stores; each language of a text is a field of its own. */
 async function toAudited(transaction: Transaction, item: GoodsItem): Promise<Record<string, unknown>> {
   const [pictures, relatedIds, components] = await Promise.all([
     listPictures(transaction, item),

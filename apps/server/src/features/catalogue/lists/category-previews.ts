@@ -3,7 +3,7 @@ import { filterInSteps, groupInSteps, type Steps } from '@kaplya/domain';
 import type { OfferedItem } from '../areas/area-catalogue.ts';
 import { shelfCursor } from './cursor.ts';
 
-/** The fewest items that represent a category. */
+/** The least number of items shown for each category. */
 const ofEachAtLeast = 4;
 
 /** A cursor before every possible item. */
@@ -43,7 +43,7 @@ export function* pickCategoryPreviews(items: readonly OfferedItem[], atMost: num
   };
 }
 
-/** The largest number of items of each category with a total within `atMost`. */
+/** The largest number of items per category whose total stays within `atMost`. */
 function findShare(sizes: readonly number[], atMost: number): number {
   let share = 0;
   const sumOf = (most: number) => sizes.reduce((sum, size) => sum + Math.min(size, most), 0);

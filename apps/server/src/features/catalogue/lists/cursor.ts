@@ -1,7 +1,8 @@
 import { createCursor, integerPart, textPart } from '#http/listing/cursor.ts';
 
 /**
- * A position on the shelf: after the item with this key. It stays valid when goods come and go, including that item.
+ * A place in an area's list: after the item with this position and external id. It stays valid when goods come and go,
+ * including that item.
  */
 export type Cursor = { readonly position: number; readonly externalId: string };
 

@@ -21,9 +21,9 @@ export type ListInput = {
   readonly filters: ListFilters;
 };
 
-/** The most items of the first page: cards are large, and a phone has to hydrate them. */
+/** The most items of the first page: each card has much markup, and a phone has to hydrate all of them. */
 const shelfAtMost = { product: 84, product_set: 24 } as const;
-/** The memory per item of a prepared answer. */
+/** The memory in bytes that a prepared answer needs for each item: one reference. */
 const bytesOfItem = 8;
 
 /** The serialised list of products or sets of an area, or a part of it. */

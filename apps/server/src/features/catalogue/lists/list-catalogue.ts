@@ -26,7 +26,7 @@ export async function listProducts(context: Context, call: ProductsCall): Promis
   return list(context, call, 'product');
 }
 
-/** `paymentType` of the query has no effect: every method can pay for every set. */
+/** The query's `paymentType` is accepted and ignored, because every payment method can pay for every set. */
 export async function listProductSets(context: Context, call: ProductSetsCall): Promise<Response> {
   return list(context, call, 'product_set');
 }

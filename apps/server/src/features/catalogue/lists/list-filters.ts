@@ -46,7 +46,10 @@ function toValues(field: string, list: string): string[] {
   return values;
 }
 
-/** The cached page sizes, used by the shop's own programs. Other pages are not cached, so that nobody can fill the memory. */
+/**
+ * The page sizes whose answers are cached: those that the storefront and the console request. Other pages are not
+ * cached, so that nobody can fill the memory.
+ */
 const cachedLimits = new Set([24, 100, listedAtMost]);
 
 /** Cache key of an answer; null: not cached. */
@@ -56,7 +59,7 @@ export function toCacheKey({ isShelf, limit, cursor, categories, ids, slugs }: L
   return JSON.stringify([limit, cursor, categories]);
 }
 
-/** A short tag of the prices, to compare them with another day's. */
+/** A short hash of all prices, by which the browser finds out whether another day has the same prices. */
 export function* toPricesTag(sold: readonly OfferedItem[], containerPriceMinor: number | undefined): Steps<string> {
   const hash = createHash('sha256');
   for (const { id, priceMinor, containersPerUnit } of sold) {

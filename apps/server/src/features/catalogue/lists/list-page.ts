@@ -7,7 +7,7 @@ import type { ListFilters } from './list-filters.ts';
 /** A page of a list, and whether it is the last one. */
 type Page = { readonly items: readonly OfferedItem[]; readonly isLast: boolean };
 
-/** Items of a shelf by category and by slug, computed once for all pages. */
+/** The sold items of an area by category and by slug, computed once and used by all pages. */
 type Places = {
   readonly byCategory: ReadonlyMap<string, readonly OfferedItem[]>;
   readonly bySlug: ReadonlyMap<string, OfferedItem>;

@@ -1,4 +1,4 @@
-/** The limit of an answer, below 2 MB: a page of goods with very long texts ends sooner. */
+/** The most bytes of an answer, below 2 MB: a page of goods with very long texts has fewer items. */
 const bytesAtMost = 1_900_000;
 
 export type WrittenList = {
@@ -7,7 +7,10 @@ export type WrittenList = {
   readonly json: string;
 };
 
-/** Serializes the first items as JSON, at least one, or paging would stop there. Serializes each item only once. */
+/**
+ * Serializes as many of the first items as fit into the limit as JSON; at least one, because paging could not continue
+ * after an empty page. Serializes each item only once.
+ */
 export function writeWithinBytes(items: readonly unknown[]): WrittenList {
   const written: string[] = [];
   let bytes = 0;

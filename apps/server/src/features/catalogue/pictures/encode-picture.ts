@@ -1,11 +1,11 @@
 import type { Context } from '#context.ts';
 import { toPhotograph, type Photograph } from '#features/company/index.ts';
 
-/** The limit of a file with a picture of goods. */
+/** The largest uploaded picture, in bytes. */
 export const pictureBytesAtMost = 10 * 1024 * 1024;
-/** The longer side of stored pictures: sharp on a large screen, and cropped quickly. */
+/** The longer side of stored pictures in pixels: enough for a large screen, and small enough to be cropped quickly. */
 export const goodsPixels = 2000;
-/** The longer side of pictures on cards and product pages. */
+/** The longer side in pixels of the pictures on cards and product pages. */
 export const shownPixels = 720;
 
 const whole = { crop: null, focus: null };
@@ -13,8 +13,8 @@ const whole = { crop: null, focus: null };
 export type EncodedPicture = { readonly source: Photograph; readonly shown: Photograph };
 
 /**
- * Encodes a picture of goods without the metadata of its camera, and the uncropped picture that customers see. Null for
- * bytes of no supported format.
+ * Encodes an uploaded picture twice, without the camera's metadata: as the source for later crops, and uncropped in the
+ * size that customers see. Null for bytes of no supported format.
  */
 export async function encodePicture(
   { images }: Pick<Context, 'images'>,

@@ -5,7 +5,7 @@ import { describeCaller } from '#http/caller.ts';
 import type { HttpApp } from '#http/mount-routes.ts';
 import { findServedPicture, sendPicture, toServed, type FoundPicture, type ServedPicture } from './pictures.routes.ts';
 
-/** The same as for the icons of the build, whose paths never change either. */
+/** As long as the icons of the build are cached: an icon changes while its path stays. */
 const FOR_AN_HOUR = 'public, max-age=3600';
 
 /** The path of each icon in pages and the manifest, its drawing, and its width in pixels unless it is a vector. */
@@ -14,7 +14,7 @@ const files: readonly [path: string, icon: OwnIcon, sizePixels?: number][] = [
   ['/icons/icon.svg', 'icon'],
   ['/icons/icon-192.png', 'icon', 192],
   ['/icons/icon-512.png', 'icon', 512],
-  // The opaque drawing: the phone rounds the corners itself.
+  // An opaque drawing without round corners, because the phone rounds them itself.
   ['/icons/apple-touch-180.png', 'maskable', 180],
   ['/icons/maskable.svg', 'maskable'],
   ['/icons/maskable-192.png', 'maskable', 192],

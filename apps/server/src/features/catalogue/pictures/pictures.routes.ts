@@ -10,14 +10,14 @@ export type FoundPicture = NonNullable<Awaited<ReturnType<typeof findPicture>>>;
 export type ServedPicture = {
   readonly contentType: string;
   readonly plain: Uint8Array<ArrayBuffer>;
-  /** Null if compression saves nothing. */
+  /** The compressed bytes; null if compression saves nothing. */
   readonly gzip: Uint8Array<ArrayBuffer> | null;
   readonly brotli: Uint8Array<ArrayBuffer> | null;
 };
 
 const cachedPicturesAtMost = 500;
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** The id identifies the picture's content; its rendering may change with a release. */
+/** A week only: the id identifies the stored picture, but a release may render it in another way. */
 const FOR_A_WEEK = 'public, max-age=604800';
 
 /** Caches recently requested pictures, in order of use. */

@@ -4,7 +4,7 @@ import { findReferringTable } from '#db/connections/database-errors.ts';
 import { deletePicture, listUnusedPictures, type PictureKey } from '#features/company/index.ts';
 import { isShownByGoods } from './picture-use.store.ts';
 
-/** Open pages and unsaved drafts may show an unused picture for some days. */
+/** Unused pictures stay this long, because open pages and unsaved drafts may still show them. */
 const retentionMilliseconds = 7 * DAY_MS;
 const pageRows = 200;
 

@@ -7,10 +7,13 @@ import { listItems, type GoodsItem, type PictureRow } from '../goods/goods.store
 import { noPictureDrawing, noPictureId } from '../goods/no-picture.ts';
 import { listPicturesOf, replacePicturesOf } from './item-pictures.store.ts';
 
-/** The pictures of a locked item in another program. */
+/** The pictures that another program, such as 1C, has for a locked item. */
 export type ExternalPictures = {
   readonly itemId: string;
-  /** The pictures in their order. `pictureId` is the shown one; null: only the item's own row of the source has it. */
+  /**
+   * The pictures in their order. `pictureId` is the picture that customers see; null: it is taken from the item's
+   * present row with the same source.
+   */
   readonly pictures: readonly { readonly sourceId: string; readonly pictureId: string | null }[];
   /** The sources of pictures that the program sent before. */
   readonly formerSourceIds: ReadonlySet<string>;
@@ -19,7 +22,9 @@ export type ExternalPictures = {
 /** The result of a replacement. */
 export type ReplacedPictures = {
   readonly isChanged: boolean;
-  /** The number of pictures without room beside those of staff. */
+  /**
+   * The number of pictures that were not added because, with those of staff, the item has the most pictures allowed.
+   */
   readonly leftOut: number;
   /** The sources of pictures that staff had added already: they stay those of staff. */
   readonly ofStaff: ReadonlySet<string>;
@@ -65,7 +70,7 @@ export async function replaceExternalPictures(
 
 type Picture = Omit<PictureRow, 'position'>;
 
-/** The only photograph of an item, without a row. */
+/** The item's `pictureId` as a row, if it is a photograph and the item has no rows of pictures. */
 function ownPicture({ partnerId, id: itemId, pictureId }: GoodsItem): PictureRow[] {
   if (isDrawing(pictureId)) return [];
   return [{ ...wholePicture({ partnerId, itemId, sourceId: pictureId, pictureId }), position: 0 }];

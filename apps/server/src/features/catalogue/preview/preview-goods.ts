@@ -24,7 +24,7 @@ import { noPictureId } from '../goods/no-picture.ts';
 type Endpoint = typeof operatorEndpoints.previewGoods;
 type Previewed = EndpointRequest<Endpoint>['body']['goods'];
 
-/** No goods have this id. */
+/** The id of goods that are not saved yet; no stored goods have it. */
 const newId = '00000000-0000-4000-8000-000000000000';
 const newSlug = 'preview';
 
@@ -93,7 +93,7 @@ function toItem({ id, kind, draft }: Previewed, saved: OfferedItem | null, offer
     names: withoutGaps(names),
     descriptions: mendTexts({ ...noTexts, ...(draft.descriptions ?? saved?.descriptions) }, ''),
     ...{ brand: of('brand') || null, maxQuantity: of('maxQuantity'), volumeMl: of('volumeMl') },
-    // An area's own price stays unchanged.
+    // A changed list price does not replace the area's own price.
     ...{ listPriceMinor, priceMinor: hasOwnPrice ? saved.priceMinor : listPriceMinor },
     containersPerUnit: kind === 'product' ? (draft.containersPerUnit ?? saved?.containersPerUnit ?? 0) : ofParts,
     isContainer: draft.role === undefined ? (saved?.isContainer ?? false) : draft.role === 'container',

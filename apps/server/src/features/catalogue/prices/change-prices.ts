@@ -219,13 +219,13 @@ export type WrittenPrice = {
   readonly areaId: string | null;
   readonly item: PricedItem;
   readonly subject: string;
-  /** The version before. */
+  /** The price's version before the change; `writePrices` raises it. */
   readonly present: number;
   /** The first day; null: the change takes effect today. */
   readonly from: string | null;
   readonly before: AreaPrice;
   readonly after: AreaPrice;
-  /** The area's own periods before, and after. */
+  /** The periods of the area's own price before the change (`former`) and after it (`next`); empty for a list price. */
   readonly former: readonly PricePeriod[];
   readonly next: readonly PricePeriod[];
   readonly isChanged: boolean;
@@ -257,7 +257,8 @@ function planAreaPrice(
   if (next === null || (withdraws && from <= today)) return { code: 'price.plan_unknown', field: 'from' };
   const before = toAreaPrice(periods, from, item.priceMinor);
   const after = toAreaPrice(next, from, item.priceMinor);
-  // An item that is off may have the list price zero; an area's own price of zero would be sold once the item is on.
+  // An item that is off sale may have the list price zero. An area's own price of zero is refused even then: once the
+  // item is switched on, it would be sold for nothing.
   const isFree = (of: readonly PricePeriod[], { priceMinor, isSold: isOffered }: AreaPrice) => {
     const isOwn = (findPricePeriod(of, from)?.priceMinor ?? null) !== null;
     return isZeroPriced({ isActive: isOffered && (item.isActive || isOwn), priceMinor });

@@ -43,7 +43,8 @@ export async function listPrices(
   if (areas.length === 0) throw new Refusal([{ code: 'price.area_unknown', field: 'areaId' }]);
   const filters = { partnerId: partner.id, patterns: toSearchWords(q).map(toWordPattern) };
   const after = priceCursor.decode(cursor);
-  // The first item may be listed in part, and one more cell is read to find out whether a further page exists.
+  // The page may begin in the middle of an item's areas, and one price more than the page has is read to find out
+  // whether there is a next page.
   const itemsAtMost = Math.ceil((limit + 1) / areas.length) + 1;
 
   const [items, counted] = await Promise.all([

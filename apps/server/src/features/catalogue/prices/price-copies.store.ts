@@ -15,7 +15,7 @@ export async function copyPrices(
   return (await countOwnPrices(transaction, partnerId)).get(to) ?? 0;
 }
 
-/** The number of goods of each area with an own price or a day without sale. */
+/** By area id, the number of goods with a price of their own or with days on which they are not sold there. */
 export async function countOwnPrices(executor: Executor, partnerId: string): Promise<Map<string, number>> {
   const rows = await executor
     .select({ areaId: areaOfferTable.areaId, items: sql<number>`count(distinct ${areaOfferTable.itemId})::int` })

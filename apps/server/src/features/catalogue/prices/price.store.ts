@@ -16,7 +16,7 @@ export type PricedItem = {
   readonly version: number;
 };
 
-/** The place of an item among the goods. */
+/** The place of an item in the list of goods, as a cursor. */
 export type ItemPlace = Pick<PricedItem, 'position' | 'id'>;
 
 export type PricedItemFilters = {
@@ -83,7 +83,7 @@ export async function countPricedItems(executor: Executor, filters: PricedItemFi
   return counted.reduce((sum, total) => sum + total, 0);
 }
 
-/** The items with these ids; unknown ones are missing. */
+/** The items with these ids, by id; unknown ids have no entry. */
 export async function listItemsById(
   executor: Executor,
   partnerId: string,
@@ -246,7 +246,7 @@ export async function replacePeriods(
     where partner_id = ${partnerId} and area_price.area_id = wanted.area_id and area_price.item_id = wanted.item_id`);
 }
 
-/** Sets list prices; the trigger of the versions raises those that change. */
+/** Sets list prices; a trigger raises the versions of the items whose price changes. */
 export async function updateListPrices(
   transaction: Transaction,
   partnerId: string,

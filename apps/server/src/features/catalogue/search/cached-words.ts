@@ -11,7 +11,7 @@ import { getOrLoad } from '#memory/get-or-load.ts';
 import { runInSlices } from '#memory/run-in-slices.ts';
 import type { Ranks } from './ranks.ts';
 
-/** Search data derived only from a listing's words, which are expensive to build. */
+/** The search index and the order of names: expensive to build, and derived from nothing but the texts of a listing. */
 export type Words = {
   readonly index: SearchIndex;
   getNameRanks(language: Language): Promise<Ranks>;
@@ -22,7 +22,7 @@ type CachedWords = { documents: readonly SearchDocument[]; readonly words: Promi
 /** The cached entries, the most recently used last. */
 let cached: CachedWords[] = [];
 const cachedAtMost = 50;
-/** The limit over all entries, so that old versions of a large shop are evicted soon. */
+/** The most documents of all cache entries together, so that former catalogues of a large shop are evicted soon. */
 const documentsAtMost = 200_000;
 let finding: Promise<unknown> = Promise.resolve();
 

@@ -55,7 +55,7 @@ export function narrow(
 
 type AllCounts = Readonly<Record<'ofCategories' | 'ofBrands' | 'ofVolumes', Counts>>;
 
-/** The hot loop: works only with numbers. */
+/** Runs for each result of each search, so it works with numbers only. */
 function countFacets(
   { positions, scores }: Found,
   { categories, brands, volumesMl, pricesMinor }: SearchListing,

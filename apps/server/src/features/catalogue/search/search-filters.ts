@@ -23,7 +23,7 @@ export type SearchFilters = {
 export type SearchQuery = Call<typeof endpoints.searchCatalogue>['query'];
 
 export const longestQuery = 100;
-/** The default limit: more goods than most shops sell. */
+/** The default page size: more goods than most shops sell. */
 const foundAtMost = 1000;
 const mostValues = 30;
 const longestValue = 100;

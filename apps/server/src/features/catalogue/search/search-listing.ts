@@ -6,7 +6,7 @@ import type { CategoryRow } from '../catalogue.store.ts';
 export type SearchListing = {
   readonly items: readonly OfferedItem[];
   readonly categories: Column<CategoryRow>;
-  /** Values in the order of their names. */
+  /** The brands, sorted by name. */
   readonly brands: Column<string>;
   readonly volumesMl: Column<number>;
   readonly pricesMinor: Float64Array;

@@ -15,10 +15,13 @@ type Shelf = {
   readonly categories: readonly CategoryRow[];
 };
 
-/** Search data of one area, derived from its catalogue in memory and freed with it. A sale does not change it. */
+/**
+ * Search data of one area, derived from its catalogue in memory and freed with it. It contains no stock, so that a sale
+ * does not change it.
+ */
 export type SearchShelf = {
   readonly listing: SearchListing;
-  /** Words of the listing, by its positions. */
+  /** The search index; its documents are numbered by their positions in `listing`. */
   readonly words: Words;
   readonly ranks: Map<'price' | 'volume', Promise<Ranks>>;
   /** Cached answers: customers often begin with the same few words. */

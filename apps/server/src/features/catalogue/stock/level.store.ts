@@ -112,7 +112,7 @@ export async function moveLevels(
 /** The reasons of movements of goods themselves, as against corrections of recorded numbers. */
 const physical = sql.raw(`('consumed', 'received', 'written_off', 'moved_out', 'moved_in')`);
 
-/** The pieces of each product that arrived, less those that left, since its moment. */
+/** For each product, the pieces that arrived less those that left since the moment given with it. */
 export async function sumMovedSince(
   executor: Executor,
   { partnerId, warehouseId }: { readonly partnerId: string; readonly warehouseId: string },

@@ -11,7 +11,7 @@ export type StockOfOrder = {
   readonly partnerId: string;
   readonly warehouseId: string;
   readonly orderId: string;
-  /** Pieces by product id, as `stockDemand` sums them over all lines. */
+  /** The ordered pieces by product id, summed over all lines by `stockDemand`. */
   readonly demand: ReadonlyMap<string, number>;
   readonly now: Date;
 };
@@ -20,8 +20,8 @@ export type StockOfOrder = {
 export type AvailabilityChange = { readonly productId: string; readonly before: number; readonly after: number };
 
 /**
- * Reserves the stock of a whole order, or throws a Refusal that names everything short, with the available maximum. Two
- * statements for any number of lines; locks rows in the order of their ids.
+ * Reserves the stock of a whole order, or throws a Refusal that names each product of which there is too little, with
+ * the available number. Two statements for any number of lines; locks rows in the order of their ids.
  *
  * @param order `nameOf` returns a product's name for the refusal, in the customer's language
  */
@@ -31,7 +31,7 @@ export async function reserveStock(
 ): Promise<AvailabilityChange[]> {
   if (order.demand.size === 0) return [];
   const { partnerId, warehouseId, orderId, demand, now } = order;
-  // The movement is sent together with the locks and waits for them. It moves only available pieces.
+  // Both statements share one round trip; the second runs after the locks are taken, and moves only available pieces.
   const [rows, moved] = await Promise.all([
     lockStock(transaction, order, [...demand.keys()]),
     moveStock(transaction, {
@@ -145,12 +145,13 @@ export async function consumeStock(
   return toChanges(counted, left.demand, 1);
 }
 
-/** The longest wait of an order's answer for a catalogue that is loading. */
+/** The longest time for which an order's answer waits for a catalogue that is being loaded. */
 const catalogueTimeoutMilliseconds = 500;
 
 /**
- * Announces stock changes that the catalogue may show, of a product or of the set with the most pieces of it. Called after
- * the commit. Never throws; without the catalogue, announces every change.
+ * Announces stock changes that the catalogue may show: those that change the shown number of the product itself, or of
+ * the set with the most pieces of it. Called after the commit. Never throws; without the catalogue, announces every
+ * change.
  */
 export async function announceStock(
   context: Context,

@@ -33,7 +33,7 @@ type Levels = Map<string, { available: Record<string, number>; version: number }
 type Entry = {
   loading: Promise<Levels>;
   readonly loadedAt: number;
-  /** Changed products that are not read again yet. */
+  /** The products whose changes were announced and which have not been read again yet. */
   missed: Set<string> | 'all';
   /** The entry that reloads all stock and then replaces this one. */
   successor: Entry | null;
@@ -136,7 +136,7 @@ export function createStockCache({
       if (entry.missed === 'all' || entry.missed.size === 0) return entry.loading;
       const productIds = [...entry.missed];
       entry.missed = new Set();
-      // Queued after the running read, so that the latest result is stored last.
+      // Starts after the read in progress has ended, so that the latest result is stored last.
       entry.loading = entry.loading.then((levels) => readSome(partnerId, levels, productIds));
       void markFailedRead(entry, entry.loading);
       return entry.loading;

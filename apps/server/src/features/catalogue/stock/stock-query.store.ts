@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { productSetItemTable, stockTable } from '../catalogue.table.ts';
 
-/** The stock of a product in a warehouse; nulls: it never was there. */
+/** The stock of a product in a warehouse; the numbers are null if the product never was there. */
 export type FoundStock = {
   readonly productId: string;
   readonly onHand: number | null;
@@ -22,7 +22,7 @@ export function selectStock(
         and ${stockTable.warehouseId} = (${warehouseId}) and ${stockTable.productId} = product.id`;
 }
 
-/** A query of the products in sets given by a subquery. */
+/** A subquery for the ids of the products in the sets that another subquery selects. */
 export function partsOfSets(partnerId: string, setIds: SQL): SQL {
   return sql`
     select ${productSetItemTable.productId} from ${productSetItemTable}

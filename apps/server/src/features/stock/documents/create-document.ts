@@ -91,7 +91,7 @@ function refused(code: RefusalViolation['code'], field: string): never {
   throw new Refusal([{ code, field }]);
 }
 
-/** Refuses faults of the request that need no query. */
+/** Throws the Refusals that can be found without a query. */
 function refuseUnfit({ kind, warehouseId, toWarehouseId, reasonId, note, isDraft = false, lines }: Body): void {
   if (kind === 'transfer' ? toWarehouseId === undefined || toWarehouseId === warehouseId : toWarehouseId !== undefined)
     refused('request.invalid', 'toWarehouseId');
@@ -108,7 +108,10 @@ function refuseUnfit({ kind, warehouseId, toWarehouseId, reasonId, note, isDraft
   }
 }
 
-/** Finds the document of an earlier request with the same contents; a draft may have lines meanwhile. */
+/**
+ * Finds the document that an earlier request with the same id and content created. The lines of a draft are not
+ * compared, because staff may have saved some since.
+ */
 async function findSame(transaction: Transaction, partnerId: string, body: Body): Promise<DocumentRow> {
   const row = await findDocument(transaction, partnerId, body.id);
   const lines = body.isDraft ? [] : await listLines(transaction, partnerId, body.id);

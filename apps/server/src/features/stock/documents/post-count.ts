@@ -34,7 +34,7 @@ export async function postCount(
       const document = await lockDocument(transaction, call.partner.id, id);
       if (!document) throw new Refusal('stock.document_unknown');
       if (document.postedAt !== null) {
-        // A repetition of the request that posted it.
+        // A retry of the request that posted the count: its answer is returned again.
         if (document.version === version + 1) return { row: document, available: [] };
         throw new Refusal('stock.posted');
       }

@@ -8,7 +8,7 @@ import { insertDocument, replaceLines, updateDocument } from './document.store.t
 import { noLevel } from './no-level.ts';
 import { postLines } from './post-lines.ts';
 
-/** A count of products in a warehouse by another program. */
+/** A count of products in a warehouse, made in another program or in an imported file. */
 export type ExternalCount = {
   readonly warehouseId: string;
   /** Each product once. */
@@ -25,15 +25,15 @@ export type CountedLine = {
   readonly counted: number;
   readonly before: RecordedLevel;
   readonly after: RecordedLevel;
-  /** The pieces added to the stock; 0 where the count agrees or is ignored. */
+  /** The pieces by which the count changes the stock; 0 where the numbers agree or the count is ignored. */
   readonly difference: number;
   /** A later count of the product exists, so this one is ignored. */
   readonly isCountedLater: boolean;
 };
 
 /**
- * Posts a count by another program (rules 118, 118a) as a document of the lines that differ; without any, posts none. Locks
- * the levels by warehouse, then product.
+ * Posts a count by another program (rules 118, 118a) as a document of the lines that differ; without such lines no
+ * document is posted. Locks the levels by warehouse, then product.
  */
 export async function postExternalCount(
   transaction: Transaction,

@@ -42,7 +42,7 @@ export type Posted = {
 const refusedAtMost = 20;
 const uncoveredAtMost = 50;
 
-/** The reason of movements by each kind of document. */
+/** The reason that the ledger records, by kind of document. */
 const reasons = {
   receipt: 'received',
   count: 'counted',
@@ -150,7 +150,7 @@ function findObstacle(kind: StockDocumentKind, { quantity, countedAt }: PostedLi
 
 type Obstacle = Pick<RefusalViolation, 'code' | 'params'>;
 
-/** Refuses the lines that have an obstacle. */
+/** Throws a Refusal that names every line with an obstacle; returns if there is none. */
 function refuse(obstacles: readonly (Obstacle | null)[]): void {
   const violations = obstacles.flatMap((obstacle, index) =>
     obstacle ? [{ ...obstacle, field: `lines.${index}` }] : [],

@@ -18,7 +18,7 @@ import { lockDraft } from './lock-draft.ts';
 type Body = EndpointRequest<typeof operatorEndpoints.saveStockCount>['body'];
 
 const linesAtMost = 2000;
-/** The clock of a phone may be ahead. */
+/** A time of counting may be so far in the future, because the clock of a phone may be ahead. */
 const aheadMilliseconds = 5 * MINUTE_MS;
 
 /**
@@ -91,7 +91,7 @@ export function saveCount(
   });
 }
 
-/** Parses the time of counting; null if it is before the document or in the future. */
+/** Parses the time of counting; null if it is before the document was created, or in the future. */
 function toMoment(countedAt: string | undefined, { createdAt }: DocumentRow, now: Date): Date | null {
   if (countedAt === undefined) return now;
   const at = new Date(countedAt);

@@ -21,7 +21,10 @@ import { toLevel } from './to-level.ts';
 
 type Request = EndpointRequest<typeof operatorEndpoints.changeStockLimits>;
 
-/** Sets the safety stock of a product, which is not sold, and the number below which it counts as low. */
+/**
+ * Sets a product's safety stock (pieces that are not sold) and the number of free pieces below which its stock counts
+ * as low.
+ */
 export async function changeLimits(
   context: Context,
   call: OpsCall,

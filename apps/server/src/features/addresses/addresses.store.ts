@@ -122,8 +122,8 @@ type AddressesMoved = {
 };
 
 /**
- * Moves the addresses of a merged account to the surviving one. Where both have a place, the surviving account's address
- * stays, and rows that refer to the deleted one must refer to it instead (`replaced`).
+ * Moves the addresses of a merged account to the surviving one. Where both have a place, the surviving account's
+ * address stays, and rows that refer to the deleted one must refer to it instead (`replaced`).
  */
 export async function moveAddressesTo(
   transaction: Transaction,

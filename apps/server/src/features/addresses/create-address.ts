@@ -13,7 +13,8 @@ import { requireLegalPerson } from './require-legal-person.ts';
 const addressesAtMost = 100;
 
 /**
- * Saves an address of the bearer, a visitor or a customer. A duplicate is answered without an error, for the form to show.
+ * Saves an address of the bearer, a visitor or a customer. A duplicate is answered without an error, for the form to
+ * show.
  */
 export async function createAddress(context: Context, call: CustomerCall, fields: AddressFields): Promise<SavedAnswer> {
   const { bearer, partner } = call;
@@ -34,8 +35,8 @@ export async function createAddress(context: Context, call: CustomerCall, fields
 }
 
 /**
- * Saves an address for a customer, by staff or an import, and returns its id; for a duplicate, the id of the existing one.
- * Null if the customer has too many.
+ * Saves an address for a customer, by staff or an import, and returns its id; for a duplicate, the id of the existing
+ * one. Null if the customer has too many.
  */
 export async function saveAddressFor(
   transaction: Transaction,

@@ -4,8 +4,8 @@ import { findResumesAfter, updateResumesAfter } from '#jobs/job-run.store.ts';
 import { deleteAddressesOfGone } from './personal-data.store.ts';
 
 /**
- * Deletes addresses of visitors whose session is over; orders have their own copies. Each run continues where the previous
- * one ended, so that the end of a large table is reached.
+ * Deletes addresses of visitors whose session is over; orders have their own copies. Each run continues where the
+ * previous one ended, so that the end of a large table is reached.
  */
 export async function pruneAddresses(
   { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,

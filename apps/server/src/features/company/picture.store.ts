@@ -38,7 +38,9 @@ export function toPhotograph(bytes: Uint8Array): Photograph {
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, photographDigits), bytes };
 }
 
-/** Saves WebP pictures of staff. An existing one counts as new, because it was just uploaded again and is not used yet. */
+/**
+ * Saves WebP pictures of staff. An existing one counts as new, because it was just uploaded again and is not used yet.
+ */
 export async function savePhotographs(
   executor: Executor,
   partnerId: string,
@@ -78,14 +80,17 @@ export function lockPicturesForShare(transaction: Transaction, partnerId: string
 
 export type PictureKey = { readonly partnerId: string; readonly id: string };
 
-/** Whether the shop itself uses a picture: as its logo, as an icon or in previews of links. Settings contain its id, or a URL with it. */
+/**
+ * Whether the shop itself uses a picture: as its logo, as an icon or in previews of links. Settings contain its id, or
+ * a URL with it.
+ */
 const isOfShop = sql`exists (
   select from ${partnerTable} as p where p.partner_id = ${pictureTable.partnerId}
     and (${pictureTable.id} in (p.logo_picture_id, p.mockup_picture_id) or strpos(p.settings::text, ${pictureTable.id}) > 0))`;
 
 /**
- * Photographs that were added before an instant and that neither the shop itself nor a row of `isUsed` uses, in the order
- * of their keys.
+ * Photographs that were added before an instant and that neither the shop itself nor a row of `isUsed` uses, in the
+ * order of their keys.
  */
 export function listUnusedPictures(
   executor: Executor,
@@ -107,8 +112,8 @@ export function listUnusedPictures(
 }
 
 /**
- * Deletes a picture that was added before an instant. False: it was uploaded again meanwhile, or is gone. Throws the error
- * of the foreign key if a row still uses it.
+ * Deletes a picture that was added before an instant. False: it was uploaded again meanwhile, or is gone. Throws the
+ * error of the foreign key if a row still uses it.
  */
 export async function deletePicture(database: Database, { partnerId, id }: PictureKey, before: Date): Promise<boolean> {
   const deleted = await database

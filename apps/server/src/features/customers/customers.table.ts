@@ -5,9 +5,9 @@ import { instant, newId, partnerId } from '#db/columns.ts';
 import { customerTable } from '#features/identity/identity.table.ts';
 
 /**
- * The searchable text of an account: name, contacts and addresses, in folded case. Triggers of the migration maintain it,
- * with a row for each account that is neither deleted nor merged. Without a foreign key: a statement that writes many
- * accounts would look the key up for each row.
+ * The searchable text of an account: name, contacts and addresses, in folded case. Triggers of the migration maintain
+ * it, with a row for each account that is neither deleted nor merged. Without a foreign key: a statement that writes
+ * many accounts would look the key up for each row.
  */
 export const customerSearchTable = pgTable(
   'customer_search',

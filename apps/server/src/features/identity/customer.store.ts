@@ -78,7 +78,7 @@ export async function eraseCustomer(transaction: Transaction, key: CustomerKey, 
     .where(isCustomer(key));
 }
 
-/** Deletes codes that confirm a new contact of the customer, and codes sent to the present contacts. */
+/** Deletes codes that confirm a new contact of the customer, and codes sent to the customer's present contacts. */
 export async function deleteChallengesOf(
   executor: Executor,
   { partnerId, subjectId: customerId }: CustomerKey,
@@ -95,7 +95,7 @@ export async function deleteChallengesOf(
       eq(codeChallengeTable.partnerId, partnerId),
       or(
         eq(codeChallengeTable.customerId, customerId),
-        // An unconfirmed contact may be another person's.
+        // An unconfirmed phone is left out, because it may be another person's.
         inArray(target, contacts(customerTable.phone, isNotNull(customerTable.phoneConfirmedAt))),
         inArray(target, contacts(customerTable.email)),
       ),
@@ -103,7 +103,9 @@ export async function deleteChallengesOf(
   );
 }
 
-/** Customers deleted since then, and earlier ones whose erasure is unfinished. */
+/**
+ * Customers of all partners who were deleted after the instant `since`, and earlier ones whose erasure is unfinished.
+ */
 export function listDeletedCustomers(
   executor: Executor,
   { since, ...page }: DuePage & { readonly since: Date },

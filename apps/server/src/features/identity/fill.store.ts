@@ -8,7 +8,8 @@ import { toGrant, type ConsentPartner } from './consents/consent-documents.ts';
 import { consentTable, customerTable, legalPersonCustomerTable, legalPersonTable } from './identity.table.ts';
 
 /**
- * Inserts people who are not there yet: neither deleted accounts nor phones that others use by now are inserted again.
+ * Inserts customers of the demonstration who do not exist yet. Those whose account was deleted, or whose phone another
+ * account has by now, are not inserted.
  * Returns the inserted ids.
  */
 export async function fillPeople(
@@ -39,7 +40,7 @@ export async function fillLegalPerson(
   await transaction.insert(legalPersonCustomerTable).values({ partnerId, legalPersonId: id, customerId });
 }
 
-/** Consents to the processing of personal data, which customers gave when they opened their accounts. */
+/** Inserts the customers' consents to the processing of personal data, as given when they opened their accounts. */
 export async function fillConsents(
   transaction: Transaction,
   partner: ConsentPartner,

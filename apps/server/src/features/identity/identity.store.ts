@@ -103,7 +103,7 @@ export async function updateSession(
   return row;
 }
 
-/** Adds a missing role to the session; null if no such session exists. */
+/** Adds the role to the session unless the session has it; null if no such session exists. */
 export async function addRoleToSession(executor: Executor, id: string, role: Role): Promise<SessionRow | null> {
   const [row] = await executor
     .update(sessionTable)
@@ -130,7 +130,7 @@ export type OpenSession = { readonly subjectId: string; readonly now: Date };
 const isOpenOf = ({ subjectId, now }: OpenSession) =>
   and(eq(sessionTable.subjectId, subjectId), isNull(sessionTable.revokedAt), gt(sessionTable.expiresAt, now));
 
-/** Limits the list: a program that signs in for each run opens more and more sessions. */
+/** The longest list of sessions: a program that signs in at each of its runs opens more and more sessions. */
 const openSessionsAtMost = 200;
 
 /** The subject's sessions that are neither ended nor expired, last used first. */
@@ -226,7 +226,7 @@ export async function assignPartnerToSession(
 
 /**
  * Deletes customers' sessions that expired before `expiredBefore` or were ended before `revokedBefore`, and visitors'
- * sessions last used before `usedBefore`, by when their first token cannot insert them again.
+ * sessions last used before `usedBefore`: long enough ago that a visitor's first token cannot store the session again.
  */
 export function deleteSessionsOver(
   database: Database,

@@ -54,7 +54,9 @@ export const sessionTable = systemSchema.table(
     /** SHA-256 of the valid refresh token. */
     refreshHash: varchar('refresh_hash', { length: 64 }).notNull(),
     previousRefreshHash: varchar('previous_refresh_hash', { length: 64 }),
-    /** Until then the previous token is answered with the present one (sealed), in case an answer was lost. */
+    /**
+     * The time until which the previous token still gets the present one (`refreshSealed`), in case an answer was lost.
+     */
     previousValidUntil: instant('previous_valid_until'),
     refreshSealed: text('refresh_sealed').notNull(),
     generation: integer('generation').notNull().default(0),
@@ -84,7 +86,10 @@ export const sessionTable = systemSchema.table(
   ],
 );
 
-/** Grants and withdrawals of consents. Append-only, enforced by a trigger of the migration: a grant and its withdrawal are two rows. */
+/**
+ * Grants and withdrawals of consents. Append-only, enforced by a trigger of the migration: a grant and its withdrawal
+ * are two rows.
+ */
 export const consentTable = pgTable(
   'consent',
   {
@@ -124,7 +129,7 @@ export const customerTable = pgTable(
     /** E.164. Only a confirmed phone signs in; the courier may call any phone. */
     phone: varchar('phone', { length: 20 }),
     phoneConfirmedAt: instant('phone_confirmed_at'),
-    /** Replaces the confirmed phone once its code is entered. */
+    /** A new phone that replaces the confirmed one once the code sent to it is entered. */
     pendingPhone: varchar('pending_phone', { length: 20 }),
     /** Lower case, always confirmed: a new address waits in `pendingEmail`. */
     email: varchar('email', { length: 254 }),
@@ -143,7 +148,9 @@ export const customerTable = pgTable(
       .notNull()
       .default(sql`now()`),
     deletedAt: instant('deleted_at'),
-    /** The account that this one was merged into (rule 85). Only contacts are left here: they sign in to that account. */
+    /**
+     * The account that this one was merged into (rule 85). Only contacts are left here: they sign in to that account.
+     */
     mergedInto: uuid('merged_into'),
     mergedAt: instant('merged_at'),
     /** Raised by a trigger with each change of a column that staff see or change. */

@@ -6,7 +6,7 @@ export type { CustomerKey };
 /** Visitors by the subjects of their tokens. */
 export type VisitorsKey = { readonly partnerId: string; readonly subjectIds: readonly string[] };
 
-/** A feature's data about customers. The app passes it to identity, the lowest layer. */
+/** A feature's functions for its data about customers. The app passes them to identity, which is a lower layer. */
 export type PersonalData = {
   /** The key of the data in the export. */
   readonly name: string;

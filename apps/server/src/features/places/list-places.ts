@@ -3,7 +3,10 @@ import type { Context } from '#context.ts';
 import { listPlaceRows, type Partner } from '#features/company/index.ts';
 import { describeFindings, toPlaceArea, toPlaceCity, toPlaceWarehouse } from './to-places.ts';
 
-/** The partner's cities, warehouses and zones, read from the database, not from memory: a saved change is returned immediately. */
+/**
+ * The partner's cities, warehouses and zones, read from the database, not from memory: a saved change is returned
+ * immediately.
+ */
 export async function listPlaces(
   { database }: Pick<Context, 'database'>,
   { partner }: { readonly partner: Partner },

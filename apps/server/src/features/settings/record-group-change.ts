@@ -16,8 +16,9 @@ type GroupChange = {
 };
 
 /**
- * Records a change of a group of settings: refuses another version (`conflict.changed`), raises it, stores the author of
- * each changed setting, and writes the audit entry. The partner's row must be locked. Returns whether anything changes.
+ * Records a change of a group of settings: refuses another version (`conflict.changed`), raises it, stores the author
+ * of each changed setting, and writes the audit entry. The partner's row must be locked. Returns whether anything
+ * changes.
  */
 export async function recordGroupChange(
   context: Pick<Context, 'clock'>,

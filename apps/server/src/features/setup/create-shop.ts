@@ -24,9 +24,9 @@ type Request = {
 };
 
 /**
- * Creates a shop: the company, its town, zone and warehouse, intervals, goods with their stock, payment methods, the domain
- * and the owner, all in the transaction that marks the link as used. Throws the Refusals `setup.…` with their fields, and
- * `identity.email_invalid`.
+ * Creates a shop: the company, its town, zone and warehouse, intervals, goods with their stock, payment methods, the
+ * domain and the owner, all in the transaction that marks the link as used. Throws the Refusals `setup.…` with their
+ * fields, and `identity.email_invalid`.
  */
 export async function createShop(
   context: Context,

@@ -32,8 +32,8 @@ export async function listPlaceRows(executor: Executor, partnerId: string): Prom
 }
 
 /**
- * Locks all places of a partner, because the addresses of a zone depend on all other zones. Calls of customers do not wait:
- * their rows refer to these only by keys.
+ * Locks all places of a partner, because the addresses of a zone depend on all other zones. Calls of customers do not
+ * wait: their rows refer to these only by keys.
  */
 export async function lockPlaces(transaction: Transaction, partnerId: string): Promise<PlaceRows> {
   for (const table of [cityTable, warehouseTable, areaTable]) {

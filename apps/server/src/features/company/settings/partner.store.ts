@@ -9,7 +9,10 @@ export async function findPartnerRow(executor: Executor, partnerId: string): Pro
   return row ?? null;
 }
 
-/** Locks the partner's row, which serializes changes of settings. Calls of customers do not wait: their rows refer to it only by its key. */
+/**
+ * Locks the partner's row, which serializes changes of settings. Calls of customers do not wait: their rows refer to it
+ * only by its key.
+ */
 export async function lockPartnerRow(transaction: Transaction, partnerId: string): Promise<PartnerRow> {
   const [row] = await transaction
     .select()

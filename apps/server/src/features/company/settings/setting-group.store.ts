@@ -9,7 +9,9 @@ export function listSettingGroups(executor: Executor, partnerId: string): Promis
   return executor.select().from(settingGroupTable).where(eq(settingGroupTable.partnerId, partnerId));
 }
 
-/** Finds a group of settings; null: it was never saved. A writer must lock the partner's row before (`lockPartnerRow`). */
+/**
+ * Finds a group of settings; null: it was never saved. A writer must lock the partner's row before (`lockPartnerRow`).
+ */
 export async function findSettingGroup(
   executor: Executor,
   { partnerId, id }: Pick<SettingGroupRow, 'partnerId' | 'id'>,

@@ -30,8 +30,8 @@ export type MergeInput = {
 type Merged = { readonly answer: OpsMerge; readonly endedSessionIds: readonly string[] };
 
 /**
- * Merges another account into this one (rule 85), or previews the effect. Idempotent: a repeated merge gets the answer of
- * the first.
+ * Merges another account into this one (rule 85), or previews the effect. Idempotent: a repeated merge gets the answer
+ * of the first.
  */
 export async function mergeAccounts(
   context: Context,

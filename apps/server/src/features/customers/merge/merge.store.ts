@@ -25,7 +25,10 @@ const deletedAtOnce = 100;
 
 type ProofOf = { readonly partnerId: string; readonly staffId: string };
 
-/** Saves the proof that the owner of the account read a code to the member of staff. Deletes proofs that are too old to use. */
+/**
+ * Saves the proof that the owner of the account read a code to the member of staff. Deletes proofs that are too old to
+ * use.
+ */
 export async function saveMergeProof(
   transaction: Transaction,
   proof: ProofOf & { readonly customerId: string; readonly provenAt: Date },
@@ -50,7 +53,9 @@ export async function saveMergeProof(
     });
 }
 
-/** Deletes the proofs of accounts that are younger than `since`, because each serves one merge; returns their number. */
+/**
+ * Deletes the proofs of accounts that are younger than `since`, because each serves one merge; returns their number.
+ */
 export async function consumeMergeProofs(
   transaction: Transaction,
   { partnerId, staffId }: ProofOf,

@@ -18,9 +18,9 @@ const addressesAtMost = 20;
 export const ordersCountedAtMost = 1000;
 
 /**
- * The caller of a phone, in a fixed number of statements: the account that the phone signs in to, else the one that staff
- * opened for it, and all orders placed with the phone. An account whose owner has only typed the phone does not count
- * (decision 0073).
+ * The caller of a phone, in a fixed number of statements: the account that the phone signs in to, else the one that
+ * staff opened for it, and all orders placed with the phone. An account whose owner has only typed the phone does not
+ * count (decision 0073).
  */
 export async function findCaller(
   { database, clock }: Pick<Context, 'database' | 'clock'>,

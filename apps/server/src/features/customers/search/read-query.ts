@@ -32,7 +32,10 @@ export function readQuery(typed: string, country: string): SearchQuery {
   };
 }
 
-/** Patterns for a whole number in any spelling, its last four digits, or any part. A national 8 or 0 at the start is optional. */
+/**
+ * Patterns for a whole number in any spelling, its last four digits, or any part. A national 8 or 0 at the start is
+ * optional.
+ */
 function toPhonePatterns(typed: string, digits: string, country: string): string[] {
   const whole = parsePhone(typed, country);
   if (whole !== null) return [`%${whole.slice(1)}%`];

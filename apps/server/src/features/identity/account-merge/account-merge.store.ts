@@ -42,7 +42,7 @@ export async function listMergedIds(executor: Executor, { partnerId, subjectId }
   return rows.map(({ id }) => id);
 }
 
-/** Accounts that were merged since then. */
+/** Not deleted accounts of all partners that were merged into another after the instant `since`. */
 export function listMergedAccounts(
   executor: Executor,
   { since, ...page }: DuePage & { readonly since: Date },
@@ -52,7 +52,7 @@ export function listMergedAccounts(
   return listDue(executor, { from: customerTable, dueAt, where }, page);
 }
 
-/** The account that this one was merged into; null: none. */
+/** The id of the account that this one was merged into; null: it was never merged. */
 export async function findSurvivingId(
   executor: Executor,
   { partnerId, subjectId }: CustomerKey,
@@ -83,7 +83,7 @@ export type MergeColumns = Partial<
   >
 >;
 
-/** Also raises the number of documents, and with it the version. */
+/** Updates an account of a merge, and counts the merge as one of its `documents`, which raises its version. */
 export async function updateForMerge(
   transaction: Transaction,
   { partnerId, id }: Pick<CustomerRow, 'partnerId' | 'id'>,
@@ -95,7 +95,10 @@ export async function updateForMerge(
     .where(and(eq(customerTable.partnerId, partnerId), eq(customerTable.id, id)));
 }
 
-/** Points accounts that were merged into the merged one to the surviving one: one step always leads to the surviving account. */
+/**
+ * Sets the new surviving account on accounts that were merged into the merged one before, so that `mergedInto` never
+ * names an account that is merged itself.
+ */
 export async function repointMergedAccounts(
   transaction: Transaction,
   { partnerId, survivingId, mergedId }: MergeKey,
@@ -106,7 +109,7 @@ export async function repointMergedAccounts(
     .where(and(eq(customerTable.partnerId, partnerId), eq(customerTable.mergedInto, mergedId)));
 }
 
-/** Counts a document about the account, which raises its version; returns the version. */
+/** Counts a correction document of staff about the account, which raises its version; returns the new version. */
 export async function countDocument(transaction: Transaction, { partnerId, subjectId }: CustomerKey): Promise<number> {
   const [row] = await transaction
     .update(customerTable)

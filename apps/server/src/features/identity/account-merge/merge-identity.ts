@@ -51,7 +51,9 @@ export async function lockAccountPair(
   return { surviving, merged };
 }
 
-/** Moves the identity of the person to the surviving account. Returns the ended sessions, to announce after the commit. */
+/**
+ * Moves the identity of the person to the surviving account. Returns the ended sessions, to announce after the commit.
+ */
 export async function mergeIdentity(
   transaction: Transaction,
   { surviving, merged }: LockedAccountPair,

@@ -63,9 +63,9 @@ export async function deleteProfile(
 }
 
 /**
- * Erases data of recently deleted accounts again: a late call may have added an address or a cart, and an account deleted
- * by hand after a restore still has all data. Retries failures beyond thirty days too. A refusal, by an order or a rental
- * under way, is retried on another day; every other error is a failure.
+ * Erases data of recently deleted accounts again: a late call may have added an address or a cart, and an account
+ * deleted by hand after a restore still has all data. Retries failures beyond thirty days too. A refusal, by an order
+ * or a rental under way, is retried on another day; every other error is a failure.
  */
 export function eraseDeletedAccountsAgain(
   context: Context,

@@ -40,7 +40,7 @@ export async function lockOpenedAccount(transaction: Transaction, of: PhoneOf): 
   return row ?? null;
 }
 
-/** Finds accounts like `findAccountOfPhone`, by phone; a phone without one is missing. */
+/** The accounts that `findAccountOfPhone` finds for many phones, by phone; phones without an account are missing. */
 export async function listAccountsOfPhones(
   executor: Executor,
   { partnerId, phones }: { readonly partnerId: string; readonly phones: readonly string[] },

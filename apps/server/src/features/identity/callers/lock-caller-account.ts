@@ -18,8 +18,8 @@ export type NewCaller = {
 };
 
 /**
- * Locks the account of a caller's phone, or opens one. The typed phone signs nobody in to it until its owner confirms the
- * phone by a code (decision 0073). Concurrent calls open one account.
+ * Locks the account of a caller's phone, or opens one. The typed phone signs nobody in to it until its owner confirms
+ * the phone by a code (decision 0073). Concurrent calls open one account.
  */
 export async function lockOrOpenAccount(
   transaction: Transaction,

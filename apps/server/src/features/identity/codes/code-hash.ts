@@ -14,8 +14,8 @@ export function hashCode(context: Context, challengeId: string, code: string): s
 }
 
 /**
- * The hash of a phone, e-mail or address that is only counted: keyed, because all phones could be tried out; bound to one
- * partner.
+ * The hash of a phone, e-mail or address that is only counted: keyed, because all phones could be tried out; bound to
+ * one partner.
  */
 export function hashCounted(context: Context, partnerId: string, value: string): string {
   return createHmac('sha256', context.services.identity.codeKey).update(`counted ${partnerId} ${value}`).digest('hex');

@@ -9,8 +9,8 @@ import { toHtmlLetter, toParagraph } from '#gateways/mail/index.ts';
 type Shop = Pick<Partner, 'names' | 'hosts' | 'currency'>;
 
 /**
- * The purpose of a code that gives access to an account, or takes it away, and the warning to whom the code may be read
- * out, against social engineering.
+ * Texts for codes that give access to an account or take it away: the purpose, and a warning that the code may be read
+ * out to nobody, or only to support. They protect against social engineering. Other codes have no such texts.
  */
 const wordsOfPurpose: Partial<Record<CodePurpose, { readonly aim: AnswerTextKey; readonly warning: AnswerTextKey }>> = {
   proof: { aim: 'code.aim_proof', warning: 'code.tell_nobody' },
@@ -25,8 +25,8 @@ function findWords(purpose: CodePurpose) {
 }
 
 /**
- * The SMS with a code. It names the shop if that fits into one message, or two if it states the purpose. The last line
- * lets a browser fill in the code at the shop's own domain (WebOTP).
+ * The text of the SMS with a code. It names the shop if the whole text then fits into one message, or into two for a
+ * purpose with texts of its own. The last line lets a browser fill in the code at the shop's own domain (WebOTP).
  */
 export function writeSms(
   {
@@ -56,7 +56,7 @@ export function writeSms(
 /** ASCII characters of GSM 03.38 take seven bits each; an SMS with any other character takes sixteen. */
 const gsmText = /^[\n\w !"#$%&'()*+,\-./:;<=>?@]*$/;
 
-/** The most characters by number of messages; each part of a longer text has room for a little less. */
+/** The most characters of a text that fits into one or two messages; each of two parts has a header, so less text. */
 const mostCharacters = { gsm: { 1: 160, 2: 306 }, other: { 1: 70, 2: 134 } } as const;
 
 function fits(text: string, { messages }: { readonly messages: 1 | 2 }): boolean {

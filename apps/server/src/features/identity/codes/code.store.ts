@@ -11,13 +11,13 @@ export type CodeChallengeRow = typeof codeChallengeTable.$inferSelect;
 export type NewChallenge = typeof codeChallengeTable.$inferInsert & { readonly id: string };
 export type NewSend = typeof codeSendTable.$inferInsert & { readonly id: string };
 
-/** A counted column of the sends and its value. */
+/** A column of the sends, and the value by which its sends are counted for a limit. */
 export type SendsBy = {
   readonly column: 'target' | 'prefix' | 'ip' | 'subjectId' | 'deviceId';
   readonly value: string;
 };
 
-/** The requester of sends: a known device or account, or a stranger matched by any of their traits. */
+/** The requester of sends: a known device or account, or a stranger, matched by token, device or network. */
 export type SendsOfOne =
   | { readonly knownAs: string }
   | { readonly subjectId: string; readonly deviceId: string | null; readonly ip: string };
@@ -31,7 +31,7 @@ export type ChallengeOf = {
 
 export type AliveChallenge = Omit<ChallengeOf, 'customerId'> & { readonly subjectId: string };
 
-/** Locks sends by any of these keys until the end of the transaction. */
+/** Locks the counters of sends with these values until the end of the transaction. */
 export async function lockSends(
   transaction: Transaction,
   partnerId: string,
@@ -44,7 +44,7 @@ export async function lockSends(
 
 export type PastSend = Pick<typeof codeSendTable.$inferSelect, 'at' | 'method'>;
 
-/** The latest sends, newest first; strangers' sends unless a requester is given. */
+/** The latest sends since an instant, newest first: those of the requester `of`, or without `of` all strangers'. */
 export async function listSends(
   executor: Executor,
   partnerId: string,
@@ -93,7 +93,7 @@ export async function updateSend(
 
 const isSend = (partnerId: string, id: string) => and(eq(codeSendTable.partnerId, partnerId), eq(codeSendTable.id, id));
 
-/** Marks the challenge's latest send by its method as entered. */
+/** Stores the time when a code was entered in the challenge's latest send by the challenge's method. */
 export async function approveLastSend(
   executor: Executor,
   { partnerId, id, method }: Pick<CodeChallengeRow, 'partnerId' | 'id' | 'method'>,
@@ -118,7 +118,7 @@ export async function approveLastSend(
     .where(and(eq(codeSendTable.partnerId, partnerId), eq(codeSendTable.id, last)));
 }
 
-/** Whether the code was entered, for the latest sends to a prefix, newest first. */
+/** For each of the latest sends by a method to phones of a prefix, newest first: whether its code was entered. */
 export async function listApprovals(
   executor: Executor,
   { partnerId, prefix, method, since }: PrefixMethod & { readonly since: Date },
@@ -141,7 +141,7 @@ export async function listApprovals(
 
 export type PrefixMethod = { readonly partnerId: string; readonly prefix: string; readonly method: SignInMethod };
 
-/** The end of the last pause of each method for the prefix. */
+/** The end of the last pause of each sending method for phones of the prefix; a never paused method is missing. */
 export async function listPauses(
   executor: Executor,
   { partnerId, prefix }: Omit<PrefixMethod, 'method'>,

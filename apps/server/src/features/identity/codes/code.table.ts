@@ -5,8 +5,8 @@ import type { Language } from '@kaplya/domain';
 import { instant, newId, partnerId } from '#db/columns.ts';
 
 /**
- * The purpose of a code: to sign in as a customer or as staff, to confirm a new e-mail or phone, to prove one's identity,
- * to undo a contact change, to recover an account, or to merge it with another.
+ * The purpose of a code: to sign in as a customer or as staff, to confirm a new e-mail or phone, to prove one's
+ * identity, to undo a contact change, to recover an account, or to merge it with another.
  */
 export type CodePurpose = 'sign_in' | 'staff' | 'email' | 'phone' | 'proof' | 'undo' | 'recovery' | 'merge';
 
@@ -25,13 +25,13 @@ export const codeChallengeTable = pgTable(
     target: varchar('target', { length: 254 }).notNull(),
     /** Subject of the requesting token: nobody else can confirm or resend the code. */
     subjectId: uuid('subject_id').notNull(),
-    /** The customer whose new contact it confirms; null for a sign-in. */
+    /** The customer whose new contact the code confirms; null for a sign-in. */
     customerId: uuid('customer_id'),
     /** HMAC-SHA256 of the code, bound to this challenge; null until the provider answers. */
     codeHash: varchar('code_hash', { length: 64 }),
     codeLength: integer('code_length').notNull(),
     attemptsLeft: integer('attempts_left').notNull(),
-    /** Number of sends: the delay before the next one grows with it. */
+    /** The number of times a code was sent: the delay before the next send grows with it. */
     sends: integer('sends').notNull(),
     resendAt: instant('resend_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -68,11 +68,13 @@ export const codeSendTable = pgTable(
     id: newId(),
     challengeId: uuid('challenge_id').notNull(),
     method: varchar('method', { length: 10 }).$type<SignInMethod>().notNull(),
-    /** HMAC-SHA256 of the phone or e-mail. Empty if all providers refused: it then counts only for the requester. */
+    /**
+     * HMAC-SHA256 of the phone or e-mail. Empty if all providers refused: the send then counts only for the requester.
+     */
     target: varchar('target', { length: 254 }).notNull(),
-    /** The number without its last four digits; null for an e-mail or an empty target. */
+    /** The phone without its last four digits; null for an e-mail or an empty target. */
     prefix: varchar('prefix', { length: 20 }),
-    /** HMAC-SHA256 of the network; below, of the device. */
+    /** HMAC-SHA256 of the network, not of the full address; `device_id` is an HMAC-SHA256, too. */
     ip: varchar('ip', { length: 64 }).notNull(),
     subjectId: uuid('subject_id').notNull(),
     deviceId: varchar('device_id', { length: 64 }),
@@ -100,7 +102,7 @@ export const codeSendTable = pgTable(
   ],
 );
 
-/** A sending method paused for a prefix, because few of its codes are entered. */
+/** Pauses of a sending method for all phones of a prefix, because few of the codes sent there are entered. */
 export const codePauseTable = pgTable(
   'code_pause',
   {

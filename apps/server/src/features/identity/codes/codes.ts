@@ -88,7 +88,7 @@ export type CodeAttempt = {
   readonly code: string;
   /** The call that enters the code. */
   readonly by: Pick<CodeRequest, 'bearer' | 'caller'>;
-  /** A sign-in's challenge by its id, or the live one that confirms a customer's new contact. */
+  /** The challenge of a sign-in by its id, or the live challenge that confirms a customer's new contact. */
   readonly of:
     | { readonly challengeId: string; readonly purposes: readonly CodePurpose[]; readonly customerId?: string }
     | (ChallengeOf & { readonly customerId: string; readonly challengeId?: never });
@@ -96,7 +96,7 @@ export type CodeAttempt = {
 
 /**
  * Runs `effect` in the transaction that consumes the code. Refuses a wrong code (`identity.code_wrong`, with
- * `attemptsLeft`), which stays counted, and an ended challenge (`identity.challenge_over`).
+ * `attemptsLeft`), and the attempt still counts; refuses an ended challenge (`identity.challenge_over`).
  */
 export async function consumeCode<Result>(
   context: Context,
@@ -148,7 +148,9 @@ function canReach(target: string, method: SignInMethod): boolean {
   return method === 'call' || !isLandline(target);
 }
 
-/** Whether the challenge matches the attempt. A code serves only its own purpose: one for a new e-mail signs nobody in. */
+/**
+ * Whether the challenge matches the attempt. A code serves only its own purpose: one for a new e-mail signs nobody in.
+ */
 function isOf(
   of: CodeAttempt['of'],
   { purpose, customerId, subjectId }: CodeChallengeRow,
@@ -159,7 +161,7 @@ function isOf(
   return of.purposes.includes(purpose) && (of.customerId === undefined || customerId === of.customerId);
 }
 
-/** Stores the sent code as the only valid one. */
+/** Stores the hash of the sent code in its challenge, which ends the validity of the subject's former codes. */
 async function saveSentCode(
   context: Context,
   { partner, purpose, target, customerId, language, caller, bearer }: CodeRequest,

@@ -5,27 +5,27 @@ import type { Caller } from '#http/call.ts';
 
 const cookieName = 'known_device';
 const knownMilliseconds = 400 * DAY_MS;
-/** The most entries of the cookie, for people who share a browser. */
+/** The most phones and addresses that the cookie remembers, for people who share a browser. */
 const mostKnown = 4;
 
 type KnownTo = { readonly partnerId: string; readonly target: string };
 
 /**
- * The mark of a device that has signed in to the phone or address before; null for any other. A device cookie (OWASP): a
- * keyed hash that matches only its target, so it names nobody and the shop stores nothing.
+ * The mark of a device that has signed in to the phone or address before; null for any other. A cookie of the
+ * device has it (OWASP's device cookie), signed for one target by a keyed hash: it names nobody, and no row is stored.
  */
 export function findKnownDevice(context: Context, of: KnownTo, request: Request): string | null {
   const entry = listEntries(request).find((each) => isOf(context, of, each));
   return entry?.split('.')[1] ?? null;
 }
 
-/** Marks the device as one that has signed in. */
+/** Sets the cookie that marks the device as one that has signed in to the phone or address. */
 export function sendKnownDevice(
   context: Context,
   of: KnownTo,
   { request, caller, answerHeaders }: { request: Request; caller: Caller; answerHeaders: Headers },
 ): void {
-  // An existing mark is reused: a new one at each sign-in would have new limits each time.
+  // The existing mark is sent again: a new one at each sign-in would start with unused limits.
   const mark = findKnownDevice(context, of, request) ?? randomBytes(16).toString('base64url');
   const terms = `${context.clock.now().getTime()}.${mark}`;
   const others = listEntries(request).filter((entry) => !isOf(context, of, entry));

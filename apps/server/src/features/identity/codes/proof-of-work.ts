@@ -8,12 +8,16 @@ import type { CodeRequest } from './code-request.ts';
 /** The lifetime of a proof of work. */
 const workMilliseconds = 5 * MINUTE_MS;
 
-/** A proof of work that is valid for the request. Whether it was already used is known only by the stored sends. */
+/**
+ * A proof of work that is valid for the request. Whether an earlier send used it is checked separately (`isWorkUsed`).
+ */
 export type VerifiedWork = { readonly id: string; readonly bits: number };
 
 type WorkSubject = Pick<CodeRequest, 'partner' | 'bearer' | 'target'>;
 
-/** The refusal that requires a proof of work, valid once for this subject and this phone or address. Stores nothing. */
+/**
+ * The refusal that requires a proof of work, valid once for this subject and this phone or address. No row is stored.
+ */
 export function requireWork(context: Context, request: WorkSubject, bits: number): Refusal {
   const expiresAt = new Date(context.clock.now().getTime() + workMilliseconds);
   const terms = `${bits}.${expiresAt.getTime()}.${randomUUID()}`;

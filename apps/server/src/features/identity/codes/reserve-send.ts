@@ -49,7 +49,7 @@ import {
 export type Reserved = {
   readonly sendId: string;
   readonly challengeId: string;
-  /** Usable methods, the chosen one first. */
+  /** Usable sending methods, the requested one first if it is among them. */
   readonly methods: readonly [SignInMethod, ...SignInMethod[]];
 };
 
@@ -111,7 +111,7 @@ export async function reserveSend(
   return reserved;
 }
 
-/** Refuses early if no send is left; the exact count follows under the locks. */
+/** Refuses a request that is over a limit, before any lock; the exact count follows under the locks. */
 async function assertRoom(
   context: Context,
   request: CodeRequest,
@@ -123,7 +123,7 @@ async function assertRoom(
   if (!hasWorkedFor(room.bits, work)) throw requireWork(context, request, room.bits);
 }
 
-/** Whether the proof of work suffices; one bit less does, because the required number may have grown meanwhile. */
+/** Whether the proof of work suffices. One bit less is accepted, because the required bits may have grown meanwhile. */
 const hasWorkedFor = (bits: number, work: VerifiedWork | null): boolean =>
   bits === 0 || (work !== null && work.bits >= bits - 1);
 
@@ -147,7 +147,7 @@ export async function reserveOtherMethod(
   });
 }
 
-/** Uncounts a send that every provider refused for the target; it still counts for the requester. */
+/** Stops counting a send for its target, because every provider refused it; it still counts for the requester. */
 export async function freeTarget({ database }: Context, { partner }: CodeRequest, sendId: string): Promise<void> {
   await updateSend(database, partner.id, sendId, { target: '', prefix: null });
 }
@@ -176,7 +176,7 @@ function tooManyCodes(seconds: number): Refusal {
   return new Refusal('identity.too_many_codes', { params: { minutes }, retryAfterSeconds: seconds });
 }
 
-/** A request as the limits count it: target, network and device as hashes. */
+/** The values of a request by which sends are counted: target, network and device as hashes. */
 type Counted = {
   readonly partnerId: string;
   readonly target: string;
@@ -184,9 +184,11 @@ type Counted = {
   readonly ip: string;
   readonly subjectId: string;
   readonly deviceId: string | null;
-  /** Null for strangers. */
+  /** The mark of a device that has signed in to the target, or the id of a proving account; null for strangers. */
   readonly knownAs: string | null;
-  /** Whether no proof of work is needed: a customer's account already cost a code to a phone, and support is known by name. */
+  /**
+   * Whether no proof of work is needed: the requester is a customer, whose account already cost a code, or support.
+   */
   readonly isCustomer: boolean;
   readonly limits: CodeLimits;
 };
@@ -202,7 +204,7 @@ function toCounted(context: Context, request: CodeRequest): Counted {
     ip: hash(toNetwork(caller.ip)),
     subjectId: bearer.subjectId,
     deviceId: deviceId === null ? null : hash(deviceId),
-    // A proof code counts for the account, not as a stranger's.
+    // A code that proves the account's owner counts towards the limits of the account, not towards those of strangers.
     knownAs: purpose === 'proof' ? customerId : knownAs,
     isCustomer: (customerId === bearer.subjectId && !isMailbox) || purpose === 'recovery',
     limits: { ...defaultCodeLimits, ...partner.settings.codeLimits },
@@ -236,15 +238,16 @@ function lockCounted(
 type Limited = {
   readonly by: SendsBy;
   readonly limits: readonly SlidingLimit[];
-  /** Counts one requester's sends; otherwise strangers' sends. */
+  /** The requester whose sends count; absent: the sends of all strangers count together. */
   readonly of?: SendsOfOne;
-  /** Limits with work, which raises them up to this ceiling. */
+  /** The higher limits for requests with a proof of work; absent: a proof of work does not help. */
   readonly ceiling?: readonly SlidingLimit[];
 };
 
 /**
- * Limits shared by all strangers come first, then the requester's own. The order matters without a lock: the second read
- * sees at least as many sends as the first, so nobody solves a proof of work only to be refused.
+ * The limits of a request: those shared by all strangers come first, then the requester's own. The order matters
+ * without a lock: the second read sees at least as many sends as the first, so nobody solves a proof of work only to be
+ * refused.
  */
 function listLimited(counted: Counted): Limited[] {
   const { target, prefix, ip, subjectId, deviceId, knownAs, isCustomer, limits } = counted;
@@ -289,13 +292,13 @@ async function findRoom(executor: Executor, counted: Counted, now: Date): Promis
 type OpenMethods = {
   readonly open: readonly SignInMethod[];
   readonly paused: readonly SignInMethod[];
-  /** Required work in bits, if no method is free without it. */
+  /** The bits of work that a request must prove where all methods are paused; 0: none. */
   readonly bits: number;
-  /** The time until short codes may be sent to the phone again, if it supports no others. */
+  /** The seconds until short codes may be sent to the phone again, if no method with longer codes is left; else 0. */
   readonly waitSeconds: number;
 };
 
-/** Methods that are not paused for the prefix; `paused` lists those paused just now (rule 60). */
+/** The methods that are not paused for the phone's prefix; `paused` lists those that this call has paused (rule 60). */
 async function findOpenMethods(
   transaction: Transaction,
   {
@@ -328,7 +331,7 @@ async function findOpenMethods(
     : { open: allowed, paused, bits: counted.isCustomer ? 0 : workBitsWherePaused, waitSeconds };
 }
 
-/** Limits short codes, which are easily guessed: strangers may send few of them to a phone (rule 58c). */
+/** Leaves out methods with short codes, which are easily guessed, once strangers sent a few to the phone (rule 58c). */
 async function listAllowedMethods(
   transaction: Transaction,
   {

@@ -2,7 +2,7 @@ import type { SignInMethod } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Partner } from '#partner.ts';
 
-/** Methods by which the partner can send codes: those of its setting whose service is configured. */
+/** Methods by which the partner can send codes: those that its settings name and whose service is configured. */
 export function listOfferedMethods(
   { oneTimeCodes, mail }: Pick<Context, 'oneTimeCodes' | 'mail'>,
   { settings }: Pick<Partner, 'settings'>,

@@ -18,9 +18,9 @@ export type ConsentGiven = Pick<ConsentOf, 'subjectId'> & {
   readonly language: Language;
   readonly caller: Pick<Caller, 'ip' | 'userAgent'>;
   readonly at: Date;
-  /** The place where it was given; the site by default. */
+  /** The place where the consent was given; `site` by default. */
   readonly source?: string;
-  /** The member of staff who asked for it on the phone. */
+  /** The id of the member of staff who asked for the consent on the phone. */
   readonly staffId?: string;
 };
 
@@ -65,7 +65,7 @@ export async function withdrawConsent(
     await lockConsents(transaction, { partnerId, subjectId });
     const rows = await listConsents(transaction, { partnerId, subjectId, consentType });
     const last = rows.at(-1);
-    // The request is a repetition: grants made since then stay.
+    // A repeated request changes nothing: a grant given after the first request stays.
     if (!last?.granted || rows.some(({ withdraws }) => withdraws === id)) return;
     const { version, textHash } = last;
     await insertConsent(transaction, {
@@ -80,7 +80,7 @@ export async function withdrawConsent(
   });
 }
 
-/** Whether the subject's latest entry is consent to the current version of the personal data document. */
+/** Whether the subject's latest entry is a consent to the current version of the document about personal data. */
 export async function hasPersonalDataConsent(
   executor: Executor,
   partner: ConsentPartner,

@@ -17,7 +17,10 @@ export async function insertContactChange(executor: Executor, change: NewContact
 
 export type FormerContact = { readonly partnerId: string; readonly former: string; readonly now: Date };
 
-/** The oldest change away from the contact that can still be undone: of any account, of one, or of any other. */
+/**
+ * The oldest change that replaced or removed this contact and can still be undone: of any account, of the account
+ * `customerId`, or of any account but `exceptId`.
+ */
 export async function findOpenChange(
   executor: Executor,
   { partnerId, former, now }: FormerContact,
@@ -75,7 +78,7 @@ const kindOf: Readonly<Record<ContactKind, SQL>> = {
   phone: notLike(contactChangeTable.former, '%@%'),
 };
 
-/** Deletes the customer's changes from this instant on, or after it; optionally of one kind of contact. */
+/** Deletes the customer's changes: all, or those at or later than `from`, later than `after`, or of one `kind`. */
 export async function deleteContactChanges(
   executor: Executor,
   key: CustomerKey,

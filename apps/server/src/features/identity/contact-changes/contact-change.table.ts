@@ -5,7 +5,9 @@ import { customerTable } from '../identity.table.ts';
 
 export type ContactPurpose = 'email' | 'phone';
 
-/** A replaced or removed contact. For some time its owner may undo the change, and no other account may use the contact. */
+/**
+ * A replaced or removed contact. For some time its owner may undo the change, and no other account may use the contact.
+ */
 export const contactChangeTable = pgTable(
   'contact_change',
   {
@@ -14,7 +16,9 @@ export const contactChangeTable = pgTable(
     customerId: uuid('customer_id').notNull(),
     /** The previous contact: E.164, or an e-mail in lower case. */
     former: varchar('former', { length: 254 }).notNull(),
-    /** Contacts that signed in until then, including the former one. */
+    /**
+     * The account's phone before the change, if it was confirmed; with `email`, these are all contacts that signed in.
+     */
     phone: varchar('phone', { length: 20 }),
     phoneConfirmedAt: instant('phone_confirmed_at'),
     email: varchar('email', { length: 254 }),
@@ -42,9 +46,9 @@ export const contactRecoveryTable = pgTable(
     partnerId: partnerId(),
     id: newId(),
     customerId: uuid('customer_id').notNull(),
-    /** Confirmed by a code. */
+    /** The new contact, confirmed by a code: E.164, or an e-mail in lower case. */
     target: varchar('target', { length: 254 }).notNull(),
-    /** The operator's subject. */
+    /** The id of the member of staff who started the recovery. */
     startedBy: uuid('started_by').notNull(),
     startedAt: instant('started_at').notNull(),
     effectiveAt: instant('effective_at').notNull(),

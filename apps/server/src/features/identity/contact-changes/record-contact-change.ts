@@ -9,13 +9,13 @@ import {
   insertContactChange,
 } from './contact-change.store.ts';
 
-/** The period in which a replaced contact may undo the change, or a recovery by support be refused (rule 61b). */
+/** The period in which the owner may undo a change of contacts, or refuse a recovery by support (rule 61b). */
 export const undoMilliseconds = 72 * HOUR_MS;
 
 /**
- * Records, in the same transaction, the contacts that signed in until now. `former` is the replaced contact, or the
- * existing one if another was added; `target` is null if the e-mail was removed. Returning to an earlier contact deletes
- * the later changes, which nobody needs to undo any more.
+ * Stores the contacts that signed in before a change, in its transaction, so that it can be undone. `former` is the
+ * replaced contact, or the existing one if another was added; `target` is the new one, null if the e-mail was removed.
+ * A change back to an earlier contact deletes the later changes instead: nobody needs to undo them any more.
  */
 export async function recordContactChange(
   transaction: Transaction,
@@ -30,8 +30,8 @@ export async function recordContactChange(
       ? await findChangeWithoutEmail(transaction, key, { phone, now })
       : await findOpenChange(transaction, { partnerId, former: target, now }, { customerId });
   if (back) {
-    // Changes of the other kind stay: a thief who replaced the phone must not end its owner's right to undo by changing
-    // the e-mail.
+    // Changes of the other kind of contact stay: a thief who replaced the phone must not end its owner's right to undo
+    // that by changing the e-mail.
     await deleteContactChanges(transaction, key, { after: back.changedAt, kind: toKind(target ?? former) });
     return;
   }

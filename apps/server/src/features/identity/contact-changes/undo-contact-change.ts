@@ -69,7 +69,7 @@ async function restore(
   if (!found) return null;
   const key = { partnerId, subjectId: found.customerId };
   const customer = await lockCustomer(transaction, key);
-  // The change may have been undone meanwhile, by the owner of an older contact.
+  // Read again under the lock: the owner of an older contact may have undone the change meanwhile.
   const change = await findOpenChange(transaction, { partnerId, former, now }, { customerId: found.customerId });
   if (!customer || !change) return null;
   const phone = await findFree(transaction, key, change, 'phone');
@@ -88,7 +88,10 @@ async function restore(
   return { outcome: 'restored', contact: isMailTarget(former) ? 'email' : 'phone', customerId: customer.id, ended };
 }
 
-/** The former contact; null if another account has it by now. Only a contact beside the replaced one can be taken. */
+/**
+ * The account's contact of a kind before the change; null if there was none, or another account has it by now. The
+ * replaced contact itself cannot be taken: it stays reserved while the change can be undone.
+ */
 async function findFree(
   transaction: Transaction,
   { partnerId, subjectId }: CustomerKey,

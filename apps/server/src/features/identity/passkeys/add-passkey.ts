@@ -19,7 +19,7 @@ import { toDescriptor } from './to-descriptor.ts';
 import { toPasskey } from './to-passkey.ts';
 import { passkeyAlgorithms, verifyRegistration } from './verify-passkey.ts';
 
-/** More than the devices of any person. */
+/** The most passkeys of one account: more than the devices of any person. */
 const passkeysAtMost = 20;
 
 /** Options for the browser to create a discoverable passkey with user verification. */

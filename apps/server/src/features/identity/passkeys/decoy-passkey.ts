@@ -7,7 +7,10 @@ const ellipticCurveKey = { kty: [1, 2], alg: [3, -7], crv: [-1, 1] } as const;
 
 type DecoyPasskey = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter'>;
 
-/** A passkey without an owner: verifying unknown credentials against it takes as long as verifying known ones. */
+/**
+ * Returns a function that generates, once, a passkey without an owner. Unknown credentials are verified against it, so
+ * that the answer takes as long as for known ones.
+ */
 export function createDecoyPasskey(): () => Promise<DecoyPasskey> {
   let decoy: Promise<DecoyPasskey> | null = null;
   return () => (decoy ??= generateDecoy());

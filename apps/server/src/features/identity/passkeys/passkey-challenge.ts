@@ -27,7 +27,7 @@ export type ChallengeFor = {
 export const deriveChallengeKey = (context: Context) =>
   deriveKey(context.config.secrets.appSecret, 'challenges of passkeys');
 
-/** A signed challenge that needs no row; only answered ones are stored. */
+/** A signed challenge, which needs no row: only answered challenges are stored, so that none is answered twice. */
 export function createChallenge(context: Context, of: ChallengeFor): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(headBytes);
   randomBytes(nonceBytes).copy(head);
@@ -35,7 +35,7 @@ export function createChallenge(context: Context, of: ChallengeFor): Uint8Array<
   return new Uint8Array(Buffer.concat([head, sign(context, of, head)]));
 }
 
-/** The end of a challenge; null if it expired, was altered, or has another subject or purpose. */
+/** The time when a challenge expires; null if it has expired, was altered, or has another subject or purpose. */
 export function findChallengeEnd(context: Context, of: ChallengeFor, challenge: string): Date | null {
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length !== headBytes + macBytes || bytes.toString('base64url') !== challenge) return null;

@@ -41,8 +41,8 @@ export type PasskeySignIn = {
 
 /**
  * Signs in by a passkey. Refuses every fault with the same code (`identity.passkey_refused`), and unknown passkeys as
- * slowly as known ones. An account without a valid consent must give it here. A passkey of a customer signs no member of
- * staff in, and vice versa.
+ * slowly as known ones. An account without a valid consent must give it here. A passkey of a customer signs no member
+ * of staff in, and vice versa.
  */
 export async function signInByPasskey(
   context: Context,

@@ -9,7 +9,7 @@ import { loadWebAuthn, type WebAuthn } from './load-webauthn.ts';
 /** COSE numbers of the algorithms that all authenticators support: Ed25519, ECDSA with P-256, RSA with SHA-256. */
 export const passkeyAlgorithms = [-8, -7, -257];
 
-/** An answered challenge, still to be consumed. */
+/** A challenge that the browser has answered; the transaction that uses the answer consumes it. */
 export type Answered = { readonly challenge: string; readonly expiresAt: Date };
 
 export type Registered = Answered &
@@ -26,7 +26,8 @@ export async function verifyRegistration(
   const answered = getAnswered(webAuthn, context, of, credential);
   const { decodeAttestationObject, isoBase64URL, verifyRegistrationResponse } = webAuthn;
   const verified = await refuseFailure(async () => {
-    // Attestation certificates are refused: no maker must be trusted, and certificates contain URLs to fetch.
+    // Attestations with certificates are refused: no maker of devices is trusted, and certificates contain URLs to
+    // fetch.
     const { clientDataJSON, attestationObject } = credential.response;
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
     const format = attestation.get('fmt');
@@ -89,7 +90,10 @@ export async function verifyAssertion(
   return { ...answered, counter: newCounter, isBackedUp: credentialBackedUp };
 }
 
-/** The answered challenge. Refuses a foreign or expired one, and one with another subject or purpose. */
+/**
+ * The challenge that the credential answers. Refuses a challenge of another shop, subject or purpose, or an expired
+ * one.
+ */
 function getAnswered(
   webAuthn: WebAuthn,
   context: Context,
@@ -112,7 +116,7 @@ function findChallenge({ decodeClientDataJSON }: WebAuthn, clientData: string): 
   }
 }
 
-/** Turns every fault of a credential into the same refusal. */
+/** Awaits a verification, and refuses every fault of the credential with the same code. */
 async function refuseFailure<Result>(verify: () => Promise<Result | null>): Promise<Result> {
   let result: Result | null = null;
   try {

@@ -49,7 +49,8 @@ async function confirmContact(
   const of = { purpose, target, customerId: key.subjectId };
   const attempt = { partnerId: key.partnerId, code, by: call, of };
   const { before, ended } = await consumeCode(context, attempt, async (transaction, challenge) => {
-    // The proof must date from the request of the code: another session cannot confirm it, nor can an ended one.
+    // The owner's proof must have been fresh when the code was requested. It belongs to this session, so another
+    // session cannot confirm the contact, nor can an ended one.
     const customer = await getLockedCustomer(transaction, key);
     await requireFreshProof(context, call, { at: challenge.createdAt, executor: transaction });
     // The pending contact may have been replaced meanwhile.
@@ -75,7 +76,7 @@ async function confirmContact(
     for (const former of [old, beside]) {
       if (former !== null) await recordContactChange(transaction, customer, { former, target, now });
     }
-    // The person signed in by the old contact may not be the owner of the new one.
+    // Other sessions of the account may belong to a person who has only the old contact.
     const endOthers = () => endOtherSessions(transaction, call.bearer, context.clock.now());
     return { before: customer, ended: old === null ? [] : await endOthers() };
   });

@@ -5,11 +5,11 @@ import { customerTable } from '../identity.table.ts';
 export type Contact = {
   readonly phone: string | null;
   readonly name: string | null;
-  /** Confirmed address, used for receipts. */
+  /** The confirmed e-mail address, used for receipts. */
   readonly email: string | null;
 };
 
-/** The customer's contacts for the courier, as far as known; empty for a visitor. */
+/** The customer's name and contacts, each null if unknown; all null for a visitor. */
 export async function findContact(executor: Executor, partnerId: string, customerId: string): Promise<Contact> {
   const [row] = await executor
     .select({ phone: customerTable.phone, name: customerTable.name, email: customerTable.email })

@@ -69,7 +69,10 @@ function planName(name: string, context: ProfileContext): FieldPlan {
   return { changes: { name } };
 }
 
-/** Plans a new e-mail. Whether another account has it is checked at the confirmation, so that only its reader learns that. */
+/**
+ * Plans a new e-mail. Only its confirmation checks whether another account has it, so that nobody but the reader of the
+ * mailbox learns that.
+ */
 function planEmail(customer: CustomerRow, typed: string, context: ProfileContext): FieldPlan {
   if (typed === '') {
     const isOnlyWayIn = customer.email !== null && customer.phoneConfirmedAt === null;
@@ -84,8 +87,8 @@ function planEmail(customer: CustomerRow, typed: string, context: ProfileContext
 }
 
 /**
- * A phone that replaces a confirmed one, which signs in, waits for a code. Any other phone serves calls immediately, and
- * is confirmed when its customer requests the code.
+ * Plans a new phone. One that replaces a confirmed phone, which signs in, waits for a code. Any other phone is stored
+ * for calls immediately, and is confirmed when its customer requests the code.
  */
 function planPhone(
   customer: CustomerRow,

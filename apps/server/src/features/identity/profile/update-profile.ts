@@ -21,9 +21,9 @@ export type AccountCallOfDevice = AccountCall & { readonly deviceId: string | nu
 
 /**
  * Saves all fields, or none if any has an error. A new e-mail, or a phone that replaces a confirmed one, is saved as
- * pending and then gets a code; if the send fails, the field has an error and the same input sends again. Changing a contact
- * needs a fresh proof (`identity.proof_required`). Removing the e-mail ends the customer's other sessions and notifies
- * the owner.
+ * pending and then gets a code; if the send fails, the field has an error and the same input sends again. Changing a
+ * contact needs a fresh proof (`identity.proof_required`). Removing the e-mail ends the customer's other sessions and
+ * notifies the owner.
  */
 export async function updateProfile(
   context: Context,

@@ -20,6 +20,6 @@ export async function findContacts(
   const member = await findMember(executor, { partnerId: partner.id, staffId: subjectId });
   if (!member || member.switchedOffAt !== null) return null;
   const { id, name, phone, email, language, createdAt } = member;
-  // The contacts count as confirmed, because the inviting member entered them.
+  // A member's phone counts as confirmed, because the member of staff who invited them entered it.
   return { id, name, phone, email, language, phoneConfirmedAt: phone === null ? null : createdAt, isStaff: true };
 }

@@ -7,8 +7,8 @@ import { findContacts } from './find-contacts.ts';
 import { findProofTarget, listProofCodes } from './list-proof-methods.ts';
 
 /**
- * Sends a code to a present contact of the account, never to one named by the call, so that it does not reach the thief of
- * a token. Refuses a method without a contact (`identity.method_unavailable`).
+ * Sends a code to a present contact of the account, never to one named by the call, so that it does not reach the thief
+ * of a token. Refuses a method without a contact (`identity.method_unavailable`).
  */
 export async function requestProof(
   context: Context,

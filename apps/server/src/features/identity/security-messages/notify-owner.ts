@@ -21,9 +21,9 @@ const textOfPurpose = {
 } as const;
 
 /**
- * Notifies the owner that a way to sign in was added, replaced or removed, so that they learn of a theft. Uses the
- * replaced contact, otherwise the other one; mail for a passkey; both for a recovery by support. Called after the commit:
- * a failure does not undo the change.
+ * Notifies the owner that a way to sign in was added, replaced or removed, so that they learn of a theft. Sends to the
+ * replaced contact, else to the other one; by mail about a passkey; to both about a recovery by support. Called after
+ * the commit: a failure does not undo the change.
  */
 export async function notifyOwner(
   context: Context,
@@ -32,7 +32,7 @@ export async function notifyOwner(
 ): Promise<void> {
   const language = languages.find((each) => each === before.language) ?? ofCall;
   const shop = partner.names[language];
-  // One page serves both; `recovery` only selects its texts.
+  // The same page undoes a change and refuses a recovery; `recovery` only selects its texts.
   const page = purpose === 'recovery' ? '/undo-contact?recovery' : '/undo-contact';
   const url = toOwnOrigin(context.config, partner, caller) + page;
   const write = (key: (typeof textOfPurpose)[ContactChange['purpose']] | 'contact.SUBJECT' | 'contact.UNDO') =>

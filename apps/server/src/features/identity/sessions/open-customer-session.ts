@@ -11,8 +11,8 @@ import { createSession } from './sessions.ts';
 /** Roles of sessions of a person without an account, including a program's session enriched with its user. */
 const visitorRoles: readonly Role[] = ['ANONYMOUS_AGGREGATOR_CLIENT', 'ROLE_ANONYMOUS_PARTNER_CLIENT'];
 /**
- * The time for which a visitor's session lives on in case the sign-in answer is lost; a refresh restores the full lifetime.
- * Then the visitor's data is erased (rule 79).
+ * The time for which a visitor's session lives on in case the sign-in answer is lost; a refresh restores the full
+ * lifetime. Then the visitor's data is erased (rule 79).
  */
 const visitorGraceMilliseconds = 7 * DAY_MS;
 
@@ -26,7 +26,7 @@ export type CustomerSignIn = {
   readonly method: SessionMethod;
 };
 
-/** Opens the session of a member of staff, who gets nothing of the visitor. */
+/** Opens the session of a member of staff. The visitor's cart and addresses do not pass to them. */
 export function openStaffSession(
   context: Context,
   transaction: Transaction,
@@ -38,7 +38,9 @@ export function openStaffSession(
   return createSession(context, transaction, of);
 }
 
-/** Opens a customer's session. It stores the subject of a visitor's session, and with it the claim to the visitor's carts. */
+/**
+ * Opens a customer's session. It stores the subject of the bearer's visitor session, which gives a claim to its carts.
+ */
 export async function openCustomerSession(
   context: Context,
   transaction: Transaction,

@@ -13,15 +13,15 @@ const statesAtMost = 50_000;
 type SessionState = 'open' | 'ended' | 'absent';
 
 /**
- * Caches for a minute whether sessions are open. An entry is evicted as soon as any process ends the session. The cache is
- * used only while this process surely receives such changes.
+ * Caches for a minute whether sessions are open. An entry is evicted as soon as any process ends the session. The cache
+ * is used only while this process surely receives such changes.
  */
 export const createSessionStates = (context: Context) => {
   const states = createLoadingCache({
     load: (sessionId: string) => readState(context, sessionId),
     now: () => context.clock.now().getTime(),
     keysAtMost: statesAtMost,
-    // Most visitors come once: former entries would fill the cache of fifty thousand.
+    // Expired entries are dropped: most visitors come once, and would fill the cache.
     usesFormer: false,
   });
   evictOnChange(states, context.changes, 'session');
@@ -54,7 +54,7 @@ export async function isSessionOpen(
   const state = await states.get(sessionId);
   if (state !== 'absent') return state === 'open';
   if (isFirst) return true;
-  // Any other token comes from a stored row, so the session was written since, perhaps by another process.
+  // Other tokens are issued only from a stored row, so another process may have stored it after the cache read it.
   states.forget(sessionId);
   return (await states.get(sessionId)) === 'open';
 }
@@ -103,7 +103,7 @@ export async function storingSession<Result>(
     stored.resolve('open');
     return result;
   } catch (error) {
-    // Other calls must not fail with this one: they read the database.
+    // Calls that wait for the state must not fail with this one: they read the database instead.
     stored.resolve('absent');
     states.forget(sessionId);
     throw error;

@@ -212,7 +212,10 @@ export async function enrichSession(
   return signAccessToken(context, { ...session, roles }, issuedAt);
 }
 
-/** The person's present roles, not those of their sign-in; null for a deleted account and a switched-off member of staff. */
+/**
+ * The person's present roles, not those of their sign-in; null for a deleted account and a switched-off member of
+ * staff.
+ */
 async function findPresentRoles(
   executor: Executor,
   { method, partnerId, subjectId, roles }: SessionRow,

@@ -23,7 +23,9 @@ import { signAccessToken } from '../tokens/access-token.ts';
 
 export type SignedInStaff = { readonly id: string; readonly roles: readonly Role[] };
 
-/** The member of staff with a contact that a code has just confirmed. Refuses an unknown contact (`staff.not_a_member`). */
+/**
+ * The member of staff with a contact that a code has just confirmed. Refuses an unknown contact (`staff.not_a_member`).
+ */
 export async function getMemberOfContact(
   context: Context,
   transaction: Transaction,

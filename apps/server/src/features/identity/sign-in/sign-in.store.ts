@@ -14,8 +14,8 @@ export type SignedInCustomer = Pick<typeof customerTable.$inferSelect, 'id' | 'r
 const signedIn = { id: customerTable.id, roles: customerTable.roles };
 
 /**
- * Finds the contact's account, or the one that staff opened for a caller with this phone, or creates it. Concurrent calls
- * get the same account.
+ * Finds the contact's account, or the one that staff opened for a caller with this phone, or creates it. Concurrent
+ * calls get the same account.
  */
 export async function getOrCreateCustomer(
   transaction: Transaction,
@@ -56,7 +56,9 @@ export async function getOrCreateCustomer(
   return { ...meanwhile, isNew: false };
 }
 
-/** Claims the account that staff opened for the phone, for the person who has just confirmed it; null if there is none. */
+/**
+ * Claims the account that staff opened for the phone, for the person who has just confirmed it; null if there is none.
+ */
 async function claimOpened(
   transaction: Transaction,
   { partnerId, phone, now }: { readonly partnerId: string; readonly phone: string; readonly now: Date },

@@ -17,7 +17,7 @@ const claimsShape = z.object({
   first: z.literal(true).optional(),
 });
 
-/** RFC 9068: a token signed by the same key for another purpose is no access token. */
+/** The `typ` header of access tokens (RFC 9068): without it, a token signed by our key has another purpose. */
 const tokenType = 'at+jwt';
 
 /**
@@ -54,10 +54,12 @@ export async function signAccessToken(
   return token;
 }
 
-/** Expired tokens are ordinary; any other invalid token is forged. */
+/** The reason of a refused token. Expiry is ordinary; any other invalid token counts as forged. */
 export type RefusedToken = { readonly refusedAs: 'expired' | 'forged' };
 
-/** Returns the token's bearer, or the reason of a refusal: expired, or foreign, altered or issued for another purpose. */
+/**
+ * Returns the token's bearer, or the reason of a refusal: expired, or foreign, altered or issued for another purpose.
+ */
 export async function verifyAccessToken(context: Context, token: string): Promise<Bearer | RefusedToken> {
   const { verifiedTokens, signingKeys } = context.services.identity;
   const known = verifiedTokens.find(token);
@@ -99,7 +101,10 @@ async function verifySignature(context: Context, token: string): Promise<Verifie
   }
 }
 
-/** Accepts tokens of a release without types and audiences for their last fifteen minutes after an upgrade. */
+/**
+ * Whether a token is an access token for this shop. Accepts also tokens of a former release, without type and audience,
+ * if they were issued before this process started.
+ */
 function isForCalls(
   { config, services }: Context,
   type: string | undefined,
@@ -111,7 +116,9 @@ function isForCalls(
 
 const warnedOf = new Set<unknown>();
 
-/** The key is ours, so a process with another PUBLIC_ORIGIN shares our database. */
+/**
+ * Warns once of another issuer whose tokens our key signed: a process with another PUBLIC_ORIGIN uses this database.
+ */
 function warnOfIssuer({ config, logger }: Context, { payload }: errors.JWTClaimValidationFailed): void {
   if (warnedOf.has(payload.iss)) return;
   warnedOf.add(payload.iss);

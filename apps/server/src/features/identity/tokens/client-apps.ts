@@ -33,8 +33,8 @@ function isSecretOf({ secretHash }: ClientApp, secret: string): boolean {
 }
 
 /**
- * Binds the session to one user of the app for good. It stays anonymous: the app's claims are not trusted, so a claimed
- * phone opens no account.
+ * Binds the app's session for good to one user of the app, by a role. The user stays anonymous: the app's claims are
+ * not trusted, so a claimed phone opens no account.
  */
 export async function enrichClientToken(context: Context, { roles, sessionId, issuedAt }: Bearer): Promise<string> {
   if (!roles.includes(clientApp)) throw new Refusal('identity.forbidden');

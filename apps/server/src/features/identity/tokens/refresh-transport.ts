@@ -13,7 +13,9 @@ const cookieNames: Readonly<Record<Exclude<Transport, 'body'>, string>> = {
 const cookieNameOf = ({ headers }: Pick<TokenCall, 'headers'>): string =>
   cookieNames[headers['x-token-transport'] === 'staff-cookie' ? 'staff-cookie' : 'cookie'];
 
-/** The name on https, with which a page without TLS cannot set a cookie, such as one of its own session. */
+/**
+ * The name of a cookie on https. Browsers let no page without TLS set it, so nobody can plant a session of their own.
+ */
 const toSecureName = (name: string) => `__Secure-${name}`;
 
 type TokenCall = {
@@ -71,13 +73,13 @@ function setCookie(call: TokenCall, value: string, maxAgeSeconds: number): void 
     'set-cookie',
     `${toSecureName(cookieName)}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}; Secure`,
   );
-  // Deletes the cookie of the former name.
+  // Deletes the cookie without the prefix, which a former release set.
   if (findCookie(request, cookieName)) {
     answerHeaders.append('set-cookie', `${cookieName}=; Max-Age=0; ${attributes}; Secure`);
   }
 }
 
-/** Reads the cookie of the former name, which old sessions still use, only if the present one is missing. */
+/** The refresh token of the cookie; else that of a cookie without the prefix, which a former release set. */
 function findRefreshCookie(call: TokenCall): string | null {
   const { request, caller } = call;
   const cookieName = cookieNameOf(call);

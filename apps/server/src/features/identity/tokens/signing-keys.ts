@@ -18,11 +18,13 @@ export const accessTokenLifetimeSeconds = 15 * 60;
 
 /** The time for which a key signs before another replaces it. */
 const lifetimeMilliseconds = 90 * DAY_MS;
-/** The time for which a key is published before it signs, so that every process and every cache of the key set has it. */
+/**
+ * The time for which a key is published before it signs, so that every process and every cache of the key set has it.
+ */
 const announcedMilliseconds = 10 * MINUTE_MS;
 /** The time for which a process caches the keys, and after which it loads changes. */
 const cachedMilliseconds = MINUTE_MS;
-/** The time for which a retired key stays: until its last token expires. */
+/** The time for which a retired key is stored: until the last token that it signed expires. */
 const retiredMilliseconds = accessTokenLifetimeSeconds * 1000 + cachedMilliseconds;
 const leastReloadMilliseconds = 10_000;
 
@@ -32,7 +34,7 @@ type SigningKey = {
   readonly publicJwk: JWK;
   readonly privateKey: CryptoKey;
   readonly createdAt: number;
-  /** The time when it stopped signing; null while it is current. */
+  /** The time from which the key signs no more, in epoch milliseconds; null: no end is planned yet. */
   readonly retiredAt: number | null;
 };
 

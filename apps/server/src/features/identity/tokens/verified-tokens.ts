@@ -1,7 +1,7 @@
 import type { Bearer } from '#http/call.ts';
 import { createRecentMap } from '#memory/recent-map.ts';
 
-/** About 5 MB. The signature of an evicted token is verified again. */
+/** The most cached tokens, about 5 MB. The signature of an evicted token is verified again. */
 const tokensAtMost = 4000;
 
 /** A token whose signature and claims were accepted once. */
@@ -19,8 +19,8 @@ export type VerifiedTokens = {
 };
 
 /**
- * Caches verified tokens: a visitor sends the same one for fifteen minutes. Expiry, key and session may change meanwhile
- * and are checked by the caller. Evicts the least recently used token first.
+ * Caches verified tokens: a visitor sends the same one for fifteen minutes. Expiry, key and session may change
+ * meanwhile and are checked by the caller. Evicts the least recently used token first.
  */
 export function createVerifiedTokens(atMost = tokensAtMost): VerifiedTokens {
   const tokens = createRecentMap<string, VerifiedToken>(atMost);

@@ -1,12 +1,12 @@
 export type Alarm = {
   /** `isChange`: the watched data changed; otherwise there is another reason to check. */
   ring(isChange: boolean): void;
-  /** Returns whether data changed since the last call, and resets that. */
+  /** Returns whether `ring` reported a change since the last call of this function. */
   consumeChange(): boolean;
   wait(milliseconds: number): Promise<void>;
 };
 
-/** Wakes a waiting reader; a ring between two waits ends the next one immediately. */
+/** Wakes a waiting reader; a ring while nobody waits ends the next wait immediately. */
 export function createAlarm(): Alarm {
   let isRinging = false;
   let isChanged = false;

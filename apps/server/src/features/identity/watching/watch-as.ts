@@ -12,7 +12,7 @@ import { createBatchQueue } from './batch-queue.ts';
 export type WatchTiming = {
   /** The interval of silence after which a comment keeps the connection alive. */
   readonly heartbeatMilliseconds: number;
-  /** The interval at which the acquirer is polled while a payment is open. */
+  /** The interval of polling while the data waits for an external source (`isAwaited`), such as an acquirer. */
   readonly awaitedMilliseconds: number;
 };
 
@@ -30,7 +30,7 @@ export type Watched<Answer> = {
   readonly subject: string;
   /** Readers with the same key see the same data: one read is sent to all of them. */
   readonly readers: string;
-  /** Throws the refusal of the call. */
+  /** Reads the present data. Throws a Refusal if the bearer may not read it. */
   read(): Promise<Answer>;
   /** The events to send; by default one, `status` with the data. */
   toEvents?(answer: Answer): readonly { readonly event: string; readonly data: unknown }[];
@@ -39,14 +39,14 @@ export type Watched<Answer> = {
   /** The part of an answer whose change triggers an event; all data by default. */
   toCompared?(answer: Answer): unknown;
   isAwaited(answer: Answer): boolean;
-  /** Updates the data from its external source. */
+  /** Updates the data from its external source, such as the acquirer, while it is awaited. */
   refresh(): Promise<void>;
 };
 
 type WatchedTopic = Extract<ChangeTopic, 'order' | 'shop-orders' | 'cell-order'>;
 const watchedTopics: readonly WatchedTopic[] = ['order', 'shop-orders', 'cell-order'];
 
-/** A call whose bearer watches. */
+/** The call that opens a stream. */
 export type WatchCall = { readonly bearer: Bearer; readonly caller: Pick<Caller, 'ip'> };
 
 type Watcher = {
@@ -96,7 +96,7 @@ export async function watchAs<Answer>(
   const network = toSharedNetwork(call.caller.ip);
   const release = limiter.acquire({ subject: call.bearer.subjectId, network });
   try {
-    // A refusal must come before the stream starts.
+    // The first read may refuse the call, which is possible only before the stream starts.
     await readShared(readersOf(watched), () => readSerialized(watched));
   } catch (error) {
     release();
@@ -131,7 +131,7 @@ type StreamOptions = {
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
   readonly timing: WatchTiming;
   readonly gone: AbortSignal;
-  /** Uncounts the stream. */
+  /** Removes the stream from the limiter's count. */
   readonly release: () => void;
 };
 

@@ -26,9 +26,9 @@ const referencesToArea = {
 };
 
 /**
- * Deletes a zone that is off and that no row refers to, with its intervals and prices. Throws the Refusals `area.unknown`,
- * `area.default`, `area.active`, `area.in_use` (with the kinds of referring rows in `details.standing`) and
- * `conflict.changed`.
+ * Deletes a zone that is off and that no row refers to, with its intervals and prices. Throws the Refusals
+ * `area.unknown`, `area.default`, `area.active`, `area.in_use` (with the kinds of referring rows in `details.standing`)
+ * and `conflict.changed`.
  */
 export async function deleteArea(
   context: Context,

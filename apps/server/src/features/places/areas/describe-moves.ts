@@ -8,7 +8,10 @@ import type { AreaRow } from '#features/company/index.ts';
 import { listMovedOrders } from '#features/orders/index.ts';
 import { activeOf } from '../to-places.ts';
 
-/** Counts the addresses, orders and carts that another zone serves than before, by three statements for any number of them. */
+/**
+ * Counts the addresses, orders and carts that another zone serves than before, by three statements for any number of
+ * them.
+ */
 export async function describeMoves(
   { clock }: Pick<Context, 'clock'>,
   executor: Executor,

@@ -9,8 +9,8 @@ import { auditedCity, requireTimeZone } from './city-fields.ts';
 type Endpoint = typeof operatorEndpoints.changeCity;
 
 /**
- * Changes a city. Throws the Refusals `city.unknown`, `city.time_zone_invalid`, `area.unknown`, `area.default` (a default
- * must be on) and `conflict.changed`.
+ * Changes a city. Throws the Refusals `city.unknown`, `city.time_zone_invalid`, `area.unknown`, `area.default` (a
+ * default must be on) and `conflict.changed`.
  */
 export async function changeCity(
   context: Context,

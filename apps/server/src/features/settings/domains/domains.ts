@@ -34,8 +34,8 @@ export async function addDomain(context: Context, call: StaffCall, typed: string
 }
 
 /**
- * Throws the Refusals `domain.unknown`, `domain.current` for the domain of the call itself, and `domain.last`, because the
- * shop must stay reachable.
+ * Throws the Refusals `domain.unknown`, `domain.current` for the domain of the call itself, and `domain.last`, because
+ * the shop must stay reachable.
  */
 export async function deleteDomain(context: Context, call: StaffCall, host: string): Promise<void> {
   const { partner, caller } = call;

@@ -22,7 +22,10 @@ export const listDefinitions = (group: SettingGroup): (readonly [SettingKey, Set
     ([key, definition]) => [key, withDocumentDefault(key, definition)] as const,
   );
 
-/** The value of a setting in a partner's row, else the default. An invalid value that no form can show is the default too. */
+/**
+ * The value of a setting in a partner's row, else the default. An invalid value that no form can show is the default
+ * too.
+ */
 export function readSetting(row: Json, key: SettingKey, definition: SettingDefinition): SettingValue {
   const { path, factor = 1 } = settingPlaces[key];
   const stored = path.reduce<unknown>((found, name) => (isObject(found) ? found[name] : undefined), row);

@@ -4,7 +4,9 @@ import { findProductByExternalId } from '#features/catalogue/index.ts';
 import { isTimeZone, listPlaceRows, type PartnerRow } from '#features/company/index.ts';
 import { refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 
-/** Refuses values that a schema cannot check: unknown time zones, cities and products. The partner's row must be locked. */
+/**
+ * Refuses values that a schema cannot check: unknown time zones, cities and products. The partner's row must be locked.
+ */
 export async function refuseUnfitSettings(
   transaction: Transaction,
   partnerId: string,

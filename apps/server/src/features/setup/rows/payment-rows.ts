@@ -16,8 +16,8 @@ const methods: Readonly<Record<MethodId, Pick<PaymentMethodRow, 'code' | 'names'
 };
 
 /**
- * The chosen payment methods, switched on, and the others, switched off. Online payment is switched on too; it is offered
- * once the shop has an acquirer.
+ * The chosen payment methods, switched on, and the others, switched off. Online payment is switched on too; it is
+ * offered once the shop has an acquirer.
  */
 export function toPaymentRows(chosen: readonly MethodId[]): PaymentMethodRow[] {
   const rows = (Object.keys(methods) as MethodId[]).map((id) => ({

@@ -9,7 +9,10 @@ import type { StaffReader } from './record-audit.ts';
 
 type Query = EndpointRequest<typeof operatorEndpoints.listAudit>['query'];
 
-/** The permission to see the person of an entry, by the kind of its subject; null: entries of the kind have no personal data. */
+/**
+ * The permission to see the person of an entry, by the kind of its subject; null: entries of the kind have no personal
+ * data.
+ */
 const permissionFor: ReadonlyMap<string, Permission | null> = new Map([
   ['staff', 'staff.write'],
   ['slot', null],

@@ -48,8 +48,8 @@ export type Audited = {
 };
 
 /**
- * Runs a change by staff in a transaction, in which the versions of rows name the member who changed them. `run` records
- * one entry for each row that it changes (`recordAudit`).
+ * Runs a change by staff in a transaction, in which the versions of rows name the member who changed them. `run`
+ * records one entry for each row that it changes (`recordAudit`).
  */
 export function withStaffTransaction<Result>(
   context: Pick<Context, 'database'>,

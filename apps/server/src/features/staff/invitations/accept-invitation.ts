@@ -5,7 +5,10 @@ import { lockMember, updateJoined, type StaffKey } from '../members/member.store
 import { hashInvitationToken } from './invitation-token.ts';
 import { useInvitation } from './invitation.store.ts';
 
-/** Marks the member invited by a letter's link as joined. Refuses a used, withdrawn or expired link (`staff.invitation_over`). */
+/**
+ * Marks the member invited by a letter's link as joined. Refuses a used, withdrawn or expired link
+ * (`staff.invitation_over`).
+ */
 export async function acceptInvitation(
   { clock }: Pick<Context, 'clock'>,
   transaction: Transaction,

@@ -13,8 +13,8 @@ const invitedDays = 7;
 type NewShopCall = { readonly partner: CommandCall['partner']; readonly caller: Pick<Caller, 'ip' | 'userAgent'> };
 
 /**
- * Adds the first owner of a new partner, with the roles of its staff. The token signs the owner in once, like the token of
- * a letter.
+ * Adds the first owner of a new partner, with the roles of its staff. The token signs the owner in once, like the token
+ * of a letter.
  */
 export async function inviteFirstOwner(
   context: Pick<Context, 'clock'>,

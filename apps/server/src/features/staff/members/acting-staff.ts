@@ -14,8 +14,8 @@ export type Rights = { readonly isOwner: boolean; readonly permissions: Readonly
 const commandRights: Rights = { isOwner: true, permissions: new Set(everything) };
 
 /**
- * Serializes changes of a partner's staff, roles and policy, and returns the caller's present rights. Refuses a caller who
- * has lost the right meanwhile.
+ * Serializes changes of a partner's staff, roles and policy, and returns the caller's present rights. Refuses a caller
+ * who has lost the right meanwhile.
  */
 export async function lockStaff(transaction: Transaction, { partner, staff }: AuthoredCall): Promise<Rights> {
   await lockOwnerRole(transaction, partner.id);

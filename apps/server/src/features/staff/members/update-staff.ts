@@ -22,9 +22,9 @@ export type StaffUpdate = TypedContacts & {
 };
 
 /**
- * Changes a member of staff (rule 82). The caller must have the rights that the change grants: those of added roles, and
- * all rights of the member where a contact changes or the member is switched on again. Switching off ends every session
- * of the member.
+ * Changes a member of staff (rule 82). The caller must have the rights that the change grants: those of added roles,
+ * and all rights of the member where a contact changes or the member is switched on again. Switching off ends every
+ * session of the member.
  */
 export async function updateStaff(
   context: Pick<Context, 'database' | 'clock'>,

@@ -16,8 +16,8 @@ export type VersionedRow = {
 export type RowOfMany = Pick<VersionedRow, 'subject' | 'present'> & { readonly read: number };
 
 /**
- * Refuses a save of many rows of which one has changed: `conflict.changed` describes the first like `assertVersion`, and
- * each in `rows`, by its index in the save.
+ * Refuses a save of many rows of which one has changed: `conflict.changed` describes the first like `assertVersion`,
+ * and each in `rows`, by its index in the save.
  */
 export async function assertVersions(
   transaction: Transaction,

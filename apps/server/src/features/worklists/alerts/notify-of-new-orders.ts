@@ -21,9 +21,9 @@ const oldestMilliseconds = DAY_MS;
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Notifies each shop that has subscribed of its new orders: one letter for all since the last run. The mark moves once a
- * letter is sent to any of the addresses, so that an address which fails delays no other. While all fail, the same orders
- * are notified again.
+ * Notifies each shop that has subscribed of its new orders: one letter for all since the last run. The mark moves once
+ * a letter is sent to any of the addresses, so that an address which fails delays no other. While all fail, the same
+ * orders are notified again.
  */
 export async function notifyOfNewOrders(context: Context): Promise<{ letters: number }> {
   let letters = 0;

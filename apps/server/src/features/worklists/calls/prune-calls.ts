@@ -38,7 +38,8 @@ async function deleteEndedCalls(
   ended: { readonly until: Date; readonly most: number },
 ): Promise<number> {
   const deleted = await deleteCallTasks(transaction, ended);
-  // The audit of a call to an unknown phone can be found only by this row, so its personal data is deleted with the row.
+  // The audit of a call to an unknown phone can be found only by this row, so its personal data is deleted with the
+  // row.
   const ofNobody = deleted.filter(({ customerId, orderId }) => customerId === null && orderId === null);
   for (const [partnerId, calls] of Map.groupBy(ofNobody, (call) => call.partnerId)) {
     const subjects = calls.map(({ id }) => `call:${id}`);

@@ -12,7 +12,9 @@ const ordersAtMost = 50;
 /** A reader who was away for longer reads the list instead. */
 const longestMilliseconds = DAY_MS;
 
-/** New orders since a moment, and the lengths of the queues. Reads few rows by indexes, because many consoles poll it. */
+/**
+ * New orders since a moment, and the lengths of the queues. Reads few rows by indexes, because many consoles poll it.
+ */
 export async function getPulse(
   context: Context,
   { partner, staff }: StaffReader,

@@ -16,9 +16,9 @@ const newMilliseconds = MINUTE_MS;
 const usualTiming: WatchTiming = { heartbeatMilliseconds: 15_000, awaitedMilliseconds: 15_000 };
 
 /**
- * The changes of the shop as server-sent events: `counts` of the queues immediately and after each change, `order` for each
- * new or changed order, possibly more than once. A member without `orders.read` gets no orders; revoked rights take effect
- * with the next event.
+ * The changes of the shop as server-sent events: `counts` of the queues immediately and after each change, `order` for
+ * each new or changed order, possibly more than once. A member without `orders.read` gets no orders; revoked rights
+ * take effect with the next event.
  */
 export function watchShop(
   context: Context,

@@ -7,10 +7,11 @@ import type { DeferredArea } from '#i18n/message-id.ts';
 
 const named = (document.documentElement.dataset['deferredTexts']?.split(' ') ?? []) as DeferredArea[];
 
-// The page names the texts that it was rendered with; they are already loading (modulepreload).
+// The document lists the areas of texts that it was rendered with; their files are preloading (modulepreload).
 await loadTexts(readDocumentLanguage(), named);
 
-// Tasks of their own, so that none is a long one: the first formatter of a page takes Chromium 12 ms on a desktop.
+// Yields to the browser, so that no task becomes a long one: the first formatter of a page takes Chromium 12 ms on a
+// desktop.
 await untilNextTask();
 Intl.NumberFormat(readDocumentLanguage());
 await untilNextTask();

@@ -37,9 +37,10 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  // Nothing is painted without the stylesheet, and React writes picture preloads before the head, so it comes first.
+  // The browser paints nothing without the stylesheet, and React writes picture preloads before the head: this header
+  // requests the stylesheet first.
   headers.append('Link', `<${stylesheet}>; rel=preload; as=style`);
-  // The page depends on cookies; the browser may cache it for "back" but revalidates before it shows it again.
+  // The page depends on cookies: a browser may cache it, but must revalidate the copy before it renders it again.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
 
@@ -54,25 +55,26 @@ export default async function handleRequest(
     </NonceContext>,
     {
       nonce,
-      // Parts that hydrate later (DeferredHydration) are in the HTML all the same.
+      // No part of the HTML is streamed late, not even one that hydrates later (DeferredHydration).
       progressiveChunkSize: Infinity,
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1000)]),
       onError(error) {
         if (!failed) failure = error;
         failed = true;
-        // The response has started, so nobody else would report the error.
+        // Once the response has started, React's error reaches only this callback, so it is logged here.
         if (isShellReady && !request.signal.aborted) console.error(error);
       },
     },
   );
   isShellReady = true;
   if (failed) {
-    // React would leave the part out (DeferredHydration): the router passes the error to handleError and renders the page of errors.
+    // React would send the page without the part that failed (DeferredHydration). Rethrown, the error reaches the
+    // router's handleError, and the router renders the error page.
     await body.cancel();
     throw failure;
   }
 
-  // A search engine reads the first chunk and never waits for the rest.
+  // A search engine reads only the first chunk, so the whole page is rendered before the response starts.
   if (isWhole || isbot(request.headers.get('user-agent'))) await body.allReady;
 
   const page = body

@@ -3,7 +3,7 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import type { Call } from '@kaplya/client/calls/api-types.ts';
 
-/** The kinds of payment methods saved at the bank, each with its list and its deletion. */
+/** The kinds of payment methods saved at the acquirer, each with the calls that list and delete it. */
 export const savedMethodKinds = {
   card: { list: () => apiQuery('listClientCards'), remove: 'deleteClientCard' },
   sbp: { list: () => apiQuery('listClientSbps'), remove: 'deleteClientSbp' },
@@ -13,7 +13,7 @@ export type SavedMethodKind = keyof typeof savedMethodKinds;
 
 type Surroundings = { call: Call; queryClient: QueryClient };
 
-/** Deletes a saved card or account (S-56), and fetches every list that offers it again. */
+/** Deletes a saved card or account (S-56), then refetches every query that lists it. */
 export async function deleteSavedMethod(
   kind: SavedMethodKind,
   id: string,
@@ -23,7 +23,7 @@ export async function deleteSavedMethod(
   try {
     await call(remove, { params: { id } });
   } catch (failure) {
-    // The method was deleted elsewhere meanwhile.
+    // A 404 means that the method was already deleted, for example on another device.
     const isGone = failure instanceof ApiFailure && failure.status === 404;
     if (!isGone) throw failure;
   }

@@ -5,15 +5,17 @@ import { useOnline } from '@kaplya/client/network/online.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 
 type MorePagesProps = {
-  /** The paged query. Its first page is loaded. */
+  /** The infinite query, whose first page is already loaded. */
   query: Pick<UseInfiniteQueryResult, 'error' | 'hasNextPage' | 'isFetchNextPageError' | 'isFetchingNextPage'>;
   label: string;
-  /** The message for a failure that has no text of its own. */
+  /** The message shown when the server's answer contains none. */
   fallback: string;
   onMore: () => void;
 };
 
-/** The end of a paged list: a button for more, the failure, or the missing network (T-01). */
+/**
+ * The end of a paged list: a button that loads the next page, or a message about a failure or a missing network (T-01).
+ */
 export function MorePages({ query, label, fallback, onMore }: MorePagesProps) {
   const t = useText();
   const isOnline = useOnline();

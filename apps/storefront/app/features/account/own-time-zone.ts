@@ -1,6 +1,8 @@
 import type { TimeZone } from '@kaplya/domain/zoned-time';
 
-/** The time zone of this device: the customer's own actions are shown by their own clock. */
+/**
+ * The time zone of this device: times of the customer's own actions are formatted in it, not in the zone of the city.
+ */
 export function findOwnTimeZone(): TimeZone {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -9,15 +9,15 @@ import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 type WaitingAreaProps = {
   /** The query that has no data yet. */
   query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
-  /** The text shown when the content did not load. */
+  /** The heading shown when the query failed. */
   title: string;
-  /** The message for a failure that has no text of its own. */
+  /** The message shown when the server's answer contains none. */
   fallback: string;
-  /** Its skeleton. */
+  /** The skeleton shown while the query loads. */
   children: ReactNode;
 };
 
-/** The placeholder of missing data: loading, or the failure with a button to retry (T-01). */
+/** The placeholder of a query without data: its skeleton, or the failure with a button to retry (T-01). */
 export function WaitingArea({ query: { error, isFetching, refetch }, title, fallback, children }: WaitingAreaProps) {
   const t = useText();
   const isOnline = useOnline();

@@ -5,15 +5,18 @@ import { useConfig } from '#platform/data/use-config.ts';
 import { reportPageView } from './report-page-view.ts';
 import { openAnalytics } from './open-analytics.ts';
 
-/** Counts the visit while it is mounted: after a withdrawal nothing is counted (P-28). */
+/**
+ * Sends page views and purchases to analytics while mounted. Its parent unmounts it when the consent is withdrawn
+ * (P-28).
+ */
 export function AnalyticsSession() {
   const config = useConfig();
   const { pathname } = useLocation();
   const [isAgreed, setAgreed] = useState(false);
-  // Compares by value: each navigation may load an equal configuration again.
+  // A string, so that effects compare it by value: navigations may load an equal configuration as a new object.
   const settings = JSON.stringify({ metrics: config.metrics, languages: config.languages, currency: config.currency });
 
-  // A consent to an outdated text counts no page.
+  // Sends nothing when the consent is to an outdated version of the text.
   useEffect(() => {
     let isHere = true;
     void (async () => {

@@ -7,8 +7,8 @@ import { toAnalyticsEvent } from './to-analytics-event.ts';
 import { reportPurchases } from './report-purchases.ts';
 
 /**
- * Sends events to the partner's analytics services from now on, one after the other, because names and prices may have
- * to be read first. Returns a function that stops it at once, also for waiting events.
+ * Subscribes to the shop's events and sends them to the partner's analytics services in order: an event may first need
+ * names and prices from the server. Returns a function that unsubscribes and drops queued events.
  */
 export function openAnalytics(config: Pick<Config, 'metrics' | 'languages' | 'currency'>): () => void {
   const analytics = startAnalytics(config.metrics);
@@ -24,13 +24,13 @@ export function openAnalytics(config: Pick<Config, 'metrics' | 'languages' | 'cu
       if (event.name === 'page_view') referrer = event.url;
       if (isOpen && whole) analytics.send(whole);
     } catch (failure) {
-      // Without names the event means nothing. It is dropped silently.
+      // An event whose names could not be fetched is useless to analytics, so it is dropped silently.
       if (!(failure instanceof ApiFailure)) throw failure;
     }
   }
 
   listenToTracking((event) => {
-    // An error of our own costs one event, and is reported.
+    // A bug loses only this event: it is reported, and the queue continues.
     before = before.then(() => sendEvent(event)).catch(reportError);
   });
   const stopWatching = reportPurchases();

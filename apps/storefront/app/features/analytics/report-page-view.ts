@@ -5,13 +5,15 @@ import { paths } from '#platform/page/paths.ts';
 let isShelfSeen = false;
 let cartAtCheckout: string | null = null;
 
-/** Reports the view of a page. Returns a function that stops waiting for data that is not known yet. */
+/**
+ * Reports the view of a page, and of the goods or the cart on it. Returns a function that stops waiting for their data.
+ */
 export function reportPageView(pathname: string): () => void {
   track({ name: 'page_view', url: location.href });
   const [, folder, slug] = pathname.split('/');
   if (slug && folder === 'products') reportItemView('product', slug);
   if (slug && folder === 'product_sets') reportItemView('product_set', slug);
-  // Once per page load: a visitor who closes a product is back at the shelf and has seen it.
+  // The shelf is reported once per page load, not again when a visitor closes a product and is back at it.
   if (pathname === paths.catalogue() && !isShelfSeen) {
     isShelfSeen = true;
     track({ name: 'view_item_list' });
@@ -23,12 +25,12 @@ function reportItemView(type: TrackedGoods['type'], escaped: string): void {
   try {
     track({ name: 'view_item', type, slug: decodeURIComponent(escaped) });
   } catch (failure) {
-    // No goods have this address; the page shows that itself.
+    // A badly encoded address belongs to no goods: nothing is reported, and the page shows that it was not found.
     if (!(failure instanceof URIError)) throw failure;
   }
 }
 
-/** Once per cart, as soon as its contents are known. */
+/** Reports the view of the cart once, as soon as its contents are loaded. */
 function whenCartKnown(): () => void {
   const cart = getEarlyCart();
   function trackCheckout() {

@@ -4,14 +4,18 @@ import { track, type TrackedOrder } from '#platform/analytics/track.ts';
 import { getClient } from '#platform/data/client.ts';
 import { getQueryClient } from '#platform/data/query-client.ts';
 
-/** The number of remembered orders, none of which is counted twice. Older ones are no longer shown as a result. */
+/**
+ * The number of order ids that are stored so that no order is reported twice. The result page no longer shows older
+ * orders.
+ */
 const REMEMBERED = 20;
 
 const FINAL_STATES: ReadonlySet<Order['payment']['state']> = new Set(['none', 'on_delivery', 'contract', 'paid']);
 
 /**
- * Reports each order once, when its result is shown and it is paid or will be at the door: also after a return from
- * paying, and not again after a reload. It listens to the query of the result itself, so that it sends no request.
+ * Reports each order once, when its result page is shown and the order is paid or to be paid on delivery: also after
+ * the return from the acquirer, and not again after a reload. It subscribes to the query that the result page makes, so
+ * that it sends no request of its own.
  */
 export function reportPurchases(): () => void {
   const cache = getQueryClient().getQueryCache();
@@ -23,7 +27,7 @@ export function reportPurchases(): () => void {
 
 function trackPurchase(found: unknown): void {
   const order = isOwn(found) ? found.order : null;
-  // The page of an order uses this query too, for orders of any age.
+  // The page of a single order makes this query too, also for old orders, so only the last order counts.
   if (!order || findLastOrder()?.uuid !== order.uuid) return;
   if (order.status === 'cancelled' || !FINAL_STATES.has(order.payment.state)) return;
   const { storage } = getClient();
@@ -33,12 +37,14 @@ function trackPurchase(found: unknown): void {
   track({ name: 'purchase', order: toTrackedOrder(order) });
 }
 
-/** The answer of `findOrderByLink` to the customer who made the order. */
+/** Whether an answer of `findOrderByLink` is the one for the customer who made the order. */
 function isOwn(found: unknown): found is { kind: 'own'; order: Order } {
   return typeof found === 'object' && found !== null && 'kind' in found && found.kind === 'own';
 }
 
-/** Goods and sums. Nothing about the person, the address, the note or the key to the order. */
+/**
+ * The order's goods and sums, without the person, the address, the note and the uuid that gives access to the order.
+ */
 export function toTrackedOrder({ id, total, totals, items }: Order): TrackedOrder {
   return {
     number: id,

@@ -10,7 +10,7 @@ import { findCookie } from '#platform/page/cookies.ts';
 
 type Kind = TrackedGoods['type'];
 
-/** The number of goods in a report of the shelf. */
+/** The number of goods in the event about a view of the shelf. */
 export const LISTED = 12;
 const MAX_ANSWERS = 200;
 
@@ -19,7 +19,10 @@ export type KnownGoods = TrackedGoods & {
   item: Omit<AnalyticsItem, 'quantity'>;
 };
 
-/** The goods that the shop sells, named as the partner's first language names it, so that one product is one in every report. */
+/**
+ * Looks up the shop's goods, with names in the partner's first language, so that reports do not split one product by
+ * language.
+ */
 export type ShopGoods = {
   list(): Promise<readonly KnownGoods[]>;
   find(type: Kind, id: string): Promise<KnownGoods | null>;
@@ -30,8 +33,8 @@ type NamedGoods = { type: Kind; value: string; by: 'ids' | 'slugs' };
 type Waiting = NamedGoods & { answer(known: KnownGoods | null): void; fail(failure: unknown): void };
 
 /**
- * Fetches the goods that events mention, once, and again for another area, which has prices of its own. The goods of
- * one event are fetched together.
+ * Fetches the goods that events mention and caches them until the area changes, because prices depend on the area. The
+ * goods of one event are fetched in one call.
  */
 export function createShopGoods({ languages }: Pick<Config, 'languages'>): ShopGoods {
   const lang = languages[0] ?? 'ru';

@@ -5,7 +5,7 @@ import { toUnits, type ShopGoods } from './shop-goods.ts';
 
 type Surroundings = { goods: ShopGoods; currency: string; referrer: string };
 
-/** The event with names and prices. null for goods that the shop does not sell (any more). */
+/** Adds names and prices to an event of the shop. null when the shop does not sell its goods, or no longer does. */
 export async function toAnalyticsEvent(
   event: ShopEvent,
   { goods, currency, referrer }: Surroundings,

@@ -5,10 +5,10 @@ import { useText } from '#i18n/use-text.ts';
 import { dismissToast, showToast } from '@kaplya/ui/message/toasts.ts';
 import { startWorker, applyUpdate, waitingWorker } from './worker.ts';
 
-/** The pages of ordering and paying, which may not reload, nor offer it. */
+/** The pages of ordering and paying: they must not reload, so no update is offered there. */
 const PLACES_OF_PAYING = /^\/(checkout|aquamarket)(\/|$)/;
 
-/** Starts the worker of the page, and reports when a newer release of the shop is ready. */
+/** Registers the service worker, and shows a toast when a newer release of the shop is ready. */
 export function AppUpdates() {
   const t = useText();
   const { pathname } = useLocation();

@@ -11,12 +11,12 @@ const HOUR_MS = 60 * 60 * 1000;
 const waiting = createStore<ServiceWorker | null>(null);
 let isStarted = false;
 
-/** The waiting worker of a newer release, if there is one in this browser. */
+/** The service worker of a newer release that is installed but not active yet; null when there is none. */
 export const waitingWorker: ReadableStore<ServiceWorker | null> = waiting;
 
 /**
- * Starts the worker that lets the shop open without a network, in browsers that support it: plain http only on this
- * machine, and not in every private window. Call it once per page.
+ * Registers the service worker that lets the shop open without a network. Browsers offer workers only over https or on
+ * localhost, and some not in private windows. Call it once per page.
  */
 export async function startWorker(): Promise<void> {
   if (isStarted || !('serviceWorker' in navigator)) return;
@@ -26,7 +26,7 @@ export async function startWorker(): Promise<void> {
     // Undefined where a browser blocks workers without saying so.
     registration = await navigator.serviceWorker.register('/worker.js');
   } catch (failure) {
-    // Without a worker the shop works as in a browser that has none.
+    // The shop works without a worker too, but not without a network.
     console.warn(failure);
     return;
   }
@@ -36,23 +36,24 @@ export async function startWorker(): Promise<void> {
   const { storage } = getClient();
   for (const key of ['cartId', 'keptOrders'] as const) storage.subscribe(key, () => void requestCaching());
   window.addEventListener(AREA_CHANGED, () => void requestCaching());
-  // The cached pages are in the language of the open page.
+  // After a switch of language, the worker caches its pages again in the new one.
   const onLanguage = new MutationObserver(() => void requestCaching());
   onLanguage.observe(document.documentElement, { attributeFilter: ['lang'] });
 }
 
 function watchUpdates(registration: ServiceWorkerRegistration): void {
   const updateState = () => {
-    // The first worker of a browser activates by itself. A later one waits for the customer.
+    // The first worker of a browser activates by itself. One of a newer release waits until the customer agrees to
+    // update.
     waiting.setState(navigator.serviceWorker.controller ? registration.waiting : null);
   };
-  // Another tab may have activated it.
+  // Another tab may have activated the waiting worker.
   navigator.serviceWorker.addEventListener('controllerchange', updateState);
   registration.addEventListener('updatefound', () => {
     registration.installing?.addEventListener('statechange', updateState);
   });
   updateState();
-  // An installed app is seldom closed.
+  // An installed app may stay open for days, so it checks for a newer release again and again.
   const update = () => void registration.update().catch(() => {});
   setInterval(update, HOUR_MS);
   document.addEventListener('visibilitychange', () => {
@@ -61,7 +62,7 @@ function watchUpdates(registration: ServiceWorkerRegistration): void {
 }
 
 function sendToWorker(worker: ServiceWorker | null, message: WorkerMessage): void {
-  // A worker has no other origin than its page's.
+  // A worker always has the origin of its page.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   worker?.postMessage(message);
 }
@@ -70,7 +71,7 @@ async function requestCaching(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   const { lang: language } = document.documentElement;
   const { storage } = getClient();
-  // If every visitor's worker fetched every page, that would be most of the shop's rendering.
+  // Only pages that this visitor may need: each prefetched page is one more rendering on the server.
   const pages = [
     paths.catalogue(),
     ...(storage.find('cartId') ? [paths.cart()] : []),
@@ -79,7 +80,10 @@ async function requestCaching(): Promise<void> {
   sendToWorker(active, { type: 'keep', language, area: findCookie(document.cookie, AREA_COOKIE), pages });
 }
 
-/** The time after which the activation is requested again: a browser may miss it if the tab requests a file at that moment. */
+/**
+ * The time after which the tab reloads anyway: a browser may never activate the worker if the tab requests a file at
+ * that moment.
+ */
 const TAKE_OVER_MS = 1500;
 
 function reload(): void {
@@ -92,6 +96,6 @@ export function applyUpdate(): void {
   if (worker?.state !== 'installed') return reload();
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
   sendToWorker(worker, { type: 'take-over' });
-  // The reloaded page belongs to the newer release in any case, and activates its worker.
+  // The server sends the page of the newer release in any case, and that page activates its worker.
   setTimeout(reload, TAKE_OVER_MS);
 }

@@ -3,7 +3,7 @@ import type { CookieChoice } from '#platform/storage/stored-values.ts';
 
 const VISITOR = 'visitor';
 
-/** Stores a choice with its owner, the present person. */
+/** Stores a choice about cookies, with the current visitor or customer as its owner. */
 export function saveCookieChoice(choice: CookieChoice): void {
   const { session, storage } = getClient();
   const person = session.getState();

@@ -49,12 +49,12 @@ async function sendAcceptance(): Promise<void> {
   if (subjectId === undefined || !choice?.isAccepted) return;
   const person = session.getState();
   const isCustomer = person.kind === 'customer';
-  // The choice is of another person. It is removed, so that the present one can choose.
+  // The stored choice is another person's. It is removed, so that the current one is asked.
   if (!isChoiceOf(choice, storage.find('cookieChoiceOf'), isCustomer ? person.subjectId : null)) {
     storage.remove('cookieChoice');
     return;
   }
-  // A visitor after a customer counts as the same device, for which the choice stands.
+  // A proof given by a customer also covers a visitor on the same device, so none is sent for the visitor.
   if (choice.consent && (choice.consent.subjectId === subjectId || !isCustomer)) return;
   if (isCustomer) storage.set('cookieChoiceOf', subjectId);
   const { id, version } = await call('acceptAgreement', { params: { userId: subjectId }, body: { consentType } });
@@ -81,7 +81,7 @@ async function withdrawAll(choice: CookieChoice): Promise<void> {
     const consent = now.consent?.id === id ? null : now.consent;
     const earlier = (now.earlier ?? []).filter((proof) => proof.id !== id);
     storage.set('cookieChoice', toChoice(now.isAccepted, consent, earlier));
-    // A choice that was accepted again meanwhile needs another proof.
+    // The choice was accepted again during the withdrawal, so it needs a new proof.
     if (now.isAccepted) isRerunNeeded = true;
   }
   if (failed) throw failed;
@@ -92,13 +92,14 @@ export async function withdrawProof(id: string): Promise<void> {
   try {
     await getClient().call('declineAgreement', { params: { id } });
   } catch (failure) {
-    // The proof belongs to a customer who has signed out meanwhile and can withdraw it in their account.
+    // `consent.unknown`: the proof belongs to a customer who has signed out. They can withdraw it in their account.
     if (!(failure instanceof ApiFailure) || failure.code !== 'consent.unknown') throw failure;
   }
 }
 
 /**
- * Whether the agreed text is still the shop's. Another text needs a new choice. Nothing is counted while it is unknown.
+ * Whether the version of the text that was agreed to is still current. An outdated choice is removed, so that the
+ * question is asked again. False also when the versions cannot be loaded.
  */
 export async function isAgreedTextCurrent(): Promise<boolean> {
   const { call, storage } = getClient();

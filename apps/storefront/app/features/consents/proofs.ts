@@ -1,6 +1,6 @@
 import type { CookieChoice, CookieProof } from '#platform/storage/stored-values.ts';
 
-/** Every proof of the current choice that the device knows. */
+/** Every proof stored with the choice on this device: the current one and earlier ones. */
 export function listProofs(choice: CookieChoice | null): CookieProof[] {
   return choice ? [...(choice.consent ? [choice.consent] : []), ...(choice.earlier ?? [])] : [];
 }

@@ -1,11 +1,11 @@
 import type { DeliveryDay, DeliveryInterval } from '@kaplya/contract';
 
-/** The number of free places up to which they are few. */
+/** The number of free places in a slot from which on, downwards, the customer is warned that few are left. */
 export const FEW_PLACES = 3;
 
 export type IntervalChoice = { date: string; periodId: string };
 
-/** A choice as a key. */
+/** The key of a chosen slot: `<date>|<interval id>`. */
 export type IntervalKey = `${string}|${string}`;
 
 export function toIntervalKey({ date, periodId }: IntervalChoice): IntervalKey {
@@ -17,8 +17,8 @@ export type SkippedReason = NonNullable<DeliveryInterval['reason']>;
 export type SkippedDays = { reason: SkippedReason; days: readonly DeliveryDay[] };
 
 /**
- * The days that can be chosen, and the reasons why others are skipped. A day can be chosen while the customer holds its
- * last place. Skipped days after the last open one are not listed.
+ * The days that can be chosen, and the reasons why others are skipped. A day without free places can still be chosen by
+ * the customer who holds its last place. Skipped days after the last open one are not listed.
  */
 export function splitDays(
   days: readonly DeliveryDay[],
@@ -36,7 +36,7 @@ export function splitDays(
   return { open, skipped: [...skipped].map(([reason, skippedDays]) => ({ reason, days: skippedDays })) };
 }
 
-/** A place that the customer holds is theirs, even if none is left for others. */
+/** The customer's own hold stays bookable, even when the slot has no free place for others. */
 function isBookable(
   { date }: DeliveryDay,
   { id: periodId, available }: DeliveryInterval,
@@ -45,7 +45,7 @@ function isBookable(
   return available > 0 || toIntervalKey({ date, periodId }) === chosen;
 }
 
-/** Why nothing can be chosen on a day: 'full' comes first, because a place may become free again. */
+/** The reason why a day cannot be chosen. 'full' wins over other reasons, because a place may become free again. */
 function findReason({ intervals }: DeliveryDay): SkippedReason {
   const reasons = new Set(intervals.map(({ reason }) => reason ?? 'full'));
   if (reasons.has('full')) return 'full';
@@ -54,7 +54,7 @@ function findReason({ intervals }: DeliveryDay): SkippedReason {
 
 export type FoundInterval = { day: DeliveryDay; interval: DeliveryInterval };
 
-/** The first bookable interval that costs nothing more, which the checkout may propose. */
+/** The first bookable interval without a surcharge, which the checkout may propose. */
 export function findProposedInterval(days: readonly DeliveryDay[]): FoundInterval | null {
   for (const day of days) {
     const interval = day.intervals.find(({ available, price }) => available > 0 && price.amount === 0);

@@ -10,10 +10,10 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { FEW_PLACES, toIntervalKey, type IntervalChoice, type IntervalKey } from './interval-days.ts';
 
 type IntervalGridProps = {
-  /** The days with intervals to choose from, the nearest first. */
+  /** The days that have intervals, the nearest first. */
   days: readonly DeliveryDay[];
   value: IntervalKey | null;
-  /** The interval used while nothing is chosen. */
+  /** The interval that is highlighted while `value` is null. */
   proposed?: IntervalKey | null;
   onValueChange: (chosen: IntervalChoice) => void;
   isBusy: boolean;
@@ -21,10 +21,10 @@ type IntervalGridProps = {
 
 const isOf = (key: IntervalKey | null, { date }: DeliveryDay) => key?.startsWith(`${date}|`) ?? false;
 
-/** A tab for each day and a tile for each interval. An unavailable one shows its reason. */
+/** A tab for each day and a tile for each of its intervals. A tile that cannot be chosen shows the reason. */
 export function IntervalGrid({ days, value, proposed = null, onValueChange, isBusy }: IntervalGridProps) {
   const id = useId();
-  /** The viewed day, until an interval is chosen anywhere. */
+  /** The day of the tab pressed last, and `value` at that press. It applies until another interval is chosen. */
   const [opened, setOpened] = useState<{ date: string; valueThen: IntervalKey | null } | null>(null);
   const isViewed = opened !== null && (value === null || value === opened.valueThen);
   const viewed = isViewed ? days.find(({ date }) => date === opened.date) : undefined;
@@ -84,11 +84,11 @@ function DayTabs({ id, days, shown, onShow }: DayTabsProps) {
   }
 
   return (
-    // The strip is as wide as its container, so that a day that is cut off shows that there are more.
+    // The strip of tabs ends at the edge of its container, so that a tab cut off there shows that it can be scrolled.
     <div
       ref={strip}
       role="tablist"
-      // The tabs take the focus, one of them at a time.
+      // The strip itself takes no focus: its tabs do, one at a time.
       tabIndex={-1}
       aria-label={t('checkout.interval.days')}
       className="-mx-4 flex scrollbar-none gap-2 overflow-x-auto overscroll-x-contain px-4 py-1"
@@ -138,7 +138,7 @@ function IntervalTile({ name, interval, isChosen, isProposed, onChoose }: Interv
   const t = useText();
   const { money } = useFormats();
   const { available, reason, price } = interval;
-  // A place that the customer holds is theirs, even if none is left for others.
+  // The customer's own hold stays selectable, even when the slot has no free place for others.
   const isDisabled = available === 0 && !isChosen;
   const surcharge = price.amount > 0 ? `+${money(price)}` : null;
   const isFew = !isDisabled && !isChosen && available <= FEW_PLACES;

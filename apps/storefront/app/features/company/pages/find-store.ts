@@ -5,7 +5,7 @@ type StoreLinks = Pick<Config['links'], 'appStore' | 'googlePlay'>;
 
 export type Store = keyof StoreLinks;
 
-/** The app stores with their pages of the app. null for one that the config does not name. */
+/** The URL of the app's page in each app store. null for a store that the config does not name. */
 export function findStoreLinks(links: StoreLinks): Record<Store, string | null> {
   return { appStore: findHttpsUrl(links.appStore), googlePlay: findHttpsUrl(links.googlePlay) };
 }
@@ -15,7 +15,7 @@ export function findStoreLinks(links: StoreLinks): Record<Store, string | null> 
  * recognised by its number of touch points (`touchPoints`), which only the browser knows.
  */
 export function findStoreOfDevice(userAgent: string, touchPoints = 0): Store | null {
-  // Windows phones named both other systems in their user agent.
+  // The user agent of Windows Phone also contains "Android" and "iPhone".
   if (/Windows Phone/i.test(userAgent)) return null;
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'appStore';
   if (/Android/.test(userAgent)) return 'googlePlay';

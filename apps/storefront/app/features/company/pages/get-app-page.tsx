@@ -11,9 +11,9 @@ import { TextSection } from '../texts/text-section.tsx';
 
 type GetAppPageProps = {
   stores: Readonly<Record<Store, string | null>>;
-  /** The store of the requesting device, as far as the server knows. */
+  /** The app store of the visitor's device, read from the user agent. null when it is unknown. */
   own: Store | null;
-  /** The address of this page, for the code. A phone that scans it is sent to its store. */
+  /** The URL of this page, which the QR code contains. A phone that scans the code is redirected to its app store. */
   address: string;
   code: QrDrawing;
 };

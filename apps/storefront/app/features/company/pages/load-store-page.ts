@@ -5,10 +5,10 @@ import { loadContext, type LoaderArguments } from '#platform/data/load-context.t
 import { paths } from '#platform/page/paths.ts';
 import { findStoreLinks, findStoreOfDevice } from './find-store.ts';
 
-/** An answer for one device, that no cache may give to another. */
+/** The answer depends on the device, so no cache may serve it to another one. */
 const headers = { 'Cache-Control': 'no-store', Vary: 'User-Agent' };
 
-/** Redirects a phone to the app in its store. Everybody else sees links to the app (S-05). */
+/** Redirects a phone to the app in its store. Any other device gets the page with links to the app (S-05). */
 export async function loadStorePage({ request, context }: LoaderArguments) {
   const { config } = await loadPageSettings({ request, context });
   const stores = config ? findStoreLinks(config.links) : { appStore: null, googlePlay: null };

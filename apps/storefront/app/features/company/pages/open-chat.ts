@@ -1,6 +1,9 @@
 let opening: Promise<void> | null = null;
 
-/** Loads the partner's chat once; it shows itself. Rejects when its script cannot be loaded, and may be tried again. */
+/**
+ * Loads the script of the partner's chat once; the script opens the chat. Rejects when it cannot be loaded; a later
+ * call retries.
+ */
 export function openChat(scriptUrl: string): Promise<void> {
   opening ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');

@@ -70,7 +70,7 @@ export function SupportPage({ phone }: { phone: string | null }) {
   );
 }
 
-/** Nothing of the chat is loaded before it is opened. */
+/** The button that opens the chat, whose script loads only when it is pressed. */
 function Chat({ scriptUrl }: { scriptUrl: string }) {
   const t = useText();
   const [state, setState] = useState<'closed' | 'opening' | 'open' | 'failed'>('closed');

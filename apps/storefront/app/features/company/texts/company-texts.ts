@@ -1,7 +1,10 @@
 import type { Company } from '@kaplya/contract';
 import { parseUrl } from '#platform/page/parse-url.ts';
 
-/** The texts whose addresses a company provides (C-04, E-02): its field, and the address of this shop's own text. */
+/**
+ * The texts that a company may host itself (C-04, E-02): for each the field of the company with its URL, and the path
+ * and call of the shop's own text.
+ */
 export const companyTexts = {
   points: {
     field: 'about_loyalty_system_url',
@@ -17,10 +20,10 @@ export const companyTexts = {
 
 export type CompanyText = keyof typeof companyTexts;
 
-/** A text of the company, or the address where the partner hosts it. */
+/** The text itself, or the URL where the partner hosts it. */
 export type ShownText = string | { readonly hostedAt: string };
 
-/** The address where the partner hosts the text. null: the shop's own text counts. */
+/** The URL where the partner hosts the text. null: the shop's own text is shown. */
 export function findHostedUrl(
   company: Pick<Company, 'about_loyalty_system_url' | 'about_returned_package_url'>,
   text: CompanyText,

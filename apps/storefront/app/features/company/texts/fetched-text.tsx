@@ -8,9 +8,9 @@ import { useCompanyText } from './use-company-text.ts';
 
 type FetchedTextProps = {
   of: CompanyText;
-  /** Whether to load the text now. */
+  /** False defers the request, for instance until a dialog opens. */
   isWanted?: boolean;
-  /** Stands beside the skeleton while the text loads. */
+  /** Content rendered next to the skeleton while the text loads. */
   waiting?: ReactNode;
 };
 

@@ -4,7 +4,7 @@ import type { CompanyText, ShownText } from './company-texts.ts';
 import { FetchedText } from './fetched-text.tsx';
 import { Paragraphs } from './paragraphs.tsx';
 
-/** A text that came with the page, or that loads now if the partner hosts it elsewhere. */
+/** A text of the company: from the loader's data, or fetched by the browser when the partner hosts it. */
 export function HostedText({ of, text }: { of: CompanyText; text: ShownText }) {
   const t = useText();
   if (typeof text === 'string') return <Paragraphs text={text} />;
@@ -12,7 +12,7 @@ export function HostedText({ of, text }: { of: CompanyText; text: ShownText }) {
     <FetchedText
       of={of}
       waiting={
-        // Without scripts the text is read at its own address.
+        // A browser without scripts gets a link to the hosted text instead.
         <a href={text.hostedAt} rel="noreferrer" className={linkClass('not-noscript:hidden')}>
           {t('pages.about.openText')}
         </a>

@@ -5,8 +5,8 @@ import { companyTexts, findHostedUrl, type CompanyText, type ShownText } from '.
 import { withLanguage } from './read-hosted-text.ts';
 
 /**
- * The company's texts about returning bottles and about points. The browser itself fetches a text that the partner
- * hosts: a page never waits for another server. Rejects with `ApiFailure`.
+ * The company's texts about returning bottles and about points. A text that the partner hosts is left to the browser to
+ * fetch, so that the page never waits for another server. Rejects with `ApiFailure`.
  */
 export async function loadCompanyTexts({ request, context }: LoaderArguments) {
   const { language: lang } = await loadPageSettings({ request, context });

@@ -3,7 +3,7 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { publicApi } from '#platform/data/public-api.ts';
 import type { LoaderArguments } from '#platform/data/load-context.ts';
 
-/** The shop's phone. null when it cannot be loaded: the page has other ways. */
+/** The shop's phone. null when it cannot be loaded: the page then offers its other contacts. */
 export async function loadSupport({ request, context }: LoaderArguments): Promise<{ phone: string | null }> {
   const { language } = await loadPageSettings({ request, context });
   try {

@@ -1,12 +1,12 @@
 import type { Language } from '@kaplya/domain';
 
 const patienceMs = 10_000;
-/** The longest text of a dialog, in characters. */
+/** The longest hosted text that is accepted, in characters. A longer one counts as none. */
 const charactersAtMost = 20_000;
 
 /**
- * Reads a text that a partner hosts, at any origin: as plain text, or as JSON in the form of our own call. That origin
- * learns the language and nothing about the visitor. Throws when there is no text; HTML counts as none.
+ * Reads a text that a partner hosts, at any origin: as plain text, or as JSON like the answer of our own call. The
+ * request names the language and nothing about the visitor. Throws when the answer contains no text or is HTML.
  */
 export async function readHostedText(url: URL, language: Language, signal?: AbortSignal): Promise<string> {
   const asked = withLanguage(url, language);

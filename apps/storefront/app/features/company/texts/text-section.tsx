@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** A part of a page of text under its own heading. */
+/** A section of a text page, with a heading. */
 export function TextSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -5,7 +5,10 @@ import { useQuery } from '#platform/data/queries.ts';
 import { companyTexts, findHostedUrl, type CompanyText } from './company-texts.ts';
 import { readHostedText } from './read-hosted-text.ts';
 
-/** A text of the company from its configured address. If that does not answer, the shop's own text. */
+/**
+ * The query for a text of the company: from the URL that the configuration names, or the shop's own text when that
+ * request fails.
+ */
 export function useCompanyText(text: CompanyText, { isWanted = true } = {}) {
   const language = useLanguage();
   return useQuery({

@@ -8,7 +8,7 @@ import { prepareInsert, prepareReturningInsert, prepareUpdate } from '#db/statem
 import { awaitAtCommit } from '#db/transaction.ts';
 import { cartLineTable, cartTable } from './cart.table.ts';
 
-/** Several carts are locked, because goods may be added to the first ones in the meantime. */
+/** The number of empty carts locked at once: goods may be added to the first ones before they are locked. */
 const emptyCartsLockedAtMost = 5;
 
 export type CartRow = typeof cartTable.$inferSelect;
@@ -26,7 +26,7 @@ export async function insertCart(
 
 const insertCarts = prepareReturningInsert(cartTable);
 
-/** Inserts an open cart that nobody reads in this transaction. */
+/** Queues the insertion of an open cart, which is awaited at the commit: do not read the cart in this transaction. */
 export async function insertNewCart(
   transaction: Transaction,
   cart: typeof cartTable.$inferInsert & Pick<CartRow, 'id'>,
@@ -86,7 +86,9 @@ const isOpenCartOf = ({ partnerId, subjectId, now }: OpenCartFilter) =>
     gt(cartTable.expiresAt, now),
   );
 
-/** Serialises counting the subject's carts until the end of the transaction. Lock the count before any cart. */
+/**
+ * Takes the lock for counting the subject's carts, until the end of the transaction. Take it before locking any cart.
+ */
 export async function lockCartCount(
   transaction: Transaction,
   { partnerId, subjectId }: Pick<OpenCartFilter, 'partnerId' | 'subjectId'>,
@@ -126,7 +128,7 @@ export async function lockEmptyCarts(
   exceptId: string | null,
 ): Promise<string[]> {
   const isOther = exceptId === null ? undefined : ne(cartTable.id, exceptId);
-  // A locked cart is in use.
+  // Skips carts that another transaction has locked: they are in use.
   const rows = await transaction
     .select({ id: cartTable.id })
     .from(cartTable)
@@ -137,7 +139,7 @@ export async function lockEmptyCarts(
   return rows.map(({ id }) => id);
 }
 
-/** The first of these locked carts without goods: goods may have come before the lock. */
+/** The first of these locked carts that is still empty: goods may have been added before the lock. */
 export async function findStillEmptyCart(
   transaction: Transaction,
   filter: OpenCartFilter,
@@ -167,7 +169,7 @@ export async function findLastFilledCartId(
   return row?.id ?? null;
 }
 
-/** The subject's open cart that continues a handed-over one. */
+/** The id of the customer's open cart that took over the visitor's cart `formerId` at the sign-in. */
 export async function findSuccessorId(
   executor: Executor,
   filter: OpenCartFilter,
@@ -180,7 +182,7 @@ export async function findSuccessorId(
   return row?.id ?? null;
 }
 
-/** Ends a cart that another one continues; only its status remains. */
+/** Ends a cart that was merged into another one: deletes its lines and clears everything but its status. */
 export async function endCart(
   transaction: Transaction,
   { partnerId, id }: Pick<CartRow, 'partnerId' | 'id'>,

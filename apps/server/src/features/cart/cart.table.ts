@@ -31,7 +31,7 @@ export const cartTable = pgTable(
     status: varchar('status', { length: 12 }).$type<'open' | 'completed' | 'handedOver'>().notNull().default('open'),
     /** Empty bottles that the customer declared; null: not declared. */
     returnableContainer: integer('returnable_container'),
-    /** Answer in the last calculation; null: not asked yet. */
+    /** Whether the customer has empty bottles to return, as answered in the last calculation; null: not asked yet. */
     haveContainersToReturn: boolean('have_containers_to_return'),
     declinedProducts: jsonb('declined_products').$type<string[]>().notNull().default([]),
     address: jsonb('address').$type<CartAddress>(),
@@ -48,7 +48,7 @@ export const cartTable = pgTable(
     wishes: jsonb('wishes').$type<DeliveryWish[]>().notNull().default([]),
     /** The code as typed; each calculation validates it again. */
     promoCode: varchar('promo_code', { length: 60 }),
-    /** True: as many as possible. */
+    /** The number of points to pay with; true: as many as possible. */
     paidByPoints: jsonb('paid_by_points').$type<boolean | number>().notNull().default(false),
     /** Lines of the older cart that this one replaced; one tap restores them. */
     deletedItems: jsonb('deleted_items').$type<DeletedItem[]>().notNull().default([]),
@@ -83,11 +83,11 @@ export const cartLineTable = pgTable(
     productId: uuid('product_id'),
     productSetId: uuid('product_set_id'),
     quantity: integer('quantity').notNull(),
-    /** Added by a rule, which the reason names. */
+    /** Whether a rule added the line; `reason` names the rule. */
     isRequired: boolean('is_required').notNull().default(false),
     reason: varchar('reason', { length: 20 }).$type<AutomaticReason>(),
     acquisition: varchar('acquisition', { length: 4 }).$type<Acquisition>(),
-    /** Price shown in the last calculation. */
+    /** Price shown to the customer in the last calculation; null before the first one. */
     lastPriceMinor: minorUnits('last_price_minor'),
     createdAt: instant('created_at')
       .notNull()

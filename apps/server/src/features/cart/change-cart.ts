@@ -94,7 +94,10 @@ export async function changeLines<Result>(
   });
 }
 
-/** Products beyond the cart's own whose stock the rules may need, as the default area sells them. */
+/**
+ * Products whose stock the rules may need although they are not in the cart: those of the item, and the pump. They are
+ * found in the default area, because the cart's area is not known yet.
+ */
 async function listLikelyProducts(context: Context, { partner }: CartCall, itemId = ''): Promise<string[]> {
   const offers = await getOffers(context, partner, getDefaultArea(partner).id, null);
   const item = offers.findItem(itemId);
@@ -113,7 +116,7 @@ export async function lockOwnCart(
   const expiresAt = cartExpiry(partner, now);
   const scope = { partnerId: partner.id, id: cartId, subjectId: bearer.subjectId };
   const row = await lockOpenCart(transaction, { ...scope, now, expiresAt });
-  // The refusal of a closed cart differs from that of another subject's.
+  // Finds the exact refusal: a closed cart of the caller's own is refused otherwise than another subject's cart.
   if (!row) throw await refusalOf(transaction, call, cartId);
   return row;
 }

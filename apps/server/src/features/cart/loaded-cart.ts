@@ -158,7 +158,7 @@ export function toRefusal(
   return new Refusal([toViolation(reason, cart, language)], details ? { details } : {});
 }
 
-/** Details for the client: the available quantity, or the sum that money must pay beside all points. */
+/** Details for the client: the available quantity, or the sum of money to pay in addition to all points. */
 export function detailsOf(
   reasons: readonly RefusalReason[],
   { currency }: Pick<Partner, 'currency'>,

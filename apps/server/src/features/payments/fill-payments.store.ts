@@ -27,10 +27,10 @@ export type FilledPayment = {
   }[];
 };
 
-/** The stand-in has the API of this acquirer. `fillAccounts` sets the account. */
+/** The acquirer of all filled payments, whose API the stand-in has. `fillAccounts` sets their account. */
 const acquirer = 'yookassa';
 
-/** Writes final payments with their refunds and entries. */
+/** Writes final payments with their refunds and ledger entries. */
 export async function fillPayments(
   transaction: Transaction,
   partnerId: string,

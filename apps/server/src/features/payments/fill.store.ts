@@ -6,7 +6,7 @@ import { insertRows } from '#db/insert-rows.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { paymentMethodTable } from './payments.table.ts';
 
-/** Inserts a new partner's payment methods in this order, after `last` others. */
+/** Inserts payment methods in this order; `last` is the position of the partner's last existing method. */
 export async function fillPaymentMethods(
   transaction: Transaction,
   partnerId: string,

@@ -16,7 +16,7 @@ export type PaymentsOfDocument = {
   } | null;
   /** Why the last payment failed; null if none failed or another one followed. */
   readonly lastFailure: DeclineGroup | null;
-  /** How the last attempt is or was paid; `kind` is null while unknown. */
+  /** The method of the last attempt; `kind` is null while unknown. */
   readonly paidBy: {
     readonly methodCode: number;
     readonly kind: PaidByKind | null;
@@ -57,7 +57,7 @@ export async function listPaymentsOf(
   );
 }
 
-/** `attempts` are ordered from the first on. */
+/** Describes the payments of one document. Pass its attempts oldest first. */
 function describe(attempts: readonly PaymentRow[]): Omit<PaymentsOfDocument, 'refunds'> {
   const last = attempts.at(-1);
   const live = attempts.find(({ status }) => status === 'opening' || isLiveAttempt(status));

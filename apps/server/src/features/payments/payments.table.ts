@@ -75,7 +75,7 @@ export const paymentTable = pgTable(
     methodCode: integer('method_code').notNull(),
     savedMethodId: uuid('saved_method_id'),
     savesMethod: boolean('saves_method').notNull().default(false),
-    /** How it is paid, if known. */
+    /** The kind of method that pays it; null while unknown. */
     methodKind: varchar('method_kind', { length: 4 }).$type<PaidByKind>(),
     amountMinor: minorUnits('amount_minor').notNull(),
     currency: varchar('currency', { length: 3 }).notNull(),
@@ -129,7 +129,7 @@ export const paymentTable = pgTable(
     index('payment_check')
       .on(table.partnerId, table.checkAt)
       .where(sql`${table.checkAt} is not null`),
-    // Lets each lane of the poller skip rows that wait for a slow account.
+    // The poller reads the due rows of each account by this index, so that rows of a slow account are skipped.
     index('payment_check_of_account')
       .on(table.partnerId, table.acquirer, table.acquirerAccount, table.checkAt)
       .where(sql`${table.checkAt} is not null`),

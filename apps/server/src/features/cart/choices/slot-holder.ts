@@ -7,8 +7,8 @@ import type { CartRow } from '../cart.store.ts';
 import type { CartCall } from '../change-cart.ts';
 
 /**
- * The holder of the cart's place: its subject; for an operator's cart, the customer with its phone, or the cart alone
- * if no customer has it.
+ * The holder of the cart's place in a slot: the cart's subject. For a cart of an operator, the holder is the customer
+ * who has the cart's phone, or the cart itself if no customer has it.
  */
 export async function findSlotHolder(
   executor: Executor,
@@ -19,7 +19,7 @@ export async function findSlotHolder(
     const customerId = phone === null ? null : await findCustomerOfPhone(executor, partner.id, phone);
     return { id: customerId ?? id, network: null };
   }
-  // Mailboxes are as easy to get as invented phones.
+  // Only a confirmed phone is a proof: a mailbox is as easy to get as an invented phone.
   const isProven = !isAnonymous(bearer.roles) && (await hasProvenPhone(executor, partner.id, subjectId));
   return { id: subjectId, network: isProven ? null : findSharedNetwork(caller.ip) };
 }

@@ -22,7 +22,7 @@ import type { CartDraft } from './create-draft.ts';
 
 export type PricedDraft = CartDraft & {
   readonly priced: PricedCart;
-  /** The items reduced or left out with `limitsToStock`. */
+  /** The items that `limitsToStock` reduced or left out. */
   readonly missing: readonly FilledItem[];
 };
 

@@ -27,7 +27,10 @@ import { adjustHold } from '../items/adjust-hold.ts';
 import { toDeletedItems, toDeletedLines } from '../items/deleted-items.ts';
 import { loadCart, type LoadedCart } from '../loaded-cart.ts';
 
-/** Covers a cart that the page created while the code was entered. */
+/**
+ * The time after the sign-in in which a new cart still counts as the visitor's: the page may create one while the code
+ * is entered.
+ */
 const graceMilliseconds = 10 * MINUTE_MS;
 
 /**
@@ -52,7 +55,7 @@ export async function authenticateCart(
   });
 }
 
-/** Locks and returns the cart that continues. */
+/** Locks and returns the cart that the customer continues with after the sign-in. */
 async function lockContinuingCart(
   context: Context,
   transaction: Transaction,
@@ -84,7 +87,7 @@ async function lockContinuingCart(
   const merged = mergeCarts(toCartToMerge(loaded), older && toCartToMerge(older));
   if (older && merged.winner === 'older') {
     if (!isOwn) await closeCart(transaction, requested, now);
-    // The visitor's promo code is newer.
+    // The visitor's promo code replaces that of the older cart, because it was entered later.
     const promoCode = requested.promoCode ?? older.row.promoCode;
     return saveMergedCart(context, transaction, { ...older, row: { ...older.row, promoCode } }, merged, call);
   }
@@ -140,7 +143,7 @@ async function saveMergedCart(
   await saveContents(transaction, cart, contents);
   await adjustHold(context, transaction, cart, contents.lines, call);
   const deletedItems = toDeletedItems(deleted, cart.offers, call.language);
-  // The customer has not seen the new sum.
+  // Clears the shown sum, because the customer has not seen the new one.
   await updateCart(transaction, cart.row, { deletedItems, promoCode: cart.row.promoCode, calculatedToPayMinor: null });
   return cart.row;
 }

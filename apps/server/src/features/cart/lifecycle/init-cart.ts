@@ -28,7 +28,7 @@ export async function initCart(
     await lockCartCount(transaction, owner);
     const [contact] = await Promise.all([
       fillContact(transaction, call),
-      // An operator opens a cart for each caller.
+      // Operators have no limit of carts: they open one for each person who calls.
       isStaff(bearer.roles) ? null : makeRoomForCart(transaction, { ...owner, now }, null),
       storing,
     ]);

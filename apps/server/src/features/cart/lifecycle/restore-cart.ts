@@ -36,7 +36,10 @@ async function findUser(context: Context, call: CartCall, row: CartRow): Promise
   return { phoneNumber: row.phone, name: row.customerName ?? '', email };
 }
 
-/** The choice outlives its hold; without a hold it counts as expired. A past day or an empty cart has no interval. */
+/**
+ * The cart's chosen interval; null without one, or for a past day. Without a hold, `heldUntil` is a past instant, so
+ * that the page shows the choice as expired. In an empty cart `heldUntil` is null.
+ */
 async function findInterval(
   context: Context,
   { partner, area, lines }: LoadedCart,

@@ -21,7 +21,7 @@ export type PricingFacts = {
   readonly isFirstOrder: boolean;
   /** Minor units; null without a chosen interval. */
   readonly intervalSurcharge: number | null;
-  /** Only a valid one. */
+  /** The rule of the promo code; null without a valid code. */
   readonly promo: PromoRule | null;
   readonly debtLines: readonly CartLine[];
   readonly points: Pick<PointsInput, 'wanted' | 'balance'>;
@@ -72,10 +72,13 @@ export function toCartInput(cart: CartToPrice, facts: PricingFacts): CartInput {
   };
 }
 
-/** Earning share of each item; a set earns through its components at their list prices. */
+/**
+ * The shares by which each item earns points: a set earns by the rates of its components, weighted by their list
+ * prices.
+ */
 function earnSharesOf({ lines, offers }: CartToPrice): Record<string, EarnShare[]> {
   const items = lines.flatMap(({ itemId }) => offers.findItem(itemId) ?? []);
-  // An order that changes may get its pump within the calculation.
+  // Includes the pump, which the calculation of a changed order may add.
   const all = offers.pump ? [...items, offers.pump] : items;
   return Object.fromEntries(
     all.map((item) => [

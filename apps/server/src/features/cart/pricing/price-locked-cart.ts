@@ -49,7 +49,7 @@ export type PricedCart = {
   readonly promo: { readonly code: string; readonly check: PromoCheck } | null;
   /** The customer's points; 0 if they may not spend any. */
   readonly pointsAvailable: number;
-  /** Debts included in the calculation. */
+  /** Ids of the debts included in the calculation. */
   readonly debtIds: readonly string[];
 };
 
@@ -107,7 +107,7 @@ export async function priceLockedCart(
   return { cart, calculation, payer, promo, pointsAvailable: points.available, debtIds };
 }
 
-/** Paying by points alone takes as many as possible. */
+/** The points to pay with; true: as many as possible, which payment by points alone always means. */
 function pointsWanted({ payment, paidByPoints }: Pick<CartRow, 'payment' | 'paidByPoints'>): boolean | number {
   return payment?.monolithType === paymentCodes.bonus ? true : paidByPoints;
 }

@@ -16,7 +16,10 @@ import { toCalculation } from '../pricing/to-calculation.ts';
 const customerRoles = ['ROLE_USER', 'ROLE_CLIENT'];
 const visitorRoles = ['ANONYMOUS_AGGREGATOR_CLIENT'];
 
-/** More than any cart has: the calculation limits empties to the bottles of water. */
+/**
+ * The empties declared in a trial, more than any cart has bottles: the calculation reduces them to the bottles of
+ * water.
+ */
 const allBottles = 999;
 
 /**

@@ -9,9 +9,9 @@ import { fillAccountOfSavedMethods } from '../stores/saved-method.store.ts';
 const batchSize = 5000;
 
 /**
- * Assigns the configured account to payments and cards that name none, as those of the demonstration's past,
- * permanently. Those of partners with no account or several wait until there is one. The caller must own the start-up
- * lock. Throws between batches if the shop is stopping; the next start continues.
+ * Permanently assigns a partner's only account to its payments and cards without an account, like those of the
+ * demonstration. Without an account or with several, they wait until the partner has exactly one. The caller must own
+ * the start-up lock. Throws between batches if the shop is stopping; the next start continues.
  */
 export async function fillAccounts({ database, payments, logger, stopping }: Context): Promise<void> {
   for (const { partnerId, acquirer } of await listAcquirersWithoutAccount(database)) {
@@ -21,7 +21,7 @@ export async function fillAccounts({ database, payments, logger, stopping }: Con
       logger.warn({ partnerId, acquirer }, 'payments of a partner wait until it has an account at their acquirer');
       continue;
     }
-    // A wrong account would refuse them permanently.
+    // With several accounts none is assigned: a wrong one would refuse these payments permanently.
     if (accounts.length > 1) {
       const configured = accounts.map((each) => each.account);
       logger.error(

@@ -13,12 +13,12 @@ export function findAccount(
   { partnerId, acquirer, acquirerAccount }: AccountReference,
 ): Acquirer | null {
   const accounts = payments.accountsOf(partnerId).filter(({ name }) => name === acquirer);
-  // A row without an account: with several configured, the right one is unknown.
+  // A row without an account belongs to the only account; with several configured, the right one is unknown.
   if (acquirerAccount === null) return accounts.length > 1 ? null : (accounts[0] ?? null);
   return accounts.find(({ account }) => account === acquirerAccount) ?? null;
 }
 
-/** The log asks for a person to configure the account again; no other account is used. */
+/** Logs that an account is not configured, so that a person configures it again; no other account is used. */
 export function reportMissingAccount(
   { logger, metrics }: Context,
   { id: paymentId, partnerId, acquirer, acquirerAccount: account }: AccountReference & Pick<PaymentRow, 'id'>,

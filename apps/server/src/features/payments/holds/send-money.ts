@@ -18,7 +18,7 @@ export async function sendMoney(
 ): Promise<void> {
   const payments = paymentIds.length === 0 ? [] : await listPayments(context.database, partner.id, paymentIds);
   for (const payment of payments.filter(isHoldDecided)) {
-    // After a request, the result must be looked up at the acquirer first.
+    // Skips a decision that was requested before: the poller looks up its result at the acquirer first.
     if (payment.holdAskedAt === null) await executeHoldDecision(context, partner, payment);
     else await lookUpPayment(context, partner, payment);
   }

@@ -24,7 +24,7 @@ export type Payer = {
   readonly isRegistered: boolean;
   /** The subject whose saved methods are included. */
   readonly subjectId?: string;
-  /** Minor units; null while unknown. */
+  /** The sum to pay, in minor units; null while unknown. */
   readonly payableMinor: number | null;
 };
 
@@ -98,7 +98,10 @@ function toLimits(partner: Partner, rows: readonly PaymentMethodRow[]): PaymentL
   return { ...defaultPaymentLimits(partner.currency), ...Object.fromEntries(own) };
 }
 
-/** The offered method with a cart's code and `@id`, or that of a saved method; null if it is not offered. */
+/**
+ * The offered method that a cart chose: the code is `monolithType`, and `paymentMethod` is the `@id` of the method or
+ * of a saved method that it charges. Null if it is not offered.
+ */
 export async function findOfferedMethod(
   context: Context,
   partner: Partner,
@@ -116,8 +119,8 @@ export async function findOfferedMethod(
 }
 
 /**
- * The online method of an `@id`, or of a saved method, if this payer may use it (rule 67a); null stands for the
- * acquirer's own page.
+ * The online method that an `@id` of a method or of a saved method names; a null `@id` chooses the acquirer's own page.
+ * Returns null if this payer may not use the method (rule 67a).
  */
 export async function findOnlineMethod(
   context: Context,

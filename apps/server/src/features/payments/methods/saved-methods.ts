@@ -20,10 +20,10 @@ const folderOf: Readonly<Record<SavedMethodKind, string>> = {
   sbp: '/api/payment/client_sbps/',
 };
 
-/** The online method that charges a saved one. */
+/** The code of the payment method that charges a saved method, by the kind of the saved method. */
 export const codeOf = { card: paymentCodes.online, sbp: paymentCodes.sbp } as const;
 
-/** The id in a saved method's `@id`; null for any other. */
+/** The id in a saved method's `@id`; null for any other `@id`. */
 export function parseSavedMethodId(iri: string): string | null {
   const folder = Object.values(folderOf).find((known) => iri.startsWith(known));
   const id = folder === undefined ? '' : iri.slice(folder.length);
@@ -61,7 +61,7 @@ export async function deleteCustomerMethod(
   if (!(await markSavedMethodDeleted(database, method, clock.now()))) throw new Refusal('payment.saved_method_unknown');
 }
 
-/** Only the account that saved it can charge it, and new payments use the current account. */
+/** Whether a saved method can be charged: the account that saved it must be the one that new payments use. */
 export function isChargeable(context: Context, row: SavedMethodRow): boolean {
   return findAccount(context, row) === context.payments.acquirerOf(row.partnerId);
 }

@@ -86,7 +86,8 @@ async function processNotification(
 }
 
 /**
- * Settles a payment that is not stored under this id by the data of an account. Returns whether the payment is ours.
+ * Settles a payment whose acquirer id is not stored: reads it from the acquirer through `account` and looks for our
+ * payment by that data. Returns whether the payment is ours.
  */
 async function settleUnknownId(
   context: Context,
@@ -108,8 +109,8 @@ async function settleUnknownId(
 }
 
 /**
- * Finds our payment whose creation was never answered by the acquirer's own data: the order and, among unanswered
- * attempts, the key, otherwise the sum. Returns whether it is ours.
+ * Finds the attempt whose creation request the acquirer never answered, by the acquirer's data: the document, then the
+ * idempotence key, otherwise the sum. Settles it and returns whether there is one.
  */
 async function settleUnansweredPayment(
   context: Context,

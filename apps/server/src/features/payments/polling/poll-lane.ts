@@ -129,7 +129,7 @@ async function pollAll<Row extends { readonly id: string }>(
   async function* claimed(): AsyncGenerator<Row> {
     while (!ended.aborted) {
       const row = await claimNext();
-      // Rows that became due again wait for the next poll.
+      // A row that was processed in this poll and became due again waits for the next poll.
       if (!row || claimedIds.has(row.id)) return;
       claimedIds.add(row.id);
       yield row;

@@ -66,7 +66,7 @@ function tracePoll({ acquirer, partnerId }: Lane, poll: () => Promise<void>): Pr
   return trace(() => ({ name: 'poll payments', kind: 'internal', attributes }), poll);
 }
 
-/** The log asks for a person to configure the account again; no other account is used. */
+/** Logs that an account is not configured, so that a person configures it again; no other account is used. */
 function reportUnconfigured(
   { logger, metrics }: Context,
   { partnerId, acquirer, acquirerAccount: account }: Lane,

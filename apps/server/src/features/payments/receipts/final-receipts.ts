@@ -49,7 +49,7 @@ export async function queueFinalReceipt(
   });
 }
 
-/** Returns whether the acquirer answered. */
+/** Sends a queued final receipt. Returns whether the acquirer answered. */
 export async function sendFinalReceipt(context: Context, partner: Partner, queued: FinalReceiptRow): Promise<boolean> {
   const { database, clock, logger } = context;
   const now = clock.now();

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@kaplya/domain';
 
-/** Acquirers remember a key for a day. */
+/** The age up to which a key is repeated: acquirers remember a key for a day, and an hour is left for safety. */
 const keyIsSafeMilliseconds = 23 * HOUR_MS;
 
 /** Whether the acquirer still recognises a repeat of a request first made then. */

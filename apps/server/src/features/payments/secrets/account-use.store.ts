@@ -6,7 +6,7 @@ type AccountKey = { readonly partnerId: string; readonly acquirer: string; reado
 
 /** The unfinished payments, refunds and receipts at a partner's account. */
 export type MoneyAtAccount = {
-  /** The first hundred. */
+  /** The first hundred unfinished payments. */
   readonly payments: readonly {
     readonly documentId: string;
     readonly amountMinor: number;

@@ -20,7 +20,7 @@ type Request = EndpointRequest<typeof operatorEndpoints.saveSecret>;
 /** Limit of secrets per partner. */
 const secretsAtMost = 20;
 
-/** The formats of providers' accounts and secrets, which catch a wrong kind of key and half a key. */
+/** The formats of providers' accounts and secrets, which detect a wrong kind of key or an incompletely copied one. */
 const formats: Readonly<Record<SecretName, { readonly account: RegExp; readonly value: RegExp }>> = {
   yookassa: { account: /^\d{1,20}$/, value: /^[\w-]+$/ },
   // A secret or restricted key; never a publishable one.
@@ -91,7 +91,8 @@ async function addSecret(
     setAt: clock.now(),
     setBy: staff.id,
   });
-  // Members of staff who have the deleted secret open see who set this one.
+  // Adds a version after that of a deleted secret with the same name and account: staff who still have the deleted one
+  // open see who set this one.
   await insertRevisions(transaction, partner.id, [{ subject: subjectOf(added), version, fields: ['setAt'] }]);
   return added;
 }

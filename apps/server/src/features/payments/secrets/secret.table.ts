@@ -13,14 +13,14 @@ export const partnerSecretTable = pgTable(
     name: varchar('name', { length: 30 }).$type<SecretName>().notNull(),
     /** The account that it opens, like a shop id; not secret. */
     account: varchar('account', { length: 40 }).notNull(),
-    /** See `sealSecret`. */
+    /** The value, encrypted by `sealSecret`. */
     sealed: text('sealed').notNull(),
     /** The last characters of the value, by which people distinguish secrets. */
     hint: varchar('hint', { length: 4 }).notNull(),
     /** Order of the accounts for payments; the first one gets new payments. */
     position: integer('position').notNull(),
     setAt: instant('set_at').notNull(),
-    /** A member of staff. */
+    /** The member of staff who set it. */
     setBy: uuid('set_by'),
     /** The first start whose APP_SECRET did not open it; null: it is readable. */
     unreadableSince: instant('unreadable_since'),

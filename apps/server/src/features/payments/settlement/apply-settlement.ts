@@ -102,7 +102,7 @@ async function recordOpenState(
   const isOver = acquirerState.status === 'succeeded' || acquirerState.status === 'canceled';
   const isKnownToBe = status === 'succeeded' || payment.hold === 'released' || payment.hold === 'gone';
   const isOurs = status !== 'canceled' && status !== 'succeeded';
-  // A late answer must not undo a newer state.
+  // Ignores a state older than the recorded one: a late answer must not undo a newer state.
   const isNewer = isOurs && canFollow(status === 'opening' ? 'created' : status, acquirerState.status);
   await updatePayment(transaction, payment, {
     ...toAcquirerColumns(acquirerState),

@@ -22,7 +22,7 @@ export function claimDueFinalReceipts(
   return claimDue(executor, finalReceiptTable, claim, isAtAccount(finalReceiptTable, account));
 }
 
-/** Inserts once per document. */
+/** Inserts a final receipt unless its document has one. */
 export async function insertFinalReceipt(
   transaction: Transaction,
   receipt: typeof finalReceiptTable.$inferInsert,

@@ -17,7 +17,7 @@ export async function listEnabledMethods(executor: Executor, partnerId: string):
   return rows.filter(({ isEnabled }) => isEnabled);
 }
 
-/** Inserts or changes methods, whose code stays. */
+/** Inserts payment methods, or updates those whose code exists. */
 export async function upsertMethods(transaction: Transaction, rows: PaymentMethodRow[]): Promise<void> {
   if (rows.length === 0) return;
   await transaction

@@ -163,11 +163,11 @@ export function lockUncanceledPayments(
 
 /** A partner's account at an acquirer; null: unknown. */
 export type PaymentAccount = Pick<PaymentRow, 'partnerId' | 'acquirer' | 'acquirerAccount'> & {
-  /** Payments without an account count as made at the only one. */
+  /** Whether rows without an account count as rows of this account, because it is the only one. */
   readonly takesUnnamed: boolean;
 };
 
-/** Tables with due work of an account. */
+/** A table's columns that name the account of a row. */
 type TableOfAccount = { readonly partnerId: PgColumn; readonly acquirer: PgColumn; readonly acquirerAccount: PgColumn };
 
 export const isAtAccount = (

@@ -182,7 +182,7 @@ export async function findSuccessorId(
   return row?.id ?? null;
 }
 
-/** Ends a cart that was merged into another one: deletes its lines and clears everything but its status. */
+/** Ends a cart as handed over: deletes its lines and clears the customer's choices and contact. */
 export async function endCart(
   transaction: Transaction,
   { partnerId, id }: Pick<CartRow, 'partnerId' | 'id'>,

@@ -45,7 +45,7 @@ export const bottleDocumentTable = pgTable(
     number: varchar('number', { length: 20 }).notNull(),
     subjectId: uuid('subject_id').notNull(),
     placeId: uuid('place_id').notNull(),
-    /** Added, or taken if negative. */
+    /** The number of bottles added; negative: taken. */
     bottles: integer('bottles').notNull(),
     reasonId: varchar('reason_id', { length: 40 }).notNull(),
     note: varchar('note', { length: 500 }),
@@ -65,7 +65,10 @@ export const bottleDocumentTable = pgTable(
   ],
 );
 
-/** Append-only. The sum of `change` is the balance; other shops' bottles are accepted and create no debt of ours. */
+/**
+ * The append-only ledger of customers' bottles: the sum of `change` is the balance. Bottles of other shops are accepted
+ * too, so the balance may differ from the bottles sold.
+ */
 export const bottleEntryTable = pgTable(
   'bottle_entry',
   {
@@ -73,7 +76,7 @@ export const bottleEntryTable = pgTable(
     id: newId(),
     subjectId: uuid('subject_id').notNull(),
     placeId: uuid('place_id').notNull(),
-    /** Null: a document of staff, or a merge of two accounts. */
+    /** The delivered order; null: a document of staff, or a merge of two accounts. */
     orderId: uuid('order_id'),
     documentId: uuid('document_id'),
     delivered: integer('delivered').notNull(),
@@ -124,7 +127,7 @@ export const rentalTable = pgTable(
     fullPriceMinor: minorUnits('full_price_minor').notNull(),
     state: varchar('state', { length: 10 }).$type<RentalState>().notNull().default('active'),
     endedAt: instant('ended_at'),
-    /** The order that returned it. */
+    /** The order at whose delivery the container was returned. */
     endedByOrderId: uuid('ended_by_order_id'),
   },
   (table) => [

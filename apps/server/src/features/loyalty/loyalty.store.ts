@@ -228,7 +228,7 @@ export async function insertPointsDocument(
   return expectOneRow(await transaction.insert(pointsDocumentTable).values(numbered).returning());
 }
 
-/** Newest first. */
+/** Lists the corrections of the points of several customers, newest first. */
 export function listPointsDocuments(
   executor: Executor,
   { partnerId, customerIds }: CustomersKey,

@@ -75,7 +75,7 @@ async function restorePaid(
   );
 }
 
-/** Longest-lived points are returned first. */
+/** The parts of these holds that make up `points`: points with the latest expiry are returned first. */
 function partsOf(holds: readonly PointsHoldRow[], points: number): { hold: PointsHoldRow; points: number }[] {
   let left = points;
   return holds.toReversed().flatMap((hold) => {

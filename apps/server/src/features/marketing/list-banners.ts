@@ -8,7 +8,7 @@ import { sendPublicAnswer } from '#http/caching/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getShownBanners } from './banner-directory.ts';
 
-/** Banners may be as old as the goods they advertise. */
+/** Lifetime of cached banners, the same as that of the goods that they advertise. */
 const maxAgeSeconds = 30;
 
 export async function listBanners(

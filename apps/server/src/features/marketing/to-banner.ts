@@ -7,7 +7,7 @@ import type { StoredBanner } from './marketing.store.ts';
 export function toBanner(banner: StoredBanner, language: Language): Banner {
   const { partnerId, id, type, titles, texts, pictureId, link, slides, productSetId, promoCode, isFirstOrderOnly } =
     banner;
-  // Text beside the picture describes it.
+  // The alternative text is empty, because the text beside the picture describes it.
   const toImage = (picture: string): Image => ({ contentUrl: toPicturePath(partnerId, picture), alt: '' });
   return {
     '@id': `/api/marketing/banners/${id}`,

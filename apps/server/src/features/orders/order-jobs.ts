@@ -23,10 +23,10 @@ import {
 } from './stores/order.store.ts';
 import { lockPayableOrder, appendPaymentEvent } from './payment/record-payment.ts';
 
-/** The most orders that a slow acquirer can block. */
+/** The number of orders processed at once, which limits how many requests wait for a slow acquirer. */
 const ordersAtOnce = 4;
 
-/** Timeout of the acquirer for each order. Later money is refunded as late. */
+/** Timeout of the request to the acquirer about one order. Money that it reports later is refunded as late. */
 const defaultTimeoutMilliseconds = 5000;
 
 /**
@@ -94,7 +94,7 @@ function isRefundDue({ status, undeliveredAt }: OrderRow, { rules }: Partner, no
   return now.getTime() >= undeliveredAt.getTime() + rules.undeliveredRefundDays * DAY_MS;
 }
 
-/** Page size; the run continues until nothing is due. */
+/** The number of orders read at once; the run continues until none is due. */
 type PageOptions = { readonly rowsAtOnce?: number };
 
 type OrderStep = (transaction: Transaction) => Promise<OrderEffects | null>;

@@ -25,7 +25,7 @@ import { transitionOrder } from './fulfilment/transition-order.ts';
 import { watchOrder } from './tracking/watch-order.ts';
 
 export type OrderDependencies = {
-  /** Cell orders, from the layer above. */
+  /** Reads cell orders for the combined history; the feature is in a higher layer. */
   readonly cellOrders: CellOrders;
 };
 

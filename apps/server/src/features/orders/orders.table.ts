@@ -52,7 +52,10 @@ const contactOfRow = sql`md5(customer_name || chr(31) || phone || ${sql.raw(
   searchedAddressParts.map((part) => `chr(31) || coalesce(address ->> '${part}', '')`).join(' || '),
 )})::uuid`;
 
-/** The number is part of the statement's text, so that PostgreSQL recognises the index. */
+/**
+ * The condition of a bad rating. Its number is part of the statement's text, so that PostgreSQL can use the partial
+ * index.
+ */
 export const isBadlyRated = (stars: AnyPgColumn): SQL => sql`${stars} <= ${sql.raw(String(lowRatingAtMost))}`;
 
 /** An order stores names, prices and address as sold, independent of later catalogue changes. */
@@ -92,17 +95,19 @@ export const orderTable = pgTable(
     pointsMinor: minorUnits('points_minor').notNull(),
     totalMinor: minorUnits('total_minor').notNull(),
     toPayMinor: minorUnits('to_pay_minor').notNull(),
-    /** Bottles of water delivered, and empties to be returned for them. */
+    /**
+     * The number of bottles of water in the order; `returnableContainer` is the number of empties declared for them.
+     */
     bottles: integer('bottles').notNull(),
     returnableContainer: integer('returnable_container').notNull(),
-    /** Created by a signed-in customer: only they have points, rentals and a history. */
+    /** Whether a customer with an account ordered: only they have points, rentals and a history. */
     isRegistered: boolean('is_registered').notNull().default(false),
     legalPersonId: uuid('legal_person_id'),
     promoCode: varchar('promo_code', { length: 60 }),
     /** Points that the order grants after its delivery. */
     willEarn: integer('will_earn').notNull().default(0),
     paidMinor: minorUnits('paid_minor').notNull().default(0),
-    /** The part of it that the courier collected, of an order that was paid online before. */
+    /** The part of `paidMinor` that the courier collected at the delivery of an order that was paid online before. */
     collectedMinor: minorUnits('collected_minor').notNull().default(0),
     refundedMinor: minorUnits('refunded_minor').notNull().default(0),
     /** Deadline of an online payment; null if none is awaited. */
@@ -110,7 +115,7 @@ export const orderTable = pgTable(
     savesPaymentMethod: boolean('saves_payment_method').notNull().default(false),
     /** Empties counted by the courier. */
     emptiesReturned: integer('empties_returned'),
-    /** Owed for containers after the count; negative if refunded. */
+    /** Sum owed for containers after the courier's count of empties; negative: refunded. */
     adjustmentMinor: minorUnits('adjustment_minor').notNull().default(0),
     cancelledBy: varchar('cancelled_by', { length: 10 }).$type<OrderActor>(),
     cancelReasonId: varchar('cancel_reason_id', { length: 40 }),
@@ -129,7 +134,7 @@ export const orderTable = pgTable(
     deviceInfo: varchar('device_info', { length: 500 }),
     /** Ordering device, stored while the order is open: the number of open orders decides about review. */
     deviceId: varchar('device_id', { length: 60 }),
-    /** Network, only for customers without a confirmed phone. */
+    /** The network that the order came from, stored only for customers without a confirmed phone. */
     network: varchar('network', { length: 60 }),
     /** Counts changes of the lines, which have their own rows, so that they raise the version too. */
     linesRevision: integer('lines_revision').notNull().default(0),
@@ -177,7 +182,7 @@ export const orderTable = pgTable(
       .on(table.partnerId, table.undeliveredAt)
       .where(sql`${table.status} = 'undelivered' and ${table.paidMinor} > ${table.refundedMinor}`),
     index('order_phone').on(table.partnerId, table.phone),
-    // For parts of guests' phones, which no other table has.
+    // For searches by parts of guests' phones, which are stored only in orders.
     index('order_guest_phone')
       .using('gin', sql`${table.phone} gin_trgm_ops`)
       .where(sql`not ${table.isRegistered}`),

@@ -38,7 +38,7 @@ export async function fillPromoUses(
   }
 }
 
-/** Null for a gift that an operator has removed from the catalogue. */
+/** The effect of a code for this catalogue; null if its gift was removed from the catalogue. */
 async function toEffect(executor: Executor, { partnerId, effect }: PromoCodeRow): Promise<PromoEffect | null> {
   if (effect.kind !== 'giftProduct') return effect;
   const { kind, externalId, quantity } = effect;

@@ -31,7 +31,7 @@ const usedBy = (user: PromoUser) => sql<number>`(
 
 export type KnownPromoCode = { readonly row: PromoCodeRow; readonly usedByCustomer: number };
 
-/** Ignores disabled codes. Reads the code and this customer's uses in one query. */
+/** Finds an enabled code with the number of this customer's uses, in one query. */
 export async function findPromoCode(executor: Executor, user: PromoUser): Promise<KnownPromoCode | null> {
   const [found] = await executor
     .select({ row: promoCodeTable, usedByCustomer: usedBy(user) })
@@ -64,7 +64,7 @@ export async function lockPromoCode(transaction: Transaction, user: PromoUser): 
   return { row, usedByCustomer: counted?.usedByCustomer ?? 0 };
 }
 
-/** Lock the code's row first. */
+/** Inserts a use of a code. Lock the code's row first. */
 export async function insertUse(transaction: Transaction, use: typeof promoUseTable.$inferInsert): Promise<void> {
   const { partnerId, code } = use;
   await transaction.insert(promoUseTable).values(use);
@@ -145,7 +145,7 @@ export async function updateOwnerOfUses(
   return rowCount ?? 0;
 }
 
-/** Newest first. */
+/** Lists a subject's uses of promo codes, newest first. */
 export function listNewestUses(
   executor: Executor,
   { partnerId, subjectId }: { readonly partnerId: string; readonly subjectId: string },

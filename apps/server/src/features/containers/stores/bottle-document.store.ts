@@ -15,7 +15,7 @@ export async function insertBottleDocument(
   return expectOneRow(await transaction.insert(bottleDocumentTable).values(numbered).returning());
 }
 
-/** Newest first. */
+/** Lists the documents about the bottles of several subjects, newest first. */
 export function listBottleDocuments(
   executor: Executor,
   { partnerId, subjectIds }: { readonly partnerId: string; readonly subjectIds: readonly string[] },

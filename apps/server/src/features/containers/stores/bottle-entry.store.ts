@@ -5,7 +5,7 @@ import type { SubjectKey } from './renter.store.ts';
 
 export type BottleEntryRow = typeof bottleEntryTable.$inferSelect;
 
-/** Newest first. */
+/** Lists the entries of a subject's bottle ledger, newest first. */
 export function listBottleEntries(
   executor: Executor,
   { partnerId, subjectId }: SubjectKey,
@@ -19,7 +19,7 @@ export function listBottleEntries(
     .limit(limit);
 }
 
-/** Lock the place first. */
+/** Appends an entry to the bottle ledger. Lock the place first. */
 export async function insertBottleEntry(
   transaction: Transaction,
   entry: Omit<typeof bottleEntryTable.$inferInsert, 'id'>,

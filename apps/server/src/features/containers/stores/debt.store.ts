@@ -40,7 +40,7 @@ const listOpenOfCompany = prepareStatement(
     listOpen(builder, { partnerId, subjectId: '', legalPersonId }),
 );
 
-/** Oldest first. */
+/** Lists a renter's open debts, oldest first. */
 export function listOpenDebts(
   executor: Executor,
   { partnerId, subjectId, legalPersonId }: RenterKey,

@@ -30,7 +30,7 @@ export async function findOpenRental(
   return row.debtId === null ? 'running' : 'owed';
 }
 
-/** Running ones first, by due date. */
+/** Lists a subject's own rentals with their debts: running ones first, by due date. */
 export function listRentals(executor: Executor, of: SubjectKey): Promise<RentalWithDebt[]> {
   return listRentalsWhere(executor, isRentalOf(of));
 }
@@ -99,7 +99,7 @@ export async function insertRentals(
   if (rentals.length > 0) await transaction.insert(rentalTable).values([...rentals]);
 }
 
-/** Lock the rentals first. */
+/** Sets the due dates of rentals and the times from which they count. Lock the rentals first. */
 export async function updateRentalClocks(
   transaction: Transaction,
   partnerId: string,

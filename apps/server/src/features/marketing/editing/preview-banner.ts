@@ -16,7 +16,7 @@ import { readBannerInput, type BannerDependencies, type BannerInputRows } from '
 
 type Endpoint = typeof operatorEndpoints.previewBanner;
 
-/** No banner has this id. */
+/** The id of a new draft in the preview; no stored banner has it. */
 const newId = '00000000-0000-4000-8000-000000000000';
 
 /**

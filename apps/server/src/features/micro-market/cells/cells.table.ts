@@ -36,7 +36,10 @@ export const controllerTable = pgTable(
     /** Played by the stand-in while SANDBOX is on. */
     isStandIn: boolean('is_simulated').notNull().default(false),
     firmware: varchar('firmware', { length: 60 }),
-    /** All events up to this instant, by our clock, are known; below, the last of them. */
+    /**
+     * The instant, by our clock, up to which all events of the controller are stored. `syncedBootId` and `syncedSeq`
+     * name the last of those events.
+     */
     syncedAt: instant('synced_at'),
     syncedBootId: varchar('synced_boot_id', { length: 60 }),
     syncedSeq: bigint('synced_seq', { mode: 'number' }),

@@ -48,7 +48,7 @@ function isReadable({ addresses, place }: Pick<CellRow, 'addresses' | 'place'>):
   return areTexts(addresses) && Number.isFinite(latitude) && Number.isFinite(longitude);
 }
 
-/** A JSON column may hold anything. */
+/** Tolerates null in the JSON column, which has no schema. */
 const toPoint = (place: Partial<CellRow['place']> | null) => ({ ...place });
 
 /** Goods sold beside a cell's water. */

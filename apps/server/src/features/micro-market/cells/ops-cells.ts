@@ -70,7 +70,7 @@ function changesOf(
   return {
     isDisabled: disabled ?? cell.isDisabled,
     stock: stock ?? cell.stock,
-    // A state dated ahead by a wrong clock must not block later ones.
+    // Clears the time of the state too: one dated ahead by a wrong clock would make all later states look old.
     ...(clearError === true && { fault: null, failures: 0, stateAt: null }),
   };
 }
@@ -102,7 +102,7 @@ export async function retryCellRefunds(
   return { order: await describeCellOrder(context, context.database, partner, order, language) };
 }
 
-/** Newest first. */
+/** Lists cell orders for staff, newest first. */
 export async function listOpsCellOrders(
   context: Context,
   { partner, language, query }: Call<typeof operatorEndpoints.listOpsCellOrders>,

@@ -63,7 +63,7 @@ async function isTooOld(
 
 type EventOutcome = { readonly orderId: string; readonly isIncident: boolean };
 
-/** Global lock order: the cell order, then the cell. */
+/** Applies an event under the locks of the cell order and then of the cell, the global lock order. */
 async function apply(
   context: Context,
   transaction: Transaction,
@@ -134,7 +134,7 @@ function changesOf(
     case 'door_closed': {
       const isStateNewer = cell.door === 'closed' && cell.stateAt !== null && cell.stateAt >= at;
       const seenContent = content ?? (isStateNewer ? cell.content : null);
-      // A door that did not latch may be closed again, without the bottle.
+      // Replaces the earlier closing: a door that did not latch may be closed again after the bottle was taken.
       if (order.state === 'not_taken') return { closedAt: now, content: seenContent };
       return { closedAt: command.closedAt ?? now, content: command.content ?? seenContent };
     }

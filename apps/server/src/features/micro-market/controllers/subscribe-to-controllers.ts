@@ -26,7 +26,10 @@ import { putOutOfService } from '../cells/put-out-of-service.ts';
 import { handleAck } from './handle-ack.ts';
 import { handleEvent } from './handle-event.ts';
 
-/** The partner of a controller never changes. Unknown controllers are few, because each needs credentials. */
+/**
+ * Creates a function that finds the partner of a controller and caches it, because it never changes. Unknown
+ * controllers are not cached: they are few, because each needs credentials.
+ */
 export const createFindPartnerOf = (context: Context) => {
   const known = new Map<string, string>();
   return async (controllerId: string): Promise<string | null> => {
@@ -128,7 +131,7 @@ async function handleHeartbeat(
   await controllerSync.syncOne(controller, isAwaited);
 }
 
-/** A lost message may have been the reply to a request. */
+/** Asks a controller again after messages were lost, because one of them may have been its reply. */
 async function recoverMissedMessages(
   context: Context,
   controllerSync: ControllerSync,
@@ -170,7 +173,7 @@ async function handleCellState(
   if (door === 'closed') await recordContent(context, { partnerId, cellId }, content);
 }
 
-/** A door closed earlier waits for the scales. */
+/** Records the content that the scales report after the door was closed, unless it is known already. */
 async function recordContent(
   context: Context,
   { partnerId, cellId }: { partnerId: string; cellId: string },

@@ -16,7 +16,7 @@ export async function calculateCell(
   return toCellCalculation(customer, await priceChoice(context, context.database, customer, found.cell, body));
 }
 
-/** Null for a visitor. */
+/** The caller's customer id; null for a visitor. */
 export function customerOf({ roles, subjectId }: Pick<Bearer, 'roles' | 'subjectId'>): string | null {
   return isAnonymous(roles) ? null : subjectId;
 }

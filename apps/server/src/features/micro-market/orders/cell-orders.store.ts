@@ -138,7 +138,7 @@ export function listCellOrdersAwaiting(
     );
 }
 
-/** Newest first. */
+/** Lists the cell orders of a partner, or of one cell or number, newest first. */
 export function listCellOrders(
   executor: Executor,
   { partnerId, cellId, number, limit }: { partnerId: string; cellId?: string; number?: string; limit: number },

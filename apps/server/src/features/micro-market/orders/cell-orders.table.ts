@@ -24,7 +24,7 @@ import { cellTable, controllerTable } from '../cells/cells.table.ts';
 export type CellLine = {
   productId: string;
   names: Translations;
-  /** Null: the water itself. */
+  /** Whether a line of a container is bought or rented; null: a line of water. */
   acquisition: Acquisition | null;
   /** Price of one piece. */
   priceMinor: number;
@@ -60,7 +60,7 @@ export const cellOrderTable = pgTable(
     willEarn: integer('will_earn').notNull(),
     /** Price of a bought container at the sale. */
     containerPriceMinor: minorUnits('container_price_minor').notNull(),
-    /** Held or paid; refunds are not subtracted. */
+    /** Money held or paid, in minor units; refunds are not subtracted. */
     receivedMinor: minorUnits('received_minor').notNull().default(0),
     returnedMinor: minorUnits('returned_minor').notNull().default(0),
     source: varchar('source', { length: 60 }).notNull(),
@@ -103,7 +103,7 @@ export const cellOrderTable = pgTable(
       'cell_order_sums',
       sql`${table.points} >= 0 and ${table.toPayMinor} = ${table.totalMinor} - ${table.points} * 100 and ${table.toPayMinor} >= 0 and ${table.receivedMinor} between 0 and ${table.toPayMinor} and ${table.returnedMinor} between 0 and ${table.receivedMinor}`,
     ),
-    // No door opens without money, and no failed order keeps it.
+    // An order is opened only with its money received, and a failed one has returned all of it.
     check(
       'cell_order_paid',
       sql`${table.state} in ('reserved', 'cancelled') or (${table.paidAt} is not null and ${table.receivedMinor} = ${table.toPayMinor})`,

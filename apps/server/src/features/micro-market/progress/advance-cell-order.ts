@@ -64,11 +64,13 @@ type AppliedStep = {
   /** `ask`: checks a timely payment at the acquirer before the order is cancelled. */
   readonly step: CellStep['kind'] | 'ask';
   readonly sideEffects: SideEffects;
-  /** Counted after the commit. */
+  /** The final outcome of the order, counted in the metrics after the commit. */
   readonly outcome?: CellFailure | 'completed';
 };
 
-/** Null if there is nothing to do before the stored time. */
+/**
+ * Executes the next step of an order under its lock; null if the order waits for an event or a time, or does not exist.
+ */
 async function executeNextStep(
   context: Context,
   transaction: Transaction,
@@ -93,7 +95,10 @@ async function executeNextStep(
   return { partner, step: step.kind, sideEffects, ...(outcome && { outcome }) };
 }
 
-/** The time that a process without a broker connection leaves to others, which know more. */
+/**
+ * The delay of a due order in a process without a broker connection, so that a connected process, which knows the state
+ * of the controller, handles it first.
+ */
 const headStartMilliseconds = 1500;
 const controllerStates: ReadonlySet<string> = new Set(awaitingCellOrderStates);
 

@@ -6,7 +6,7 @@ import { appendCellEvent } from '../controllers/cell-events.store.ts';
 import { lockCellOrder, updateCellOrder, type CellOrderRow } from '../orders/cell-orders.store.ts';
 import { cancelUnpaidCellOrder } from './fail-cell-order.ts';
 
-/** A timely payment is often reported a little later. */
+/** The time after the end of a reservation in which the acquirer may still report a timely payment. */
 export const lateReportMilliseconds = 10_000;
 
 /** Locks a payable cell order; null if it does not exist. */

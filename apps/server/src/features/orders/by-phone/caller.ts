@@ -86,7 +86,7 @@ export async function lockOrOpenCaller(
   const { partner, caller, language, staff } = call;
   const at = context.clock.now();
   const found = await findCaller(transaction, call, input);
-  // Without phone, name and consent no account is opened; the refusal follows.
+  // Opens no account without a phone, a name and consent: the order is refused later, with all its violations.
   const isNobody = found.account === null && (found.phone === null || found.name === '' || !found.hasConsent);
   if (isNobody) return found;
 

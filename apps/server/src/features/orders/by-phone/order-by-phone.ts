@@ -19,8 +19,8 @@ import { sendPaymentLink } from './send-payment-link.ts';
 import { locateAddress, saveCallerAddress, type LocatedAddress } from './spoken-address.ts';
 
 /**
- * Places an order on the phone in one call, by the rules of the cart and in the transaction of the storefront. A
- * preview returns its sums and all its violations; it writes and holds nothing.
+ * Places an order on the phone in one call, by the same rules and the same code as orders of the storefront. A preview
+ * returns its sums and all its violations; it writes and holds nothing.
  */
 export async function orderByPhone(
   context: Context,
@@ -59,7 +59,7 @@ type PhoneOrderContext = {
   readonly idempotencyKey: string;
 };
 
-/** The order of the key; `placed` is null if it existed already. */
+/** Places the order once per idempotency key. `placed` is null if an earlier call with the key placed it. */
 function placeOrderIdempotently(
   context: Context,
   call: PhoneCall,

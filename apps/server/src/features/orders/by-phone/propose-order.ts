@@ -34,7 +34,10 @@ export type ProposalInput = {
   readonly input: PhoneOrderInput;
   readonly caller: PhoneCaller;
   readonly located: LocatedAddress | null;
-  /** Whether a missing slot becomes the first free one. An order needs the one that the customer has heard. */
+  /**
+   * Whether to choose the first free slot if the input has none: only in a preview, because the customer must have
+   * heard the slot of an order.
+   */
   readonly choosesSlot: boolean;
 };
 

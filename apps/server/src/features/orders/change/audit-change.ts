@@ -33,7 +33,7 @@ export async function auditOrder(
     version: after.order.version,
     before: toAuditFields(before),
     after: toAuditFields(after),
-    // A guest's texts are deleted with the subject of their visit, too.
+    // The texts are deleted with the person: a customer's account, or the visitor as whom a guest ordered.
     personal: {
       ...{ personId, note },
       ...{ before: toPersonalFields(before.order), after: toPersonalFields(after.order) },

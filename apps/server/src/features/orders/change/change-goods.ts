@@ -355,7 +355,10 @@ function isPromoStillValid(rule: PromoRule, { totals, lines }: CartCalculation, 
     .valid;
 }
 
-/** A first order with water and without an automatic pump belongs to a customer who has one. */
+/**
+ * The pump, if the calculation must not add it to a changed order: a customer who ordered water without a required pump
+ * has one already.
+ */
 function declinedBefore({ bottles }: OrderRow, lines: readonly CartLine[], { pump }: AreaCatalogue): string[] {
   const hasPump = lines.some(({ automaticReason }) => automaticReason === 'FIRST_ORDER_PUMP');
   return bottles > 0 && !hasPump && pump ? [pump.id] : [];
@@ -408,7 +411,9 @@ function toRecalculated(
 
 const sumOf = (lines: readonly NextLine[]) => sumAmounts(lines.map(({ totalMinor }) => totalMinor));
 
-/** Points of `willEarn`, so that the lines grant `earned` in the end. */
+/**
+ * The value of the order's `willEarn` from which `earned` points remain once the share of refunded lines is deducted.
+ */
 export function willEarnOf(earned: number, lines: readonly NextLine[]): number {
   const goods = lines.filter(({ kind }) => kind === 'goods');
   const refunded = goods.filter(({ refundedQuantity }) => refundedQuantity > 0);

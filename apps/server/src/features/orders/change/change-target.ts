@@ -51,13 +51,13 @@ export async function findChangeTarget(
   if (!area) throw new Refusal('address.not_served');
 
   const isTimed = date !== undefined && periodId !== undefined;
-  // An interval belongs to its area.
+  // A new day, interval or area needs both fields of the interval, because intervals belong to an area.
   if (!isTimed && (date !== undefined || periodId !== undefined || area.id !== order.areaId)) {
     throw new Refusal('order.interval_required');
   }
   const day = isTimed ? date : order.intervalDay;
   const templateId = isTimed ? periodId : order.intervalTemplateId;
-  // Another area's interval is another slot, whatever its id.
+  // The same interval id in another area is a different slot.
   const isAtAnotherTime =
     area.id !== order.areaId || day !== order.intervalDay || templateId !== order.intervalTemplateId;
   const slot = isAtAnotherTime ? await describeSlot(context, partner, area, templateId, day) : soldSlotOf(order);

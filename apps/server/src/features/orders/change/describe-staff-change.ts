@@ -184,7 +184,8 @@ function describeWarnings(
     const message = textOf('warning.PROMO_DROPPED', { code: order.promoCode }, reader);
     warnings.push({ code: 'PROMO_DROPPED', message });
   }
-  // A slot that live holds fill counts too: it needs the same reason.
+  // A slot counts as overfilled if its orders and the holds of open carts exceed the limits: staff give a reason in
+  // both cases.
   if (occupancy && (occupancy.isOverfilled || slotChange?.isOverfilled)) {
     const { orders, maxOrders } = occupancy;
     warnings.push({ code: 'OVERFILLED', message: textOf('warning.OVERFILLED', { orders, maxOrders }, reader) });

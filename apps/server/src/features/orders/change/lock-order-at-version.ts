@@ -15,7 +15,10 @@ export function authorOf(
   return { staffId: staff.id, reasonId: reasonId ?? null, reason: reason ? reason : null };
 }
 
-/** Locks an order at the version that the caller has read (rule 81); calls of former releases have none. */
+/**
+ * Locks an order and refuses the call if its version is not the one that the caller has read (rule 81). Without a
+ * version, as from clients of former releases, nothing is compared.
+ */
 export async function lockOrderAtVersion(
   transaction: Transaction,
   { partner }: CallOf<'partner'>,

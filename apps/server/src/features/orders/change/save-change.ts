@@ -151,7 +151,7 @@ async function appendEvents(
     const { time: to } = toZoned(slot.endsAt.getTime(), slot.timeZone);
     await append({ textKey: 'order.TIME_CHANGED', textParams: { day: date, from, to } });
   }
-  // The entry has no address: a deleted account deletes its addresses.
+  // The timeline entry contains no address, because the deletion of an account must delete its addresses.
   if (isElsewhere) await append({ textKey: 'order.ADDRESS_CHANGED' });
   if (goods.isChanged) await append({ textKey: 'order.GOODS_CHANGED' });
 }

@@ -89,7 +89,7 @@ export async function completeOrder(
       ...(due > 0 && {
         paidMinor: order.toPayMinor,
         collectedMinor: collected,
-        // The uncollected part counts like cash that the courier returns.
+        // The sum by which the courier collects less counts as refunded, like cash that the courier returns.
         refundedMinor: order.refundedMinor + dueReduction,
       }),
     },

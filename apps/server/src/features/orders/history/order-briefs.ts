@@ -10,7 +10,7 @@ export type LastOrders = {
   /** Newest first. */
   readonly orders: readonly OrderRow[];
   readonly briefs: readonly OpsOrderBrief[];
-  /** Up to `countedAtMost`. */
+  /** The number of all orders, counted up to `countedAtMost`. */
   readonly total: number;
 };
 

@@ -116,14 +116,14 @@ const views: Readonly<Record<OpsOrderView, (at: Pick<FilterContext, 'partner' | 
   },
   'to-confirm': () => ({ statuses: ['new', 'requiresConfirmation'] }),
   unpaid: () => ({ statuses: openStatuses, payments: toPayments(['awaiting', 'failed']) }),
-  // The bound is one day later, for zones whose clocks are ahead.
+  // The last delivery day is tomorrow in UTC, because the local date of a city may be ahead.
   late: ({ now }) => ({ statuses: openStatuses, endedBefore: now, dayTo: addDays(now.toISOString().slice(0, 10), 1) }),
   undelivered: () => ({ statuses: ['undelivered'] }),
   'refunds-declined': () => ({ hasDeclinedRefund: true }),
   'badly-rated': ({ now }) => ({ badlyRatedSince: new Date(now.getTime() - badlyRatedDays * DAY_MS) }),
 };
 
-/** The conditions of both. */
+/** Conditions that match the orders that both given conditions match. */
 function intersect(one: OrderConditions, other: OrderConditions): OrderConditions {
   return {
     ...one,

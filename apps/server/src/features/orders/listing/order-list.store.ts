@@ -13,7 +13,7 @@ import type { OrderRow } from '../stores/order.store.ts';
 export type TextConditions = {
   readonly number: string | null;
   readonly phone: string | null;
-  /** Ids of contacts, or texts that match too many contacts. */
+  /** Ids of the matching contacts; if there are too many, the texts to match in a subquery. */
   readonly contacts: readonly string[] | { readonly texts: readonly (readonly ContactText[])[] };
 };
 
@@ -33,7 +33,7 @@ export type OrderConditions = {
   readonly sources?: readonly string[] | undefined;
   readonly templateId?: string | undefined;
   readonly dayFrom?: string | undefined;
-  /** Inclusive. */
+  /** The last delivery day, inclusive. */
   readonly dayTo?: string | undefined;
   readonly createdFrom?: Date | undefined;
   readonly createdBefore?: Date | undefined;
@@ -81,7 +81,7 @@ const listedColumns = {
   wishes: orderTable.wishes,
   note: orderTable.note,
   ratingStars: orderTable.ratingStars,
-  /** A cursor of the creation needs more than the milliseconds of a Date. */
+  /** The creation time in microseconds for cursors, because a Date has only milliseconds. */
   createdMicroseconds: sql<string>`(extract(epoch from ${orderTable.createdAt}) * 1000000)::bigint::text`,
 };
 

@@ -21,10 +21,10 @@ export type SearchReader = {
 
 const wordsAtMost = 6;
 const leastDigitsOfPhone = 7;
-/** Shorter words differ too little from too many others. */
+/** The least letters of a word in which a typo is allowed: a shorter one would match too many other words. */
 const leastLettersOfTypo = 4;
 
-/** Null: this text finds nothing. */
+/** Parses a search text; null if no order can match it. */
 export function parseSearch(text: string, reader: SearchReader): OrderSearch | null {
   if (/^[\d\s()+.\-\u2010-\u2015]+$/.test(text)) return parseDigits(text, reader);
   const words = wordsOf(text);
@@ -71,7 +71,10 @@ function partsOfPhone(
   return [{ like: `%${digits}%` }, ...(digits.startsWith(trunkPrefix) ? [atHome] : [])];
 }
 
-/** A word begins like this one; a number is a house or flat, four digits also the end of a phone. */
+/**
+ * The patterns for one word of a search. Letters match the beginning of a word. Digits match a house or flat, or part
+ * of a phone as `partsOfPhone` allows.
+ */
 function textsOfWord(word: string, reader: SearchReader): ContactText[] {
   if (!/^\d+$/.test(word)) return [{ like: `% ${word}%` }];
   return [{ matches: ` ${word}([^0-9]|$)` }, ...partsOfPhone(word, false, reader)];

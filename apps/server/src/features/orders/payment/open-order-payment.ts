@@ -71,8 +71,8 @@ export async function listOrderReceipt(
 }
 
 /**
- * Payment of the order after the commit. Starts a payment opened just now at the acquirer; refreshes an earlier one.
- * If the acquirer does not answer, the address is null and the order stays.
+ * Payment of the order after the commit. Starts a payment opened just now at the acquirer; refreshes an earlier one. If
+ * the acquirer does not answer, the payment page's URL is null and the order stays.
  */
 export async function describeOrderPayment(
   context: Context,

@@ -15,7 +15,7 @@ export async function withFreshPrices<Result>(run: () => Promise<Result>): Promi
   }
 }
 
-// Refusals by pricing itself have details.
+// A refusal without details is a lost race; the same refusal by pricing itself has details.
 function isLostRace(error: unknown): boolean {
   if (!(error instanceof Refusal) || error.details !== undefined) return false;
   return error.code === 'loyalty.not_enough_points' || error.code === 'cart.total_changed';

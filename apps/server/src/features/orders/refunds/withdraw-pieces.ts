@@ -48,7 +48,10 @@ export async function withdrawStock(
   return releaseStock(transaction, toStock(order, released, now));
 }
 
-/** Pass `line` as it was before this refund. */
+/**
+ * Divides a line's stock allocation into that of the withdrawn pieces and that of the rest. Pass the line as it was
+ * before this refund.
+ */
 function divideAllocation({ id, allocation, quantity, refundedQuantity }: OrderLineRow, pieces: number) {
   const deliverable = quantity - refundedQuantity;
   const partOf = (share: number) =>

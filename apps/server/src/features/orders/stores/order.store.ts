@@ -212,7 +212,7 @@ const countOpenOrdersStatement = prepareSql<CountedOrders, { -readonly [Of in ke
     const isOpen = isOpenAndUnpaid(partnerId);
     const countOf = (which: SQL | undefined) =>
       sql`(select count(*)::int from ${orderTable} where ${and(isOpen, which)})`;
-    // A null equals nothing, so such a condition counts none.
+    // A null device, phone or network equals nothing in SQL, so its condition counts no orders.
     const isOfDevice = sql`${orderTable.deviceId} = ${deviceId}`;
     const isOfNetwork = sql`${orderTable.network} = ${network} and ${orderTable.createdAt} > ${since}`;
     return sql`
@@ -371,7 +371,7 @@ export function listUndeliveredOrders(executor: Executor, page: DuePage): Promis
         lt(orderLineTable.refundedQuantity, orderLineTable.quantity),
       ),
     );
-  // Matches the index's condition.
+  // Repeats the condition of the partial index, so that PostgreSQL can use it.
   const isRefundable = sql`${orderTable.status} = 'undelivered' and ${orderTable.paidMinor} > ${orderTable.refundedMinor}`;
   const where = and(isRefundable, exists(unrefundedLine));
   return listDue(executor, { from: orderTable, dueAt: orderTable.undeliveredAt, where }, page);
@@ -391,7 +391,7 @@ export function lockOrdersOf(
   return transaction.select().from(orderTable).where(isOfSubject(of)).orderBy(asc(orderTable.id)).for('update');
 }
 
-/** The sequence may leave gaps in the numbers. */
+/** Inserts orders. Their numbers come from a sequence and may have gaps. */
 const insertOrders = prepareReturningInsert(orderTable);
 
 export async function insertOrder(transaction: Transaction, order: NewOrder): Promise<OrderRow> {
@@ -418,7 +418,7 @@ export async function updateOrders(
 ): Promise<void> {
   await transaction
     .update(orderTable)
-    // Deletes the origin of a closed order.
+    // Clears the device and the network of an order that has ended.
     .set(overStatuses.includes(changes.status) ? { ...changes, deviceId: null, network: null } : changes)
     .where(and(eq(orderTable.partnerId, partnerId), inArray(orderTable.id, [...orderIds])));
 }

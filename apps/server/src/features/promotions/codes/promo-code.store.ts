@@ -97,7 +97,7 @@ export async function lockCode(transaction: Transaction, key: CodeKey): Promise<
   return row ? findCode(transaction, key) : null;
 }
 
-/** Null: the partner has the code already. */
+/** Inserts a code; null if the partner has it already. */
 export async function insertCode(
   transaction: Transaction,
   row: Omit<typeof promoCodeTable.$inferInsert, 'used'>,

@@ -20,7 +20,7 @@ export type StaffCaller = {
   readonly name: string;
   readonly isOwner: boolean;
   readonly permissions: ReadonlySet<Permission>;
-  /** The partner demands passkeys, and this member has none yet. */
+  /** Whether the partner demands passkeys and this member of staff has none yet. */
   readonly mustAddPasskey?: boolean;
 };
 
@@ -97,6 +97,6 @@ export function route<E extends Endpoint>(
   handle: RouteHandler<E>,
   { storesSession = false }: RouteOptions = {},
 ): Route {
-  // Here alone the parsed parts lose their static types; `mountRoutes` parses them by the same endpoint.
+  // The one cast from typed to untyped parts of a call: `mountRoutes` parses them by the same endpoint.
   return { endpoint, handle: handle as unknown as Route['handle'], storesSession };
 }

@@ -35,15 +35,15 @@ export function describeCaller(
   return caller;
 }
 
-/** Describes the caller of a request that the server itself makes, whose headers have nothing of a connection. */
+/** Sets the caller of a request that the server makes to itself, which has no connection to describe. */
 export function noteCaller(request: Request, caller: Omit<Caller, 'requestId'>): void {
   described.set(request, caller);
 }
 
-/** Several steps of a call need the same description. */
+/** Caches the description by its request, because several steps of a call need it. */
 const described = new WeakMap<Request, Omit<Caller, 'requestId'>>();
 
-/** Like `describeCaller`, without a request of the web API. */
+/** Like `describeCaller`, by a function that reads headers in place of a `Request`. */
 export function describeConnection(
   read: HeaderReader,
   socket: Pick<Socket, 'remoteAddress' | 'localPort'> | undefined,
@@ -65,7 +65,7 @@ export function describeConnection(
   };
 }
 
-/** The client of each list of hops, for each set of trusted proxies: nearly every call has one. */
+/** Caches, for each set of trusted proxies, the client's address by the header `X-Forwarded-For`. */
 const clientsOf = new WeakMap<AddressRanges, (forwardedFor: string) => string | null>();
 const clientsAtMost = 5000;
 

@@ -10,11 +10,11 @@ export function isComplete(response: Response): boolean {
 }
 
 /**
- * A private answer with all its headers from the start. They stay a plain record, which the server sends as it is: each
- * header added later would make objects of the web API.
+ * A private answer with all its headers from the start. The headers are a plain record that Node sends as it is; adding
+ * one later would create a slow `Headers` object.
  *
  * @param result JSON; undefined: 204 without a body
- * @param left what is left of the call's budgets
+ * @param left the rate limit headers: the remainder of the call's budgets
  */
 export function createCompleteAnswer(
   result: unknown,

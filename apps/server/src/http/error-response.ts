@@ -4,7 +4,7 @@ import { actionOf, messageOf } from '#languages/messages.ts';
 import { violationsAtMost } from './reading/find-limit-violations.ts';
 import type { Refusal, RefusalViolation } from './refusal.ts';
 
-/** Builds a refusal's envelope in the customer's language, with the first violations. */
+/** Builds the JSON of a refusal in the customer's language, with as many violations as may be listed. */
 export function toErrorEnvelope(
   refusal: Refusal,
   { language, currency, requestId }: { language: Language; currency: Currency; requestId: string },

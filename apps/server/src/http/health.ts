@@ -11,15 +11,15 @@ import type { HttpApp } from './mount-routes.ts';
 const databaseTimeLimitMilliseconds = 2000;
 
 type HealthDependencies = {
-  /** A separate connection, because all others are busy under load. */
+  /** The database over a connection of its own, because all others are busy under load. */
   readonly health: Database;
-  /** Null: there is no pooler. */
+  /** Checks the connection pooler (PgBouncer); null: there is none. */
   readonly poolerProbe: PoolerProbe | null;
   readonly metrics: Metrics;
   readonly changes: Pick<Changes, 'isHearing'>;
   readonly readiness: Readiness;
   isWorkerRunning(): boolean;
-  /** Null: the results of the jobs are unknown. */
+  /** The names of jobs that failed lately; null: unknown, because the database does not answer. */
   listFailingJobs(): Promise<readonly string[] | null>;
 };
 

@@ -70,7 +70,7 @@ export type HttpDependencies = {
   readonly clock: Clock;
 };
 
-/** `hasTurn`: the call comes from a page that has already waited in the queue. */
+/** The environment of a request. `hasTurn`: a page makes the call and has a turn of the queue already. */
 export type HttpEnv = { Bindings: { incoming?: IncomingMessage; hasTurn?: boolean } };
 
 export type HttpApp = Hono<HttpEnv>;
@@ -85,7 +85,7 @@ export function mountRoutes(app: HttpApp, routes: readonly Route[], dependencies
       const caller: Caller = { ...describeCaller(c.req.raw, c.env?.incoming, dependencies.config.http), requestId };
       const waitsIn = c.env?.hasTurn === true ? null : dependencies.queues.call;
       const revision = dependencies.answerCache.calls.revision();
-      // A call of a page has that page's connection, but a body of its own.
+      // Null for a call that a page makes within the process: its body is not that of the page's connection.
       const incoming = waitsIn ? (c.env?.incoming ?? null) : null;
       const isOfPage = waitsIn === null;
       const read = (name: string) => c.req.raw.headers.get(name);
@@ -126,11 +126,11 @@ async function answer(
   const { endpoint, handle } = called;
   let partner: Partner | null = null;
   try {
-    // The partner of the URL or host is first: its languages also serve a refusal of the bearer.
+    // The partner of the URL or host is found first, because a refusal of the bearer is in one of its languages.
     const named = await findNamedPartner(request, caller, dependencies);
     partner = named;
     const bearer = await findBearer(request, caller, called, dependencies).catch((error: unknown) => {
-      // A caller with an invalid token is counted by network.
+      // A call with an invalid token is counted for its network, as there is no bearer.
       spend(endpoint, request, { caller, bearer: null, partner }, dependencies);
       throw error;
     });
@@ -176,7 +176,7 @@ async function answer(
   }
 }
 
-/** A caller who left while waiting was not refused. */
+/** The error of a call that got no turn: a refusal, counted in the metrics, unless the caller left while waiting. */
 function toRefusedTurn({ signal }: Request, { metrics }: HttpDependencies): Error {
   if (signal.aborted) return new CallerDisconnected(signal.reason);
   metrics.countShed('call');
@@ -192,7 +192,7 @@ function spend(
   return limiter.spend(budgetOf(endpoint), toSpender(request, who));
 }
 
-/** Not set on publicly cacheable answers, which others would receive. */
+/** Adds the rate limit headers, except to publicly cacheable answers, which others would receive. */
 function setRateLimitHeaders(response: Response, left: Readonly<Record<string, string>>): Response {
   if (response.headers.get('cache-control')?.startsWith('public')) return response;
   for (const [name, value] of Object.entries(left)) response.headers.set(name, value);
@@ -210,12 +210,18 @@ function assertMayCall(endpoint: Endpoint, bearer: Bearer | null): void {
   if (needsPartner(endpoint) && !bearer.partnerId) throw new Refusal('identity.partner_required');
 }
 
-/** Staff have sessions of their own and no customer's account. */
+/**
+ * Whether the bearer may make a customer's call: staff have other sessions and no account, unless the endpoint is for
+ * staff too.
+ */
 function isOfCustomer({ isForStaffToo }: Endpoint, { roles }: Bearer): boolean {
   return !isAnonymous(roles) && (isForStaffToo === true || !isStaff(roles));
 }
 
-/** Reads the database at each call, so that a withdrawn permission counts at once in every process (rule 82). */
+/**
+ * Returns the member of staff of a call, or refuses. Reads the database each time, so that a withdrawn permission
+ * counts at once in every process (rule 82).
+ */
 async function requireStaff(
   { permission, alsoPermission, isWithoutPasskey }: Endpoint,
   bearer: Bearer,
@@ -252,7 +258,9 @@ function finishPublicAnswer(response: Response, request: Request, bearerDecided:
   return response;
 }
 
-/** Calls without authentication ignore an expired token, which the caller may be about to replace. */
+/**
+ * Returns the bearer of a call. Calls that need none ignore an expired token, which the caller may be about to replace.
+ */
 async function findBearer(
   request: Request,
   caller: Caller,

@@ -1,7 +1,7 @@
 import type { GeoPoint } from '@kaplya/domain';
 import { Refusal } from './refusal.ts';
 
-/** Reads the point in a query; null for none. Half a point is refused, with the name of the missing half. */
+/** Reads the point in a query; null for none. A single coordinate is refused, with the name of the missing one. */
 export function toPointOfQuery(
   { latitude, longitude }: { latitude?: number | undefined; longitude?: number | undefined },
   toField: (coordinate: 'latitude' | 'longitude') => string = (coordinate) => coordinate,

@@ -10,7 +10,7 @@ export type AnsweredRequest = {
   readonly caller: Pick<Caller, 'host' | 'peer' | 'isSecure'>;
   readonly requestId: string;
   readonly read: HeaderReader;
-  /** The call of a page within the process. */
+  /** Whether a page makes the call within the process. */
   readonly isOfPage?: boolean;
   readonly startedAt?: number;
 };
@@ -20,7 +20,8 @@ export function describeServerSpan(
   { method, route, caller, requestId, read, isOfPage = false, startedAt }: AnsweredRequest,
   { http, tracing }: Pick<Config, 'http' | 'tracing'>,
 ): SpanStart {
-  // A browser may send the header too. A proxy of ours is believed where it writes its own.
+  // Browsers can send `traceparent` too, so it is used only if a trusted proxy sends it and the configuration allows
+  // that.
   const isBelieved = tracing?.continuesTraces === true && http.trustedProxies.includes(caller.peer);
   return {
     name: `${method} ${route}`,
@@ -37,7 +38,7 @@ export function describeServerSpan(
   };
 }
 
-/** Refusals are answers; only a fault of the shop is an error of its span. */
+/** Ends the span with the status; it counts as an error only for 5xx, not for refusals. */
 export function endServerSpan(span: OpenSpan, status: number): void {
   span.set({ 'http.response.status_code': status });
   if (status >= 500) span.fail(String(status));

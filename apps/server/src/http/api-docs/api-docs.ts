@@ -55,7 +55,7 @@ export function mountApiDocs(
   const files = filesWith(hasCalls ? trying : reading);
   let description: Promise<PublicAnswer> | null = null;
   app.get('/api/openapi.json', async (c) => {
-    // The first reader loads what describes schemas.
+    // Loaded at the first request: the generator of schemas is needed for this document only.
     description ??= import('./open-api.ts').then(({ createOpenApiDocument }) =>
       createPublicAnswer(createOpenApiDocument(endpoints)),
     );

@@ -1,6 +1,6 @@
 import type { Endpoint, RefusalCode } from '@kaplya/contract';
 
-/** Lists every refusal of a call: those of the transport and its own. */
+/** Lists every refusal code of a call: those that HTTP handling adds, and those that the endpoint declares. */
 export function listRefusals({
   tag,
   access,

@@ -7,10 +7,10 @@ type RouteResponses = Parameters<typeof createRoute>[0]['responses'];
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 
 const formType = 'multipart/form-data';
-/** Every form of the contract carries one file. */
+/** The schema of each `multipart/form-data` body: every form of the contract has one file. */
 const fileForm = z.object({ file: z.string().meta({ format: 'binary' }) });
 
-/** A body of any other type is a file itself. */
+/** The schema of a body that is neither JSON nor a form: the bytes of one file. */
 const fileBytes = z.string().meta({ format: 'binary' });
 
 /** Generates the OpenAPI 3.1 document from the endpoints. */
@@ -71,7 +71,7 @@ function toRouteConfig(endpoint: Endpoint): Parameters<typeof createRoute>[0] {
 
 const headerOf = (description: string) => ({ description, schema: { type: 'string' } });
 
-/** draft-ietf-httpapi-ratelimit-headers. */
+/** The response headers of draft-ietf-httpapi-ratelimit-headers. */
 const rateLimitHeaders = {
   'RateLimit-Policy': headerOf('What the budget of the call allows, and to whom'),
   RateLimit: headerOf('What is left of it where least is'),
@@ -84,7 +84,7 @@ function responsesOf(endpoint: Endpoint): RouteResponses {
     const status = refusalStatus[code];
     codes.set(status, [...(codes.get(status) ?? []), code]);
   }
-  // A publicly cacheable answer has none of them.
+  // An answer that anybody may cache has no rate limit headers, which describe one caller.
   const left = endpoint.tag === 'health' ? {} : { headers: rateLimitHeaders };
   const success = answer
     ? { 200: { description: 'Success', ...left, content: { [answerType]: { schema: answer } } } }

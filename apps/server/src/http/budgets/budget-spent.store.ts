@@ -12,7 +12,7 @@ export type Spending = {
 
 export type Spent = { readonly key: string; readonly count: number; readonly previous: number };
 
-/** Adds this process's calls, and returns the calls of all processes in this window and the one before. */
+/** Adds the calls that this process counted, and returns those of all processes in this window and the one before. */
 export async function addSpent(executor: Executor, spendings: readonly Spending[]): Promise<Spent[]> {
   const rows = spendings.map(({ key, windowStart, windowSeconds, count }) => ({
     key,
@@ -20,7 +20,7 @@ export async function addSpent(executor: Executor, spendings: readonly Spending[
     width: windowSeconds,
     count,
   }));
-  // Everybody locks rows in the same order; otherwise two could deadlock.
+  // All processes lock the rows in the same order; otherwise two of them could deadlock.
   const { rows: spent } = await executor.execute<Spent>(sql`
     with asked as (
       select key, to_timestamp(at) as at, width * interval '1 second' as width, count

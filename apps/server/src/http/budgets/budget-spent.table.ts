@@ -2,7 +2,7 @@ import { index, integer, primaryKey, varchar } from 'drizzle-orm/pg-core';
 import { instant } from '#db/columns.ts';
 import { systemSchema } from '#db/schema/system-schema.ts';
 
-/** The calls counted against a budget in a time window, if a process shared them with the others. */
+/** The calls of one caller in one window of a budget, as far as processes have shared their counts. */
 export const budgetSpentTable = systemSchema.table(
   'budget_spent',
   {
@@ -10,7 +10,7 @@ export const budgetSpentTable = systemSchema.table(
     key: varchar('key', { length: 32 }).notNull(),
     windowStart: instant('window_start').notNull(),
     count: integer('count').notNull(),
-    /** Nobody reads the row after this time. */
+    /** The row may be deleted after this time, because its window and the next one are over. */
     overAt: instant('over_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.key, table.windowStart] }), index('budget_spent_over').on(table.overAt)],

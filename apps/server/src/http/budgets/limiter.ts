@@ -24,11 +24,11 @@ export type Limiter = {
    * Counts a call; throws `request.too_many` when the budget is used up. Returns the headers with the remaining budget.
    */
   spend(name: BudgetName, spender: Spender): Readonly<Record<string, string>>;
-  /** Counts a call as above if there is room; returns false and counts nothing if the budget is used up. */
+  /** Counts a call if the budget has room; returns false and counts nothing if it is used up. */
   trySpend(name: BudgetName, spender: Spender): boolean;
   /**
-   * Like the above, but exact over all processes at the cost of a transaction: for calls that cost money outside.
-   * `limits` replace the budget's own.
+   * Like `spend`, but exact over all processes at the cost of a transaction: for calls that make a third party charge
+   * money. `limits` replace the budget's own.
    */
   spendExactly(name: BudgetName, spender: Spender, limits?: Partial<Record<BudgetScope, number>>): Promise<void>;
   /** Shares this process's counts with the other processes and reads theirs. Runs once a second. */
@@ -38,18 +38,18 @@ export type Limiter = {
 
 export type LimiterOptions = {
   readonly database: Database;
-  /** The pool for work that no call waits for. */
+  /** The connection pool of background work. */
   readonly upkeep: Database;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'countRefusedByBudget'>;
-  /** Tests and measurements replace the product's budgets. */
+  /** Replaces the usual budgets in tests and measurements. */
   readonly budgets?: Budgets;
 };
 
 /** The number of callers of each scope; a new caller of a scope replaces the one that was counted longest ago. */
 const callersAtMost = 20_000;
-/** A key below this share of its limit stays in this process. */
+/** The share of a limit below which a count is not shared with the other processes. */
 const notablePart = 0.2;
 const shareMilliseconds = 1000;
 const sharedAtOnce = 1000;
@@ -62,7 +62,7 @@ type Counted = {
   readonly count: Count;
 };
 
-/** The name of a count for all processes. */
+/** The name of a count, equal in all processes. */
 const keyOf = ({ name, allowance: { by, seconds }, who }: Counted): string => `${name} ${by} ${seconds} ${who}`;
 
 /**
@@ -221,7 +221,7 @@ export function createLimiter({
     async spendExactly(name, spender, limits) {
       const now = clock.now().getTime();
       const counted = listCounted(name, spender, now, limits);
-      // A count of this process is certain.
+      // The counts of this process alone already exceed the limit, so the database is not asked.
       const known = findSpent(counted, now);
       if (known) throw refuse(name, spender, known);
       const spendings = counted.map((one) => toSpending(keyOf(one), one.count, 1));
@@ -260,7 +260,7 @@ function toSpending(key: string, { windowStart, windowMilliseconds }: Count, cou
   };
 }
 
-/** The policy that stays used up longest. */
+/** Finds the used-up policy that has room again last. */
 function findSpent(counted: readonly Counted[], now: number) {
   let spent: { readonly of: Counted; readonly milliseconds: number } | null = null;
   for (const one of counted) {

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import type { BatchOptions } from '#db/delete-in-batches.ts';
 import { deleteSpentBefore } from './budget-spent.store.ts';
 
-/** Deletes windows that no call reads any more. */
+/** Deletes the counts of windows that are over. */
 export async function pruneSpentBudgets(
   { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
   options?: BatchOptions,

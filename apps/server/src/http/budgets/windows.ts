@@ -19,7 +19,7 @@ export function openCount(now: number, windowMilliseconds: number): Count {
   return { windowMilliseconds, windowStart, current: 0, previous: 0, unsent: 0, isReported: false };
 }
 
-/** Advances to the current window; also returns to a former one after a clock was corrected. */
+/** Advances the count to the window of `now`, or moves it back after the clock was corrected. */
 export function roll(count: Count, now: number): void {
   const { windowMilliseconds, windowStart } = count;
   const start = startOfWindow(now, windowMilliseconds);
@@ -47,7 +47,8 @@ export function millisecondsUntilRoom(count: Readonly<Count>, limit: number, now
   // A limit of zero never has room.
   if (limit < 1) return windowMilliseconds;
   const room = limit - 1;
-  // Within this window as the previous one slides out; else within the next one, as this one slides out.
+  // The share of a window that must pass: below 1 if calls of the previous window make room by leaving, else calls of
+  // this one must leave during the next.
   const passed = current <= room ? 1 - (room - current) / previous : 2 - room / current;
   return Math.max(1, Math.ceil(windowStart + passed * windowMilliseconds - now));
 }

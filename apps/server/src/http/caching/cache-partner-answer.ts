@@ -3,7 +3,7 @@ import { createPublicAnswer, type PublicAnswer } from './public-answer.ts';
 
 const answersByPartner = new WeakMap<Partner, Map<string, PublicAnswer>>();
 
-/** Caches an answer's bytes by the partner object; a changed partner is a new object. */
+/** Caches an answer's bytes for as long as the partner object lives; a changed partner is a new object. */
 export function cachePartnerAnswer(partner: Partner, key: string, create: () => unknown): PublicAnswer {
   const answers = answersByPartner.get(partner) ?? new Map<string, PublicAnswer>();
   answersByPartner.set(partner, answers);

@@ -8,7 +8,7 @@ export function chooseEncoding(request: Request, offered: readonly Encoding[] = 
   return chooseAccepted(request.headers.get('accept-encoding') ?? '', offered);
 }
 
-/** The same by the header's text. */
+/** Like `chooseEncoding`, by the text of the header `Accept-Encoding`. */
 export function chooseAccepted(accepted: string, offered: readonly Encoding[] = ['br', 'gzip']): Encoding | null {
   const weights = new Map(parseAccept(accepted).map(({ type, q }) => [type.toLowerCase(), q]));
   const others = weights.get('*') ?? 0;

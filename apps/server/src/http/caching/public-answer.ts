@@ -8,10 +8,10 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** An answer that is equal for everybody who requests its URL, prepared once as bytes. */
 export type PublicAnswer = {
   readonly plain: Bytes;
-  /** The bytes of an encoding, or a promise while they are not there yet. */
+  /** The bytes in an encoding; a promise while they are being compressed. */
   find(encoding: Encoding | null): Bytes | Promise<Bytes>;
   readonly etag: string;
-  /** The bytes in memory: the plain ones, and those of each encoding as soon as they are there. */
+  /** The number of bytes in memory: of the plain answer, and of each encoding once it is compressed. */
   bytesInMemory(): number;
   /** Reports how many bytes were added; returns the function that unsubscribes. */
   watchGrowth(listen: (bytes: number) => void): () => void;
@@ -45,14 +45,14 @@ export function createPublicBytes(plain: Uint8Array): PublicAnswer {
   };
 }
 
-/** A strong tag of a content. */
+/** The strong `ETag` of a content. */
 export function tagOf(...content: readonly (Uint8Array | string)[]): string {
   const hash = createHash('sha256');
   for (const part of content) hash.update(part);
   return `"${hash.digest('base64url').slice(0, 22)}"`;
 }
 
-/** Whether a caller has the content of a tag already, by their `If-None-Match`. */
+/** Whether the header `If-None-Match` names this tag, so that the caller has the content already. */
 export function hasTag(ifNoneMatch: string | null | undefined, etag: string): boolean {
   return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
@@ -64,7 +64,7 @@ function memoizeBytes(compress: () => Promise<Buffer>): () => Bytes | Promise<By
       bytes = new Uint8Array(await compress());
       return bytes;
     } catch (error) {
-      // The next request tries again.
+      // The failed compression is forgotten, so that the next request retries it.
       bytes = null;
       throw error;
     }
@@ -87,7 +87,7 @@ export function findPrepared(response: Response): PublicAnswer | null {
 export type PublicLifetime = {
   /** The time for which a browser may cache the answer. */
   readonly maxAgeSeconds: number;
-  /** The time for which a shared cache may, if it differs. */
+  /** The time for which a shared cache (CDN, proxy) may store the answer; absent if it is `maxAgeSeconds`. */
   readonly sharedSeconds?: number;
   readonly contentType?: string;
 };
@@ -109,7 +109,7 @@ export async function sendPublicAnswer(
   return response;
 }
 
-/** The same with any headers, among them the `etag`. */
+/** Like `sendPublicAnswer`, with any headers; they must have the `etag`. */
 export async function sendPrepared(
   request: Request,
   answer: PublicAnswer,

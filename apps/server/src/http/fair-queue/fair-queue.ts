@@ -1,10 +1,10 @@
 import { createUsageTracker } from './usage-tracker.ts';
 
-/** How many tasks of one kind run at once; more of them wait. */
+/** The limits of a queue: how many tasks run at once, and how many wait. */
 export type FairQueueLimits = {
   readonly atOnce: number;
   readonly waitingAtMost: number;
-  /** A task returns its turn after this time: it waits for something else and blocks no caller here. */
+  /** The time after which a running task loses its turn: by then it waits for something else than this process. */
   readonly turnMilliseconds: number;
   /** A network with this many turns within about ten seconds counts as heavy; no household needs that. */
   readonly heavyUsage: number;
@@ -23,9 +23,9 @@ export type FairQueue = {
    * the most waiting callers. The returned function releases the turn once; otherwise a timeout does.
    */
   acquire(who: QueuedCaller, signal: AbortSignal): Promise<(() => void) | null>;
-  /** Whether a caller may pass without a turn, for an answer that is ready and costs next to nothing. */
+  /** Whether a caller may be served without a turn; only for answers from the cache, which cost next to nothing. */
   mayPass(who: Pick<QueuedCaller, 'network'>): boolean;
-  /** Counts what passed as a turn. */
+  /** Counts a call that was served without a turn as usage of its caller. */
   pass(who: QueuedCaller): void;
   inHand(): number;
   waiting(): number;
@@ -40,7 +40,7 @@ export type QueuedCaller = {
 
 type Waiting = { readonly who: QueuedCaller; start(): void; refuse(): void };
 
-/** How long heavy networks still make room after the last call of another one. */
+/** The time for which heavy networks are still delayed after the last call of another network. */
 const othersMilliseconds = 1000;
 /** The interval at which pausing and waiting callers are checked again. */
 const recheckMilliseconds = 20;
@@ -53,12 +53,12 @@ export function createFairQueue(
   clock: () => number = () => performance.now(),
 ): FairQueue {
   const usage = createUsageTracker(clock);
-  /** Chooses within a network. */
+  /** The recent usage of each person, which decides the order within a network. */
   const usageByPerson = createUsageTracker(clock);
-  /** The waiting calls in order of arrival; none of them may start yet. */
+  /** The calls that wait for a turn, in order of arrival. */
   const waiting = new Set<Waiting>();
   let inHand = 0;
-  /** Turns of heavy networks, including their pauses. */
+  /** The number of turns that heavy networks have now, including the pauses after them. */
   let heavyInHand = 0;
   let rechecking: NodeJS.Timeout | null = null;
   /** The time of the last call of a network that is not heavy; without such calls no network is delayed. */
@@ -126,7 +126,7 @@ export function createFairQueue(
     return next && mayStart(next.who.network) ? next : null;
   }
 
-  /** The last caller of the network with the most waiting callers; null where that is `network` itself. */
+  /** The last waiting caller of the network with the most of them; null if that is `network` itself. */
   function findLast(network: string | null): Waiting | null {
     const counts = new Map<string | null, number>();
     for (const { who } of waiting) counts.set(who.network, (counts.get(who.network) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
 const sampleMilliseconds = 100;
-/** The weight of a new sample. */
+/** The weight of a new sample in the moving average. */
 const newShare = 0.4;
 
 /** The recent share of time in which this process's one thread works: 0 to 1. */

@@ -2,7 +2,9 @@ import type { Metrics } from '#observability/metrics.ts';
 import { createLoopLoad } from './loop-load.ts';
 import { createFairQueue, type FairQueueLimits, type FairQueue } from './fair-queue.ts';
 
-/** Enough to use the process and its database fully; the waiting line has about a second of work. */
+/**
+ * The limits of calls: enough at once to use the process and its database fully, and about a second of work waiting.
+ */
 const callLimits: FairQueueLimits = {
   atOnce: 8,
   waitingAtMost: 256,
@@ -10,7 +12,10 @@ const callLimits: FairQueueLimits = {
   pauseMilliseconds: 10,
   heavyUsage: 15,
 };
-/** A page uses the thread that also answers calls. For a slow reader most of the work happens before the first byte. */
+/**
+ * The limits of pages, which are rendered on the thread that also answers calls. Most work is done before the first
+ * byte is sent, so a slow reader may lose the turn.
+ */
 const pageLimits: FairQueueLimits = {
   atOnce: 8,
   waitingAtMost: 32,

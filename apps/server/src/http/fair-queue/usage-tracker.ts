@@ -1,9 +1,9 @@
 import { createRecentMap } from '#memory/recent-map.ts';
 
 const second = 1000;
-/** Usage of this age counts for a third (1/e). */
+/** The time constant of forgetting: usage of this age counts for a third (1/e). */
 const memoryMilliseconds = 10 * second;
-/** Drops the entry that was served longest ago first. */
+/** The most names that are tracked; beyond it, the one that was served longest ago is dropped. */
 const namesAtMost = 10_000;
 
 /** Tracks the recent turns of each name. */

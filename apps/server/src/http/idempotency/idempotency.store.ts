@@ -20,7 +20,7 @@ const isKey = ({ partnerId, subjectId, endpoint, key }: IdempotencyKey) =>
     eq(idempotencyTable.key, key),
   );
 
-/** Returns false when the key exists. Waits for a concurrent call that has not committed yet. */
+/** Inserts the key; returns false if it exists. Waits for a concurrent call with the same key to commit. */
 export async function insertKey(
   transaction: Transaction,
   key: IdempotencyKey,
@@ -50,7 +50,7 @@ export async function findKey(
   return row ?? null;
 }
 
-/** Deletes only the old key: a concurrent call may have replaced it by now. */
+/** Deletes the key if it is still older than `oldUntil`: a concurrent call may have replaced it by now. */
 export async function deleteOldKey(transaction: Transaction, key: IdempotencyKey, oldUntil: Date): Promise<void> {
   await transaction.delete(idempotencyTable).where(and(isKey(key), lte(idempotencyTable.createdAt, oldUntil)));
 }

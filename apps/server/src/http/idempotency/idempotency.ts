@@ -21,7 +21,7 @@ const retentionMilliseconds = 24 * HOUR_MS;
  * Runs `effect` once for a key, in the effect's transaction. A repeat within a day gets the same answer, a concurrent
  * call waits for it, and the same key with another body is refused. A refusal rolls back and is not stored.
  *
- * @param alongside sends what `effect` reads first, in the round trip of the key
+ * @param alongside starts the reads that `effect` needs first, so that they share the round trip of the key
  */
 export async function withIdempotencyKey<Answer>(
   transaction: Transaction,
@@ -33,7 +33,7 @@ export async function withIdempotencyKey<Answer>(
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   const oldUntil = new Date(now.getTime() - retentionMilliseconds);
   let inserting = insertKey(transaction, key, { bodyHash, now });
-  // The effect awaits it, if it runs.
+  // Its rejection is ignored here, because `effect` awaits the same reads if it runs.
   alongside().catch(() => undefined);
   // Concurrent calls with an old key both delete it and one inserts the new one; the other one looks again.
   while (!(await inserting)) {

@@ -11,7 +11,10 @@ import { toFileResponse, type FileFormat } from './to-file-response.ts';
 const maxRows = 100_000;
 const pageSize = 500;
 
-/** A cell of a list. A flag is a word, an instant (ISO) is the time of the shop, a sum is a number of its currency. */
+/**
+ * The value of a cell in an exported list. A boolean is written as a word, `at` (ISO) as a time in the shop's zone,
+ * money as a number.
+ */
 export type ListCell = CellValue | boolean | Money | { readonly at: string };
 
 /** The page of a list to read, and the limit to which the rows of all pages are counted. */
@@ -30,17 +33,17 @@ type ListPage<Row> = {
 
 /** The facts of an exported list that the audit stores. */
 export type ListExport = {
-  /** Like `stock-documents`. */
+  /** The name of the list, such as `stock-documents`. */
   readonly name: string;
   readonly filters: Readonly<Record<string, unknown>>;
   readonly format: FileFormat;
-  /** Absent for a list that is not counted. */
+  /** The number of rows; absent for a list that is not counted. */
   readonly rows?: number;
 };
 
 /** A list of the console as a file. */
 export type ListFile<Row> = {
-  /** Like `stock-documents`: the name of the file and of its worksheet. */
+  /** The name of the file and of its worksheet, such as `stock-documents`. */
   readonly name: string;
   readonly columns: readonly (readonly [ListFileColumn, (row: Row) => ListCell])[];
   readonly filters: Readonly<Record<string, unknown>>;
@@ -94,7 +97,10 @@ function toCell(cell: ListCell, { language, format, timeZone }: CellFormat): Cel
   return `${date} ${time}`;
 }
 
-/** A number; in a .csv with a comma, as a Russian, Azerbaijani or Turkish spreadsheet reads one. */
+/**
+ * Converts a sum to a number; in a .csv to text with a decimal comma, as spreadsheets in Russian, Azerbaijani and
+ * Turkish read it.
+ */
 export function toSumCell({ amount }: Pick<Money, 'amount'>, format: FileFormat): CellValue {
   const decimal = toDecimal(amount);
   return format === 'csv' ? decimal.replace('.', ',') : Number(decimal);

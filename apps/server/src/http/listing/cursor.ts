@@ -24,7 +24,7 @@ export const integerPart: CursorPart<number> = {
   },
 };
 
-/** A place in an array. */
+/** An index in an array. */
 export const indexPart: CursorPart<number> = { pattern: '\\d{1,4}', write: (index) => index, read: Number };
 
 export const timePart: CursorPart<Date> = {
@@ -46,7 +46,7 @@ export const digitsPart = verbatim('\\d{1,18}');
 /** Any text, as the last part. PostgreSQL has no text with a NUL. */
 export const textPart = verbatim('[^\\0]*');
 
-/** The order of the list, without which a cursor of another order would be accepted. */
+/** The name of the list's order, so that a cursor of another order is refused. */
 export const wordPart = <const Word extends string>(word: Word): CursorPart<Word> => ({
   pattern: word,
   write: () => word,
@@ -63,7 +63,10 @@ export function createCursor<Parts extends Readonly<Record<string, CursorPart<un
     Buffer.from(names.map((name) => parts[name]?.write(values[name as keyof Parts])).join(' ')).toString('base64url');
   return {
     encode,
-    /** Null: the list begins. Throws a Refusal of the field `cursor` for one that no list has returned. */
+    /**
+     * The values of a cursor; null without one, for the start of the list. Throws a Refusal of the field `cursor` for
+     * one that no list returned.
+     */
     decode(cursor: string | undefined): ValuesOf<Parts> | null {
       if (cursor === undefined) return null;
       const [, ...texts] = pattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
@@ -71,26 +74,29 @@ export function createCursor<Parts extends Readonly<Record<string, CursorPart<un
       const read = names.map((name, index) => [name, parts[name]?.read(texts[index] ?? '')] as const);
       if (read.some(([, value]) => value === null)) throw refusedCursor();
       const values = Object.fromEntries(read) as ValuesOf<Parts>;
-      // A damaged text or a number with leading zeros reads as another cursor.
+      // Refuses another spelling of the same values, such as a number with leading zeros.
       if (encode(values) !== cursor) throw refusedCursor();
       return values;
     },
   };
 }
 
-/** Lists in the order of an instant and an id. */
+/** The cursor of lists that are ordered by an instant and an id. */
 export const timeCursor = createCursor({ at: timePart, id: idPart });
 
 const wholeId = new RegExp(`^${idPattern}$`);
 
-/** The id that is a cursor by itself; null: the list begins. Throws a Refusal of the field `cursor`. */
+/**
+ * Parses a cursor that is a plain id; null without one, for the start of the list. Throws a Refusal of the field
+ * `cursor`.
+ */
 export function parseIdCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   if (!wholeId.test(cursor)) throw refusedCursor();
   return cursor;
 }
 
-/** The number that is a cursor by itself; 0: the list begins. Throws a Refusal of the field `cursor`. */
+/** Parses a cursor that is a plain number; 0 for the start of the list. Throws a Refusal of the field `cursor`. */
 export function parseNumberCursor(cursor = '0'): number {
   if (!/^\d{1,9}$/.test(cursor)) throw refusedCursor();
   return Number(cursor);

@@ -1,4 +1,4 @@
-/** A page of the found rows, which are one more than the limit where the list continues. */
+/** Makes a page of rows that were read with `limit + 1`: a row above the limit shows that the list continues. */
 export function cutPage<Row>(
   found: readonly Row[],
   limit: number,

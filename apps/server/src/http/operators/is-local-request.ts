@@ -10,7 +10,7 @@ const forwardingHeaders = new Set([
 ]);
 const forwardingPrefixes = ['x-forwarded', 'x-original'];
 
-/** Whether the caller sits at this machine. A request that passed a proxy does not count. */
+/** Whether the request was made on this machine itself and passed no proxy. */
 export function isLocalRequest(request: Request, { peer, host }: Pick<Caller, 'peer' | 'host'>): boolean {
   if (!isLoopback(peer) || !isLoopbackHost(host)) return false;
   return ![...request.headers.keys()].some(

@@ -32,7 +32,7 @@ export function partnerCors(dependencies: HttpDependencies): MiddlewareHandler<H
       });
     }
     await next();
-    // Also set without an origin, so that a cache does not serve this answer to a request that has one.
+    // Set on requests without `Origin` too, so that a cache does not serve their answers to requests with one.
     if (!isComplete(c.res)) c.header('vary', 'Origin', { append: true });
     if (allowed) {
       c.header('access-control-allow-origin', origin);

@@ -57,7 +57,7 @@ export function toOriginOf(host: string, { http, scheme, localPort }: SeenAs): s
 type SeenAs = {
   readonly http: Config['http'];
   readonly scheme: 'http' | 'https';
-  /** One of the few ports that this process listens on. */
+  /** The port of the connection, one of those that this process listens on. */
   readonly localPort?: number | undefined;
 };
 
@@ -96,7 +96,7 @@ export function toHomeOrigin({ http }: Pick<Config, 'http'>, partner: Pick<Partn
   return toOriginOf(first, { http, scheme: shop.protocol === 'https:' ? 'https' : 'http' });
 }
 
-/** A real shop never runs on the visitor's machine, though a demonstration row may still claim so. */
+/** The partner's hosts. Leaves out `localhost` on a real server: a row of the demonstration may still name it. */
 export function listOwnHosts({ http }: Pick<Config, 'http'>, { hosts }: Pick<Partner, 'hosts'>): readonly string[] {
   return isLoopbackOrigin(http.publicOrigin) ? hosts : hosts.filter((host) => !isLoopbackName(host));
 }

@@ -11,19 +11,25 @@ import { answerOutsideRoutes, type HttpDependencies, type HttpEnv } from '../mou
 import { isForOperators } from '../operators/operators-only.ts';
 import { Refusal } from '../refusal.ts';
 
-/** A probe may use any address of the process; the operators' paths are protected earlier. */
+/**
+ * Whether a path is served at any host: probes use any address of the process, and operators' paths are protected by
+ * `operatorsOnly`.
+ */
 function isAnywhere(path: string): boolean {
   return path === machineEndpoints.getLiveness.path || isForOperators(path);
 }
 
 const setUpPath = '/console/setup';
 
-/** The console's page and files, and the calls that make a shop. */
+/**
+ * Whether a path belongs to the set-up of the first shop: the console's page and files, and the calls that create a
+ * shop.
+ */
 function isOfSetup(path: string): boolean {
   return path === '/console' || path.startsWith('/console/') || /^\/api\/setup(?:\/|$)/.test(path);
 }
 
-/** Whether there is a shop: checked until there is one, because shops are not removed. */
+/** Creates a check for any shop in the database. It is cached once true, because shops are not removed. */
 function createHasShop({ hasPartners }: Pick<HttpDependencies, 'hasPartners'>): () => Promise<boolean> {
   let has = false;
   return async () => {
@@ -42,7 +48,7 @@ export function requireKnownHost(dependencies: HttpDependencies): MiddlewareHand
     if (isAnywhere(c.req.path)) return next();
     if (!(await hasShop())) {
       if (isOfSetup(c.req.path)) return next();
-      // A person who opens the empty shop at any address is led to where one is made.
+      // Before there is a shop, every page redirects to the set-up that creates the first one.
       if (!c.req.path.startsWith('/api/')) return c.redirect(setUpPath);
     }
     const caller = describeCaller(request, c.env?.incoming, dependencies.config.http);

@@ -24,13 +24,13 @@ export type AnswerCache = {
   readonly pages: AnswerStore<CachedAnswer>;
   /** The keys of pages that are being rendered for the cache. */
   readonly rendering: Map<string, { readonly revision: number; readonly page: Promise<FoundPage> }>;
-  /** The partners of hosts with cached answers, by which a page's key is found without waiting. */
+  /** The partner of each host with cached answers, so that a page's key is found without a query. */
   readonly partnerAt: Map<string, Partner>;
 };
 
-/** A call's answer may be this much older than its directories; a change drops it at once. */
+/** The longest time for which a call's answer is cached; a known change invalidates it at once. */
 export const cachedCallMilliseconds = 1000;
-/** No page is older. */
+/** The longest time for which a page is cached. */
 export const cachedPageMilliseconds = 5000;
 /**
  * The share of its lifetime after which one visitor's request renders the page again, while the others still get the
@@ -40,11 +40,11 @@ export const staleShare = 0.8;
 
 const limits = {
   calls: { bytesAtMost: 8 * 1024 * 1024, keysAtMost: 2000 },
-  /** About two hundred pages of a usual shop. */
+  /** Enough for about two hundred pages of a usual shop. */
   pages: { bytesAtMost: 24 * 1024 * 1024, keysAtMost: 2000 },
 };
 
-/** Topics of everything in a public answer. */
+/** The changes that invalidate public answers. */
 const topics: readonly ChangeTopic[] = ['partner', 'catalogue', 'marketing'];
 
 export function createAnswerCache(changes: Pick<Changes, 'on'>): AnswerCache {
@@ -72,7 +72,7 @@ const normalizeLanguage = remember(normalizeAcceptLanguage, 1000);
 
 /** The key of a call's answer: everything that a public answer may depend on. Null: it is too long to be cached. */
 export function toCallKey(call: {
-  /** Beside the origin, because an unknown host has the shop's own. */
+  /** Part of the key beside the origin, because an unknown host is given the shop's own origin. */
   readonly host: string;
   readonly origin: string;
   readonly target: string;

@@ -160,7 +160,7 @@ function prepareLines(lines: readonly string[]): PreparedLines {
   };
 }
 
-/** Proxy and server may read different ones of several hosts. */
+/** Whether the request names one host only: of several, a proxy and the server may use different ones. */
 function saysOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

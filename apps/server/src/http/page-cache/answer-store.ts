@@ -9,7 +9,7 @@ export type CachedAnswer = {
   /** The same headers as Node expects them: names and values in turn. */
   readonly lines: readonly string[];
   readonly etag: string;
-  /** Null: it is of no partner. */
+  /** The partner whose changes invalidate the answer; null: it belongs to no partner. */
   readonly partnerId: string | null;
   /** The answer is never sent after this time of the store's clock. */
   readonly expiresAt: number;

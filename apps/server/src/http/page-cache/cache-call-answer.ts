@@ -8,7 +8,7 @@ import { describeHeaders } from './answer-store.ts';
 
 const partnerOf = new WeakMap<Response, Partner | null>();
 
-/** Notes whose answer this is, by the URL or the host. */
+/** Records the partner of an answer, as the URL or the host named it. */
 export function notePartner(response: Response, partner: Partner | null): void {
   partnerOf.set(response, partner);
 }
@@ -24,7 +24,7 @@ export function cacheCallAnswer(
   if (!answer || (response.status !== 200 && response.status !== 304)) return;
   if (requested.authorization !== undefined || requested.origin !== undefined) return;
   const maxAgeSeconds = Number(/^public, max-age=(\d+)$/.exec(response.headers.get('cache-control') ?? '')?.[1] ?? 0);
-  // Its age here and the shortened lifetime add up to the promised one.
+  // The lifetime sent is shorter by the time in this cache, so that both add up to `maxAgeSeconds`.
   const left = maxAgeSeconds - cachedCallMilliseconds / 1000;
   if (left <= 0) return;
   const headers: Record<string, string> = {

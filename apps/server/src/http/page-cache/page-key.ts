@@ -29,7 +29,7 @@ export type PageVisit = {
 /** Paths in the form that the shop itself links: another spelling of the same page is not worth caching. */
 const cacheablePath = /^\/(?:[a-z0-9][a-z0-9_-]*(?:\/[a-z0-9][a-z0-9_-]*){0,3})?$/;
 const pathCharactersAtMost = 200;
-/** These pages differ by device. */
+/** A path whose page depends on the visitor's device, so it is not cached. */
 const pathOfDevices = '/get';
 const cacheableSearch: ReadonlyMap<string, Language | null> = new Map([
   ['', null],
@@ -38,7 +38,7 @@ const cacheableSearch: ReadonlyMap<string, Language | null> = new Map([
 
 /** The cookies that pages read, and `server`, with which no page is cached. */
 const knownCookies: ReadonlySet<string> = new Set(['language', 'theme', 'area', 'day', 'server']);
-/** No partner delivers on later days. */
+/** The number of days ahead for which pages are cached; no partner delivers later. */
 const daysAhead = 60;
 
 /** Finds the key of a page; null: the page is of this visitor alone, or is not worth caching. */
@@ -73,7 +73,7 @@ type KnownCookies = { language?: string; theme?: string; area?: string; day?: st
 
 const noCookies: KnownCookies = {};
 
-/** The first cookie of a name counts, as in pages. */
+/** Reads the known cookies; of several with one name the first counts, as in pages. */
 function readKnownCookies(cookies: string): KnownCookies {
   const found: Record<string, string> = {};
   for (const pair of cookies.split(';')) {
@@ -84,7 +84,7 @@ function readKnownCookies(cookies: string): KnownCookies {
   return found;
 }
 
-/** Anybody may send any day, and each would be a page of its own. */
+/** Whether a day is close enough to be cached: anybody may send any day, and each would fill an entry. */
 function isNearDay(day: string, now: Date | number): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || parseQueryDate(toQueryDate(day)) === null) return false;
   const today = new Date(now).toISOString().slice(0, 'YYYY-MM-DD'.length);

@@ -6,13 +6,13 @@ import { describeHeaders, type CachedAnswer } from '../page-cache/answer-store.t
 import type { PageKey } from '../page-cache/page-key.ts';
 import { hashInline, type InlineHashes } from '../security-headers/inline-hashes.ts';
 
-/** How a page is rendered out of its key. */
+/** Renders the page of a key. */
 export type RenderKey = (fetchApi: StorefrontLoadContext['fetchApi']) => Promise<Response>;
 
 type PageMaker = {
   readonly partnerId: string;
   readonly render: RenderKey;
-  /** Calls the API as any visitor with the key would. */
+  /** Calls the API without data of the visitor: the answer is that of anybody with the same key. */
   readonly fetchApi: StorefrontLoadContext['fetchApi'];
   readonly nonce: string;
   toPolicy(inline: InlineHashes): string;

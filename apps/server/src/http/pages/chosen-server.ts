@@ -55,7 +55,7 @@ export function filesOfChosenServer({ config, findPartnerByHost }: HttpDependenc
   return async (c, next) => {
     const cookies = c.req.header('cookie');
     const { host } = describeCaller(c.req.raw, c.env?.incoming, config.http);
-    // Few calls match, and none in a real shop.
+    // Leaves early: only visitors of a local environment have this cookie.
     if (!cookies?.includes(`${serverCookie}=`) || !isLocalHost(host)) return next();
     const servers = findServers(await findPartnerByHost(host), host, cookies);
     if (!servers?.chosen) return next();

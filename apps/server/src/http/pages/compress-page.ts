@@ -7,7 +7,7 @@ const compressible = /^(?:text\/|application\/(?:json|manifest\+json|xml)|image\
 /** Compresses a streaming page: sends each rendered piece at once. */
 export function compressPage(request: Request, response: Response): Response {
   if (!response.body || response.headers.has('content-encoding')) return response;
-  // Prepared in each encoding.
+  // The response was prepared in each encoding already.
   if (response.headers.get('vary')?.includes('Accept-Encoding')) return response;
   if (!compressible.test(response.headers.get('content-type') ?? '')) return response;
 

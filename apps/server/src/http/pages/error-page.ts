@@ -35,7 +35,7 @@ export function errorPage({
   return new Response(html, { status: refusalStatus[code], headers });
 }
 
-/** The pages' cookie has the chosen language. */
+/** The language of the cookie `language`, which pages set, else the one that the request prefers. */
 function languageOfVisitor(request: Request, partner: Partner | null): Language {
   const chosen = /(?:^|;\s*)language=(\w+)/.exec(request.headers.get('cookie') ?? '')?.[1];
   return languages.find((language) => language === chosen) ?? languageOf(request, partner);

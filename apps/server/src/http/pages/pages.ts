@@ -20,7 +20,7 @@ import { errorPage } from './error-page.ts';
 import { createCachedPages, pageCacheControl } from './cached-pages.ts';
 import { headersOfKey, openVisit, type Visit } from './visit.ts';
 
-/** Crawlers retry while the shop starts or is updated, instead of dropping the page. */
+/** The `Retry-After` of a page while the shop starts or is updated, so that crawlers retry and do not drop the page. */
 const retryAfterUpdateSeconds = 60;
 
 /** Serves everything that is no call: the storefront's built files, then its pages. */
@@ -28,10 +28,13 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
   const { config, logger, metrics, queues, findPartnerByHost, answerCache } = dependencies;
   const cachedPages = createCachedPages(answerCache, logger);
 
-  /** Finds or renders the page of a key; null: it has none, or the rendering of another visitor failed. */
+  /**
+   * Finds or renders the cached page of a visit; null: it may not be cached, or the rendering that it waited for
+   * failed.
+   */
   async function findCached(visit: Visit, nonce: string): Promise<Response | null> {
     const { request, caller, partner, env } = visit;
-    // In development sources change at any time.
+    // Nothing is cached in development, where sources change at any time.
     if (storefront.middleware !== null || request.method !== 'GET' || !partner || visit.isElsewhere()) return null;
     const { pathname, search } = new URL(request.url);
     const target = env?.incoming?.url ?? pathname + search;
@@ -140,7 +143,7 @@ function toPolicy(inline: PolicySources['inline'], { partner, settings, values }
   return toContentSecurityPolicy({ inline, origins, texts, chat, metrics: metrics ?? {} });
 }
 
-/** The hosts of partners and this machine's names, with room for what an operator tries. */
+/** The most hosts in the cache: those of all partners, names of this machine, and some that an operator tries. */
 const hostsAtMost = 1000;
 
 function rememberPartner(partnerAt: Map<string, Partner>, host: string, partner: Partner): void {
@@ -150,7 +153,7 @@ function rememberPartner(partnerAt: Map<string, Partner>, host: string, partner:
 
 const refuseForNow = (): Refusal => new Refusal('request.timeout', { retryAfterSeconds });
 
-/** The error page after a call failed for lack of its database; a retry may soon succeed. */
+/** Turns the error page of a call that found no database into 503 with `Retry-After`. */
 function toUnavailable(page: Response): Response {
   const headers = new Headers(page.headers);
   headers.set('retry-after', String(retryAfterSeconds));

@@ -68,7 +68,7 @@ export function createPageRenderer(
 const scripts = /<script\b[^>]*>[\s\S]*?<\/script\s*>/gi;
 const preloads = /<link\b[^>]*\brel="modulepreload"[^>]*>/gi;
 
-/** A page of React without what runs, and with nothing to press. */
+/** Removes scripts from a page of React and makes it inert, so that nothing can be pressed. */
 function toStill(html: string): string {
   return html.replaceAll(scripts, '').replaceAll(preloads, '').replace('<body', '<body inert=""');
 }

@@ -35,7 +35,7 @@ export type Visit = {
   readonly env: HttpEnv['Bindings'] | undefined;
   readonly caller: Omit<Caller, 'requestId'>;
   readonly partner: Partner | null;
-  /** Names the partner, once it is known. */
+  /** Sets the partner of the visit, once it is known. */
   enter(partner: Partner | null): void;
   /** Calls the API as this visitor. */
   readonly fetchApi: StorefrontLoadContext['fetchApi'];
@@ -45,7 +45,7 @@ export type Visit = {
   values(): Pick<StorefrontLoadContext, 'origin' | 'servers' | 'configUrl'>;
   /** The settings that the page was rendered with. */
   settings(): PolicySettings | undefined;
-  /** Whether another server answers the page's calls, or some of them. */
+  /** Whether the visitor chose another server, which answers some or all calls of the page. */
   isElsewhere(): boolean;
   /** Whether a call failed for lack of a database. */
   lacksDatabase(): boolean;
@@ -128,7 +128,7 @@ async function callAsVisitor(
   return app.fetch(new Request(new URL(input, request.url), { ...init, headers }), { ...env, hasTurn: true });
 }
 
-/** No machine has this address. */
+/** The caller's address in requests without a connection; no machine has it. */
 const noAddress = '0.0.0.0';
 
 /** Calls the API with the values of a key, and with none of the visitor who pays for it. */

@@ -1,9 +1,9 @@
 import { isStorable } from './is-storable.ts';
 
-/** Deeper than any call of the contract needs. */
+/** The deepest nesting of a JSON body; no call of the contract needs as much. */
 const depthAtMost = 16;
 
-/** More violations would not be read. */
+/** The most violations in one refusal. */
 export const violationsAtMost = 20;
 
 /**

@@ -62,7 +62,7 @@ function issuesOf(schema: z.ZodType, value: unknown, error: z.ZodError): readonl
 
 const decoder = new TextDecoder();
 
-/** The value is undefined when there is no body. */
+/** Reads and parses a JSON body; the value is undefined without a body. */
 async function readJson(
   request: Request,
   incoming: IncomingMessage | null,

@@ -3,8 +3,8 @@ import { CallerDisconnected } from './caller-disconnected.ts';
 import type { BodyLimit } from './read-body.ts';
 
 /**
- * Passes a request's bytes to `take` in parts of exactly `partBytes`, the last one shorter, so that only one part is in
- * memory. Refuses a body that is larger than the limit, or later than `milliseconds`.
+ * Passes a request's bytes to `take` in parts of exactly `partBytes` (the last may be shorter), so that only one part
+ * is in memory. Refuses a body that is larger than the limit, or later than `milliseconds`.
  */
 export async function readBodyInParts(
   request: Request,

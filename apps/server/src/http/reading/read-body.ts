@@ -4,7 +4,7 @@ import { CallerDisconnected } from './caller-disconnected.ts';
 
 export type BodyLimit = {
   readonly maximumBytes: number;
-  /** The refusal of a larger body. */
+  /** The refusal code for a body above the size limit. */
   readonly tooLarge: RefusalCode;
 };
 

@@ -1,7 +1,7 @@
 import { readBody, type BodyLimit } from './read-body.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Room for boundaries, names, and unexpected fields. */
+/** The bytes that a form may have beside its file: boundaries, names, and unexpected fields. */
 const aroundTheFileBytes = 64 * 1024;
 
 /**

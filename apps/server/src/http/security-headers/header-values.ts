@@ -11,7 +11,7 @@ const always = {
     'camera=(self), geolocation=(self), microphone=(), payment=(self), publickey-credentials-create=(self), publickey-credentials-get=(self)',
 };
 
-/** Not for scripts of the build: a worker would apply it. */
+/** The content security policy of calls. Built scripts do not get it, because a worker would apply it to itself. */
 const policyOfCalls = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 /** The browser security headers of an answer, in the order in which they are added. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** The hashes of a page's inline scripts and styles, which a policy names in place of a nonce. */
 export type InlineHashes = { readonly scripts: readonly string[]; readonly styles: readonly string[] };
 
-/** A value in quotes may contain `>`. */
+/** The pattern of a tag's attributes, whose quoted values may contain `>`. */
 const attributes = String.raw`((?:\s(?:[^>"']|"[^"]*"|'[^']*')*)?)`;
 const scripts = new RegExp(String.raw`<script${attributes}>([\s\S]*?)</script\s*>`, 'gi');
 const styles = new RegExp(String.raw`<style${attributes}>([\s\S]*?)</style\s*>`, 'gi');
@@ -20,7 +20,7 @@ const toSources = (found: readonly RegExpExecArray[]): string[] => [
   ...new Set(found.map(([, , text = '']) => toSource(text))),
 ];
 
-/** A browser hashes a text as it has read it, with plain line breaks. */
+/** Normalises line breaks as an HTML parser does, because the browser hashes the parsed text. */
 function toSource(text: string): string {
   const read = text.replaceAll(/\r\n?/g, '\n');
   return `'sha256-${createHash('sha256').update(read).digest('base64')}'`;

@@ -4,10 +4,10 @@ import { assertVersion } from '#features/staff/index.ts';
 import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 
-/** The subject of a customer in the audit and among the versions. */
+/** The subject that names a customer in audit entries and revisions. */
 export const subjectOf = (customerId: string) => `customer:${customerId}`;
 
-/** Locks the account of a change by staff, and refuses another version than they read (rule 81). */
+/** Locks the account that staff change, and refuses if its version is no longer the one that they read (rule 81). */
 export async function lockAtVersion(
   transaction: Transaction,
   { partner }: CallOf<'partner'>,

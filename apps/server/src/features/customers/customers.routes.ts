@@ -18,7 +18,7 @@ export function customerRoutes(context: Context, dependencies: PageDependencies)
     route(operatorEndpoints.listOpsCustomers, (call) => searchCustomers(context, call.partner, call.query)),
     route(operatorEndpoints.exportCustomers, (call) => exportCustomers(context, call, call.query)),
     route(operatorEndpoints.askPalette, async (call) => ({ items: await askPalette(context, call, call.query.q) })),
-    // This route comes before the page of a customer, whose path would match it as an id.
+    // Listed before the route of one customer, whose path would match this path as an id.
     route(operatorEndpoints.findCaller, (call) => findCaller(context, call.partner, call.query.phone)),
     route(operatorEndpoints.getOpsCustomer, (call) =>
       getOpsCustomer(context, call, { id: call.params.id, more: call.query.more }, dependencies),

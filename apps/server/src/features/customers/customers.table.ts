@@ -6,8 +6,8 @@ import { customerTable } from '#features/identity/identity.table.ts';
 
 /**
  * The searchable text of an account: name, contacts and addresses, in folded case. Triggers of the migration maintain
- * it, with a row for each account that is neither deleted nor merged. Without a foreign key: a statement that writes
- * many accounts would look the key up for each row.
+ * it, with a row for each account that is neither deleted nor merged. It has no foreign key, because
+ * the check for each row would slow a statement that writes many accounts.
  */
 export const customerSearchTable = pgTable(
   'customer_search',
@@ -22,7 +22,7 @@ export const customerSearchTable = pgTable(
   ],
 );
 
-/** The distinct words of names, maintained by a trigger, to find a name that was typed with a typo. */
+/** The distinct words of customers' names, maintained by a trigger, to find a name that staff typed with a typo. */
 export const customerWordTable = pgTable(
   'customer_word',
   {
@@ -43,7 +43,7 @@ export const customerNoteTable = pgTable(
     id: newId(),
     customerId: uuid('customer_id').notNull(),
     staffId: uuid('staff_id').notNull(),
-    /** The author's name at that time. */
+    /** The author's name when the note was written. */
     author: varchar('author', { length: 100 }).notNull(),
     text: varchar('text', { length: 1000 }).notNull(),
     at: instant('at').notNull(),
@@ -58,7 +58,7 @@ export const customerNoteTable = pgTable(
   ],
 );
 
-/** A completed merge with its answer, which the same call gets when it is repeated. Contains no personal data. */
+/** A completed merge with the answer of its call, for a repeated call. The answer contains no personal data. */
 export const customerMergeTable = pgTable(
   'customer_merge',
   {
@@ -84,7 +84,7 @@ export const customerMergeTable = pgTable(
   ],
 );
 
-/** The proof that an account's owner read a code to a member of staff, who may merge the account for a while. */
+/** A proof that an account's owner read a code to a member of staff, who may merge the account for 15 minutes. */
 export const mergeProofTable = pgTable(
   'merge_proof',
   {

@@ -13,7 +13,10 @@ export type CustomerPatch = {
 
 type Patched = Pick<OpsCustomer, 'id' | 'version' | 'name' | 'birthday'>;
 
-/** Corrects fields that sign nobody in. Contacts change by the recovery of contacts, which their owner may refuse. */
+/**
+ * Corrects fields of an account that sign nobody in. Its contacts change only by a recovery, which the owner may
+ * refuse.
+ */
 export function patchCustomer(
   context: Context,
   call: StaffCall,

@@ -4,7 +4,7 @@ import type { Transaction } from '#db/client.ts';
 import { insertTemplateRoles } from './roles/role.store.ts';
 import { staffMemberRoleTable, staffMemberTable, staffRoleTable } from './staff.table.ts';
 
-/** Inserts the members whose e-mail no member of staff has, each with the role of a template. */
+/** Inserts members of staff with the roles of their templates; an e-mail that a member already has is skipped. */
 export async function fillStaff(transaction: Transaction, staff: readonly StaffRow[], now: Date): Promise<void> {
   const emails = staff.map(({ email }) => email);
   const known = await transaction

@@ -7,21 +7,21 @@ import type { StaffKey } from './members/member.store.ts';
 
 /** Functions of identity, a higher layer, that staff need. */
 export type StaffDependencies = {
-  /** Returns the normalized contact, or its fault. */
+  /** Returns the normalized e-mail address, or the violation for a refusal. */
   checkEmail(typed: string): { readonly email: string } | { readonly violation: RefusalViolation };
   checkPhone(
     typed: string,
     partner: Pick<Partner, 'country' | 'phoneCode'>,
   ): { readonly phone: string } | { readonly violation: RefusalViolation };
   listSessions(staffId: string, reader: Bearer): Promise<Session[]>;
-  /** Ends one session or all. Returns their ids, for `announceSessionEnd`. */
+  /** Ends one session of the member, or all without `sessionId`. Returns the ended ids, for `announceSessionEnd`. */
   endSessions(
     transaction: Transaction,
     of: { readonly staffId: string; readonly sessionId?: string },
   ): Promise<string[]>;
   /** Makes every process refuse tokens of these sessions. Called after the commit. */
   announceSessionEnd(sessionIds: readonly string[]): void;
-  /** Returns numbers by member id; a member without passkeys is missing. */
+  /** Returns the number of passkeys by member id; a member without passkeys is missing. */
   countPasskeys(
     executor: Executor,
     of: { readonly partnerId: string; readonly staffIds: readonly string[] },

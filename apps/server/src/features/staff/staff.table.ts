@@ -23,17 +23,19 @@ export const staffMemberTable = pgTable(
     partnerId: partnerId(),
     id: newId(),
     name: varchar('name', { length: 100 }).notNull(),
-    /** Lower case. */
+    /** E-mail address in lower case; null: the member has only a phone. */
     email: varchar('email', { length: 254 }),
-    /** E.164. */
+    /** Phone in E.164; null: the member has only an e-mail address. */
     phone: varchar('phone', { length: 20 }),
     /** The language of letters to the member. */
     language: varchar('language', { length: 2 }).notNull().default('ru'),
-    /** The first sign-in; null: an invited member who has not joined yet. */
+    /** The time of the first sign-in; null: the member is invited and has not joined yet. */
     joinedAt: instant('joined_at'),
-    /** The time since which the member has no rights. */
+    /** The time when the member was switched off and lost all rights; null: the member is switched on. */
     switchedOffAt: instant('switched_off_at'),
-    /** A change of roles raises the member's version by this column. */
+    /**
+     * The time of the last change of the member's roles. As it is a column of the row, the change raises the version.
+     */
     rolesChangedAt: instant('roles_changed_at'),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at')
@@ -91,7 +93,7 @@ export const staffMemberRoleTable = pgTable(
       columns: [table.partnerId, table.memberId],
       foreignColumns: [staffMemberTable.partnerId, staffMemberTable.id],
     }).onDelete('cascade'),
-    // Without a cascade: a role in use cannot be deleted.
+    // No cascade, so that a role in use cannot be deleted.
     foreignKey({
       columns: [table.partnerId, table.roleId],
       foreignColumns: [staffRoleTable.partnerId, staffRoleTable.id],

@@ -5,7 +5,7 @@ import { answerWithList } from '#http/listing/answer-with-list.ts';
 import { listFileTexts } from '#languages/files/list-files/list-file-texts.ts';
 import { searchCustomers } from '../search/search-customers.ts';
 
-/** The customers that are found, newest first, as a file. */
+/** The customers that match a search, newest first, as a file. */
 export async function exportCustomers(
   context: Context,
   call: OpsCall,

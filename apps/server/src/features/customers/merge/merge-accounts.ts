@@ -47,7 +47,7 @@ export async function mergeAccounts(
     preview,
     async (transaction): Promise<Merged> => {
       const { surviving, merged } = await lockAccountPair(transaction, key, now);
-      // Read after the locks, which a concurrent call of the same merge waits for.
+      // Read after the locks: a concurrent call of the same merge waits for them and then finds the answer.
       const before = await findMerge(transaction, key);
       if (before?.keptId === survivingId) return { answer: before.answer, endedSessionIds: [] };
       if (before || merged.mergedInto !== null) throw new Refusal('customer.merged');
@@ -101,7 +101,10 @@ async function requireProofs(
   }
 }
 
-/** Replaces duplicate addresses of locked rows by those of the surviving account, to which orders are then repeated. */
+/**
+ * Replaces deleted duplicate addresses in carts, orders and places of bottles by the surviving account's address of the
+ * same place. The rows are locked.
+ */
 async function useSurvivingAddresses(transaction: Transaction, of: AddressesReplaced): Promise<void> {
   await updateAddressesOfCarts(transaction, of);
   await updateAddressesOfOrders(transaction, of);
@@ -110,7 +113,10 @@ async function useSurvivingAddresses(transaction: Transaction, of: AddressesRepl
 
 type Moved = Omit<OpsMerge, 'isPreview' | 'keptId' | 'foldedId' | 'at' | 'companies' | 'sessionsEnded'>;
 
-/** Moves the rows of all features, in the global order of locks. A repetition moves rows that were added since. */
+/**
+ * Moves the rows of all features, in the order of locks of all features. Repeated calls move rows that were added
+ * since.
+ */
 export async function moveEverything(transaction: Transaction, key: MergeKey, now: Date): Promise<Moved> {
   await moveCartsTo(transaction, key);
   const orderIds = await moveOrdersTo(transaction, key);

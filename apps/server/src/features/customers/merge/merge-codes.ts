@@ -30,7 +30,7 @@ export async function sendMergeCode(
   });
 }
 
-/** Confirms the code: for a while this member of staff may merge the account. */
+/** Confirms the code, so that this member of staff may merge the account (`mergeProofMilliseconds`). */
 export async function confirmMergeCode(
   context: Context,
   call: StaffCall,

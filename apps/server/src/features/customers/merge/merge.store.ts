@@ -20,7 +20,7 @@ export async function insertMerge(transaction: Transaction, merge: CustomerMerge
   await transaction.insert(customerMergeTable).values(merge);
 }
 
-/** Larger than the number of proofs saved at once, so that the table stays small. */
+/** The most old proofs that each saved one deletes: more than one, so that the table stays small. */
 const deletedAtOnce = 100;
 
 type ProofOf = { readonly partnerId: string; readonly staffId: string };
@@ -54,7 +54,8 @@ export async function saveMergeProof(
 }
 
 /**
- * Deletes the proofs of accounts that are younger than `since`, because each serves one merge; returns their number.
+ * Deletes the member's proofs of these accounts from after `since`, because each proof is valid for one merge; returns
+ * their number.
  */
 export async function consumeMergeProofs(
   transaction: Transaction,

@@ -5,10 +5,12 @@ import { findSurvivingId, listMergedAccounts } from '#features/identity/index.ts
 import { forEachDue } from '#jobs/for-each-due.ts';
 import { moveEverything } from './merge-accounts.ts';
 
-/** Longer than tokens and calls of a merged account live. */
+/**
+ * The time after a merge in which late rows are looked for: longer than tokens and calls of the merged account live.
+ */
 const lookbackMilliseconds = DAY_MS;
 
-/** Moves rows that a late call added to an account which was merged a short time ago. */
+/** Moves rows that late calls added to recently merged accounts to the surviving accounts. */
 export function moveRowsOfMergedAccounts(context: Context): Promise<{ done: number; failed: number }> {
   const now = context.clock.now();
   const since = new Date(now.getTime() - lookbackMilliseconds);

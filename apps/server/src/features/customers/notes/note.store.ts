@@ -7,7 +7,7 @@ export type CustomerNoteRow = typeof customerNoteTable.$inferSelect;
 
 type Of = { readonly partnerId: string; readonly customerIds: readonly string[] };
 
-/** Newest first, without those that were emptied. */
+/** The notes about customers, newest first, without notes whose text was erased. */
 export function listNotes(
   executor: Executor,
   { partnerId, customerIds }: Of,

@@ -12,7 +12,7 @@ import { listNotes } from '../notes/note.store.ts';
 import { toPlaces, withOrderPlaces } from './list-places-of.ts';
 
 const ordersShown = 5;
-/** The number of orders whose addresses are offered. */
+/** The number of latest orders whose addresses the operator can choose for the caller. */
 const ordersRead = 20;
 const addressesAtMost = 20;
 export const ordersCountedAtMost = 1000;

@@ -52,7 +52,8 @@ export type PageDependencies = {
 };
 
 /**
- * A customer's page from one snapshot, in a fixed number of statements. `more` names the part that is listed at length.
+ * A customer's page from one snapshot, in a fixed number of statements. `more` names the part
+ * of the page that is listed at full length.
  * The page of a merged account is that of the surviving one.
  */
 export function getOpsCustomer(

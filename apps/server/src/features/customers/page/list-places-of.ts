@@ -6,7 +6,7 @@ import { listPlaces, type BottlePlaceRow } from '#features/containers/index.ts';
 
 type Of = { readonly partnerId: string; readonly customerId: string };
 
-/** A customer's saved addresses, newest first, and other places with bottles. */
+/** A customer's saved addresses, newest first, and then other places where the customer has bottles. */
 export async function listPlacesOf(executor: Executor, { partnerId, customerId }: Of): Promise<OpsAddress[]> {
   const of = { partnerId, subjectId: customerId };
   const [saved, places] = await Promise.all([listAddresses(executor, of, 'newest first'), listPlaces(executor, of)]);
@@ -36,7 +36,10 @@ export function toPlaces({
   ];
 }
 
-/** Adds the places of orders, the newest first: the caller most likely orders to the same one again. */
+/**
+ * The places of a caller: those of orders, the newest first, because the caller most likely orders to the same one
+ * again, and then the known ones.
+ */
 export function withOrderPlaces(
   known: readonly OpsAddress[],
   ordered: readonly (AddressFields & { readonly district: string | null })[],

@@ -7,7 +7,7 @@ import { searchCustomers } from '../search/search-customers.ts';
 const ordersAtMost = 6;
 const customersAtMost = 4;
 
-/** Orders and customers that a text may mean, each kind only for staff who may read it. */
+/** Orders and customers that match a typed text, each kind only for staff who may read it. */
 export async function askPalette(context: Context, reader: StaffReader, q: string): Promise<PaletteItem[]> {
   const { partner, staff } = reader;
   const [orders, customers] = await Promise.all([
@@ -24,7 +24,7 @@ export async function askPalette(context: Context, reader: StaffReader, q: strin
   ];
 }
 
-/** Customers with an account; a guest is found by their orders. */
+/** The matching customers with an account; guests are left out, because their orders are listed. */
 async function listCustomers(context: Context, partner: StaffReader['partner'], q: string): Promise<PaletteItem[]> {
   const { items } = await searchCustomers(context, partner, { q, limit: customersAtMost });
   return items

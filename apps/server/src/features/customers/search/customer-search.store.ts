@@ -6,7 +6,7 @@ import type { SearchQuery } from './read-query.ts';
 
 type CustomerFilters = {
   readonly partnerId: string;
-  /** Null: all customers. */
+  /** The patterns that an account must match; null: all accounts match. */
   readonly patterns: SearchQuery['patterns'] | null;
 };
 
@@ -16,7 +16,7 @@ const matchesFilters = ({ partnerId, patterns }: CustomerFilters): SQL | undefin
     ...(patterns ?? []).map((ofWord) => or(...ofWord.map((pattern) => like(customerSearchTable.document, pattern)))),
   );
 
-/** Lists the ids of the accounts found, the newest first. */
+/** Lists the ids of matching accounts, the newest first, after the one with `afterId`. */
 export async function listFoundIds(
   executor: Executor,
   filters: CustomerFilters,
@@ -31,22 +31,22 @@ export async function listFoundIds(
   return rows.map(({ id }) => id);
 }
 
-/** Counts up to `most`. */
+/** Counts matching accounts up to `most`. */
 export async function countFound(executor: Executor, filters: CustomerFilters, most: number): Promise<number> {
   return countUpTo(executor, {
     table: customerSearchTable,
     where: matchesFilters(filters),
-    // All customers are counted along the key, those with a text by its index.
+    // All customers are counted by the primary key; those that match a text, by the index of the text.
     orderBy: filters.patterns === null ? [desc(customerSearchTable.customerId)] : [],
     most,
   });
 }
 
 const resemblingAtMost = 5;
-/** The least likeness of a word, as a share of the best one's; a less similar word was hardly meant. */
+/** The least similarity of a listed word, as a fraction of that of the most similar word. */
 const leastShare = 0.8;
 
-/** The words of names most similar to each of the words; a word without any is missing. */
+/** The most similar words of customers' names, by each typed word; a typed word without similar ones is missing. */
 export async function listResemblingWords(
   executor: Executor,
   { partnerId, words }: { readonly partnerId: string; readonly words: readonly string[] },

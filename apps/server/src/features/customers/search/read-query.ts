@@ -3,7 +3,7 @@ import { parsePhone } from '#features/identity/index.ts';
 
 /** A parsed search text. */
 export type SearchQuery = {
-  /** Per word, alternative patterns: one of them must match the document. */
+  /** For each typed word, alternative patterns: one of them must match the account's searchable text. */
   readonly patterns: readonly (readonly string[])[];
   /** Alternative patterns for phones of guests' orders. Empty: the words are no part of a phone. */
   readonly phonePatterns: readonly string[];
@@ -11,7 +11,7 @@ export type SearchQuery = {
   readonly names: readonly string[];
 };
 
-/** A shorter part of a phone is in too many phones. */
+/** The fewest digits that are searched as a part of a phone: fewer are in too many phones. */
 const leastPhoneDigits = 3;
 const leastNameLetters = 4;
 

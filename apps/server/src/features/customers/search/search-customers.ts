@@ -10,7 +10,7 @@ import { countFound, listFoundIds, listResemblingWords } from './customer-search
 import { readQuery, withNames, type SearchQuery } from './read-query.ts';
 
 const guestsAtMost = 10;
-/** More than are shown, because some of them have an account and ordered before they signed in. */
+/** The guests that are read: more than are shown, because those who have got an account since are left out. */
 const guestsRead = 30;
 
 type Page = {
@@ -88,7 +88,7 @@ async function listGuestsOf(
   }));
 }
 
-/** Describes accounts in the order of their ids. */
+/** Describes accounts, in the order in which `ids` lists them. */
 async function describe(
   { database }: Pick<Context, 'database'>,
   { id: partnerId }: Pick<Partner, 'id'>,

@@ -5,12 +5,12 @@ import type { Executor } from '#db/client.ts';
 import type { Partner } from '#partner.ts';
 import type { AuditEntryRow } from './audit.store.ts';
 
-/** More ids than the entries of a page usually contain; ids beyond it are shown without names. */
+/** The most ids whose names are read, more than a page usually contains; further ids are shown without names. */
 const NAMED_AT_MOST = 1000;
 
 const uuidPattern = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 
-/** Fields whose values are ids that people choose, one or several separated by commas. */
+/** Audited fields whose values are ids of areas, cities or warehouses: one, or several separated by commas. */
 const fieldsOfIds = new Set([
   'areaId',
   'defaultAreaId',

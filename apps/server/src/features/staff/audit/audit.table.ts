@@ -3,30 +3,30 @@ import { foreignKey, index, integer, jsonb, pgTable, primaryKey, uuid, varchar }
 import { instant, newId, partnerId } from '#db/columns.ts';
 import { staffMemberTable } from '../staff.table.ts';
 
-/** The fields of a row that a change touched. */
+/** Values of the changed fields of a row, by field name. */
 export type AuditFields = Readonly<Record<string, unknown>>;
 
-/** Changes by staff. Append-only, which a trigger of the migration enforces. */
+/** Audit entries: one per row that staff changed. Append-only, which a trigger of the migration enforces. */
 export const auditEntryTable = pgTable(
   'audit_entry',
   {
     partnerId: partnerId(),
     id: newId(),
     at: instant('at').notNull(),
-    /** Null: changed by a command on the server. */
+    /** The member who made the change; null: a command on the server made it. */
     staffId: uuid('staff_id'),
     sessionId: uuid('session_id'),
     ip: varchar('ip', { length: 60 }).notNull(),
     userAgent: varchar('user_agent', { length: 300 }).notNull(),
-    /** Like `order.changed`. */
+    /** The kind of the change, like `order.changed`. */
     action: varchar('action', { length: 60 }).notNull(),
-    /** Kind and id of the row, like `order:019a…`. */
+    /** Kind and id of the changed row, like `order:019a…`. */
     subject: varchar('subject', { length: 120 }).notNull(),
-    /** The version of the row after the change; null: it has none. */
+    /** The version of the row after the change; null: the row was deleted, or rows of its kind have no versions. */
     version: integer('version'),
     before: jsonb('before').$type<AuditFields>().notNull(),
     after: jsonb('after').$type<AuditFields>().notNull(),
-    /** An id of the partner's list of reasons. */
+    /** The reason that staff chose, from the partner's list of reasons; null: none. */
     reasonId: varchar('reason_id', { length: 40 }),
   },
   (table) => [
@@ -47,11 +47,11 @@ export const auditPersonalTable = pgTable(
   {
     partnerId: partnerId(),
     entryId: uuid('entry_id').notNull(),
-    /** The person; null: the text names none, like the note of a change of prices. */
+    /** The account of the person; null: the entry is about nobody, like the note of a change of prices. */
     personId: uuid('person_id'),
     before: jsonb('before').$type<AuditFields>().notNull().default({}),
     after: jsonb('after').$type<AuditFields>().notNull().default({}),
-    /** The text of the member of staff. */
+    /** The text that the member of staff wrote about the change; null: none. */
     note: varchar('note', { length: 500 }),
   },
   (table) => [

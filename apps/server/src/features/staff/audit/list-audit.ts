@@ -10,8 +10,8 @@ import type { StaffReader } from './record-audit.ts';
 type Query = EndpointRequest<typeof operatorEndpoints.listAudit>['query'];
 
 /**
- * The permission to see the person of an entry, by the kind of its subject; null: entries of the kind have no personal
- * data.
+ * The permission that a reader needs for the personal data of an entry, by the kind of its subject; null: none, because
+ * entries of the kind have no personal data.
  */
 const permissionFor: ReadonlyMap<string, Permission | null> = new Map([
   ['staff', 'staff.write'],

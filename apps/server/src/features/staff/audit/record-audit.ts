@@ -11,10 +11,10 @@ import type { AuditFields } from './audit.table.ts';
 
 export type { OpsCall, StaffCall };
 
-/** A member of staff who reads the partner's rows, in a language. */
+/** The call of a member of staff who reads the partner's rows, answered in a language. */
 export type StaffReader = CallOf<'partner' | 'language' | 'staff'>;
 
-/** A change by a command of the shop on its machine. */
+/** The call of a command that an administrator runs on the server; it has no bearer. */
 export type CommandCall = {
   readonly partner: Pick<Partner, 'id' | 'country' | 'phoneCode'>;
   readonly bearer: null;
@@ -27,23 +27,23 @@ export type AuthoredCall = StaffCall | CommandCall;
 
 /** A change of one row by staff. */
 export type Audited = {
-  /** Like `order.changed`; the console has a sentence for each. */
+  /** The kind of the change, like `order.changed`; the console has a sentence for each kind. */
   readonly action: string;
-  /** Kind and id of the row, like `order:019a…`. */
+  /** Kind and id of the changed row, like `order:019a…`. */
   readonly subject: string;
-  /** The version of the row after the change; null: it has none. */
+  /** The version of the row after the change; null: the row was deleted, or rows of its kind have no versions. */
   readonly version?: number | null;
   /** The fields before and after the change. Only those that differ are stored. */
   readonly before: AuditFields;
   readonly after: AuditFields;
-  /** Values about a person, deleted with their account. `note` is the text of the member of staff. */
+  /** Values about a person, deleted with the account `personId`. `note` is the text that the author wrote. */
   readonly personal?: {
     readonly personId: string | null;
     readonly before?: AuditFields;
     readonly after?: AuditFields;
     readonly note?: string | null | undefined;
   };
-  /** An id of the partner's list of reasons. */
+  /** The reason that the author chose, from the partner's list of reasons. */
   readonly reasonId?: string | null | undefined;
 };
 
@@ -113,7 +113,7 @@ function isEmpty({ note, before, after }: { note: string | null; before: AuditFi
   return note === null && Object.keys(before).length === 0 && Object.keys(after).length === 0;
 }
 
-/** The fields that differ, before and after. */
+/** Leaves only the fields whose values before and after the change differ. */
 function onlyChanged(before: AuditFields, after: AuditFields): { before: AuditFields; after: AuditFields } {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   const differing = [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]));

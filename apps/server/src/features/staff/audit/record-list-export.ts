@@ -3,7 +3,7 @@ import type { OpsCall } from '#http/call.ts';
 import type { ListExport } from '#http/listing/answer-with-list.ts';
 import { recordAudit, withStaffTransaction } from './record-audit.ts';
 
-/** Writes the audit entry of a list that leaves as a file (`answerWithList`). */
+/** Writes the audit entry of a list that staff download as a file (`answerWithList`). */
 export async function recordListExport(
   context: Context,
   call: OpsCall,

@@ -59,7 +59,7 @@ export async function exportAudit(
   });
 }
 
-/** The limit of a spreadsheet's cell is a little higher. */
+/** The most characters in a cell of the file, a little below the limit of spreadsheets. */
 const lettersAtMost = 32_000;
 
 function toValuesText(values: Readonly<Record<string, unknown>>): string {

@@ -9,7 +9,7 @@ import { toAudited, toPersonal } from '../members/update-staff.ts';
 import { namesOf, rightsOf } from '../roles/role-rights.ts';
 import type { StaffRoleRow } from '../roles/role.store.ts';
 
-/** More than any water company employs. */
+/** The most members of staff of one partner: more than any water company employs. */
 const membersAtMost = 2000;
 
 export type NewMember = {

@@ -18,7 +18,7 @@ export function listInvitations(
     .where(and(eq(staffInvitationTable.partnerId, partnerId), inArray(staffInvitationTable.memberId, [...staffIds])));
 }
 
-/** Replaces the former invitation, whose link ends. */
+/** Inserts a member's invitation, or replaces the former one, whose link then no longer signs in. */
 export async function replaceInvitation(
   transaction: Transaction,
   { partnerId, staffId: memberId }: StaffKey,

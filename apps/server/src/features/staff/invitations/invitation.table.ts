@@ -11,7 +11,7 @@ export const staffInvitationTable = pgTable(
     memberId: uuid('member_id').notNull(),
     /** SHA-256 of the token in the letter; null once the link is used or withdrawn. */
     tokenHash: varchar('token_hash', { length: 64 }),
-    /** Null: the letter could not be sent. */
+    /** The time when the letter was sent; null: it was not, or not yet. */
     sentAt: instant('sent_at'),
     expiresAt: instant('expires_at').notNull(),
     acceptedAt: instant('accepted_at'),

@@ -46,7 +46,7 @@ export async function inviteStaff(
   return added.id;
 }
 
-/** Sends the letter again, with another link. */
+/** Sends the invitation letter again, with a new link; the former link ends. */
 export async function sendInvitation(context: Context, call: StaffCall, id: string): Promise<void> {
   const { token, tokenHash } = createInvitationToken();
   const invited = await withStaffTransaction(context, call, async (transaction) => {
@@ -66,7 +66,9 @@ export async function sendInvitation(context: Context, call: StaffCall, id: stri
   await sendInvitationLetter(context, call, invited, token);
 }
 
-/** Ends the link, and switches the member off, whose contact would sign them in otherwise. */
+/**
+ * Ends the link of an invitation, and switches the member off: otherwise a code to their contact would sign them in.
+ */
 export async function withdrawInvitation(
   context: Context,
   call: StaffCall,

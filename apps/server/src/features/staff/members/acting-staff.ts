@@ -7,7 +7,7 @@ import { lockOwnerRole } from '../roles/role.store.ts';
 import { toPermissions } from './find-staff.ts';
 import { countOtherOwners, findMemberRights, type StaffKey } from './member.store.ts';
 
-/** The rights of a member of staff, or of roles that are granted. */
+/** The rights of a member of staff, or those that a change grants to a member or a role. */
 export type Rights = { readonly isOwner: boolean; readonly permissions: ReadonlySet<Permission> };
 
 /** Commands of the shop on its machine may do everything. */
@@ -15,7 +15,7 @@ const commandRights: Rights = { isOwner: true, permissions: new Set(everything) 
 
 /**
  * Serializes changes of a partner's staff, roles and policy, and returns the caller's present rights. Refuses a caller
- * who has lost the right meanwhile.
+ * who has lost the permission `staff.write` meanwhile.
  */
 export async function lockStaff(transaction: Transaction, { partner, staff }: AuthoredCall): Promise<Rights> {
   await lockOwnerRole(transaction, partner.id);
@@ -28,7 +28,9 @@ export async function lockStaff(transaction: Transaction, { partner, staff }: Au
   return present;
 }
 
-/** Refuses to grant a permission that the caller lacks (rule 82), and names it; `owner` is the role of owners. */
+/**
+ * Refuses to grant a permission that the caller lacks (rule 82), and names it; `owner` stands for the role of owners.
+ */
 export function assertMayGrant(actor: Rights, granted: Rights): void {
   if (actor.isOwner) return;
   const missing = granted.isOwner ? 'owner' : [...granted.permissions].find((each) => !actor.permissions.has(each));
@@ -36,7 +38,7 @@ export function assertMayGrant(actor: Rights, granted: Rights): void {
   throw new Refusal('staff.grant_refused', { params: { permission: missing }, details: { permission: missing } });
 }
 
-/** Refuses a change of an owner by anybody but an owner. */
+/** Refuses if the changed member is an owner and the caller is not. */
 export function assertMayManage(actor: Rights, { isOwner }: Pick<Rights, 'isOwner'>): void {
   assertMayGrant(actor, { isOwner, permissions: new Set() });
 }

@@ -8,7 +8,7 @@ import { listRolesOfMembers, type StaffRoleRow } from '../roles/role.store.ts';
 import type { StaffDependencies } from '../staff-dependencies.ts';
 import { findMember, type StaffKey, type StaffMemberRow } from './member.store.ts';
 
-/** The language of letters; the column is a text, and a former release may have stored another one. */
+/** A stored language as a supported one, else Russian: a former release may have stored a language dropped since. */
 export function toLanguage(stored: string): Language {
   return languages.find((each) => each === stored) ?? 'ru';
 }
@@ -67,7 +67,7 @@ function toInvitation(
 ): StaffInvitation | null {
   const times = { sentAt: sentAt?.toISOString() ?? null, expiresAt: expiresAt.toISOString() };
   if (acceptedAt !== null) return { ...times, state: 'accepted' };
-  // Withdrawn invitations are not shown.
+  // An invitation without a token was withdrawn, and is not shown.
   if (tokenHash === null) return null;
   if (expiresAt <= now) return { ...times, state: 'expired' };
   return { ...times, state: sentAt === null ? 'unsent' : 'sent' };

@@ -21,7 +21,7 @@ export async function findStaffOf(
   return { ...{ id, name, isOwner, mustAddPasskey }, permissions: toPermissions(rights) };
 }
 
-/** Owners may do everything. */
+/** The permissions of a member: for owners all, else those of the roles. */
 export function toPermissions({
   isOwner,
   permissions,

@@ -17,7 +17,7 @@ export type MemberRights = {
   readonly name: string;
   readonly isOwner: boolean;
   readonly permissions: readonly Permission[];
-  /** The partner demands passkeys. */
+  /** Whether the partner demands that its staff sign in with a passkey. */
   readonly demandsPasskey: boolean;
 };
 
@@ -89,7 +89,7 @@ export async function lockMemberOfContact(
   return row ?? null;
 }
 
-/** Stores the time of the first sign-in. */
+/** Stores the time when the member first signed in (`joinedAt`). */
 export async function updateJoined(transaction: Transaction, key: StaffKey, joinedAt: Date): Promise<void> {
   await transaction
     .update(staffMemberTable)

@@ -3,7 +3,7 @@ import type { StaffCaller } from '#http/call.ts';
 
 type Reader = Pick<StaffCaller, 'permissions'>;
 
-/** Whether the member may see the contacts of customers; else phones are masked and e-mails left out. */
+/** Whether the member may see the contacts of customers; for others, phones are masked and e-mails left out. */
 export function mayReadCustomers({ permissions }: Reader): boolean {
   return permissions.has('customers.read');
 }

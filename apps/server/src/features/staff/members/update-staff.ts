@@ -13,7 +13,7 @@ import { assertContact, parseContacts, refuseTakenContact, type TypedContacts } 
 
 export type StaffUpdate = TypedContacts & {
   readonly id: string;
-  /** Undefined: a command of the shop changes any version. */
+  /** The version that the caller read; absent: a command, which changes the member at any version. */
   readonly version?: number;
   readonly name?: string | undefined;
   readonly language?: Language | undefined;

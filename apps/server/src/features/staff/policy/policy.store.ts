@@ -13,7 +13,7 @@ export async function findPolicy(executor: Executor, partnerId: string): Promise
   return row ?? null;
 }
 
-/** Locks the partner's row, inserting it if there is none. */
+/** Locks the partner's policy, and inserts it first if there is none. */
 export async function lockPolicy(transaction: Transaction, partnerId: string): Promise<StaffPolicyRow> {
   await transaction.insert(staffPolicyTable).values({ partnerId }).onConflictDoNothing();
   const [row] = await transaction.select().from(staffPolicyTable).where(isOf(partnerId)).for('update');

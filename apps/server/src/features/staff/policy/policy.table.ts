@@ -8,7 +8,7 @@ export const staffPolicyTable = pgTable(
   'staff_policy',
   {
     partnerId: partnerId(),
-    /** Part of the row's subject for its versions: `policy:staff`. */
+    /** The fixed second part of the row's subject `policy:staff` in revisions and the audit. */
     id: varchar('id', { length: 10 }).notNull().default('staff'),
     passkeys: varchar('passkeys', { length: 10 }).$type<PasskeyPolicy>().notNull().default('optional'),
     version: integer('version').notNull().default(1),

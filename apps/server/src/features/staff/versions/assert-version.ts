@@ -5,19 +5,19 @@ import { listRevisions, listRevisionsOf, type Revision } from './revision.store.
 /** A locked row, and the version at which the caller read it. */
 export type VersionedRow = {
   readonly partnerId: string;
-  /** Kind and id, like `order:019a…`. */
+  /** Kind and id of the row, like `order:019a…`. */
   readonly subject: string;
   readonly present: number;
-  /** Undefined: the caller named none, which only older calls allow. */
+  /** The version that the caller read; undefined: the call names none, and nothing is checked. */
   readonly read: number | undefined;
 };
 
-/** A locked row of a save of many, and the version at which the caller read it. */
+/** One of many locked rows that one call saves, and the version at which the caller read it. */
 export type RowOfMany = Pick<VersionedRow, 'subject' | 'present'> & { readonly read: number };
 
 /**
- * Refuses a save of many rows of which one has changed: `conflict.changed` describes the first like `assertVersion`,
- * and each in `rows`, by its index in the save.
+ * Refuses a save of many rows if any has changed: `conflict.changed` describes the first changed row like
+ * `assertVersion`, and lists all of them in `rows`, each with its index in the save.
  */
 export async function assertVersions(
   transaction: Transaction,

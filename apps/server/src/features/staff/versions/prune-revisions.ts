@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import type { BatchOptions } from '#db/delete-in-batches.ts';
 import { deleteRevisions } from './revision.store.ts';
 
-/** A conflict with a row that was read longer ago is refused without the names of the fields. */
+/** The retention of revisions: a conflict with an older change is refused without the names of the fields. */
 const retentionMilliseconds = 14 * DAY_MS;
 
 /** Deletes old revisions. */

@@ -4,7 +4,7 @@ import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import { staffMemberTable } from '../staff.table.ts';
 import { revisionTable } from './revision.table.ts';
 
-/** Sets the author of revisions, which a trigger writes, until the transaction ends. */
+/** Sets the member of staff whom the trigger names as the author of revisions, until the transaction ends. */
 export async function setActingStaff(transaction: Transaction, staffId: string): Promise<void> {
   await transaction.execute(sql`select set_config('kaplya.staff', ${staffId}, true)`);
 }
@@ -12,7 +12,7 @@ export async function setActingStaff(transaction: Transaction, staffId: string):
 export type Revision = {
   readonly version: number;
   readonly fields: readonly string[];
-  /** Null: no member of staff. */
+  /** The author; null: not a member of staff, but a customer, an acquirer or a job. */
   readonly by: { readonly id: string; readonly name: string } | null;
   readonly at: Date;
 };
@@ -20,8 +20,9 @@ export type Revision = {
 export type NewRevision = { readonly subject: string; readonly version: number; readonly fields: readonly string[] };
 
 /**
- * Writes the revisions of rows whose versions no trigger raises, by the transaction's member of staff
- * (`setActingStaff`). A row that was deleted and inserted again may reach a version of the former one.
+ * Writes the revisions of rows whose versions no trigger raises. Their author is the member of staff that
+ * `setActingStaff` named. A revision that already exists is replaced: a row that was deleted and inserted again may
+ * reach a version of the former row.
  */
 export async function insertRevisions(
   transaction: Transaction,
@@ -59,7 +60,7 @@ export async function firstVersionOf(
   return (row?.last ?? 0) + 1;
 }
 
-/** The last versions of rows, also of deleted ones, by their subjects. */
+/** The last versions of rows, deleted ones too, by the subjects of the rows. */
 export async function listLastVersions(
   executor: Executor,
   partnerId: string,
@@ -86,7 +87,7 @@ export async function listRevisions(
   return rows.map(({ revision }) => revision);
 }
 
-/** The revisions of rows by their subjects, oldest first. */
+/** The revisions of rows, oldest first, by the subjects of the rows. */
 export async function listRevisionsOf(
   executor: Executor,
   partnerId: string,

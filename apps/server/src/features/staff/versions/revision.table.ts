@@ -13,9 +13,9 @@ export const revisionTable = pgTable(
     /** Kind and id of the row, like `order:019a…`. */
     subject: varchar('subject', { length: 120 }).notNull(),
     version: integer('version').notNull(),
-    /** Names of columns. */
+    /** Names of the columns that changed. */
     fields: jsonb('fields').$type<string[]>().notNull(),
-    /** Null: no member of staff. */
+    /** The author; null: not a member of staff, but a customer, an acquirer or a job. */
     staffId: uuid('staff_id'),
     at: instant('at')
       .notNull()

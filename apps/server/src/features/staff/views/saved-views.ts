@@ -20,7 +20,7 @@ import {
 const viewsAtMost = 50;
 const listedAtMost = 200;
 
-/** The caller's views of a screen, then those that others share. */
+/** The caller's saved views of a screen, then the views that other members share. */
 export async function listViews(
   context: Context,
   { partner, staff }: CallOf<'partner' | 'staff'>,
@@ -31,7 +31,7 @@ export async function listViews(
   return { items: found.map(({ view, author }) => toView(view, { callerId: staff.id, author })) };
 }
 
-/** Throws the Refusals `view.too_many` and `view.name_taken`. */
+/** Saves a new view of the caller. Throws the Refusals `view.too_many` and `view.name_taken`. */
 export function createView(
   context: Context,
   call: StaffCall,
@@ -48,7 +48,7 @@ export function createView(
   });
 }
 
-/** Throws the Refusals `view.unknown`, `view.name_taken` and `conflict.changed`. */
+/** Changes a view of the caller. Throws the Refusals `view.unknown`, `view.name_taken` and `conflict.changed`. */
 export function changeView(
   context: Context,
   call: StaffCall,
@@ -68,7 +68,7 @@ export function changeView(
   });
 }
 
-/** Throws the Refusals `view.unknown` and `conflict.changed`. */
+/** Deletes a view of the caller. Throws the Refusals `view.unknown` and `conflict.changed`. */
 export function removeView(context: Context, call: StaffCall, id: string, version: number): Promise<undefined> {
   return withStaffTransaction(context, call, async (transaction) => {
     const former = await lockOwn(transaction, call, id, version);
@@ -102,7 +102,7 @@ function withoutSearch<View extends Pick<SavedViewRow, 'query' | 'isShared'>>(vi
   return { ...view, query: parameters.toString() };
 }
 
-/** Records changes of a shared view in the audit; a view of one's own is not audited. */
+/** Records the change of a shared view in the audit; views that are not shared are not audited. */
 async function recordShared(
   context: Context,
   transaction: Transaction,
@@ -119,7 +119,7 @@ async function recordShared(
     version: next?.version ?? null,
     before: fieldsOf(former),
     after: fieldsOf(next),
-    // A query may contain anything, personal data too, so it is deleted with the view.
+    // A query may contain personal data, so it is stored apart from the entry and deleted with the view.
     ...(next && { personal: { personId: null, before: sharedQueryOf(former), after: sharedQueryOf(next) } }),
   });
 }
@@ -136,7 +136,7 @@ function fieldsOf(view: SavedViewRow | null) {
   return { screen, name, columns, isShared };
 }
 
-/** The filters that others see or saw. */
+/** The query of a view as the audit shows it; none while the view is not shared. */
 function sharedQueryOf(view: SavedViewRow | null) {
   return view?.isShared === true ? { query: view.query } : {};
 }

@@ -6,7 +6,7 @@ import { savedViewTable } from './view.table.ts';
 
 export type SavedViewRow = typeof savedViewTable.$inferSelect;
 
-/** A view of a member of staff. */
+/** A saved view by its id and the member of staff who owns it. */
 export type ViewKey = Pick<SavedViewRow, 'partnerId' | 'staffId' | 'id'>;
 
 const isView = ({ partnerId, staffId, id }: ViewKey) =>

@@ -21,13 +21,13 @@ export const savedViewTable = pgTable(
     partnerId: partnerId(),
     id: newId(),
     staffId: uuid('staff_id').notNull(),
-    /** The list, like `orders`. */
+    /** The list of the console that the view belongs to, like `orders`. */
     screen: varchar('screen', { length: 40 }).notNull(),
     name: varchar('name', { length: 60 }).notNull(),
     query: varchar('query', { length: 1000 }).notNull(),
     /** The shown columns in their order; empty: the list's default columns. */
     columns: jsonb('columns').$type<string[]>().notNull(),
-    /** Whether the other members see it. */
+    /** Whether other members of staff see the view. */
     isShared: boolean('is_shared').notNull().default(false),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at')

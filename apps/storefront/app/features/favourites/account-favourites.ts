@@ -17,12 +17,12 @@ function getAccountFavourites(): AccountFavourites {
   return favourites;
 }
 
-/** Synchronises this device with the account. Never rejects: a failure is repeated at the next visit. */
+/** Synchronises this device's favourites with the account's. Never rejects: the next visit retries after a failure. */
 export async function syncFavourites(): Promise<void> {
   try {
     await getAccountFavourites().sync();
   } catch {
-    // Shows the last known favourites.
+    // The page continues to show the favourites that this device has stored.
   }
 }
 

@@ -11,7 +11,7 @@ export type AccountFavourites = {
    * called at any time and repeatedly. Rejects on a failure, and the next call continues.
    */
   sync(): Promise<void>;
-  /** Sends the account a press that the device shows already, and reverts it if the account refuses. */
+  /** Sends a change, which the device already shows, to the account; the device reverts it if the server refuses it. */
   send(key: string, isOn: boolean): Promise<void>;
 };
 
@@ -19,14 +19,14 @@ export type AccountFavouritesOptions = {
   storage: ShopStorage;
   session: Pick<Session, 'getState'>;
   call: Call<'listFavourites' | 'addFavourite' | 'removeFavourite'>;
-  /** Runs one tab after another. */
+  /** Runs `work` under a lock that all tabs of the browser share. */
   withLock: <T>(work: () => Promise<T>) => Promise<T>;
   report: (action: EndpointId, failure: unknown) => void;
 };
 
 export function createAccountFavourites(options: AccountFavouritesOptions): AccountFavourites {
   const { storage, session, call, withLock, report } = options;
-  /** The changes that the account does not have yet: only the last one of an item is sent. */
+  /** The changes that the server has not confirmed yet, by item; only the last change of an item is sent. */
   const pending = new Map<string, { isOn: boolean }>();
 
   const listStored = () => storage.find('favourites') ?? [];
@@ -45,7 +45,8 @@ export function createAccountFavourites(options: AccountFavouritesOptions): Acco
   }
 
   /**
-   * Sends the oldest first, so that their order stays. Refused favourites are not sent again.
+   * Adds the guest's favourites to the account, the oldest first, so that they are in the same order there. A favourite
+   * that the server refuses is reported and not sent again.
    */
   async function addGuests(isStillHere: () => boolean): Promise<void> {
     let refusal: unknown;

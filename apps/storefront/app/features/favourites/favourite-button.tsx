@@ -8,7 +8,10 @@ import type { FavouriteItem } from './favourite-item.ts';
 
 type FavouriteButtonProps = { item: FavouriteItem & { name: string }; className?: string; hasTooltip?: boolean };
 
-/** The favourite button of an item (S-63). A press shows at once, and the account receives it later. */
+/**
+ * The favourite button of an item (S-63). A press changes this device at once; the account receives the change
+ * afterwards.
+ */
 export function FavouriteButton({ item: { type, id, name }, className, hasTooltip = true }: FavouriteButtonProps) {
   const t = useText();
   const key = `${type}:${id}`;
@@ -23,7 +26,8 @@ export function FavouriteButton({ item: { type, id, name }, className, hasToolti
       className={classNames('favourite', className)}
       onClick={() => {
         const { storage, tokens } = getClient();
-        // Clicks before hydration are repeated together, with no rendering between them.
+        // Reads the storage, not the rendered value: clicks made before hydration are replayed with no rendering
+        // between them.
         const stored = storage.find('favourites') ?? [];
         const others = stored.filter((other) => other !== key);
         const isAdded = others.length === stored.length;

@@ -5,7 +5,7 @@ import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 import { useStored } from '#platform/storage/use-stored.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
-/** The link to the favourites before the categories, once there are any. CSS shows it before hydration. */
+/** The link to the favourites in front of the categories. CSS hides it while there are none, also before hydration. */
 export function FavouritesTab() {
   const t = useText();
   const isHydrated = useHydrated();

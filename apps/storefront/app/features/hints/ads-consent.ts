@@ -7,18 +7,18 @@ import { getClient } from '#platform/data/client.ts';
 const known = createStore<{ subjectId: string; isGranted: boolean } | null>(null);
 let askedFor: string | null = null;
 
-/** Records a consent that was decided elsewhere on the page, so that the question knows it. */
+/** Records a decision about advertising that was made elsewhere on the page, so that the hint does not ask again. */
 export function recordAdsConsent(subjectId: string, isGranted: boolean): void {
   known.setState({ subjectId, isGranted });
 }
 
-/** The consent, requested once per page. Without an answer the hint is not shown. */
+/** Fetches the account's consent once per page load. The hint is not shown until the answer is there. */
 async function fetchConsent(subjectId: string): Promise<void> {
   if (askedFor === subjectId) return;
   askedFor = subjectId;
   try {
     const { agreements } = await getClient().call('getProfile');
-    // A decision made during the request is newer than its answer.
+    // A decision recorded during the request is newer than the answer, so the answer is ignored.
     if (known.getState()?.subjectId === subjectId) return;
     recordAdsConsent(
       subjectId,
@@ -30,8 +30,8 @@ async function fetchConsent(subjectId: string): Promise<void> {
 }
 
 /**
- * Returns whether the account's consent to advertising is current. null while unknown. Without a customer (null) nothing
- * is requested.
+ * Whether the account has a current consent to advertising; null while unknown. Requests it from the server unless
+ * `subjectId` is null.
  */
 export function useAdsConsent(subjectId: string | null): boolean | null {
   useEffect(() => {

@@ -15,8 +15,8 @@ import { HintBar } from './hint-bar.tsx';
 import type { HintProps } from './lazy-hint.ts';
 
 /**
- * Asks a customer once for a consent to advertising (S-44). It is separate from other consents and never ticked for
- * them.
+ * Asks a customer once for a consent to advertising (S-44). This consent is separate from all others, and its box is
+ * never ticked beforehand.
  */
 export function AdsHint({ onAnswer }: HintProps) {
   const t = useText();

@@ -9,15 +9,15 @@ export type HintFacts = PlaceFacts & {
   /** Whether the account's consent to advertising is current. null while unknown. */
   hasAdsConsent: boolean | null;
   adsDeclinedAt: number | null;
-  /** Whether the phone's store has the app. */
+  /** Whether the config names the app's page in the store of this phone. */
   hasStore: boolean;
   downloadClosedAt: number | null;
-  /** The way to add the shop to the home screen: the browser's own prompt, steps to follow, or none. */
+  /** The way to add the shop to the home screen: the browser's prompt, written steps; null when there is none. */
   installWay: 'prompt' | 'steps' | null;
-  /** Whether the shop runs as an app already. */
+  /** Whether this page already runs as an app from the home screen. */
   isInstalled: boolean;
   installClosedAt: number | null;
-  /** The times at which this page was loaded, and the shop first opened in this browser. */
+  /** `openedAt`: the load of this page; `firstVisitAt`: the first visit in this browser. */
   openedAt: number;
   firstVisitAt: number | null;
   hasOrdered: boolean;
@@ -31,12 +31,15 @@ const DAY = 24 * 60 * MINUTE;
 const ADS_PAUSE = 90 * DAY;
 const DOWNLOAD_PAUSE = 14 * DAY;
 const INSTALL_PAUSE = 30 * DAY;
-/** After a visitor closes one suggestion, the next one waits. */
+/** No suggestion is shown for this time after a visitor closed one. */
 const SUGGESTION_PAUSE = DAY;
-/** A later opening counts as another visit. */
+/** A page loaded this long after the first visit belongs to a later visit. */
 const VISIT = 30 * MINUTE;
 
-/** The one hint that may be shown now, or none: the law first, then at most one suggestion a visit (S-64). */
+/**
+ * The one hint that may be shown now, or null: the question about cookies, which the law requires, first, then at most
+ * one suggestion a visit (S-64).
+ */
 export function chooseHint(facts: HintFacts): Hint | null {
   if (!isPlaceFree(facts)) return null;
   if (isAboutCookies(facts)) return 'cookies';
@@ -72,7 +75,7 @@ function canSuggestInstalling(facts: HintFacts): boolean {
   );
 }
 
-/** Returns whether so much time has passed. A time in the future, from a wrong clock, does not count. */
+/** Whether the pause since `at` is over. null, and a time in the future (from a wrong clock), count as over. */
 function isOver(at: number | null, pause: number, now: number): boolean {
   return at === null || at > now || now - at >= pause;
 }

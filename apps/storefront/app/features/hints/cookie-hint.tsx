@@ -19,13 +19,13 @@ export function CookieHint({ onAnswer }: HintProps) {
   const bar = useRef<HTMLElement>(null);
   const isAskedFor = hash === COOKIES_FRAGMENT;
 
-  // The focus moves there only after a press.
+  // Focuses the question only when the visitor opened the cookie settings, not when it appears by itself.
   useEffect(() => {
     if (isAskedFor) bar.current?.focus({ preventScroll: true });
   }, [isAskedFor]);
 
   function decide(isAccepted: boolean) {
-    // Applies to this device at once. The code that watches the choice sends it to the server.
+    // Applies to this device at once. `useIsCounted` (`hints.tsx`) sends the stored choice to the server.
     saveCookieChoice({ consent: null, ...choice, isAccepted });
     dismiss();
   }

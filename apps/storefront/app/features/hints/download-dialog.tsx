@@ -14,7 +14,7 @@ type DownloadDialogProps = { isOpen: boolean; onClose: () => void };
 
 /**
  * The dialog that offers the app (S-46): a phone gets its own store, everybody else a code for the phone. Closing it
- * silences the banner as well.
+ * also hides the download hint for two weeks.
  */
 export function DownloadDialog({ isOpen, onClose }: DownloadDialogProps) {
   const t = useText();

@@ -19,7 +19,7 @@ export function DownloadHint({ onAnswer }: HintProps) {
       title={t('notices.download.title')}
       onClose={close}
       actions={
-        // The server redirects to the store: it is no page of the router.
+        // A plain link, because the server redirects this address to the app store, which the router cannot follow.
         <a href={paths.getApp()} className={buttonClass({ size: 'sm' })} onClick={close}>
           {t('notices.download.get')}
         </a>

@@ -3,21 +3,25 @@ import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { useUiLabels } from '@kaplya/ui/ui-labels.ts';
 
 type HintBarProps = {
-  /** The whole message, in one line of a phone. */
+  /** The message, short enough for one line on a phone. */
   title: string;
-  /** True where `children` repeat the title: it is hidden, and still read by screen readers. */
+  /** True when `children` repeat the title, which is then visible to screen readers only. */
   isTitleHidden?: boolean;
-  /** A link to read more. */
+  /** The link to a page with details. */
   more?: ReactNode;
   children?: ReactNode;
-  /** The actions, side by side and of equal weight: the offer is never more prominent than the refusal. */
+  /** The buttons, side by side and equally prominent: agreeing never looks more important than refusing. */
   actions?: ReactNode;
-  /** Without it only the actions close the hint. */
+  /**
+   * Called by the button that closes the hint. Without it there is no such button, and only `actions` close the hint.
+   */
   onClose?: () => void;
   ref?: Ref<HTMLElement>;
 };
 
-/** A hint at the bottom of the page: one line, on a phone two, above the bar and beside the buttons there. */
+/**
+ * A hint fixed to the bottom of the page: one line, on a phone two, above the cart bar and next to floating buttons.
+ */
 export function HintBar({ title, isTitleHidden = false, more, children, actions, onClose, ref }: HintBarProps) {
   const labels = useUiLabels();
   const titleId = useId();
@@ -52,7 +56,10 @@ export function HintBar({ title, isTitleHidden = false, more, children, actions,
   );
 }
 
-/** Sets the hint's height on the page: toasts appear above it, and the last line can be scrolled clear of it. */
+/**
+ * Publishes the hint's height as a CSS variable: toasts appear above the hint, and the page's last line can scroll
+ * above it.
+ */
 function measure(content: HTMLElement | null) {
   const bar = content?.closest('section');
   if (!content || !bar) return undefined;

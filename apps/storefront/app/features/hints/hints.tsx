@@ -10,14 +10,14 @@ import { CookieHint } from './cookie-hint.tsx';
 import { isAboutCookies, isPlaceFree } from './is-place-free.ts';
 import { usePlaceFacts } from './use-place-facts.ts';
 
-// Parts that a visitor needs only after the decision about cookies.
+// Loaded only after the visitor's choice about cookies, because no suggestion is shown before it.
 const Suggestions = lazyWithTexts([], async () => (await import('./suggestions.tsx')).Suggestions);
 const AnalyticsSession = lazyWithTexts(
   [],
   async () => (await import('#features/analytics/analytics-session.tsx')).AnalyticsSession,
 );
 
-/** Shows the one hint that is due, and applies the choice about cookies. */
+/** Shows the one hint that is due, and starts analytics once the visitor has agreed to it. */
 export function Hints() {
   const [hasAnswered, setAnswered] = useState(false);
   const place = usePlaceFacts();
@@ -44,13 +44,13 @@ export function Hints() {
   );
 }
 
-/** Whether this device may be counted by a service. Also sends the server the unsent part of the choice. */
+/** Whether analytics may run on this device. Also sends the server the part of the choice that it does not have yet. */
 function useIsCounted(): boolean {
   const choice = useStored('cookieChoice');
   const session = useSession();
   const { yandexMetrikaId, ga4Id } = useConfig().metrics;
 
-  // Once per choice and person. A failure is repeated at the next visit.
+  // Sends each choice once per person. The next visit retries after a failure.
   const subjectId = session?.kind === 'customer' ? session.subjectId : null;
   const isUnsent = choice !== null && (choice.isAccepted ? !isProven(choice, subjectId) : hasProofs(choice));
   const chosenBy = useStored('cookieChoiceOf');
@@ -62,7 +62,7 @@ function useIsCounted(): boolean {
   return isTheirs && choice.isAccepted && choice.consent !== null && Boolean(yandexMetrikaId ?? ga4Id);
 }
 
-/** A proof of the present person. A visitor's may be that of the person before. */
+/** Whether the choice has a proof for the current customer. For a visitor (null) any proof of this device counts. */
 function isProven({ consent }: CookieChoice, subjectId: string | null): boolean {
   return consent !== null && (subjectId === null || consent.subjectId === subjectId);
 }

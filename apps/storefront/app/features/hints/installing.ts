@@ -1,12 +1,15 @@
 import { createListeners } from '@kaplya/state/listeners.ts';
 import { useSyncExternalStore } from 'react';
 
-/** The event that Chromium fires where a page can be installed. No standard defines it yet. */
+/** Chromium's `beforeinstallprompt` event, fired when the page can be installed. TypeScript does not declare it. */
 type InstallQuestion = Event & { prompt(): Promise<unknown> };
 
 declare global {
   interface Window {
-    /** Stored by a script of the document, because the event may precede all other scripts. null once it was used. */
+    /**
+     * The event, stored by the document's inline script (`early-events.tsx`), because it may fire before all other
+     * scripts. null once its prompt was shown.
+     */
     installQuestion?: InstallQuestion | null;
   }
 }
@@ -23,7 +26,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** The way to add the shop to the home screen: the browser's own prompt, steps that we show, or none. */
+/** The way to add the shop to the home screen: the browser's prompt, steps that we show; null when there is none. */
 export function useInstallWay(): 'prompt' | 'steps' | null {
   return useSyncExternalStore(
     subscribe,
@@ -33,7 +36,7 @@ export function useInstallWay(): 'prompt' | 'steps' | null {
   );
 }
 
-/** Shows the browser's prompt, which is possible once. Resolves when it was shown. */
+/** Shows the browser's prompt to install the shop, which is possible once per event. */
 export async function promptInstall(): Promise<void> {
   const question = window.installQuestion;
   window.installQuestion = null;
@@ -41,13 +44,16 @@ export async function promptInstall(): Promise<void> {
   asked.notify();
 }
 
-/** Whether the shop runs as an app, out of a home screen. */
+/** Whether this page runs as an app that was opened from the home screen. */
 export function isInstalled(): boolean {
   const isOnHomeScreen = 'standalone' in navigator && navigator.standalone === true;
   return isOnHomeScreen || !matchMedia('(display-mode: browser)').matches;
 }
 
-/** Safari itself: other browsers and the pages inside of apps have another menu, if any. */
+/**
+ * Whether the browser is Safari on iOS or iPadOS. Other browsers and in-app browsers there have no such menu, so the
+ * steps would be wrong.
+ */
 export function isIosSafari(userAgent: string, touchPoints: number): boolean {
   const isIos = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
   return (

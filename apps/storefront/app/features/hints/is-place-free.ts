@@ -1,4 +1,4 @@
-/** The visitor's page, and whether the question about cookies is still open. */
+/** The facts about the current page, and whether the question about cookies is to be shown. */
 export type PlaceFacts = {
   pathname: string;
   search: string;
@@ -18,7 +18,10 @@ export function isAboutCookies({ isAskedForCookies, hasCookieChoice }: PlaceFact
   return isAskedForCookies || !hasCookieChoice;
 }
 
-/** No hint covers a page of paying or ordering, or one that needs full attention. */
+/**
+ * Whether a hint may be shown on the current page: not over an overlay, and not where people order, pay or follow an
+ * order.
+ */
 export function isPlaceFree({ pathname, search, isCovered }: PlaceFacts): boolean {
   return !isCovered && !QUIET.test(pathname) && !PAYMENT_RETURN.test(search);
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The share of the window below which a keyboard is open. */
+/** When less than this share of the window's height is visible, the phone's keyboard is taken to be open. */
 const FREE_PART = 0.75;
 
 function subscribe(onChange: () => void): () => void {
@@ -23,7 +23,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Whether an overlay is open, or the keyboard of a phone. */
+/** Whether an overlay or the phone's keyboard is open. True on the server and during hydration. */
 export function useIsPageCovered(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -36,6 +36,6 @@ function isKeyboardOpen(): boolean {
   const focused = document.activeElement;
   const isTyping = focused?.matches('textarea,input:not([type=radio],[type=checkbox],[type=file])') ?? false;
   if (isTyping && matchMedia('(pointer: coarse)').matches) return true;
-  // The scale excludes a magnified page without a keyboard.
+  // Multiplied by the scale, because zooming in also makes the visual viewport smaller.
   return visualViewport !== null && visualViewport.height * visualViewport.scale < innerHeight * FREE_PART;
 }

@@ -7,7 +7,7 @@ import { isAdsConsentNeeded, type HintFacts } from './choose-hint.ts';
 import type { PlaceFacts } from './is-place-free.ts';
 import { isInstalled, useInstallWay } from './installing.ts';
 
-/** The current facts that choose a hint after the decision about cookies. */
+/** Collects the current facts for `chooseHint`. */
 export function useHintFacts(place: PlaceFacts, hasAnswered: boolean): HintFacts {
   const session = useSession();
   const { links } = useConfig();
@@ -32,7 +32,7 @@ export function useHintFacts(place: PlaceFacts, hasAnswered: boolean): HintFacts
   return { ...facts, hasAdsConsent: useAdsConsent(isAdsConsentNeeded(facts) ? subjectId : null) };
 }
 
-/** Read on every other change: no hint is time-critical. */
+/** The time, read whenever another fact changes: no timer is needed, because no hint is time-critical. */
 function readClock(): number {
   return Date.now();
 }

@@ -4,10 +4,10 @@ import { useStored } from '#platform/storage/use-stored.ts';
 import type { PlaceFacts } from './is-place-free.ts';
 import { useIsPageCovered } from './page-cover.ts';
 
-/** The fragment of an address that opens the cookie settings: a link is enough, anywhere. */
+/** The URL fragment that opens the cookie settings, so that any page can open them by a link. */
 export const COOKIES_FRAGMENT = '#cookies';
 
-/** The visitor's page, and whether the question about cookies is still open. */
+/** The facts about the current page, and whether the question about cookies is to be shown. */
 export function usePlaceFacts(): PlaceFacts {
   const { pathname, search, hash } = useLocation();
   const isCovered = useIsPageCovered();

@@ -1,8 +1,8 @@
-/** The required part of MapLibre's map. */
+/** The part of MapLibre's `Map` that this file uses. */
 type StyledMap = { on: (event: 'style.load' | 'styledataloading', listener: () => void) => unknown };
 
 /**
- * Draws over each style that the map gets, and again when the returned function is called while there is one.
+ * Calls `draw` when a style has loaded, and again whenever the returned function is called while a style is loaded.
  * MapLibre's own `isStyleLoaded` does not help: it is false as long as any tile is loading.
  */
 export function drawOverStyle(map: StyledMap, draw: () => void): () => void {

@@ -9,25 +9,26 @@ import { toMapStyleUrl } from '@kaplya/client/maps/map-style-url.ts';
 import { useIsDark } from '@kaplya/ui/layout/use-is-dark.ts';
 import { useTheme } from '#platform/page/theme.ts';
 
-// The policy of our pages allows no worker of another origin, nor one made of text.
+// Our Content-Security-Policy allows only workers from our own files, so MapLibre's default, a blob URL, is replaced.
 maplibre.setWorkerUrl(workerUrl);
 
 type DrawnMapOptions = {
   /** The label for screen readers. */
   title: string;
-  /** The initial view. */
+  /** The initial centre and zoom, or the bounds to fit. */
   start: () => Pick<maplibre.MapOptions, 'center' | 'zoom' | 'bounds' | 'fitBoundsOptions'>;
   /**
-   * The map can be moved and marked while its style is loading. The returned function runs before the map is removed.
+   * Called once when the map is created: it can be moved and get markers while its style is still loading. The returned
+   * function runs before the map is removed.
    */
   onMade: (map: maplibre.Map) => () => void;
-  /** No map is available here: the content is shown another way. */
+  /** Called when the map cannot be created or loaded, so that the caller shows its content another way. */
   onFailed: (cause: unknown) => void;
 };
 
 /**
- * MapLibre in the element of the returned ref, in the colours and the language of the page. Created once: whatever changes
- * around it, another theme too, updates the same map.
+ * Creates a MapLibre map in the element of the returned ref, in the page's theme and language. The map is created once;
+ * later changes, also of the theme, update it.
  */
 export function useDrawnMap(options: DrawnMapOptions): RefObject<HTMLDivElement | null> {
   const language = useLanguage();
@@ -61,7 +62,8 @@ export function useDrawnMap(options: DrawnMapOptions): RefObject<HTMLDivElement 
     });
     made.on('error', (event) => {
       if (isLoaded) return;
-      // A tile that fails leaves a hole in the map; a style or a source that fails, or every tile, leaves no map.
+      // One failed tile is only a hole in the map. A failed style or source, or the failure of every tile, is the
+      // failure of the map.
       if ('tile' in event) hole = event.error;
       else latest.current.onFailed(event.error);
     });
@@ -99,7 +101,7 @@ export function useDrawnMap(options: DrawnMapOptions): RefObject<HTMLDivElement 
   useEffect(() => {
     if (shownStyle.current === styleUrl) return;
     shownStyle.current = styleUrl;
-    // Loads the whole style again, so that it reports when it is ready and the overlay is drawn again.
+    // Without `diff: false` no `style.load` event would follow, on which the overlay is drawn again.
     map.current?.setStyle(styleUrl, { diff: false });
   }, [styleUrl]);
 

@@ -3,14 +3,17 @@ import { codeLifetimeMilliseconds } from '@kaplya/domain/codes';
 
 const SECOND = 1000;
 
-/** A sent code, as this tab stores it for a reload. Instants in epoch milliseconds of this device. */
+/**
+ * The state of a sent code, without the code, stored in this tab so that it survives a reload. Instants are in epoch
+ * milliseconds by this device's clock.
+ */
 export type StoredChallenge = {
   id: string;
-  /** The way the code was sent. */
+  /** The method by which the server sent the code. */
   method: SignInMethod;
-  /** The way it was requested. */
+  /** The method that the customer requested; the server may have used another. */
   asked: SignInMethod;
-  /** The phone (E.164) or e-mail that it was sent to. */
+  /** The phone (E.164) or e-mail address that the code was sent to. */
   target: string;
   codeLength: number;
   /** The methods by which another code of this challenge can be sent. */
@@ -29,7 +32,8 @@ export function toStoredChallenge(answer: Challenge, { asked, target, now }: Sen
   return {
     ...{ id: challengeId, method, asked, target, codeLength, methods },
     resendAt: toInstant(resendAfterSeconds, now),
-    // The server's instant is not used: the clock of this device may be wrong by more than a code lives.
+    // Computed from this device's clock, not from the server's instant: the clock may be wrong by more than a code is
+    // valid.
     endsAt: now + codeLifetimeMilliseconds,
   };
 }
@@ -39,19 +43,19 @@ export function toInstant(seconds: number, now = Date.now()): number {
   return now + seconds * SECOND;
 }
 
-/** The stored challenge whose code can still be entered. null for an expired or invalid one. */
+/** Returns the stored challenge if its code can still be entered, null if it has expired or is invalid. */
 export function findLiving(stored: StoredChallenge | null, now: number): StoredChallenge | null {
   return stored !== null && typeof stored.id === 'string' && now < stored.endsAt ? stored : null;
 }
 
 type WantedCode = Pick<StoredChallenge, 'asked' | 'target'>;
 
-/** Whether the wanted code is the one that was sent, so that no other is needed. */
+/** Whether a code was already sent to the same target by the same method, so that no other is needed. */
 export function isSameCode(stored: StoredChallenge | null, { asked, target }: WantedCode): boolean {
   return stored !== null && stored.asked === asked && stored.target === target;
 }
 
-/** The other ways in which a code can be had, the one in use left out. */
+/** The methods by which another code can be requested, without the one just used. */
 export function listOtherMethods({ method, methods }: Pick<StoredChallenge, 'method' | 'methods'>): SignInMethod[] {
   return methods.filter((other) => other !== method);
 }
@@ -60,7 +64,7 @@ function padded(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** `1:05`, or `1:02:05` from an hour on. */
+/** Formats seconds as `1:05`, from an hour on as `1:02:05`. */
 export function toClock(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return hours > 0 ? `${hours}:${padded(minutes)}:${padded(rest)}` : `${minutes}:${padded(rest)}`;

@@ -29,7 +29,10 @@ type CodeStepProps = {
   fieldId?: string;
 };
 
-/** The code, in one field that sends itself when it is full; another code, by this way or the other, after a while. */
+/**
+ * The step where the code is entered, in one field that is sent when it is full. After a delay another code can be
+ * requested, by the same or another method.
+ */
 export function CodeStep({
   form: { change },
   challenge,
@@ -56,11 +59,12 @@ export function CodeStep({
   });
   const shownTarget = method === 'email' ? target : formatPhone(target);
 
-  // The pressed button is gone, and the step has this field alone.
+  // The button pressed in the step before was removed, so the focus moves to the only field of this step.
   useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId]);
 
   const goBack = (message: string) => change({ step: 'target', challenge: null, message });
-  // The code stays valid, and so does its waiting time: without a change in the first step this one returns.
+  // The challenge is not cleared: the code stays valid, and if the customer does not change the contact, this step
+  // opens again without another code.
   const changeTarget = () => change({ step: 'target', method: asked, message: '' });
   const latestLeave = useRef(() => {});
   useEffect(() => {
@@ -72,7 +76,7 @@ export function CodeStep({
     if (isOver) latestLeave.current();
   }, [isOver]);
 
-  /** The step before shows the reason when the code can no longer be entered. */
+  /** Runs `work`. When the code can no longer be entered, returns to the step before, which shows the reason. */
   async function whileOpen(work: () => Promise<void>) {
     setWasResent(false);
     try {
@@ -162,7 +166,7 @@ export function CodeStep({
             </Button>
           ))
         )}
-        {/* Screen readers hear of the end of the countdown, not of each second. */}
+        {/* Screen readers announce only the end of the countdown, not every second. */}
         <span role="status" className={wasResent ? 'text-sm font-medium text-success' : 'sr-only'}>
           {wasResent ? t('identity.code.resent') : secondsToResend === 0 && t('identity.code.ready')}
         </span>

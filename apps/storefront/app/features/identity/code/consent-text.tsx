@@ -13,8 +13,8 @@ import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 const SENTENCES = { personal_data: 'consent.personalData', marketing: 'consent.marketing' } as const;
 
 /**
- * The sentence of a consent. Its link shows the exact text, without leaving the form. The caller loads the texts of the
- * area `consent`.
+ * The sentence of a consent. Its link opens the text of the document without leaving the form. The caller loads the
+ * texts of the area `consent`.
  */
 export function ConsentText({ consentType = 'personal_data' }: { consentType?: keyof typeof SENTENCES }) {
   const t = useText();

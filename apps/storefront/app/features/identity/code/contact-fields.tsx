@@ -8,7 +8,7 @@ import { PhoneField } from '@kaplya/ui/field/phone-field.tsx';
 import { SegmentedControl } from '@kaplya/ui/field/segmented-control.tsx';
 import { isEmailLike } from './is-email-like.ts';
 
-/** The refusals shown at the field. */
+/** The codes of refusals that are shown at the field of the contact. */
 export const contactFieldOfCode = {
   'identity.phone_required': 'target',
   'identity.phone_invalid': 'target',
@@ -18,7 +18,7 @@ export const contactFieldOfCode = {
 } as const;
 
 type ContactFieldsProps = {
-  /** The error of the shown field, phone or e-mail. */
+  /** The id of the shown field, phone or e-mail. */
   id: string;
   method: SignInMethod;
   phone: string;
@@ -28,7 +28,7 @@ type ContactFieldsProps = {
   onIncompletePhone: () => void;
 };
 
-/** The recipient of a code, and the way to send it. */
+/** The fields for the recipient of a code and the method of sending it. */
 export function ContactFields({ id, method, phone, email, error, onChange, onIncompletePhone }: ContactFieldsProps) {
   const t = useText();
   const { auth, phoneCode } = useConfig();
@@ -76,7 +76,7 @@ export function ContactFields({ id, method, phone, email, error, onChange, onInc
   );
 }
 
-/** The problem with a phone or e-mail that a code is to be sent to. null when it may be valid. */
+/** The message about an incomplete phone or e-mail address. null when a code may be sent to it. */
 export function findContactMistake(method: SignInMethod, target: string): MessageId | null {
   if (method === 'email') {
     if (target === '') return 'errors.emailRequired';

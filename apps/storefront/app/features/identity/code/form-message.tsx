@@ -10,7 +10,10 @@ const LOOKS = {
   info: 'bg-brand-soft text-brand-ink',
 };
 
-/** A message about the whole form. It is rendered empty, so that a screen reader announces its text. */
+/**
+ * A message about the whole form. It is rendered even when empty, because a screen reader announces only text that
+ * appears in an existing element.
+ */
 export function FormMessage({ tone, children }: FormMessageProps) {
   return (
     <div role="alert" className="empty:absolute">

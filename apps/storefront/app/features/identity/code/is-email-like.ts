@@ -1,4 +1,4 @@
-/** Whether a text has the form of an e-mail address. Only a code can prove that it is one. */
+/** Whether a text has the form of an e-mail address. Only a code sent to it can prove that the address exists. */
 export function isEmailLike(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
 }

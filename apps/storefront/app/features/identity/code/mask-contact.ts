@@ -1,6 +1,9 @@
 const SHOWN_DIGITS = 4;
 
-/** A phone by its first and last digits, an e-mail by its first letter and its domain: enough for its owner to recognise it. */
+/**
+ * Masks a contact so that only its owner recognises it: a phone shows its first and last digits, an e-mail address its
+ * first letter and domain.
+ */
 export function maskContact(contact: string): string {
   const [name = '', domain] = contact.split('@', 2);
   if (domain !== undefined) return `${name.slice(0, 1)}•••@${domain}`;

@@ -10,12 +10,15 @@ const SECOND = 1000;
 
 /** The state of a form that requests a code. It survives a reload. */
 export type CodeRequestForm = {
-  /** Empty: the first that the partner offers. */
+  /** The chosen method. Empty: the first that the partner offers. */
   method: SignInMethod | '';
   email: string;
-  /** The code can be entered during a change of the contact too: it may still arrive. */
+  /**
+   * The code sent last. It stays while the customer edits the contact, because it may still arrive. null: none was
+   * sent.
+   */
   challenge: StoredChallenge | null;
-  /** The reason why the first step is shown again. */
+  /** The reason why the customer is back at the first step; empty: none. */
   message: string;
   /** The instant until which no further code is sent to `refusedTarget`, in epoch milliseconds. */
   refusedUntil: number;
@@ -28,7 +31,7 @@ type CodeRequest = {
     change: (changed: Partial<CodeRequestForm> & { step?: 'code' }) => void;
   };
   phone: string;
-  /** Makes the call; rejects with `ApiFailure`. */
+  /** Makes the call that sends a code. Rejects with `ApiFailure`. */
   ask: (to: {
     method: SignInMethod;
     phone?: string;
@@ -38,8 +41,8 @@ type CodeRequest = {
 };
 
 /**
- * Requests a code for the chosen contact, does the required proof of work, and opens the step for the
- * code.
+ * The logic of the first step: requests a code for the chosen contact, with a proof of work if the server requires one,
+ * and opens the step where the code is entered.
  */
 export function useCodeRequest({ form: { values, change }, phone, ask }: CodeRequest) {
   const t = useText();
@@ -52,13 +55,13 @@ export function useCodeRequest({ form: { values, change }, phone, ask }: CodeReq
   const isLiving = useSecondsUntil(values.challenge?.endsAt ?? 0) > 0;
   const isSent = isLiving && isSameCode(values.challenge, { asked: method, target });
 
-  /** The reason why no code can be requested. The form itself knows of a missing network. */
+  /** The reason why no code can be requested. A missing network is the form's own reason. */
   function findDisabledReason(form: { isBusy: boolean; disabledReason: string | null }): string | null {
     if (isSent || form.isBusy) return null;
     return form.disabledReason ?? (secondsToWait > 0 ? t('identity.wait', { time: toClock(secondsToWait) }) : null);
   }
 
-  /** A code that is still valid is not requested again. Rejects with `ApiFailure`. */
+  /** Requests a code, or only opens the next step when the last one sent is still valid. Rejects with `ApiFailure`. */
   async function request(): Promise<void> {
     if (isSent) return change({ step: 'code' });
     try {

@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** The credential types that browsers add. TypeScript does not declare them. */
+/** The types of WebOTP, which TypeScript does not declare. */
 type CodeCredential = Credential & { code?: string };
 type CodeRequest = CredentialRequestOptions & { otp: { transport: 'sms'[] } };
 
-/** Reads the code from the SMS in browsers with WebOTP, once for each `sms`. null: no SMS is coming. */
+/**
+ * Reads the code from the SMS in browsers with WebOTP. Another number in `sms` starts another reading; null: no SMS is
+ * expected.
+ */
 export function useReadSms(sms: number | null, onCode: (code: string) => void): void {
   const latestOnCode = useRef(onCode);
   useEffect(() => {
@@ -18,7 +21,7 @@ export function useReadSms(sms: number | null, onCode: (code: string) => void): 
       const credential: CodeCredential | null = await navigator.credentials.get(request);
       if (credential?.code !== undefined) latestOnCode.current(credential.code);
     }
-    // The permission was declined, or no SMS arrived: the code is typed.
+    // When the permission was declined or no SMS arrived, the customer types the code.
     read().catch(() => {});
     return () => controller.abort();
   }, [sms]);

@@ -7,14 +7,17 @@ type TypedCodeOptions = {
   form: { isBusy: boolean; work: string | null; clear: (field: 'code') => void };
   /** The number of digits. */
   length: number;
-  /** The code is sent by a call. Then pasted text may be the number of the caller. */
+  /** True when the code is the last digits of a caller's number: pasted text may then be the whole number. */
   isCall: boolean;
-  /** Whether a full code is sent without a press of the button. */
+  /** Whether a code is submitted as soon as all its digits are typed. */
   canSend: boolean;
   onFull: (code: string) => void;
 };
 
-/** The state of the field of a one-time code. A full code is sent at once. The field ignores input while the form sends. */
+/**
+ * The state of the field of a one-time code. A complete code is submitted at once. Input is ignored while the form is
+ * busy.
+ */
 export function useTypedCode({ form, length, isCall, canSend, onFull }: TypedCodeOptions) {
   const [code, setCode] = useState('');
   const isSending = form.work === 'submit';
@@ -30,7 +33,7 @@ export function useTypedCode({ form, length, isCall, canSend, onFull }: TypedCod
     code,
     enter,
     empty: () => setCode(''),
-    /** Empties the field if the server refuses the code. Without an answer the code may be the right one. */
+    /** Empties the field if the server refuses the code. Without an answer the code stays, because it may be right. */
     async emptyIfRefused(send: () => Promise<void>): Promise<void> {
       try {
         await send();

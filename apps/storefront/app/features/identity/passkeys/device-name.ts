@@ -1,6 +1,6 @@
 type Pattern = readonly [pattern: RegExp, name: string];
 
-// The order matters: most browsers also contain the names of others.
+// The first match wins, because the user agent of most browsers also contains the names of others.
 const BROWSERS: readonly Pattern[] = [
   [/YaBrowser|YaSearchApp|YaApp/, 'Yandex Browser'],
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
@@ -25,7 +25,10 @@ const SYSTEMS: readonly Pattern[] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** `Chrome · Windows` of a user agent, as far as it contains them; null when it contains neither. Names are the makers' own. */
+/**
+ * Browser and system of a user agent, such as `Chrome · Windows`, or the one of the two that is recognised; null when
+ * neither is.
+ */
 export function findDeviceName(userAgent: string): string | null {
   const found = [BROWSERS, SYSTEMS].map((patterns) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1]);
   return found.filter(Boolean).join(' · ') || null;

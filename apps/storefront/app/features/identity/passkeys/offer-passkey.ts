@@ -9,8 +9,8 @@ import { addPasskey } from './passkey-calls.ts';
 const OFFERED = 'passkey-offered';
 
 /**
- * Returns whether this device has offered it before. A device that stores nothing counts as such, so that no customer is asked
- * again and again.
+ * Returns whether a passkey was offered on this device before, and records the offer. With a blocked storage it returns
+ * true, so that no customer is asked again and again.
  */
 function wasOffered(): boolean {
   try {
@@ -22,7 +22,7 @@ function wasOffered(): boolean {
   }
 }
 
-/** After a code: offers a passkey, once for a device that can store one. */
+/** Offers to add a passkey after a sign-in by code, once per device and only where the device can store one. */
 export async function offerPasskey(t: ReturnType<typeof useText>): Promise<void> {
   if (!(await canStorePasskeys()) || wasOffered()) return;
   showToast({
@@ -34,7 +34,7 @@ export async function offerPasskey(t: ReturnType<typeof useText>): Promise<void>
 
 async function add(t: ReturnType<typeof useText>): Promise<void> {
   try {
-    // A device without a name gets the same one as in the account, whose texts this page may lack.
+    // The name of an unrecognised device is a text of the account, which may not be loaded on this page.
     if (findDeviceName(navigator.userAgent) === null) await loadDeferredTexts('account');
     const added = await addPasskey(t('account.devices.unknown'));
     if (added) showToast({ tone: 'success', text: t('identity.passkey.added') });

@@ -5,7 +5,10 @@ import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 
 const loadBrowser = () => whenOnline(() => import('@kaplya/client/sign-in/request-passkey.ts'));
 
-/** Proves the customer's identity by a passkey. False when they closed the browser's window. Rejects when it was refused. */
+/**
+ * Proves the customer's identity by a passkey. False when they closed the browser's dialog. Rejects when the server
+ * refuses the passkey.
+ */
 export async function proveByPasskey(): Promise<boolean> {
   const { call } = getClient();
   const [request, { requestPasskeyAssertion }] = await Promise.all([call('getPasskeyProof'), loadBrowser()]);
@@ -15,7 +18,7 @@ export async function proveByPasskey(): Promise<boolean> {
   return true;
 }
 
-/** Creates a passkey and adds it to the account. null when the person closed the browser's window. */
+/** Creates a passkey and adds it to the account. null when the customer closed the browser's dialog. */
 export async function addPasskey(fallbackName: string): Promise<Passkey | null> {
   const { call } = getClient();
   const [creation, { requestPasskeyCreation }] = await Promise.all([call('getPasskeyCreation'), loadBrowser()]);
@@ -25,7 +28,9 @@ export async function addPasskey(fallbackName: string): Promise<Passkey | null> 
   return call('addPasskey', { body: { name, credential } });
 }
 
-/** The data that a passkey sign-in sends. null when the person closed the browser's window. */
+/**
+ * Asks the browser for a passkey and returns the data to send for a sign-in. null when the visitor closed its dialog.
+ */
 export async function requestPasskeySignIn() {
   const { call } = getClient();
   const [request, { requestPasskeyAssertion }] = await Promise.all([call('getPasskeySignIn'), loadBrowser()]);

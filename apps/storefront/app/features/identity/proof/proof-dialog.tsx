@@ -24,7 +24,7 @@ import { useTypedCode } from '../code/use-typed-code.ts';
 const CODE_FIELD = 'proof-code';
 const CODE_METHODS: readonly SignInMethod[] = ['sms', 'call', 'email'];
 
-/** The messages of failed actions. All other actions send a code. */
+/** The default messages when an action fails. Every action not listed here requests a code. */
 const FAILED: Readonly<Record<string, MessageId>> = {
   submit: 'identity.code.failed',
   passkey: 'identity.passkey.failed',
@@ -35,7 +35,7 @@ type ProofDialogProps = { isOpen: boolean; wanted: WantedProof | null };
 /** Confirms the customer's identity, by a passkey or a code to a contact of the account (rule 61a). */
 export function ProofDialog({ isOpen, wanted }: ProofDialogProps) {
   const t = useText();
-  // The content stays during the closing animation.
+  // Stores the last content, so that it stays visible during the closing animation.
   const [shown, setShown] = useState(wanted);
   if (wanted && shown !== wanted) setShown(wanted);
   return (
@@ -162,7 +162,10 @@ function Ways({ wanted: { methods, finish } }: { wanted: WantedProof }) {
   );
 }
 
-/** Called before its button is removed: the dialog would otherwise take the lost focus from the field. */
+/**
+ * Removes the focus from the pressed button before the button disappears. Otherwise the dialog would take the lost
+ * focus from the next step's field.
+ */
 function leaveFocus(): void {
   document.activeElement?.closest<HTMLElement>('[data-overlay]')?.focus();
 }

@@ -13,11 +13,11 @@ const ProofDialog = lazyOverlay(
   ),
 );
 
-/** The place of the proof dialog, over any page, when a call requires a proof. */
+/** Shows the proof dialog over any page when a call requires a fresh proof. */
 export function ProofHost() {
   const wanted = useStore(wantedProof);
   const isCustomer = useIsCustomer();
-  // A customer who signed out in another tab has nothing to prove here.
+  // Cancels the proof when the customer has signed out in another tab.
   useEffect(() => {
     if (wanted && !isCustomer) wanted.finish(false);
   }, [wanted, isCustomer]);

@@ -7,8 +7,8 @@ import { openSignIn, preloadSignIn } from './sign-in.ts';
 import { useIsCustomer } from './use-session.ts';
 
 /**
- * The account button in the header: opens the sign-in drawer, or the profile of a signed-in customer. A link until the
- * page is hydrated.
+ * The account button in the header: opens the sign-in drawer, or the profile of a signed-in customer. Until the page is
+ * hydrated it is a link to the profile.
  */
 export function AccountButton() {
   const t = useText();

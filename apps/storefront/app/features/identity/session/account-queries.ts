@@ -1,7 +1,10 @@
 import { apiQuery } from '#platform/data/api-query.ts';
 
-/** The customer of the token. The call is refused for a visitor: use `enabled: useIsCustomer()`. */
+/**
+ * The query for the account of the signed-in customer. The server refuses it for a visitor: use `enabled:
+ * useIsCustomer()`.
+ */
 export const userQuery = () => apiQuery('getUser');
 
-/** The customer's own data and their current agreements. For customers only, as above. */
+/** The query for the customer's profile and current agreements. For customers only, like `userQuery`. */
 export const profileQuery = () => apiQuery('getProfile');

@@ -1,6 +1,9 @@
 import { saveFormDraft, type StoredForm } from '#platform/storage/form-draft.ts';
 
-/** The form of the drawer. It includes whether the drawer is open, so that a reload in the middle changes nothing. */
+/**
+ * The stored form of the sign-in drawer. It includes whether the drawer is open, so that the drawer is open again after
+ * a reload.
+ */
 export const signInOverlay: StoredForm<SignInOverlay> = { id: 'sign-in', empty: { isOpen: false } };
 
 type SignInOverlay = {
@@ -13,11 +16,11 @@ type SignInOverlay = {
 };
 
 export type SignInOptions = {
-  /** Called after the customer is signed in and the drawer has closed; lost with the page. */
+  /** Called after the customer is signed in and the drawer has closed; not after a reload. */
   onDone?: () => void;
-  /** The path to navigate to then, also after a reload. */
+  /** The path to navigate to after the sign-in, also after a reload. */
   leadsTo?: string;
-  /** The phone to prove, as it was typed elsewhere. */
+  /** The phone to prefill, as the visitor typed it in another form. */
   phone?: string;
 };
 
@@ -25,7 +28,7 @@ let whenDone: (() => void) | null = null;
 
 let preload: (() => void) | null = null;
 
-/** Sets the loader of the drawer's code; called by the host that shows it. */
+/** Sets the function that loads the drawer's code; called by `SignInHost`. */
 export function provideSignInPreload(load: () => void): void {
   preload = load;
 }
@@ -35,15 +38,15 @@ export function preloadSignIn(): void {
   preload?.();
 }
 
-/** Opens the drawer in which a visitor signs in, from anywhere in the browser. */
+/** Opens the sign-in drawer. Can be called from any code in the browser. */
 export function openSignIn({ onDone, leadsTo = '', phone }: SignInOptions = {}): void {
   whenDone = onDone ?? null;
-  // The method becomes a code to this contact, whatever was selected before.
+  // Clears the selected method, so that the code goes to this phone.
   const target = phone === undefined ? {} : { step: 'target', method: '', phone, isPhoneTyped: true };
   saveFormDraft(signInOverlay, { isOpen: true, leadsTo, ...target });
 }
 
-/** Returns the action to run after the sign-in, once. */
+/** Returns the `onDone` of the last `openSignIn` and forgets it, so that it runs once. */
 export function consumeSignInCallback(): (() => void) | null {
   const taken = whenDone;
   whenDone = null;

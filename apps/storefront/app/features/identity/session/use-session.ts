@@ -9,7 +9,10 @@ const session: ReadableStore<SessionState | null> = {
   subscribe: (listener) => getClient().session.subscribe(listener),
 };
 
-/** The present user of the browser, updated across tabs. null on the server and until hydration is over. */
+/**
+ * The current visitor or customer, updated when another tab signs in or out. null on the server and until hydration is
+ * over.
+ */
 export function useSession(): SessionState | null {
   return useStore(session);
 }

@@ -2,7 +2,10 @@ import type { StoredForm } from '#platform/storage/form-draft.ts';
 import { useFormDraft, type FormDraft } from '#platform/storage/use-form-draft.ts';
 import type { CodeRequestForm } from '../code/use-code-request.ts';
 
-/** The state of the page of a former contact. It survives a reload; a code is never stored. */
+/**
+ * The state of the page where a former contact restores the account. It survives a reload, except the typed code, which
+ * is never stored.
+ */
 export type UndoForm = CodeRequestForm & { step: 'target' | 'code'; phone: string };
 
 export const undoForm: StoredForm<UndoForm> = {

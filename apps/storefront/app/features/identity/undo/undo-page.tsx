@@ -21,8 +21,8 @@ const FIELD = 'undo-first';
 type End = { outcome: ContactUndone['outcome'] | 'nothing'; phone: string };
 
 /**
- * The form by which a former contact restores the account, or the present one refuses a recovery that support started (rules 61b and
- * 61c), which the code identifies. Opening the page does nothing.
+ * The form by which a replaced contact restores the account, or the current contact refuses a recovery that support
+ * started (rules 61b and 61c). The code sent to the contact identifies the account. Opening the page changes nothing.
  */
 export function UndoPage({ isRecovery }: { isRecovery: boolean }) {
   const t = useText();
@@ -31,7 +31,7 @@ export function UndoPage({ isRecovery }: { isRecovery: boolean }) {
   const [end, setEnd] = useState<End | null>(null);
   const { step, challenge } = form.values;
 
-  // After the code step the pressed button is gone.
+  // The button pressed in the code step was removed, so the focus moves to the step shown.
   const stepBefore = useRef(step);
   useEffect(() => {
     if (step === 'target' && stepBefore.current === 'code') document.getElementById(FIELD)?.focus();
@@ -40,7 +40,8 @@ export function UndoPage({ isRecovery }: { isRecovery: boolean }) {
 
   async function confirm(challengeId: string, code: string) {
     const outcome = await undo(challengeId, code);
-    // All sessions of the account are over, perhaps this browser's too: a request will show it.
+    // Restoring ends all sessions of the account, perhaps this browser's too, so a request checks whether it is still
+    // valid.
     if (outcome === 'restored' && isCustomer) await learnWhoIsHere();
     const target = challenge?.target ?? '';
     setEnd({ outcome, phone: target.includes('@') ? '' : target });
@@ -85,7 +86,7 @@ async function learnWhoIsHere(): Promise<void> {
   try {
     await getClient().call('getUser');
   } catch {
-    // The revoked session was this browser's.
+    // The call fails when this browser's session was revoked: the page then continues as a visitor.
   }
 }
 

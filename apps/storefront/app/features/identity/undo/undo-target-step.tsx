@@ -10,7 +10,10 @@ import type { UndoForm } from './undo-form.ts';
 
 type UndoTargetStepProps = { form: FormDraft<UndoForm>; fieldId: string };
 
-/** The contact that received the message. Only a person who reads the code learns whether there is anything to undo. */
+/**
+ * The step that asks for the contact that received the message. Whether there is anything to undo is shown only after
+ * the code was entered.
+ */
 export function UndoTargetStep({ form: draft, fieldId }: UndoTargetStepProps) {
   const t = useText();
   const { values, change } = draft;

@@ -17,7 +17,7 @@ type LoadedTexts = Texts & { messages: Messages };
 
 const loaded = new Map<Language, LoadedTexts>();
 const loadedAreas = new Set<string>();
-/** The deferred areas that have been shown: a change of language loads all of them. */
+/** The areas of texts that have been loaded: a change of language loads all of them again. */
 const neededAreas = new Set<DeferredArea>();
 
 /** The loaded texts; null before the first load. */

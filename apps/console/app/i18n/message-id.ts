@@ -19,7 +19,7 @@ import type stock from './catalogues/ru/deferred/stock.json';
 import type signIn from './catalogues/ru/deferred/sign-in.json';
 import type worklists from './catalogues/ru/deferred/worklists.json';
 
-/** The deferred texts of each feature, by the name of the file in `deferred`: a new file is a key here. */
+/** The deferred texts of each feature, by the name of the file in `deferred`: a new file needs a key here. */
 type DeferredTexts = {
   board: typeof board;
   customers: typeof customers;

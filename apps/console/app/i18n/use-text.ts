@@ -1,7 +1,7 @@
 import { useText as useTextOf, type Translate as TranslateOf } from '@kaplya/texts/use-text.ts';
 import type { MessageId } from './message-id.ts';
 
-/** Returns the console's text of an id. */
+/** A function that returns the text of an id. */
 export type Translate = TranslateOf<MessageId>;
 
 export const useText: () => Translate = useTextOf;

@@ -6,7 +6,7 @@ import { Proof, SignInOver, SignInPage } from './sign-in-parts.tsx';
 import { UiProvider } from './ui-provider.tsx';
 
 /**
- * The root by session. A visitor signs in at the requested address. When a session ends, the sign-in opens over the
+ * The root by session. A visitor signs in at the requested URL. When a session ends, the sign-in opens over the
  * screen, which retains all typed values.
  */
 export function AppRoot() {

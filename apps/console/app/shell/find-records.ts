@@ -25,8 +25,8 @@ function toFound(item: PaletteItem): Found {
 }
 
 /**
- * Orders and customers by number, phone in any spelling, its last four digits, name or address; only the permitted
- * kinds.
+ * Searches orders and customers by number, by a phone in any spelling or its last four digits, by name and by address;
+ * only records that the person may read.
  */
 export const recordSource: PaletteSource = {
   id: 'records',

@@ -4,7 +4,7 @@ import { ScreenState } from '#kit/state/screen-state.tsx';
 import { useMe } from '#platform/session/me.ts';
 import { findLanding, listNav } from './list-nav.ts';
 
-/** The first screen depends on the person's permissions. */
+/** Redirects to the first screen that the person's permissions allow. */
 export function Landing() {
   const t = useText();
   const me = useMe();

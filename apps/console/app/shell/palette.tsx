@@ -75,7 +75,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       ref={dialog}
       data-overlay=""
       aria-label={t('shell.palette.title')}
-      // `close` also fires when React closes the dialog for a moment.
+      // Not `onClose`: `close` also fires when React runs the effect that opens the dialog twice.
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -169,7 +169,7 @@ function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-/** A group known without a request. */
+/** The state of a group that needs no request. */
 const known = { isLoading: false, failure: null, retry: () => undefined };
 
 /**

@@ -26,7 +26,7 @@ export const serverViews: SavedViews = {
   remove: ({ id, version }) => call('deleteView', { params: { id }, query: { version } }),
 };
 
-/** The columns of a view, for API clients without the console. */
+/** The ids of the columns in a view, which the API stores for its other clients. */
 function listColumns(search: string): string[] {
   return new URLSearchParams(search).get('cols')?.split(',') ?? [];
 }

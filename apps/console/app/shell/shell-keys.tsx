@@ -21,7 +21,7 @@ const actionsWithKeys = features
   .flatMap(({ actions = [] }) => actions)
   .flatMap(({ key, ...action }) => (key === undefined ? [] : [{ ...action, key }]));
 
-/** The global keys, and the buttons of the same actions. */
+/** The global keys, and the buttons for the same actions. */
 export function ShellKeys() {
   const t = useText();
   const me = useMe();

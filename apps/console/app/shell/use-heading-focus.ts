@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 const findHeading = () => document.querySelector<HTMLElement>('#screen [data-screen-heading]');
 
-/** Whether neither the person nor the screen has focused anything. */
+/** True if no element has the focus. */
 const isFree = () => {
   const focused = document.activeElement;
   return focused === null || focused === document.body;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { getConsoleStorage } from '#platform/storage/console-storage.ts';
 
-/** Below this width the labels give way to the screen. */
+/** Below this width the navigation shows only icons by default, to leave room for the screen. */
 const WIDE = '(width >= 72rem)';
 
 /** Whether the navigation shows only icons: by the person's choice, else by the width. */

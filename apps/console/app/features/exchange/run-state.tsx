@@ -10,7 +10,7 @@ const tones: Readonly<Record<ExchangeRun['state'], StatusTone>> = {
 export const isWorking = ({ state }: Pick<ExchangeRun, 'state'>): boolean =>
   state === 'waiting' || state === 'reading' || state === 'working';
 
-/** The state of a document of 1C. A finished one that skipped rows needs a person, so its pill is a problem. */
+/** The state of a document of 1C. Skipped rows make a finished one a problem, because staff must act on them. */
 export function RunState({ run }: { run: Pick<ExchangeRun, 'state' | 'faults' | 'unmapped' | 'mode'> }) {
   const t = useText();
   if (run.state === 'done' && run.faults + run.unmapped.length > 0)

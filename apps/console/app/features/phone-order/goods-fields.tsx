@@ -70,7 +70,7 @@ type GoodsSearchProps = {
   onChoose: (item: DraftItem) => void;
 };
 
-/** Finds goods by their name, at the prices of the address. */
+/** Finds goods by their name, at the prices of the delivery address. */
 export function GoodsSearch({ address, onChoose }: GoodsSearchProps) {
   const t = useText();
   const lang = useLanguage();

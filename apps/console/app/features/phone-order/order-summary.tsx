@@ -8,11 +8,11 @@ import { focusSection, sectionOf } from './section.tsx';
 type OrderSummaryProps = {
   /** Null before the first preview has loaded. */
   preview: PhoneOrderPreview | null;
-  /** The preview belongs to an earlier draft; a newer one is being fetched. */
+  /** Whether the preview is of an earlier draft, while that of the current one is being fetched. */
   isOld: boolean;
 };
 
-/** The totals of the order, line by line, and its missing parts. */
+/** The totals of the order, line by line, and the fields that are still missing. */
 export function OrderSummary({ preview, isOld }: OrderSummaryProps) {
   const t = useText();
   const { money } = useFormats();

@@ -6,7 +6,7 @@ import type { Needed } from '#platform/session/needed.ts';
 /** Orders by phone need the permission to read customers, too. */
 const mayOrderByPhone: Needed = { all: ['orders.write', 'customers.read'] };
 
-/** Order numbers are shorter: as many digits are a phone. */
+/** The number of digits from which a searched text is a phone; order numbers are shorter. */
 const digitsAtLeast = 10;
 
 export const phoneOrderFeature: Feature = {

@@ -79,7 +79,7 @@ export function PhoneOrderScreen() {
   return (
     <PhoneOrderForm
       config={config}
-      // Another draft mounts another form.
+      // Another draft remounts the form.
       key={formId}
       draft={draft}
       onChange={change}
@@ -114,7 +114,7 @@ export function PhoneOrderScreen() {
   );
 }
 
-/** The fields reset to those of the repeated order. */
+/** Null: these fields are as in the repeated order. */
 const asRepeated = { returned: null, payment: null, wishes: null };
 
 type FormProps = {
@@ -132,7 +132,7 @@ function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onClear, onP
   const form = useRef<HTMLFormElement>(null);
   const isKnownPhone = isPhoneComplete(stored.phone);
   /**
-   * The part that receives the focus once it has rendered. A phone in the address acts like Enter in the phone field.
+   * The section to focus once it has rendered. A phone in the URL acts like Enter in the phone field.
    */
   const [goesTo, setGoesTo] = useState<'repeat' | 'when' | null>(isKnownPhone && !hasGoods(stored) ? 'repeat' : null);
   const callerAnswer = useQuery({ ...callerQuery(stored.phone), enabled: isKnownPhone });
@@ -219,7 +219,7 @@ function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onClear, onP
               format={formatPhone}
               normalize={(typed) => normalizePhone(typed, config.phoneCode)}
               onValueChange={(phone) => {
-                // The problem belonged to the draft before the change.
+                // Hides the problem, which was found in the draft before this change.
                 if (problem !== null) showProblem(null);
                 onPhone(phone);
               }}

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 
 export type SectionName = 'who' | 'where' | 'what' | 'when' | 'pay' | 'consent';
 
-/** A part of the form; violations link to it. */
+/** A section of the form; the message of a violation links to the section that corrects it. */
 export function Section({ name, title, children }: { name: SectionName; title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -25,7 +25,7 @@ export function usePhoneDraft(phoneOfAddress: string | null) {
 
   return {
     draft,
-    /** Changes with each new form; typing a phone does not change it. */
+    /** The React key of the form: another draft changes it, typing a phone does not. */
     formId,
     change,
     /** Switches to the draft of the typed phone; the current draft stays stored under its own phone. */

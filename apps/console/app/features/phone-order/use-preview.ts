@@ -25,7 +25,7 @@ export function usePreview(draft: PhoneDraft) {
   });
   return {
     preview: isAskable ? (data ?? null) : null,
-    /** The preview belongs to the draft on the screen. */
+    /** Whether the preview is of the draft on the screen, not of an earlier one. */
     isCurrent: isAskable && !!data && debounced === typed && !isFetching && !isPlaceholderData && !error,
     isWaiting: fetchStatus === 'paused',
     failure: isAskable && debounced === typed ? error : null,

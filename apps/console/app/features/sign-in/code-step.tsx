@@ -34,7 +34,7 @@ export function CodeStep({ challenge, contact, onSentAgain, onBack }: CodeStepPr
   const { challengeId, codeLength, method, methods } = challenge;
   const target = contact.method === 'email' ? contact.email : formatPhone(contact.phone);
 
-  // The pressed button has unmounted, so the focus would be lost.
+  // The button that requested the code has unmounted, so the focus moves to the field.
   useEffect(() => document.getElementById('code')?.focus(), []);
 
   function confirm(entered: string) {

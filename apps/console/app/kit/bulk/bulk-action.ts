@@ -2,7 +2,7 @@ import type { IconName } from '@kaplya/ui/icon/icon.tsx';
 import type { ComponentType } from 'react';
 import type { MessageId } from '#i18n/message-id.ts';
 
-/** The limit of rows in one bulk action, whose progress a person can follow. */
+/** The most rows in one bulk action: a person can still follow its progress and read its report. */
 export const BULK_ROWS_AT_MOST = 200;
 
 /** An action on many rows: one call for each, reported row by row. */

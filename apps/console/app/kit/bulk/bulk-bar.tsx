@@ -25,7 +25,7 @@ export function BulkBar<Row>({ rows, actions, getId, getTitle, getPath, onClear,
   if (rows.length === 0 && work === null) return null;
   const isTooMany = rows.length > BULK_ROWS_AT_MOST;
   const Ask = work?.run ? null : work?.action.Ask;
-  // The list may have been refetched under the dialog: the action uses the current rows.
+  // The list may be refetched while the dialog is open: the action uses the current rows with their versions.
   const asked = work?.rows.map((row) => rows.find((each) => getId(each) === getId(row)) ?? row) ?? [];
 
   return (

@@ -6,7 +6,7 @@ import { useFormats } from '#kit/format/use-formats.ts';
 import { findConflict } from './conflict.ts';
 
 type ChangeFailureProps = {
-  /** The rejection of a call, if any. */
+  /** The reason with which a call was rejected; null: none. */
   failure: unknown;
   /** Refetches the record; the typed values remain. */
   onReread: () => void;

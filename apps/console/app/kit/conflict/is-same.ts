@@ -1,2 +1,2 @@
-/** Whether two values of a form are deeply equal. They are JSON with keys in one order. */
+/** Whether two values of a form are deeply equal as JSON; their keys must be in the same order. */
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

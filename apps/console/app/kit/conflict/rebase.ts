@@ -1,6 +1,6 @@
 import { isSame } from './is-same.ts';
 
-/** The typed changes on top of the record as saved since: untouched fields follow the saved record. */
+/** The newer record with the typed changes: fields that the person did not change have the newer values. */
 export function rebase<Draft extends object>(
   draft: Draft,
   { former, next }: { readonly former: Draft; readonly next: Draft },

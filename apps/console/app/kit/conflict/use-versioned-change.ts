@@ -4,10 +4,10 @@ import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { useText } from '#i18n/use-text.ts';
 import { findConflict } from './conflict.ts';
 
-/** A conflict – author, time and fields – with the record as it is now. */
+/** A conflict – author, time and fields – with the record as refetched. */
 export type Contest<Seen> = Conflict & { readonly theirs: Seen };
 
-/** The failure of the last change of a record, for any kind of change (rule 81). */
+/** The outcome of a refused change: the message of a failure, or a conflict with the refetched record (rule 81). */
 export function useVersionedChange<Seen>(
   /** Refetches the record; null: it was deleted or could not be loaded. */
   reload: () => Promise<Seen | null>,
@@ -23,7 +23,7 @@ export function useVersionedChange<Seen>(
       setFailure(null);
       setConflict(null);
     },
-    /** Shows a rejection; after a conflict the record is refetched first. Returns whether the person has to choose. */
+    /** Stores a rejection to be shown; a conflict refetches the record first. Returns true for a conflict. */
     async explain(reason: unknown): Promise<boolean> {
       if (isCancelled(reason)) return false;
       const found = findConflict(reason);

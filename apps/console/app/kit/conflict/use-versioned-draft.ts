@@ -11,9 +11,9 @@ type VersionedDraftOptions<Seen, Draft> = {
   reload: () => Promise<Seen | null>;
   rebaseDraft?: (draft: Draft, versions: { readonly former: Draft; readonly next: Draft }) => Draft;
   isEqual?: (one: Draft, other: Draft) => boolean;
-  /** A draft that is being sent does not follow `loaded`. */
+  /** True while the draft is being saved: it then does not follow `loaded`. */
   isSent?: boolean;
-  /** Called when another version of the record takes the place of the one seen. */
+  /** Called when the form shows another version of the record. */
   onShown?: () => void;
 };
 

@@ -45,7 +45,7 @@ export function fitCrop({ width, height }: Size, ratio: number): Crop {
   return { x: (1 - crop.width) / 2, y: (1 - crop.height) / 2, ...crop };
 }
 
-/** Scales a crop in its ratio; at the edge of the picture it moves. */
+/** Scales a crop and preserves its ratio; a crop that would leave the picture is moved inwards. */
 export function scaleCrop({ x, y, width, height }: Crop, wanted: number): Crop {
   const shape = height / width;
   const next = clamp(wanted, LEAST, Math.min(1, 1 / shape));

@@ -4,7 +4,7 @@ import { ConfirmButton } from '#kit/form/confirm-button.tsx';
 import { showFailure } from '#kit/state/show-failure.ts';
 
 type DeleteButtonProps = Pick<ComponentProps<typeof ConfirmButton>, 'label' | 'title' | 'text'> & {
-  /** Rejects as calls do. */
+  /** Deletes the record. Rejects with `ApiFailure`. */
   onDelete: () => Promise<void>;
 };
 

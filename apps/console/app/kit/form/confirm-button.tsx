@@ -5,13 +5,13 @@ import type { IconName } from '@kaplya/ui/icon/icon.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
 type ConfirmButtonProps = {
-  /** The action, on the button and as the confirming answer. */
+  /** The action: the text of the button, and of the button that confirms it. */
   label: string;
   title: string;
-  /** The consequences of the action. */
+  /** The consequences of the action, shown in the confirmation. */
   text: string;
   variant?: 'secondary' | 'ghost' | 'danger';
-  /** Replaces the text in a row of many; the accessible name says which record. */
+  /** Shown instead of the text where many rows have the button; its accessible name identifies the record. */
   icon?: { readonly name: IconName; readonly label: string };
   isDangerous?: boolean;
   isBusy: boolean;

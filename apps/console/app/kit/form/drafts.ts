@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react';
 
 type DraftsOptions<Draft> = {
-  /** The stored drafts, newest first. */
+  /** Reads the stored drafts, newest first. */
   read: () => readonly Draft[];
   write: (drafts: readonly Draft[]) => void;
   atMost: number;
   getId: (draft: Draft) => string;
-  /** An empty draft is not stored. */
+  /** Whether a draft is empty and thus not stored. */
   isEmpty?: (draft: Draft) => boolean;
 };
 

@@ -3,7 +3,7 @@ import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 
 type FormFailureProps = {
-  /** The rejection of a call, or its message; null: nothing is rendered. */
+  /** The reason of a rejected call, or a message; null: nothing is rendered. */
   failure: unknown;
   className?: string;
 };

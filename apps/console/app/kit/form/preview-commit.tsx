@@ -12,14 +12,14 @@ import { previewOptions } from '#platform/data/preview-options.ts';
 
 type PreviewCommitProps<Body, Preview, Done> = {
   title: string;
-  /** The body of both calls, preview and commit. Null: closed. */
+  /** The body of both calls, preview and commit; null: the dialog is closed. */
   body: Body | null;
-  /** Fetches the effect; changes nothing (`preview: true`). */
+  /** Fetches the effect of the change without making it (`preview: true`). */
   preview: (body: Body, signal: AbortSignal) => Promise<Preview>;
-  /** Commits. The shown preview is passed along, so that the server can refuse an outdated one. */
+  /** Makes the change. Gets the shown preview, so that the server can refuse an outdated one. */
   commit: (body: Body, shown: Preview) => Promise<Done>;
   renderEffect: (preview: Preview) => ReactNode;
-  /** The reason why a commit is impossible, such as that nothing would change. */
+  /** The message why a commit is impossible, such as that nothing would change; null: it is possible. */
   findObstacle?: (preview: Preview) => string | null;
   commitLabel: string;
   isDangerous?: boolean;
@@ -34,7 +34,7 @@ type PreviewCommitProps<Body, Preview, Done> = {
   onDone: (done: Done) => void;
 };
 
-/** The dialog of a change that moves money, places or many rows: shows the effect, then commits exactly that. */
+/** The dialog of a change of money, places in a slot or many rows: shows the effect, then commits exactly that. */
 export function PreviewCommit<Body, Preview, Done>({
   title,
   body,

@@ -6,7 +6,7 @@ export type SelectOption = { readonly value: string; readonly label: string };
 type SelectFieldProps = FieldProps &
   Omit<ComponentProps<'select'>, 'children'> & {
     options: readonly SelectOption[];
-    /** The text of the empty choice. */
+    /** The text of the empty option; absent: there is none. */
     placeholder?: string;
   };
 

@@ -8,7 +8,7 @@ type FileFieldOptions = {
   onFiles: (files: readonly File[]) => void;
 };
 
-/** Files that are dropped onto a part of the page, or chosen by a button of it. */
+/** A drop area for files, with a button that opens the file dialog. */
 export function useFileField({ label, accept, isMultiple = false, onFiles }: FileFieldOptions) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);

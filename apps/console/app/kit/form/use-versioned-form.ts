@@ -20,7 +20,7 @@ type VersionedFormOptions<Seen, Values extends FieldValues> = {
   toValues: (seen: Seen) => Values;
   /** Checks before anything is sent: `zodResolver(schema)`. */
   resolver?: Resolver<Values>;
-  /** Saves at the version of `seen`. Rejects as calls do; returns the saved record. */
+  /** Saves with the version of `seen`; returns the saved record. Rejects with `ApiFailure`. */
   save: (values: Values, seen: Seen) => Promise<Seen>;
   /** Refetches the record after a conflict. */
   reload: (seen: Seen) => Promise<Seen>;
@@ -59,12 +59,12 @@ export function useVersionedForm<Seen extends { readonly version: number } | nul
     read(await reload(latest.current.base.seen)),
   );
 
-  // Runs once the form is clean, so that the leave guard does not ask.
+  // Waits until the form is no longer dirty, so that the leave guard does not ask.
   useEffect(() => {
     if (afterSave && !isDirty) afterSave.run();
   }, [afterSave, isDirty]);
 
-  // A colleague's save has been fetched: an untouched form follows it, a touched one meets a conflict at its save.
+  // A newer version has been fetched: a form that is not dirty adopts it, a dirty one gets a conflict at its save.
   const { reset, getValues, setValue } = form;
   if ((loaded?.version ?? 0) > (base.seen?.version ?? 0) && !isDirty) setBase(read(loaded));
   // A layout effect, so that no key reaches a field with an outdated value.
@@ -156,7 +156,7 @@ export function useVersionedForm<Seen extends { readonly version: number } | nul
     rebaseMine() {
       if (!conflict) return;
       accept(conflict.theirs, { keepDirtyValues: true });
-      // After a reset the form counts as untouched until its next effect; a save before that would do nothing.
+      // After the reset the form is not dirty until its next effect, and a save would do nothing: this marks it dirty.
       for (const field of Object.keys(conflict.theirs.values) as Path<Values>[]) {
         setValue(field, getValues(field), { shouldDirty: true });
       }
@@ -167,7 +167,7 @@ export function useVersionedForm<Seen extends { readonly version: number } | nul
       form.clearErrors(field);
       setValue(field, value, { shouldDirty: true });
     },
-    /** Runs once the form is clean. */
+    /** Calls `run` once the form is no longer dirty. */
     whenSaved: (run: () => void) => setAfterSave({ run }),
   };
 }

@@ -18,7 +18,7 @@ type DataGridProps<Row> = {
 
 const TITLE_REM = 13;
 const COLUMN_REM = 7.5;
-/** The distance from the end, in rows, at which further ones are loaded. */
+/** The distance from the end, in rows, at which further rows are loaded. */
 const END_ROWS = 30;
 
 /**
@@ -38,7 +38,7 @@ export function DataGrid<Row>({ definition, rows, edits, grid, onEnd }: DataGrid
     latestEnd.current = onEnd;
   });
   const isNearEnd = (indexes.at(-1) ?? 0) >= rows.length - END_ROWS;
-  /** The end already reported, as a number of rows; null: none is near. */
+  /** The number of rows while their end is near, else null; `onEnd` is called once for each number. */
   const end = isNearEnd ? rows.length : null;
   useEffect(() => {
     if (end !== null) latestEnd.current?.();

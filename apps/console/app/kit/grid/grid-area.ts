@@ -1,7 +1,7 @@
 /** A cell by its row and column among those shown. */
 export type CellPlace = { readonly row: number; readonly column: number };
 
-/** A rectangle of cells, from its first cell to the focused one. */
+/** A rectangle of cells between two opposite corners; `to` is the focused cell. */
 export type GridArea = { readonly from: CellPlace; readonly to: CellPlace };
 
 export type GridSize = { readonly rows: number; readonly columns: number };

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { TypedCells } from './grid-edits.ts';
 
-/** A cell without its unsaved edit. */
+/** The content of a cell that has no unsaved edit. */
 export type GridCellView = {
   /** The displayed text. */
   readonly text: string;
   /** The text for typing and copying. */
   readonly typed: string;
-  /** An inherited value, or one without effect. */
+  /** Whether the value is inherited or has no effect, and is shown in a muted colour. */
   readonly isMuted?: boolean;
   /** A mark beside the text; its meaning goes into `hint`. */
   readonly mark?: ReactNode;
@@ -19,13 +19,13 @@ export type GridColumn<Row> = {
   readonly id: string;
   readonly label: string;
   readonly view: (row: Row) => GridCellView;
-  /** Parses typed text: its displayed form, or its problem. */
+  /** Parses typed text; returns the text to display, or the message about its problem. */
   readonly read: (typed: string, row: Row) => { readonly shown: string } | { readonly problem: string };
 };
 
 export type GridDefinition<Row> = {
   readonly label: string;
-  /** The heading of the rows' names. */
+  /** The heading of the first column, which names the rows. */
   readonly rowsLabel: string;
   readonly getId: (row: Row) => string;
   readonly getTitle: (row: Row) => string;

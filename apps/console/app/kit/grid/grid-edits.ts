@@ -1,12 +1,12 @@
-/** The edit of a cell. */
+/** A new text for one cell. */
 export type GridEdit = {
   readonly rowId: string;
   readonly columnId: string;
-  /** Null: the original value. */
+  /** The typed text; null restores the original value. */
   readonly text: string | null;
 };
 
-/** The edited texts, by `toCellKey`. */
+/** The typed texts by the key of their cell (`toCellKey`). */
 export type TypedCells = ReadonlyMap<string, string>;
 
 /** The edited cells with their undo and redo steps. */
@@ -16,7 +16,7 @@ export type GridEdits = {
   readonly future: readonly TypedCells[];
 };
 
-/** The limit of undo steps. */
+/** The most undo steps. */
 const STEPS = 100;
 
 export const noEdits: GridEdits = { cells: new Map(), past: [], future: [] };

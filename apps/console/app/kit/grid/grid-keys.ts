@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Step } from './grid-area.ts';
 
-/** A command of a key while no cell is being edited. */
+/** The command that a key means while no cell is being edited. */
 export type GridCommand =
   | { readonly kind: 'move'; readonly step: Step; readonly extends: boolean }
   | { readonly kind: 'edit' }
@@ -17,7 +17,7 @@ const arrows: Readonly<Record<string, Step>> = {
   PageDown: 'pageDown',
 };
 
-/** Maps a key as spreadsheets do; letters by their position on a Latin keyboard. Null: not for the grid. */
+/** Maps a key as spreadsheets do; letters by their position on a Latin keyboard. Null: the grid ignores the key. */
 export function toGridCommand(event: KeyboardEvent): GridCommand | null {
   const { key, code, shiftKey, ctrlKey, metaKey, altKey } = event;
   const isMod = ctrlKey || metaKey;

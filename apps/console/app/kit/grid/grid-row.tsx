@@ -132,7 +132,7 @@ function CellField({ label, grid }: { label: string; grid: GridState }) {
   );
 }
 
-/** The move after typing; null: cancel; undefined: the key belongs to the field. */
+/** The direction in which a key leaves the field; null: the edit is cancelled; undefined: the key edits the text. */
 function stepOf(key: string, isShifted: boolean) {
   if (key === 'Enter') return isShifted ? 'up' : 'down';
   if (key === 'Tab') return isShifted ? 'left' : 'right';

@@ -9,7 +9,7 @@ const OVERSCAN = 12;
 /** The indexes of the rendered rows, and the padding for the others, in pixels. */
 export type RowWindow = { readonly indexes: readonly number[]; readonly before: number; readonly after: number };
 
-/** All rows; beyond 200 only the visible ones and the active one. */
+/** The rows to render: all, or beyond 200 the visible ones and the row of the active cell. */
 export function useRowWindow(
   root: RefObject<HTMLElement | null>,
   { count, active }: { readonly count: number; readonly active: number },

@@ -80,7 +80,7 @@ function matches(keys: string, event: KeyboardEvent): boolean {
   const key = isMod ? keys.slice(4) : keys;
   if ((event.ctrlKey || event.metaKey) !== isMod || event.altKey) return false;
   if (/^[a-z]$/.test(key)) return event.code === `Key${key.toUpperCase()}` && !event.shiftKey;
-  // Non-Latin keyboards have letters on the bracket keys.
+  // Non-Latin layouts type letters with the bracket keys, so that the position of the key counts, too.
   if (key === '[' || key === ']') {
     return event.key === key || (event.code === (key === '[' ? 'BracketLeft' : 'BracketRight') && !event.shiftKey);
   }

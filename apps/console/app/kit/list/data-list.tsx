@@ -35,7 +35,7 @@ import { ViewBar } from '#kit/views/view-bar.tsx';
 
 type DataListProps<Row extends object> = {
   definition: ListDefinition<Row>;
-  /** Options of filters that are loaded, by the name of the filter. */
+  /** Options that the server provides, by the name of the filter. */
   filterOptions?: Readonly<Record<string, readonly FilterOption[]>>;
   /** Row counts of views, by their ids. */
   viewCounts?: Readonly<Record<string, number>>;
@@ -55,7 +55,7 @@ const noCounts = {};
 const joinIds = (columns: readonly { id: string }[]): string => columns.map(({ id }) => id).join();
 
 /**
- * The list of a feature. The address has all of its state; the keyboard reaches everything (`useListKeys`); rows
+ * The list of a feature. Its whole state is in the URL; the keyboard reaches everything (`useListKeys`); rows
  * never move by themselves: new ones are announced, and load on request.
  */
 export function DataList<Row extends object>(props: DataListProps<Row>) {

@@ -8,7 +8,7 @@ export type ListPage<Row> = {
   readonly items: readonly Row[];
   /** The cursor of the next page; null at the end. */
   readonly nextCursor: string | null;
-  /** The total of rows, exact up to a bound. */
+  /** The total of rows; beyond a bound the server stops counting. */
   readonly total?: number | undefined;
   /** Whether `total` is only a lower bound. */
   readonly totalIsAtLeast?: boolean | undefined;
@@ -27,20 +27,20 @@ export type ListColumn<Row> = {
   readonly id: string;
   readonly label: MessageId;
   readonly cell: (row: Row) => ReactNode;
-  /** The alignment of numbers and sums. */
+  /** Set for numbers and sums, which align to the end. */
   readonly align?: 'end';
   /** Whether cells never wrap: numbers, phones, times. */
   readonly isOneLine?: boolean;
   /** Whether the column is hidden by default. */
   readonly isExtra?: boolean;
   /**
-   * The priority of hiding: `much` on a tablet and beside a record, `some` beside a record, unless the person chose
-   * the columns; and one by one wherever the table does not fit.
+   * Hides the column unless the person chose the columns: `some` while a record is open beside the list, `much` also
+   * on a tablet. Where the table does not fit, these columns are hidden one by one, `much` first.
    */
   readonly needsRoom?: 'some' | 'much';
   /** The server's sort key; absent: not sortable. */
   readonly sort?: string;
-  /** The place in a phone's card. The first column is the title. */
+  /** The place of the value in a card, which replaces the row on a phone. The first column is the card's title. */
   readonly card?: 'aside' | 'line' | 'none';
 };
 
@@ -65,7 +65,7 @@ export type ListFilter =
 /** A built-in view: a name for a set of filters. */
 export type BuiltInView = { readonly id: string; readonly label: MessageId; readonly search: string };
 
-/** The export of a list. */
+/** A file with all rows of a list. */
 type ListFile = {
   /** The start of the file's name, before the day: `goods`. */
   readonly name: string;
@@ -78,7 +78,7 @@ type ListFile = {
 export type ListDefinition<Row> = {
   /** The id of the list in saved views. */
   readonly id: string;
-  /** The id of the parent record, where the list is a part of one. */
+  /** The id of the record to which the rows belong, such as an import; absent: the list is a screen's. */
   readonly of?: string;
   readonly columns: readonly ListColumn<Row>[];
   readonly filters: readonly ListFilter[];
@@ -93,6 +93,6 @@ export type ListDefinition<Row> = {
   /** The default order: `createdAt` or `-createdAt`. */
   readonly sort?: string;
   readonly load: (asked: ListRequest) => Promise<ListPage<Row>>;
-  /** The export of all rows. */
+  /** The file with all rows; absent: the list has none. */
   readonly file?: ListFile;
 };

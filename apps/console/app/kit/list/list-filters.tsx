@@ -120,7 +120,7 @@ type ChoiceProps = {
 
 function Choice({ label, value, options, hasAny, onChange }: ChoiceProps) {
   const t = useText();
-  // A value from the address that is no known option is displayed nevertheless.
+  // A value from the URL is displayed even if it is not among the options.
   const isKnown = value === '' || options.some((option) => option.value === value);
   return (
     <label className="flex items-center gap-1.5 text-sm">
@@ -151,13 +151,13 @@ function SearchField({ label, value, onChange }: SearchFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
-  // Submitted texts that have not reached the address yet, while more may be typed.
+  // Texts passed to `onChange` that are not in the URL yet; the person may be typing on.
   const [asked, setAsked] = useState<readonly string[]>([]);
   if (value !== shown) {
     const arrived = asked.lastIndexOf(value);
     setShown(value);
     setAsked(arrived === -1 ? [] : asked.slice(arrived + 1));
-    // The address has changed by other means: a view, "back".
+    // The URL was changed by something else, such as a view or "back".
     if (arrived === -1) setTyped(value);
   }
   const ask = (text: string): void => {

@@ -1,6 +1,6 @@
 import type { ListDefinition } from './list-definition.ts';
 
-/** The state of a list in its address. */
+/** The state of a list as stored in the query string of its URL. */
 export type ListState = {
   /** The set filters, by name. */
   readonly filters: Readonly<Record<string, string>>;
@@ -14,10 +14,10 @@ type Known = Pick<ListDefinition<never>, 'filters' | 'columns'>;
 
 const SORT = 'sort';
 const COLUMNS = 'cols';
-/** The params of a list besides its filters. */
+/** The query params of every list, besides its filters. */
 const ownNames = [SORT, COLUMNS];
 
-/** Parses the address. Unknown filters and columns are ignored. */
+/** Parses the query string. Unknown filters and columns are ignored. */
 export function readListState(params: URLSearchParams, { filters, columns }: Known): ListState {
   const set = filters.flatMap(({ name }) => {
     const value = params.get(name)?.trim();
@@ -36,7 +36,7 @@ export function readListState(params: URLSearchParams, { filters, columns }: Kno
   };
 }
 
-/** Writes a state into an address; other params are unchanged. */
+/** Writes a state into a query string; other params are unchanged. */
 export function writeListState(params: URLSearchParams, state: ListState, { filters }: Known): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of [...filters.map((filter) => filter.name), ...ownNames]) next.delete(name);
@@ -46,7 +46,7 @@ export function writeListState(params: URLSearchParams, state: ListState, { filt
   return next;
 }
 
-/** The part of an address that a saved view stores, in a canonical order, so that equal views are equal texts. */
+/** The part of a query string that a saved view stores, in a canonical order, so that equal views are equal strings. */
 export function toViewSearch(params: URLSearchParams, known: Known): string {
   const search = writeListState(new URLSearchParams(), readListState(params, known), known);
   search.sort();

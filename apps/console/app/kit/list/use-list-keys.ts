@@ -12,7 +12,7 @@ type ListKeys<Row> = {
   rows: readonly Row[];
   getId: (row: Row) => string;
   getPath: (row: Row) => string;
-  /** Called at the last row. */
+  /** Called when J is pressed on the last row. */
   onEnd: () => void;
   onToggle: ((id: string) => void) | null;
   onPeek: ((id: string) => void) | null;

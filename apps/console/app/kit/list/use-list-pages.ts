@@ -4,7 +4,7 @@ import type { ListDefinition, ListPage } from './list-definition.ts';
 import type { ListState } from './list-state.ts';
 
 const PAGE_ROWS = 50;
-/** The limit of loaded pages; beyond it the person narrows the filters. */
+/** The most loaded pages; to see further rows the person narrows the filters. */
 const PAGES_AT_MOST = 20;
 
 /** The query key of a list, for invalidation. */
@@ -37,7 +37,7 @@ export function useListPages<Row>(definition: ListDefinition<Row>, { filters, so
     isMoreFailed: query.isFetchNextPageError,
     isStale: query.isPlaceholderData,
     hasMore: query.hasNextPage,
-    /** Whether there are more rows beyond the limit of pages. */
+    /** Whether further rows exist that cannot be loaded, because of `PAGES_AT_MOST`. */
     isCut: last?.nextCursor != null && !query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),

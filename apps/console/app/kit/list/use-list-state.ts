@@ -4,7 +4,7 @@ import type { ListDefinition } from './list-definition.ts';
 import { chosenHere } from '#kit/views/use-default-view.ts';
 import { readListState, writeListState, type ListState } from './list-state.ts';
 
-/** The state of a list, stored in its address: back, reload and a shared link work. */
+/** The state of a list, stored in the URL, so that "back", a reload and a shared link work. */
 export function useListState(definition: Pick<ListDefinition<never>, 'filters' | 'columns'>) {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readListState(params, definition), [params, definition]);

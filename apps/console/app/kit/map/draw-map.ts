@@ -77,7 +77,7 @@ export function openDrawMap({ container, mapStyle, title, center, onDrawn, onPic
     draw = startDrawing(brand);
     showDraft();
     container.dataset['drawable'] = '';
-    // This layer is above the drawing.
+    // Added after the drawing, so that the marks are above it.
     map.addLayer({
       ...{ id: 'mark', type: 'circle', source: MARKS },
       paint: { 'circle-color': danger, 'circle-radius': 7, 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 2 },
@@ -109,7 +109,7 @@ export function openDrawMap({ container, mapStyle, title, center, onDrawn, onPic
     drawing.start();
     drawing.on('finish', (id) => report(id));
     drawing.on('change', (ids, type) => {
-      // Deleting a corner does not end a gesture.
+      // Deleting a corner emits no `finish`, so the new shape is reported here.
       if (isOwnChange || type !== 'update' || drawing.getMode() !== 'select' || isPointerDown) return;
       for (const id of ids) report(id);
     });

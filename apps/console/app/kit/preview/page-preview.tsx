@@ -17,7 +17,7 @@ export type PreviewStyle = { readonly language: Language; readonly theme: 'light
 type Language = ReturnType<typeof useMe>['partner']['languages'][number];
 
 type PagePreviewProps<Draft, Answer extends { readonly html: string }> = {
-  /** The key of the cached responses. */
+  /** The query key of the responses. */
   id: string;
   /** The draft to preview; null: it cannot be previewed yet, for the reason in `missing`. It must be JSON. */
   draft: Draft | null;
@@ -33,7 +33,7 @@ type PagePreviewProps<Draft, Answer extends { readonly html: string }> = {
 /** The pause in typing before the draft is previewed. */
 const debounceMilliseconds = 350;
 
-/** Viewport sizes of typical customers, in pixels. */
+/** Viewport sizes of typical devices, in CSS pixels. */
 const phone = { width: 390, height: 660 } as const;
 const desktop = { width: 1280, height: 800 } as const;
 
@@ -61,7 +61,7 @@ export function PagePreview<Draft, Answer extends { readonly html: string }>({
     queryFn: ({ signal }) => load(JSON.parse(debounced ?? 'null') as Draft, { language, theme }, signal),
     enabled: debounced !== null,
     placeholderData: (before) => before,
-    // The rest of the page may change at any time.
+    // No cache: the other content of the page may change at any time.
     gcTime: 0,
     retry: false,
   });

@@ -8,7 +8,7 @@ export type TimelineEntry = {
   readonly id: string;
   readonly at: string;
   readonly title: ReactNode;
-  /** Null: not by staff. */
+  /** The name of the member of staff; null: the event was not caused by staff. */
   readonly author?: string | null;
   readonly text?: ReactNode;
   readonly icon?: IconName;

@@ -19,7 +19,7 @@ type SearchFieldProps<Item> = {
   error?: string | undefined;
   getId: (item: Item) => string;
   onChoose: (item: Item) => void;
-  /** Renders an item. */
+  /** Renders a found item. */
   children: (item: Item) => ReactNode;
 };
 
@@ -62,7 +62,7 @@ export function SearchField<Item>({
         {...listbox.fieldAttributes}
         onKeyDown={(event) => {
           if (listbox.onKeyDown(event) || event.key !== 'Enter') return;
-          // Ctrl Enter belongs to the form.
+          // Ctrl Enter submits the form.
           if (typed === '' && (event.ctrlKey || event.metaKey)) return;
           // Enter during a search does not submit the form.
           event.preventDefault();

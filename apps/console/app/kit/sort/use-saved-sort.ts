@@ -33,6 +33,6 @@ export function useSavedSort<Sorted, Data>({ queryKey, toData, save, onSaved }: 
   });
 }
 
-/** The request's items of sorted records. */
+/** The ids and versions of the sorted records, as the request needs them. */
 export const toSortedItems = (records: readonly { readonly id: string; readonly version: number }[]) =>
   records.map(({ id, version }) => ({ id, version }));

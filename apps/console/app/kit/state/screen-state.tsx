@@ -6,9 +6,9 @@ type ScreenStateProps = {
   icon: IconName;
   title: string;
   text?: ReactNode;
-  /** The next step. */
+  /** The button of the next step, such as a retry. */
   action?: { label: string; onAction: () => void } | undefined;
-  /** Whether it replaces requested content and is announced at once. */
+  /** Whether screen readers announce it at once, because it replaces content that the person requested. */
   isAlert?: boolean;
   /** Whether it is the whole content of the screen: its title is the screen's heading. */
   isScreen?: boolean;

@@ -13,7 +13,7 @@ const TONES: Record<StatusTone, string> = {
   off: 'bg-sunken text-ink-muted',
 };
 
-/** Shapes on a grid of 10: tones are distinguishable without colour, too. */
+/** SVG shapes in a viewBox of 10 by 10, so that tones are distinguishable without colour. */
 const SHAPES: Record<StatusTone, ReactNode> = {
   waiting: <circle cx="5" cy="5" r="3.5" fill="none" stroke="currentColor" strokeWidth="1.5" />,
   active: (

@@ -18,7 +18,7 @@ export function hasSearch({ search }: Pick<SavedView, 'search'>): boolean {
   return new URLSearchParams(search).has('q');
 }
 
-/** The storage of views. Each call rejects as calls do. */
+/** The storage of views. Each function rejects with `ApiFailure`. */
 export type SavedViews = {
   readonly list: (listId: string, signal: AbortSignal) => Promise<readonly SavedView[]>;
   readonly add: (listId: string, view: Pick<SavedView, 'name' | 'isShared' | 'search'>) => Promise<unknown>;

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { getConsoleStorage } from '#platform/storage/console-storage.ts';
 
-/** The history state of each step within a list: the address is the person's choice, even when it is empty. */
+/** The history state of navigations within a list: a list without filters is then a choice, not a new opening. */
 export const chosenHere = { isChosen: true };
 
 const isChosen = (state: unknown): boolean =>
@@ -12,7 +12,7 @@ const isChosen = (state: unknown): boolean =>
 export function useDefaultView(listId: string): {
   search: string | null;
   set: (search: string | null) => void;
-  /** Whether the list was opened without an address of its own and the default view is being applied. */
+  /** Whether the list was opened without a query string and the default view is being applied. */
   isOpening: boolean;
 } {
   const storage = getConsoleStorage();

@@ -16,7 +16,7 @@ import { getStaffSession } from '#platform/session/staff-session.ts';
 
 const send: Send = createTransport({
   fetch: (url, init) => fetch(url, init),
-  // The contract's list suffices: the console is served by the server that it calls.
+  // The list of services in the contract suffices, because console and server are of the same release.
   getServices: () => contractServices,
   getLanguage: () => document.documentElement.lang,
   getDeviceInfo: () => getDeviceInfo(getConsoleStorage()),
@@ -77,7 +77,7 @@ export const call: Call<ConsoleEndpointId> = async <Id extends ConsoleEndpointId
   return (await answer) as CallAnswer<Id>;
 };
 
-/** A call of the sign-in, as a visitor. */
+/** A call before the sign-in, with a visitor's token. */
 export async function callAsVisitor<Id extends 'login' | 'resendCode' | 'getPasskeySignIn'>(
   id: Id,
   ...args: CallArguments<Id>

@@ -101,7 +101,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The body is a gateway's page: its status suffices.
+    // The body is not JSON, such as the error page of a proxy: the status suffices.
     return undefined;
   }
 }

@@ -8,7 +8,7 @@ const MAX_RETRIES = 2;
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Lists are invalidated by events; the rest expires after this time.
+      // Lists are invalidated by the stream of changes; other data is refetched when it is older than this.
       staleTime: 15 * SECOND,
       retry: (failures, failure) => failures < MAX_RETRIES && canRetry(failure),
       retryDelay: (attempt) => Math.min(SECOND * 2 ** attempt, 10 * SECOND),
@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Refused queries are not retried. Queries without a response are.
+// A refused query is not retried; one without a response is.
 function canRetry(failure: Error): boolean {
   return failure instanceof ApiFailure && failure.kind !== 'cancelled' && isUncertain(failure);
 }

@@ -4,6 +4,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser reads the URL later than this turn.
+  // Deferred, because the browser reads the URL only after this function returns.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

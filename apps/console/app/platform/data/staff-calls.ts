@@ -12,7 +12,7 @@ const isUnauthorized = (failure: unknown): boolean => failure instanceof ApiFail
 
 /** The layer above the transport: it adds the token, and renews an expired one. */
 export function createStaffCalls({ send, tokens, session }: StaffCallsOptions) {
-  /** Renews a refused token; null when the session has ended. Rejects when that is unknown. */
+  /** Renews a refused token; null when the session has ended. Rejects when the renewal fails for another reason. */
   async function renew(refused: string): Promise<string | null> {
     try {
       const token = await tokens.refresh(refused);
@@ -39,13 +39,13 @@ export function createStaffCalls({ send, tokens, session }: StaffCallsOptions) {
           return await send(id, request, fresh);
         } catch (failure) {
           if (!isUnauthorized(failure)) throw failure;
-          // A new token is refused, too: the person was disabled.
+          // The renewed token is refused, too, because the account was disabled.
           session.lose(fresh);
         }
       }
     },
 
-    /** `source`: the token keeper, or its replacement inside a lock. */
+    /** Calls with the token of `source`: the token keeper, or what it passes to code inside its lock. */
     async callAsVisitor(source: TokenSource, id: AnyEndpointId, request: LooseRequest): Promise<unknown> {
       const token = await source.getToken();
       try {

@@ -19,7 +19,7 @@ export type NavEntry = {
   readonly label: MessageId;
   readonly icon: IconName;
   readonly needs?: Needed;
-  /** The priority as a first screen: the lowest number among the permitted entries. */
+  /** The priority as the screen after sign-in: the permitted entry with the lowest number opens. */
   readonly landing?: number;
   /** The group of the navigation: daily work, then setup. */
   readonly group: 'work' | 'setup';
@@ -55,7 +55,7 @@ export type PaletteSource = {
   readonly needs?: Needed;
   /** The minimum length of the searched text. */
   readonly minLength: number;
-  /** Rejects as calls do. */
+  /** Returns the results for a text. Rejects with `ApiFailure`. */
   readonly search: (text: string, signal: AbortSignal) => Promise<readonly Found[]>;
 };
 

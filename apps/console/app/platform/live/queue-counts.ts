@@ -27,7 +27,7 @@ export function followQueues(onNew: (orders: readonly LiveOrder[]) => void): () 
       queueCounts.setState(pulse.counts);
       if (pulse.orders.length > 0) onNew(pulse.orders);
     } catch {
-      // The next round polls the same period again.
+      // `since` is unchanged, so that the next poll covers the same period again.
     } finally {
       isAsking = false;
     }

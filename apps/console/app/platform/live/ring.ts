@@ -13,7 +13,7 @@ function open(): void {
   void context.resume();
 }
 
-/** Unlocks sound: browsers allow it only after an interaction with the page. */
+/** Prepares the sound at the first interaction with the page, because browsers block sound before it. */
 export function allowRinging(): () => void {
   const options = { once: true, capture: true } as const;
   const gestures = ['pointerdown', 'keydown'] as const;
@@ -23,7 +23,7 @@ export function allowRinging(): () => void {
   };
 }
 
-/** A short ring, if sound is unlocked. */
+/** Plays a short sound for a new order, if the browser allows it. */
 export function ring(): void {
   if (context?.state !== 'running') return;
   const start = context.currentTime;

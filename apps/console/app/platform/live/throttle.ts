@@ -1,4 +1,4 @@
-/** The time in which further changes join the same call. */
+/** The delay of a call; changes within it are merged into that call. */
 const THROTTLE_MS = 700;
 
 export type Throttled = {

@@ -7,7 +7,7 @@ import { may, type Needed } from './needed.ts';
 /** The signed-in person with their permissions. */
 export type Me = StaffMe;
 
-/** The key has the person's id: permissions are personal. */
+/** The query key contains the id of the person, so that no cached permissions are shared between persons. */
 export const meQuery = (staffId: string) =>
   queryOptions({
     queryKey: ['getMe', staffId],

@@ -4,7 +4,7 @@ type Holder = { readonly permissions: readonly Permission[] };
 
 type Several = readonly [Permission, ...Permission[]];
 
-/** An array means any of its permissions, `all` every one; undefined: all staff. The server checks again. */
+/** The required permission; an array: any of several; `all`: every one; undefined: no permission is required. */
 export type Needed = Permission | Several | { readonly all: Several } | undefined;
 
 export function may(me: Holder, needed: Needed): boolean {

@@ -36,7 +36,7 @@ export function CustomerScreen() {
   const { part, show } = usePart();
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...customerQuery(id, part),
-    // The previous page stays on screen while a part is loaded in full.
+    // The data of the same customer stays on screen while a part is loaded in full.
     placeholderData: (previous) => (previous?.id === id ? previous : undefined),
   });
   if (data && data.id !== id) return <Navigate replace to={`/customers/${data.id}`} />;

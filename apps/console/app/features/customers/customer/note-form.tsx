@@ -32,7 +32,7 @@ export function NoteForm({ customerId }: { customerId: string }) {
         body: { text },
         headers: { 'idempotency-key': draft.key },
       });
-      // The form may be gone by now, and its state with it.
+      // The form may have unmounted during the call, so the stored draft is removed directly.
       noteDrafts.remove(customerId);
       change({ text: '', key: crypto.randomUUID() });
       await queries.invalidateQueries({ queryKey: customerKey(customerId) });

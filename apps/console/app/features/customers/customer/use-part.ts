@@ -13,7 +13,7 @@ const parts: readonly OpsCustomerPart[] = [
 
 const MORE = 'more';
 
-/** The part of the page that the address asks for in full. */
+/** The one part of the page that is loaded in full, from the URL, and a function that chooses it. */
 export function usePart() {
   const [params, setParams] = useSearchParams();
   const asked = params.get(MORE);

@@ -17,9 +17,9 @@ export type Correction = { readonly change: number; readonly reasonId: string; r
 type CorrectionDialogProps = {
   kind: 'points' | 'bottles';
   title: string;
-  /** A closed dialog retains what was typed while the preview is shown. */
+  /** False while the preview is shown; the hidden dialog retains the typed values. */
   isOpen: boolean;
-  /** The largest change of one document. */
+  /** The largest change of one document, in points or bottles. */
   most: number;
   /** Fields before the amount. */
   children?: ReactNode;
@@ -61,7 +61,7 @@ export function CorrectionDialog({
       onNext({ change: direction === 'add' ? number : -number, reasonId, note: note.trim() });
       return;
     }
-    // The attribute is set when the errors are rendered, one frame later.
+    // `aria-invalid` is set when React renders the errors, one frame later.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
 

@@ -5,14 +5,14 @@ import { useText } from '#i18n/use-text.ts';
 import { fetchLatest } from '#platform/data/fetch-latest.ts';
 import { customerKey, customerQuery } from '../customer/customer-query.ts';
 
-/** A requested correction, at the version of the customer that the person saw. */
+/** A requested correction, with the version of the customer that the staff member saw. */
 type Wanted<Body> = Body & { readonly version: number };
 
 type Written = { readonly document: { readonly number: string } | null };
 
 /**
- * The steps of a document: the request, its preview, its number. The request has one idempotency key throughout, so a
- * retry after a lost response or a version conflict writes no second document.
+ * The steps of a correction: the request, its preview, and the number of the written document. One idempotency key
+ * serves all attempts, so that a retry after a lost response or a version conflict writes no second document.
  */
 export function useCorrection<Body extends object>(customerId: string, onClose: () => void) {
   const t = useText();
@@ -28,7 +28,7 @@ export function useCorrection<Body extends object>(customerId: string, onClose: 
       setWanted({ ...body, version });
     },
     back: () => setWanted(null),
-    /** The refetch of the version after a conflict; the correction and its key stay. */
+    /** Refetches the version after a conflict; the correction and its idempotency key stay. */
     async reread() {
       const { version } = await fetchLatest(queries, customerQuery(customerId));
       setWanted((last) => last && { ...last, version });

@@ -32,7 +32,7 @@ function Merge({ surviving }: { surviving: OpsCustomer }) {
   const [params, setParams] = useSearchParams();
   const secondId = params.get(SECOND);
   const second = useQuery({ ...customerQuery(secondId ?? ''), enabled: secondId !== null });
-  // The API answers for a merged account with the surviving one.
+  // The API returns the surviving account for the id of one that was merged into it: it cannot be merged again.
   const other = second.data && second.data.id !== surviving.id ? second.data : undefined;
   const choose = (id: string | null) => setParams(id === null ? {} : { [SECOND]: id }, { replace: true });
 

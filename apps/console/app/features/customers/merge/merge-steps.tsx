@@ -32,7 +32,7 @@ export function MergeSteps({ surviving, merged }: MergeStepsProps) {
   const params = { id: surviving.id };
   const isProven = proven.includes(surviving.id) && proven.includes(merged.id);
 
-  /** The refetch of both accounts after a version conflict. */
+  /** Refetches both accounts after a version conflict. */
   async function reread() {
     const [survivingNow, mergedNow] = await Promise.all(
       [surviving, merged].map(({ id }) => fetchLatest(queries, customerQuery(id))),

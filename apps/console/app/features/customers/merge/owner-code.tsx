@@ -18,7 +18,7 @@ type OwnerCodeProps = {
   customer: OpsCustomer;
   isOver: boolean;
   onProven: () => void;
-  /** The confirmation by the code has expired. */
+  /** Called when the confirmation by the code expires. */
   onOver: () => void;
 };
 

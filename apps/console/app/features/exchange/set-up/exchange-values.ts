@@ -24,7 +24,7 @@ export function toValues({ settings, sendsOrders }: Pick<Exchange, 'settings' | 
   };
 }
 
-/** A name that is typed for two statuses belongs to the first. */
+/** Converts form values to settings. A name typed for several statuses counts for the first one. */
 export function toSettings(values: ExchangeValues): Pick<Exchange, 'settings' | 'sendsOrders'> {
   const { goods, matchesCodes, pictures, prices, stock, sendsOrders, category } = values;
   const seen = new Set<string>();

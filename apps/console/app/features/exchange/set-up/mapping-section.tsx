@@ -125,7 +125,7 @@ type ZonesProps = {
   onChange: (targets: string[]) => void;
 };
 
-/** The targets of a price type: the list price and the zones. */
+/** The checkboxes of one price type of 1C: its prices are written to the list price, to zones, or to both. */
 function Zones({ name, targets, areas, isBusy, onChange }: ZonesProps) {
   const t = useText();
   const chosen = new Set(targets);

@@ -21,7 +21,7 @@ const newCategory: OpsCategory = {
   ...{ goods: { all: 0, active: 0 }, missingTexts: [], version: 0 },
 };
 
-/** The categories in their order; the one in the address is open beside them. */
+/** The categories in their order; the form of the one named in the URL is beside them. */
 export function CategoriesScreen() {
   const t = useText();
   const query = apiQuery('listOpsCategories');

@@ -22,7 +22,7 @@ import { CategoryPicture, type CategoryPictureValue } from './category-picture.t
 
 type CategoryFormProps = {
   category: OpsCategory;
-  /** Categories to which its goods can move before it is deleted. */
+  /** Categories to which the goods can move before this one is deleted. */
   others: readonly OpsCategory[];
   onCreated: (id: string) => void;
   onDeleted: () => void;

@@ -15,12 +15,12 @@ import { StatePill } from '../list/goods-cells.tsx';
 
 const kinds: readonly GoodsKind[] = ['product', 'product_set'];
 
-/** The server's limit of an order of products or of sets, and of their list. */
+/** The most products, or sets, that the server lists or sorts in one call. */
 const ORDERED_AT_MOST = 500;
 
 type CategoryGoodsProps = {
   categoryId: string;
-  /** The number of all goods, listed or not. */
+  /** The number of goods in the category, which may exceed those loaded. */
   all: number;
 };
 
@@ -45,7 +45,7 @@ export function CategoryGoods({ categoryId, all }: CategoryGoodsProps) {
     const rows = data.items.filter((row) => row.kind === kind);
     if (rows.length === 0) return null;
     const title = t(`goods.categories.goods.${kind}`);
-    // A partial order would leave the position of the other goods undefined.
+    // Sorting only the loaded goods would leave the position of the others undefined.
     if (rows.length >= ORDERED_AT_MOST && data.items.length < all) {
       return (
         <Section key={kind} title={title}>

@@ -8,7 +8,7 @@ type SwitchEffectProps = {
   nameOf: (id: string) => string;
 };
 
-/** The preview: sets that follow, carts that contain the goods, and refused rows. */
+/** The preview of a switch: sets that go on or off sale with the goods, carts with the goods, and refused rows. */
 export function SwitchEffect({ isActive, effect: { sets, carts }, rows, nameOf }: SwitchEffectProps) {
   const t = useText();
   const refused = rows.flatMap(({ id, refusal }) => (refusal ? [{ id, message: refusal.message }] : []));

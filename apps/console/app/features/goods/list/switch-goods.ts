@@ -4,7 +4,7 @@ import { call } from '#platform/data/client.ts';
 
 type Switched = { readonly id: string; readonly version: number };
 
-/** The contract's limit of one call. */
+/** The most items of one `switchGoods` call. */
 const ITEMS_AT_MOST = 100;
 
 /** The preview for all rows together; changes nothing. */
@@ -18,17 +18,17 @@ export async function previewSwitch(
   let carts = 0;
   for (let start = 0; start < rows.length; start += ITEMS_AT_MOST) {
     const body = { items: toItems(rows.slice(start, start + ITEMS_AT_MOST)), isActive, preview: true };
-    // oxlint-disable-next-line no-await-in-loop -- two at most, one after the other
+    // oxlint-disable-next-line no-await-in-loop -- at most two calls: a bulk action has up to 200 rows
     const part = await call('switchGoods', { body, signal });
     items.push(...part.items);
     for (const set of part.effect.sets) sets.set(set.id, set);
-    // Carts of the parts overlap, and only counts are known, so the sum would be too high.
+    // One cart may be counted in both calls: the larger count is a lower bound, the sum would be too high.
     carts = Math.max(carts, part.effect.carts);
   }
   return { items, effect: { sets: [...sets.values()], carts } };
 }
 
-/** A refused row rejects with `RowRefusal`. */
+/** Switches one row. Rejects with `RowRefusal` if the server refuses it. */
 export async function switchOne(row: Switched, isActive: boolean): Promise<void> {
   const { items } = await call('switchGoods', { body: { items: toItems([row]), isActive } });
   const refusal = items[0]?.refusal;

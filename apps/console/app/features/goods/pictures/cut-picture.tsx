@@ -6,7 +6,7 @@ type CutPictureProps = PicturePart & { url: string; alt: string; className?: str
 
 const percent = (share: number): string => `${share * 100}%`;
 
-/** A picture as customers see it: the cropped part, uncut, in the middle of a square. */
+/** The crop of a picture, fitted whole into a square and centred, as customers see it. */
 export function CutPicture({ url, alt, crop, focus, className }: CutPictureProps) {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   const region = size && toCutRegion(size, { crop, focus });

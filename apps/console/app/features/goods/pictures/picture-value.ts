@@ -1,7 +1,7 @@
 import type { GoodsTexts, ItemPicture } from '@kaplya/contract';
 
 export type PictureValue = Pick<ItemPicture, 'sourceId' | 'sourceUrl' | 'crop' | 'focus' | 'isDrawing'> & {
-  /** The key of the entry: one picture may be listed twice with different crops. */
+  /** The React key; not the id of the picture, which may be listed twice with different crops. */
   readonly key: string;
   readonly alt: GoodsTexts;
 };

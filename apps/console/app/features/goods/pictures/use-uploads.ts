@@ -49,7 +49,7 @@ export function useUploads(onUploaded: (picture: PictureValue) => void): Uploads
         });
       report(0);
       try {
-        // oxlint-disable-next-line no-await-in-loop -- the server takes one at a time of each person
+        // oxlint-disable-next-line no-await-in-loop -- the server accepts one upload at a time from each person
         const { picture } = await uploadPictureFile('uploadPicture', {
           ...{ file, signal: controller.signal, onProgress: report },
         });

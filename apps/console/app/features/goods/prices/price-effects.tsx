@@ -7,7 +7,7 @@ import type { PriceRow } from './price-rows.ts';
 
 /** A change by more than this share is marked: the price may be mistyped. */
 const LARGE_SHARE = 0.3;
-/** Further changes are counted, not listed. */
+/** The number of listed changes; further ones are only counted. */
 const SHOWN_AT_MOST = 100;
 
 type PriceEffectsProps = {

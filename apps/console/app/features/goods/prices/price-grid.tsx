@@ -10,7 +10,7 @@ import type { PriceRow } from './price-rows.ts';
 /** The id of the list price's column; no area has it, because an area's id has no space. */
 export const LIST_COLUMN = 'list price';
 
-/** The typed sign for "as in the list". */
+/** Typed into a zone's cell to remove the zone's own price: the list price applies. */
 export const AS_LISTED = '-';
 
 type Words = {

@@ -6,9 +6,9 @@ import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 
 type PriceSaveBarProps = {
   changed: number;
-  /** The number of unreadable ones among the changed. */
+  /** The number of changed prices that cannot be parsed. */
   unreadable: number;
-  /** The first day; null for at once. */
+  /** The day from which the new prices apply; null: at once. */
   from: string | null;
   onFrom: (from: string | null) => void;
   /** The reason why a save is impossible now. */
@@ -17,7 +17,7 @@ type PriceSaveBarProps = {
   onDiscard: () => void;
 };
 
-/** The number of unsaved prices, their first day, and the buttons. The bar is sticky. */
+/** A sticky bar: the number of unsaved prices, the day from which they apply, and the buttons. */
 export function PriceSaveBar({ changed, unreadable, from, onFrom, obstacle, onSave, onDiscard }: PriceSaveBarProps) {
   const t = useText();
   const { tomorrow } = useFormats();

@@ -32,7 +32,7 @@ import { pricesKey, usePrices } from './use-prices.ts';
 
 const list = { columns: [], filters: [{ kind: 'search', name: 'q', label: 'prices.search' }] } as const;
 
-/** The limit of one save, which is atomic. */
+/** The most price changes in one save, which is atomic. */
 const CHANGES_AT_MOST = 500;
 
 const noRows: PriceRow[] = [];
@@ -50,7 +50,7 @@ export function PricesScreen() {
   const definition = useMemo(() => toPriceGrid(areas, { t, formats, decimal }), [areas, t, formats, decimal]);
 
   const [edits, setEdits] = useState<GridEdits>(noEdits);
-  /** Rows with typed cells, which stay known when a search hides them. */
+  /** Rows with edited cells, retained because a search may hide them before the save. */
   const [known, setKnown] = useState<ReadonlyMap<string, PriceRow>>(new Map());
   const [from, setFrom] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -183,7 +183,7 @@ export function PricesScreen() {
   );
 }
 
-/** The discard of all edits is one step that can be undone. */
+/** The edits that reset every edited cell, applied together as one undo step. */
 const discard = ({ cells }: GridEdits) =>
   [...cells.keys()].map((key) => {
     const at = key.indexOf(' ');

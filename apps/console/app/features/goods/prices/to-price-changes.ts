@@ -8,7 +8,7 @@ import type { PriceRow } from './price-rows.ts';
 export function toPriceChanges(
   rows: readonly PriceRow[],
   typed: TypedCells,
-  /** The first day; null for at once. */
+  /** The day from which the new prices apply; null: at once. */
   from: string | null,
 ): PriceChange[] {
   return rows.flatMap(({ productId, product, cells }) => {
@@ -27,7 +27,7 @@ export function toPriceChanges(
   });
 }
 
-/** The price of a change: null for the list price, undefined for an unreadable text. */
+/** The typed price: null removes the price of the zone, undefined means that the text cannot be parsed. */
 function toPrice(text: string, currency: string): PriceChange['price'] {
   if (text === AS_LISTED) return null;
   const read = readAmount(text);

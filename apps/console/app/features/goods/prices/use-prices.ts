@@ -27,7 +27,7 @@ export function usePrices(q: string) {
   return {
     rows,
     areas: first?.areas,
-    /** The number of products and sets. */
+    /** The number of products and sets; `first.total` counts one price for each area. */
     total: first && (first.areas.length === 0 ? 0 : Math.ceil(first.total / first.areas.length)),
     totalIsAtLeast: first?.totalIsAtLeast === true,
     error: query.error,

@@ -11,7 +11,7 @@ const uses = ['carts', 'cells', 'banners', 'sets', 'stock', 'orders', 'favourite
 
 type DeleteGoodsProps = {
   goods: Goods;
-  /** The alternative when deletion is refused. */
+  /** Called when deletion is refused and the person chooses to take the goods off sale instead. */
   onSwitchOff: () => void;
   onDeleted: () => void;
 };

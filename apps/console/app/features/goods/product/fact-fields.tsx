@@ -9,7 +9,7 @@ type FieldsProps = { form: VersionedForm<GoodsValues>; goods: Goods };
 
 const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** The category, external id and page address of goods. */
+/** The category and external id of goods, and the slug in the URL of their page. */
 export function PlaceFields({ form, goods, categories }: FieldsProps & { categories: readonly OpsCategory[] }) {
   const t = useText();
   const { errors } = form.formState;

@@ -40,7 +40,7 @@ export function GoodsForm({ goods, categories }: GoodsFormProps) {
     toValues: (seen: Goods): GoodsValues => toGoodsValues(seen, decimal),
     async save(values, seen) {
       const { id, version, kind } = seen;
-      // The price is sent only if it differs from the loaded one.
+      // `toGoodsBody` includes the price only if it differs from the loaded one.
       const { externalId = '', categoryId = '', names, ...body } = toGoodsBody(values, seen, mayPrice);
       if (!names) throw new Error('The form has names');
       const saved =

@@ -12,7 +12,7 @@ type GoodsPreviewProps = { goods: Goods; values: GoodsValues };
 
 const PARAM = 'preview';
 
-/** The storefront's page with the typed values; a parameter of the address shows or hides it. */
+/** The storefront's page with the typed values; a query parameter of the URL shows or hides it. */
 export function GoodsPreview({ goods: { id, kind, price }, values }: GoodsPreviewProps) {
   const t = useText();
   const { languages } = useMe().partner;

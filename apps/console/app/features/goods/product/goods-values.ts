@@ -6,7 +6,7 @@ import { toPictureValues, toPictureInput, type PictureValue } from '../pictures/
 
 type TextValues = { [Field in `name_${Language}` | `description_${Language}`]: string };
 
-/** Values of the form: texts and numbers as typed, lists as shown. */
+/** Values of the form; numbers are texts, as typed. */
 export type GoodsValues = TextValues & {
   externalId: string;
   slug: string;
@@ -45,7 +45,7 @@ export function toGoodsValues(goods: Goods, decimal: ',' | '.'): GoodsValues {
     ...{ description_ru: descriptions.ru, description_en: descriptions.en },
     ...{ description_az: descriptions.az, description_tr: descriptions.tr },
     ...{ externalId: goods.externalId, slug: goods.slug, categoryId: goods.categoryId, brand: goods.brand ?? '' },
-    // A zero price of goods off sale was never set; goods on sale always have one.
+    // A price of zero on goods off sale means that no price was set yet: the field is empty.
     price: goods.price.amount === 0 && !goods.isActive ? '' : toTypedAmount(goods.price.amount, decimal),
     maxQuantity: goods.maxQuantity === null ? '' : String(goods.maxQuantity),
     isActive: goods.isActive,

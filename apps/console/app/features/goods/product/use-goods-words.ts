@@ -23,7 +23,7 @@ const actions = [
   ...(['price.changed', 'category.created', 'category.changed', 'category.moved'] as const),
 ];
 
-/** Columns and form fields whose label has another name. */
+/** Maps columns of the audit and fields of the form to the field whose label they share. */
 const others: Readonly<Record<string, (typeof fields)[number]>> = {
   ...{ external_id: 'externalId', category_id: 'category', categoryId: 'category', price_minor: 'price' },
   ...{ max_quantity: 'maxQuantity', is_active: 'state', isActive: 'state', relatedIds: 'related' },

@@ -33,7 +33,7 @@ export function MappingSection({ page }: { page: ImportPage }) {
 
 type MappingFormProps = {
   page: ImportPage;
-  /** The import with its file read under the options in the address. */
+  /** The import with its file read by the options in the URL, which may differ from the stored ones. */
   shown: ImportPage;
 };
 
@@ -58,7 +58,7 @@ function MappingForm({ page: { id, version, kind }, shown }: MappingFormProps) {
     async onSettled() {
       await queries.invalidateQueries({ queryKey: importQuery(id).queryKey });
     },
-    // The options are now stored with the import, so the address drops them.
+    // The options are now stored with the import, so they are removed from the URL.
     onSuccess: () => setParams({}, { replace: true }),
   });
   const obstacle =

@@ -10,7 +10,7 @@ const separators = [';', ',', '\t', '|'] as const;
 const names = ['header', 'sheet', 'encoding', 'separator'] as const;
 const HEADER_AT_MOST = 1000;
 
-/** The reading options in the address; unknown values are ignored. */
+/** The reading options in the URL: header row, worksheet, encoding, separator. Invalid values are ignored. */
 export function readReading(params: URLSearchParams) {
   const header = Number(params.get('header'));
   const worksheet = params.get('sheet');
@@ -24,7 +24,7 @@ export function readReading(params: URLSearchParams) {
   };
 }
 
-/** The reading options to store with the columns: the stored ones, overridden by the address. */
+/** The reading options to store with the columns: the stored ones, overridden by those in the URL. */
 export function toMappingReading(shown: ImportPage, params: URLSearchParams): Omit<ImportMapping, 'columns'> {
   const { columns: _, ...remembered } = shown.mapping ?? { columns: [], header: 1 };
   return { ...remembered, ...readReading(params) };

@@ -15,7 +15,7 @@ export function ImportsScreen() {
   const go = useNavigate();
   const kinds = useImportKinds();
   const [params, setParams] = useSearchParams();
-  // The kind comes from the address, so a link can preselect prices.
+  // The kind of import comes from the URL, so that a link can preselect prices.
   const kind = kinds.find((each) => each === params.get('send')) ?? kinds[0];
   const options = useMemo(() => kinds.map((each) => ({ value: each, label: t(`imports.kind.${each}`) })), [kinds, t]);
   return (

@@ -12,7 +12,7 @@ type LinkFieldProps = {
   onChange: (link: string) => void;
 };
 
-/** The target of a press: a typed address, or the page of goods or a category found by search. */
+/** The link that a press opens: a typed URL, or the page of goods or a category found by search. */
 export function LinkField({ value, isOptional = false, error, onChange }: LinkFieldProps) {
   const t = useText();
   const { data } = useQuery(choicesQuery());

@@ -33,7 +33,7 @@ export function PictureField({ label, hint, value, shape, error, onChange }: Pic
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  /** The picture in the crop dialog; this field owns its object URL and revokes it. */
+  /** The picture in the crop dialog, with an object URL that this component creates and revokes. */
   const [cut, setCut] = useState<{ source: Blob; url: string } | null>(null);
 
   function openCut(source: Blob) {

@@ -8,7 +8,7 @@ import { LanguageColumns } from '#kit/texts/language-columns.tsx';
 type TextFieldsProps = {
   languages: readonly Language[];
   titles: Texts;
-  /** The texts; null for a title alone. */
+  /** Null: the banner has titles only. */
   texts: Texts | null;
   textAtMost: number;
   error?: string | undefined;

@@ -7,7 +7,7 @@ const labels = [
 ];
 type Label = (typeof labels)[number];
 
-/** Columns, form fields and audit fields whose label has another name. */
+/** Maps columns, form fields and audit fields to the label that they share. */
 const others: Readonly<Record<string, Label>> = {
   ...{ titles: 'title', texts: 'text', picture_id: 'picture', pictureId: 'picture', product_set_id: 'set' },
   ...{
@@ -47,7 +47,7 @@ export function useBannerWords(): { toLabel: (field: string) => string; toValue:
             .filter((text) => text !== '')
             .join(' / ') || '—'
         );
-      // A picture has no text: the tick only shows that there is one.
+      // A picture cannot be shown as text: a tick means that the field has one.
       if (typeof value === 'object' && value !== null && 'url' in value) return '✓';
       return toShown(value);
     },

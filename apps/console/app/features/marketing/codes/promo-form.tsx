@@ -27,7 +27,7 @@ import { usePromoWords } from './use-promo-words.ts';
 
 type Read = EndpointAnswer<typeof operatorEndpoints.getPromoCode>;
 
-/** Weekdays by their bit in the mask; Monday is 0. */
+/** Weekdays as bit numbers of the mask; Monday is 0. */
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 
 const promoQuery = (code: string) => apiQuery('getPromoCode', { params: { code } });

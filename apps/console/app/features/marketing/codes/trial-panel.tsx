@@ -20,7 +20,7 @@ import { NamedGoodsList } from '../parts/named-goods.tsx';
 import { toPlanned } from '../parts/shop-time.ts';
 
 type TrialPanelProps = {
-  /** The saved code, whose uses count; null for a new one. */
+  /** The saved code, whose former uses count against its limits; null for a new one. */
   code: string | null;
   /** The current input of the form; null while it is incomplete. */
   draft: PromoInput | null;

@@ -8,7 +8,7 @@ const labels = [
 ];
 type Label = (typeof labels)[number];
 
-/** Columns, form fields and audit fields whose label has another name. */
+/** Maps columns, form fields and audit fields to the label that they share. */
 const others: Readonly<Record<string, Label>> = {
   ...{ kind: 'effect', bps: 'percent', giftId: 'gift', productId: 'gift', quantity: 'giftQuantity' },
   ...{ is_enabled: 'isOn', isEnabled: 'isOn', is_first_order_only: 'firstOrder', isFirstOrderOnly: 'firstOrder' },

@@ -5,7 +5,7 @@ import { FailureCallout } from '#kit/state/failure-callout.tsx';
 import { choicesQuery } from './choices-query.ts';
 
 type AreaFieldsProps = {
-  /** An empty list means everywhere. */
+  /** The ids of the chosen zones; empty: all zones. */
   value: readonly string[];
   onChange: (ids: string[]) => void;
 };

@@ -15,7 +15,7 @@ type ScheduleSectionProps = {
   onTo: (typed: string) => void;
 };
 
-/** The switch, start and end, in the shop's time zone. Start and end are optional. */
+/** The on/off switch, and the optional start and end in the shop's time zone. */
 export function ScheduleSection({
   switchLabel,
   isEnabled,

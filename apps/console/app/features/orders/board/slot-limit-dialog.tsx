@@ -13,7 +13,7 @@ type SlotLimitDialogProps = {
   slot: BoardSlot;
   zone: string;
   onClose: () => void;
-  /** The handler of a version conflict refetches the slot, so that `slot` has the new version. */
+  /** Called after a version conflict: refetches the slot, so that `slot` has the new version. */
   onChanged: () => void;
   onDone: () => void;
 };

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { useFormats } from '#kit/format/use-formats.ts';
 
-/** The day in the address. The default is tomorrow, the day that is being prepared. */
+/** The day in the URL; by default tomorrow, whose deliveries staff prepare. */
 export function useBoardDay(): { day: string; setDay: (day: string) => void } {
   const { tomorrow } = useFormats();
   const [params, setParams] = useSearchParams();

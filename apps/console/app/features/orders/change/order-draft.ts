@@ -34,7 +34,7 @@ export function toSlot(place: string): { date: string; periodId: string } {
   return { date, periodId };
 }
 
-/** Goods that may be changed: chosen ones still to be delivered. Containers and fees follow from them. */
+/** Lines whose quantity may be changed: goods without gifts, less refunded pieces. Containers and fees are derived. */
 export function toEditedLines({ items }: Pick<Order, 'items'>): EditedLine[] {
   return items
     .filter(({ kind, isGift, productId, productSetId }) => kind === 'goods' && !isGift && (productId ?? productSetId))
@@ -100,7 +100,7 @@ export function toChangeBody(
 export const isSameHouse = (former: Address, { typed }: DraftAddress): boolean =>
   isSame(typed.known, toTyped(former).known);
 
-/** Details of the house are sent only for the same house; the payer always. */
+/** Details that the form does not show, such as the note, are sent only for the same house; the payer always. */
 function toAddress(former: Address, { id, typed }: DraftAddress): ChangeBody['address'] {
   if (id !== null) return { addressId: id };
   const { known, room, entrance, floor, intercom } = typed;
@@ -124,7 +124,7 @@ function toAddress(former: Address, { id, typed }: DraftAddress): ChangeBody['ad
   };
 }
 
-/** The typed changes on top of a newer version; untouched fields and lines come from that version. */
+/** The newer version with the typed changes: unchanged fields and lines have the newer values. */
 export function rebaseDraft(
   draft: OrderDraft,
   { former, next }: { readonly former: OrderDraft; readonly next: OrderDraft },

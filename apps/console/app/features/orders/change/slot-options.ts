@@ -48,7 +48,7 @@ export function toSlotOptions(
   );
 }
 
-/** The same interval on another day, else its first free one; undefined if the day has none. */
+/** The same interval on another day if it is free, else that day's first free one, else a full one. */
 export function findOn(
   options: readonly SlotOption[],
   { date, periodId }: { date: string; periodId: string },

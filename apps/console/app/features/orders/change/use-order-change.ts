@@ -51,7 +51,7 @@ export function useOrderChange(page: OpsOrderPage, onDone: (done: Done) => void)
         const expectedDifference = shown.difference.amount;
         return await call('changeOpsOrder', { params: { uuid }, body: { ...body, expectedDifference } });
       } catch (reason) {
-        // A lost response leaves the preview for a retry, which is safe: a version changes only once.
+        // Without a response the preview stays open for a retry, which is safe: it sends the same version of the order.
         if (reason instanceof ApiFailure && !isUncertain(reason)) {
           setAsked(null);
           await explain(reason);

@@ -16,7 +16,7 @@ import { ordersList } from './orders-list.tsx';
 /** Zones and intervals rarely change, so they are cached for long. */
 const ZONES_KNOWN_MS = 10 * 60 * 1000;
 
-/** Options of the filters whose values are ids in the address. */
+/** Options of the filters for zones and intervals, whose values are ids. */
 function toOptions({ zones, slots }: Board) {
   const nameOf = new Map(zones.map(({ id, name }) => [id, name]));
   return {

@@ -34,7 +34,7 @@ export function DetailsForm({ page, lock, onDirtyChange }: DetailsFormProps) {
   const t = useText();
   const toLabel = useFieldLabel();
   const queries = useQueryClient();
-  // Without this permission the phone is masked, and saving it would destroy it.
+  // Without this permission the phone arrives masked, and saving the mask would overwrite the number.
   const mayReadContact = useMay('customers.read');
   const { uuid } = page.order;
   const query = orderQuery(uuid);

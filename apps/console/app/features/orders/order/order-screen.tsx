@@ -29,7 +29,7 @@ import { useReasonNames } from './use-reason-names.ts';
 export function OrderScreen() {
   const { uuid = '' } = useParams();
   const { data, error, refetch } = useOrder(uuid);
-  // The key resets the forms when the address changes to another order.
+  // The key resets the forms when the URL changes to another order.
   if (data) return <OrderPage key={uuid} page={data} />;
   return <QueryState {...{ data, error, refetch }} />;
 }
@@ -42,7 +42,7 @@ function OrderPage({ page }: { page: OpsOrderPage }) {
   const mayWrite = useMay('orders.write');
   const [params, setParams] = useSearchParams();
   const { order } = page;
-  // Typed text stays after a step that locks the form, so that the person can copy or discard it.
+  // True while a form has unsaved text. It then stays after a step that locks it, so that the text can be copied.
   const [isTyped, setTyped] = useState(false);
   const hasForm = mayWrite && (page.change.isAllowed || isTyped);
   const lock = page.change.isAllowed ? null : t('order.locked', { status: t(`orders.status.${order.status}`) });

@@ -2,7 +2,7 @@ import type { OpsOrderPage } from '@kaplya/contract';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '#platform/data/api-query.ts';
 
-/** Texts of the reasons in an order's timeline; null without a reason or when it was deleted. */
+/** Returns the name of a reason in an order's timeline; null without a reason, or when it was deleted. */
 export function useReasonNames({
   timeline,
 }: Pick<OpsOrderPage, 'timeline'>): (reasonId: string | null) => string | null {

@@ -2,7 +2,7 @@ import type { Order } from '@kaplya/contract';
 
 type Sums = Pick<Order, 'paidAmount' | 'refundedAmount' | 'payment'>;
 
-/** Sums in minor units: refunded online, refunded by hand, and taken by the courier. */
+/** Sums that a step moves, in minor units: refunded at the acquirer, refunded by hand, paid to the courier. */
 export function compareMoney(before: Sums, after: Sums): { online: number; byHand: number; taken: number } {
   // Refund attempts are in chronological order, so new ones are at the end.
   const online = after.payment.refunds

@@ -37,7 +37,7 @@ export function listSteps({
 
 type Money = Pick<OpsOrderPage['order'], 'status' | 'items' | 'paidAmount' | 'refundedAmount'>;
 
-/** True if something is left to refund; the server checks the rest of the rule. */
+/** True if money and pieces are left to refund; the server checks the other conditions. */
 export function canRefund({ status, items, paidAmount, refundedAmount }: Money): boolean {
   if (status === 'cancelled' || status === 'undelivered') return false;
   return paidAmount.amount > refundedAmount.amount && items.some((item) => item.quantity > item.refundedQuantity);

@@ -43,7 +43,7 @@ export function IntervalDialog({ areaId, zone, interval, onClose, onReread, onDo
     if (isDone) onDone();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, [isDone]);
-  // Such intervals come only from the demonstration; a shop can only remove the value.
+  // Separate limits of the last day exist only in the data of the demonstration; the form can only remove them.
   const hasLastDay = interval !== null && interval.lastDayMaxOrders !== null;
   const [isSent, setIsSent] = useState(false);
   const [isAsked, setAsked] = useState(false);

@@ -23,7 +23,7 @@ type SitesProps = {
 
 type SiteProps = { kind: 'city' | 'warehouse'; id: string; name: string; text: string; children: ReactNode };
 
-/** A city or a warehouse, with its form while the address names it. */
+/** A city or a warehouse, with its form while the URL names it. */
 function Site({ kind, id, name, text, children }: SiteProps) {
   const t = useText();
   const [search, setSearch] = useSearchParams();

@@ -42,7 +42,7 @@ export function useZoneDraft(
   const change = useVersionedDraft({
     ...{ loaded, reload },
     toDraft: (seen) => (seen ? toDraft(seen) : newDraft(cities, warehouses)),
-    // Steps of another outline are no way back.
+    // The undo steps belong to the former outline, so another version of the zone removes them.
     onShown: () => setSteps([]),
   });
   const { draft, edit } = change;

@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts';
 
 type Finding = AreaEffect['findings'][number];
 
-/** Texts about the relations between zones. */
+/** Texts of areas in square metres, and of the findings of a layout, such as overlapping zones. */
 export function useZoneWords(nameOf: (id: string) => string) {
   const t = useText();
   const area = (squareMetres: number) =>

@@ -79,7 +79,7 @@ function Zones({ places, reload }: ZonesProps) {
       />
       {area || openId === NEW ? (
         <OpenZone
-          // A colleague's save is reported by the conflict of the own save (rule 81).
+          // Without the version, so that a colleague's save does not remount the form: its save reports the conflict.
           key={area?.id ?? NEW}
           {...{ area, places, nameOf, reload }}
           onClose={() => open(null)}
@@ -113,7 +113,7 @@ function useShownZones(areas: readonly PlaceArea[], nameOf: (id: string) => stri
       areas
         .filter(({ id }) => id !== exceptId)
         .map(({ id, ring, isActive }) => ({ id, ring, isActive, name: nameOf(id) })),
-    // Names change with the zones and with the language, which loads the screen anew.
+    // `nameOf` is left out: names change only with `areas`, or with the language, which reloads the screen.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [areas, exceptId],
   );
@@ -234,7 +234,7 @@ function OpenZone({
   const t = useText();
   const queries = useQueryClient();
   const mapStyle = useShopMap();
-  // The list closes a zone that a colleague has deleted.
+  // Null for a zone that a colleague has deleted; its form unmounts with the refetched list.
   const reread = async () => (await reload())?.areas.find(({ id }) => id === area?.id) ?? null;
   const editing = useZoneDraft(area, places, reread);
   const [madeId, setMadeId] = useState<string | null>(null);

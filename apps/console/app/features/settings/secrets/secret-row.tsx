@@ -148,7 +148,7 @@ export function SecretRow({ secret, onChanged }: SecretRowProps) {
   );
 }
 
-/** The payments and refunds in progress that a refusal names. */
+/** The counts of unfinished payments, refunds and receipts in the refusal `secret.in_use`; null for any other. */
 function findUse(failure: unknown): { payments: number; refunds: number; receipts: number } | null {
   if (!(failure instanceof ApiFailure) || failure.code !== 'secret.in_use') return null;
   const { payments, refunds, receipts } = failure.details;

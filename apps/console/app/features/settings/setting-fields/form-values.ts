@@ -13,7 +13,7 @@ export type Spelling = { readonly decimal: ',' | '.'; readonly timeZone: string 
 
 export type Problem = 'number' | 'text' | 'choice';
 
-/** The field's value for a stored value. */
+/** Converts a stored setting to the value of its form field. */
 export function toTyped({ kind, unit }: Setting, value: Setting['value'], { decimal, timeZone }: Spelling): TypedValue {
   if (kind === 'flag') return value === true;
   if (kind === 'texts') return isTexts(value) ? value : noTexts;
@@ -29,7 +29,7 @@ export function toTyped({ kind, unit }: Setting, value: Setting['value'], { deci
 
 export const textOf = (typed: TypedValue): string => (typeof typed === 'string' ? typed : '');
 
-/** Parses a field's value; else the problem with it. */
+/** Parses the value of a form field; an invalid value gives its problem. */
 export function fromTyped(
   setting: Setting,
   typed: TypedValue,

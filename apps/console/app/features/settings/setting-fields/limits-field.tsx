@@ -12,7 +12,7 @@ type LimitsFieldProps = {
   label: string;
   hint: string;
   error: string | undefined;
-  /** The maximum number of limits. */
+  /** The maximum length of the list of limits. */
   items: number;
   value: TypedValue;
   onChange: (value: Limit[]) => void;

@@ -24,7 +24,7 @@ type Row = {
   isEnabled: boolean;
   forIndividual: boolean;
   forLegal: boolean;
-  /** The typed limits; empty: no limit. */
+  /** The typed limits of the order's sum; empty: no limit. */
   min: string;
   max: string;
   isTaken: boolean;

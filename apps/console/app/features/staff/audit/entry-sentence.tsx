@@ -67,7 +67,7 @@ function toSubjectName({ subject, names }: AuditRow, t: Translate): string {
   }
   const found = ids.flatMap((id) =>
     ['item', 'category', 'area', 'warehouse', 'city'].flatMap((of) =>
-      // Areas and warehouses may share an id: the kind of the subject decides.
+      // Areas, warehouses and cities may share an id: for these only the kind of the subject counts.
       ['area', 'warehouse', 'city'].includes(kind ?? '') && of !== kind ? [] : (names[`${of}:${id}`] ?? []),
     ),
   );

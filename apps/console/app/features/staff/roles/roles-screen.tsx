@@ -22,7 +22,7 @@ const newRole: StaffRole = {
   members: 0,
 };
 
-/** The roles of the shop; the role named in the address is open beside the list. */
+/** The roles of the shop; the form of the role named in the URL is beside the list. */
 export function RolesScreen() {
   const t = useText();
   const [params, setParams] = useSearchParams();

@@ -75,7 +75,7 @@ export function CountScreen({ document, lines }: CountScreenProps) {
     },
     async onSuccess(done) {
       await queries.invalidateQueries({ queryKey: documentQuery(id).queryKey });
-      // Counts typed during the save remain unsaved.
+      // Removes the saved edits; a count changed during the save stays as an unsaved edit.
       setEdits(({ cells }) => {
         const left = new Map(cells);
         for (const { productId, quantity } of done) {
@@ -86,7 +86,7 @@ export function CountScreen({ document, lines }: CountScreenProps) {
       });
     },
     async onError(failure, sent) {
-      // A failed save cancels the posting: the person starts it again.
+      // A failed save cancels the posting, which the person has to start again.
       setPosting(false);
       if (!findConflict(failure)) return;
       await queries.invalidateQueries({ queryKey: documentQuery(id).queryKey });
@@ -125,7 +125,7 @@ export function CountScreen({ document, lines }: CountScreenProps) {
       : lines.length === 0
         ? t('stock.problem.nothing')
         : null;
-  // Unsaved counts are saved before the preview opens.
+  // True while the preview has to wait until the unsaved counts are saved.
   const isSavedFirst = typed !== null && typed.length > 0 && failure === null;
   function post() {
     setPosting(true);

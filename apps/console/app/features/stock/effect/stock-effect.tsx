@@ -12,7 +12,7 @@ const SHOWN_AT_MOST = 200;
 
 type StockEffectViewProps = { effect: StockEffect; isCount: boolean };
 
-/** The effect of a document: each product before and after, differences first, and the orders left short. */
+/** The effect of a document: each product before and after, and the orders that the stock no longer covers. */
 export function StockEffectView({ effect: { lines, uncovered }, isCount }: StockEffectViewProps) {
   const t = useText();
   const formats = useFormats();

@@ -7,8 +7,8 @@ type Named = { readonly productId: string; readonly externalId: string; readonly
 const fold = (text: string): string => text.trim().toLocaleLowerCase();
 
 /**
- * Pasted lines of a code or name and a number, matched to products. Null: another shape, such as a column of numbers,
- * which fills cells from the focused one.
+ * Pasted lines of a code or name and a number, matched to products. Null: no line matches, as in
+ * a column of numbers, which the grid pastes from the focused cell.
  */
 export function placeByName(
   text: string,

@@ -124,7 +124,7 @@ function Entry({ kind }: { kind: Exclude<StockDocumentKind, 'count'> }) {
         }
       : null,
   );
-  // The leave guard has unmounted, so that it does not ask.
+  // This render has no form and no leave guard, so that nothing asks about unsaved values.
   if (isDone) return <Navigate replace to={`/stock/documents/${id}`} />;
   const body = {
     ...{ id, kind, warehouseId, lines: lines ?? [] },

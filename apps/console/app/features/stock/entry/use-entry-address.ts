@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 
 type Named = { readonly id: string };
 
-/** The state of a typed document in the address: warehouse, destination and search. */
+/** The state of a new document in the URL: its warehouse, the destination of a transfer, and the search of goods. */
 export function useEntryAddress<Warehouse extends Named>(warehouses: readonly Warehouse[] | undefined) {
   const [params, setParams] = useSearchParams();
   const wanted = params.get('warehouseId');

@@ -53,7 +53,7 @@ export function CallPanel({ task, note, onNote, onDone, onChanged }: CallPanelPr
       onDone();
     },
   });
-  /** An outcome is sent once, and never for an outdated version of the call. */
+  /** Blocks a second outcome while one is being sent, or after a conflict until the call has been refetched. */
   const isWaiting = end.isPending || findConflict(end.error) !== null;
   function choose(outcome: CallOutcome): void {
     if (outcome !== 'call_again') {

@@ -61,7 +61,7 @@ export function UndeliveredScreen() {
     if (!order) showToast({ tone: 'info', text: t('worklists.undelivered.gone', { number }) });
   }
 
-  /** Opens a step for the focused row, else for the order open beside the list. */
+  /** Opens the dialog of a step for the focused row, else for the order open beside the list. */
   const askOfFocused = (step: Asked['step']) => {
     const row = document.activeElement?.closest<HTMLElement>('[data-row]');
     const order = findOrder(row?.dataset['row'] ?? peekId ?? '');

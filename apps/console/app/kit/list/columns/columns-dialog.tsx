@@ -13,13 +13,13 @@ type ColumnsDialogProps = {
   columns: readonly Column[];
   /** The ids of the shown columns in their order, including the first column. */
   shown: readonly string[];
-  /** The ids of those hidden for lack of width. */
+  /** The ids of the columns hidden for lack of width. */
   leftOut: readonly string[];
-  /** Null: the default columns. */
+  /** Called with the chosen ids; null: the default columns. */
   onChange: (shown: readonly string[] | null) => void;
 };
 
-/** The choice and order of a list's columns. The address and saved views have the choice. */
+/** The choice and order of a list's columns, stored in the URL and in saved views. */
 export function ColumnsDialog({ columns, shown, leftOut, onChange }: ColumnsDialogProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

@@ -12,7 +12,7 @@ export const listFeatures = tableFeatures({ columnOrderingFeature, columnVisibil
 
 export type ListFeatures = typeof listFeatures;
 
-/** The columns for the table library; everything but the cell is read from the definition. */
+/** The columns for the table library; the heading and other properties are read from the definition of the list. */
 export function toColumnDefs<Row extends object>(columns: readonly ListColumn<Row>[]): ColumnDef<ListFeatures, Row>[] {
   return columns.map(({ id, cell }) => ({ id, cell: ({ row }) => cell(row.original) }));
 }

@@ -1,15 +1,15 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 type Fitting = {
-  /** Candidate sets of columns, largest first: their ids, joined. Empty while there are no rows. */
+  /** Candidate sets of columns, largest first, each as its joined ids. Empty while there are no rows. */
   choices: readonly string[];
   /** The first loaded rows: different rows may need a different width. */
   firstRows: unknown;
 };
 
 /**
- * With fewer columns the page may lose its scrollbar. A column returns only with more room than that width, so that
- * it does not flicker.
+ * The width of a scrollbar, which the page may lose when columns are hidden. A hidden column returns only with that
+ * much more room, so that it does not flicker.
  */
 const SCROLLBAR_PX = 20;
 

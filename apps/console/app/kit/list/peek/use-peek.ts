@@ -4,7 +4,7 @@ import { chosenHere } from '#kit/views/use-default-view.ts';
 
 const PEEK = 'peek';
 
-/** The record open beside its list, from the address. "Back" closes it; another row replaces it. */
+/** The record open beside its list, from the URL. "Back" closes it; opening another row replaces it. */
 export function usePeek() {
   const [params, setParams] = useSearchParams();
   const id = params.get(PEEK);

@@ -10,8 +10,8 @@ import { listKey, type ListPages } from '../use-list-pages.ts';
 const POLL_MS = 30_000;
 
 /**
- * The number of rows created or changed since the list was loaded, from the stream of changes; without the stream the
- * list is counted from time to time.
+ * The number of rows created or changed since the list was loaded, from the stream of changes; while the stream is
+ * closed, from polling the total.
  */
 export function useNewRows<Row>(
   { id, liveKind, load, getId }: ListDefinition<Row>,

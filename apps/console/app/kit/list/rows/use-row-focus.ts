@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { focusRow } from './focus-row.ts';
 
-/** The focused row retains the focus when the table becomes cards, or back. */
+/** Restores the focus of a row after the table has been replaced by cards, or the cards by the table. */
 export function useRowFocus(root: RefObject<HTMLElement | null>, isTable: boolean): void {
   const focused = useRef<string | null>(null);
   const drawn = useRef(isTable);

@@ -5,7 +5,7 @@ import { focusRow } from './focus-row.ts';
 /** The number of history entries whose row is remembered. */
 const STEPS_AT_MOST = 50;
 
-/** The last focused row, by history entry. */
+/** The id of the last focused row, by the key of the history entry. */
 const left = new Map<string, string>();
 
 function remember(entry: string, row: string): void {
@@ -15,7 +15,7 @@ function remember(entry: string, row: string): void {
   if (left.size > STEPS_AT_MOST && oldest !== undefined) left.delete(oldest);
 }
 
-/** After "back" to a list, the opened row is focused and in sight, so that J and K continue from there. */
+/** After "back" to a list, focuses the row that was opened and scrolls to it, so that J and K continue from there. */
 export function useRowReturn(root: RefObject<HTMLElement | null>, hasRows: boolean): void {
   const { key } = useLocation();
   const isBack = useNavigationType() === NavigationType.Pop;

@@ -18,7 +18,7 @@ import { moveOrder, previewMoves, timeOf } from './preview-moves.ts';
 
 const SAME_TIME = '';
 
-/** The times of day of the intervals in the zones of the rows. */
+/** The distinct times of day, as `09:00–12:00`, of the intervals in the zones of the rows. */
 function listTimes(board: Board | undefined, rows: readonly OpsOrderRow[]): string[] {
   const zones = new Set(rows.map(({ zone }) => zone.id));
   return [...new Set(board?.slots.filter(({ zoneId }) => zones.has(zoneId)).map(timeOf))];

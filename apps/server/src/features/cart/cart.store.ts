@@ -309,7 +309,7 @@ const updateLines = prepareSql(
 
 const insertLines = prepareInsert(cartLineTable);
 
-/** One statement each for new, changed and removed lines. */
+/** Saves changes of lines, by one statement each for new, changed and removed ones. */
 export async function saveLineChanges(transaction: Transaction, changes: LineChanges): Promise<void> {
   const { partnerId, cartId, added, changed, removed } = changes;
   const of = { partnerId, cartId };

@@ -3,8 +3,8 @@ import type { MergeKey } from '#features/identity/index.ts';
 import { lockCartsOf, updateOwnerOfCarts } from './personal-data.store.ts';
 
 /**
- * Moves all carts of one account to another, ordered ones too. Locks the carts of both first, so a concurrent order
- * either exists before or fails to find its cart.
+ * Moves all carts of one account to another, ordered ones too. Locks the carts of both accounts first: a concurrent
+ * order is either placed before, or does not find its cart.
  */
 export async function moveCartsTo(
   transaction: Transaction,

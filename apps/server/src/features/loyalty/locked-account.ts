@@ -37,7 +37,8 @@ export async function lockWithExpiredLotsClosed(
     of.partnerId,
     expired.map(({ customerId, id, remaining, expiresAt }): NewEntry => {
       const moved = { debit: 'available', credit: 'expired', points: remaining } as const;
-      // Nothing has changed the account since the expiry, or the lot would have been closed then.
+      // The entry is dated at the expiry: no change of the account came after it, because each change closes expired
+      // lots.
       return { customerId, kind: 'expire', ...moved, lotId: id, at: expiresAt };
     }),
   );

@@ -50,7 +50,7 @@ export async function openAccount(transaction: Transaction, partnerId: string, c
   await transaction.insert(pointsAccountTable).values({ partnerId, customerId }).onConflictDoNothing();
 }
 
-/** Locks all points of the customers, in the order of their ids. */
+/** Locks the points accounts of customers, in the order of their ids. */
 export async function lockAccounts(transaction: Transaction, of: CustomersKey): Promise<PointsAccountRow[]> {
   return transaction
     .select()

@@ -151,9 +151,9 @@ export const pointsEntryTable = pgTable(
     points: integer('points').notNull(),
     orderId: uuid('order_id'),
     lotId: uuid('lot_id'),
-    /** The document that corrected the points. */
+    /** The document by which staff corrected the points; null: no correction. */
     documentId: uuid('document_id'),
-    /** The other account of a merge. */
+    /** The other customer account of a merge; null: no merge. */
     otherCustomerId: uuid('other_customer_id'),
     expiresAt: instant('expires_at'),
     at: instant('at').notNull(),

@@ -45,7 +45,7 @@ export async function movePointsTo(
       { ...common, customerId: survivingId, otherCustomerId: mergedId, debit: 'merged', credit: account },
     ];
   };
-  // Owed points are on the other side of the ledger.
+  // Swaps debit and credit for owed points, which are what the customer owes the shop.
   const passedDebt = passed('owed', owed).map(({ debit, credit, ...entry }) => ({
     ...entry,
     debit: credit,

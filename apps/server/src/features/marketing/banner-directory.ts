@@ -26,7 +26,7 @@ type Snapshot = {
   readonly answers: Map<string, Omit<ShownBanners, 'until'>>;
 };
 
-/** A bound of memory: there are few areas, languages and banners at a time. */
+/** Limit of cached answers, one for each language and each selection of shown banners; it only bounds the memory. */
 const cachedAnswersAtMost = 200;
 
 export const createBannerDirectory = (context: Context) => {

@@ -37,7 +37,7 @@ export async function loadBanners(executor: Executor, partnerId: string): Promis
   });
 }
 
-/** Whether a banner is shown in this area and not everywhere. */
+/** Whether a banner is limited to areas of which this is one. */
 export async function hasBannersOfArea(executor: Executor, partnerId: string, areaId: string): Promise<boolean> {
   const some = await executor
     .select({ bannerId: bannerAreaTable.bannerId })

@@ -63,7 +63,7 @@ export async function refundUndeliveredOrders(context: Context): Promise<JobCoun
       const order = await lockOrder(transaction, partner.id, orderId);
       if (!order || !isRefundDue(order, partner, now)) return null;
       const lines = await listOrderLines(transaction, partner.id, [orderId]);
-      // Another run has already refunded the order.
+      // A concurrent run of the job has already refunded the order.
       if (isFullyRefunded(lines)) return null;
       const amountMinor = refundableAmount(order, lines);
       const refundIds = await refundUndelivered(transaction, partner, order, lines, now);
@@ -79,7 +79,7 @@ export async function grantDuePoints(context: Context, pages: PageOptions = {}):
   return forEachOrder(context, listOrdersWithPointsDue, pages, (partner, orderId) =>
     Promise.resolve(async (transaction) => {
       const order = await lockOrder(transaction, partner.id, orderId);
-      // Another run has granted the points, or the customer is deleted.
+      // A concurrent run of the job has granted the points, or the account was deleted.
       if (!order || order.pointsDueAt === null || now < order.pointsDueAt) return null;
       const lines = await listOrderLines(transaction, partner.id, [orderId]);
       await updateOrder(transaction, order, { pointsDueAt: null });

@@ -71,7 +71,7 @@ export const orderTable = pgTable(
     status: varchar('status', { length: 24 }).$type<OrderStatus>().notNull(),
     phone: varchar('phone', { length: 20 }).notNull(),
     customerName: varchar('customer_name', { length: 100 }).notNull(),
-    /** Receipts go here instead of to the phone. */
+    /** The address for receipts; null: they go to the phone. */
     email: varchar('email', { length: 254 }),
     /** Phone for receipts without an e-mail, if it differs from the contact phone. */
     receiptPhone: varchar('receipt_phone', { length: 20 }),

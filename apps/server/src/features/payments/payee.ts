@@ -15,7 +15,7 @@ export type Payable = {
   readonly payer: 'individual' | 'legal';
   /** E.164, for receipts; null when no longer known. */
   readonly phone: string | null;
-  /** Receipts go here instead of to the phone. */
+  /** The address for receipts; null: they go to the phone. */
   readonly email: string | null;
   /** Amount of one payment: the unpaid sum, or the whole sum of a paid document. */
   readonly amountMinor: number;
@@ -24,7 +24,7 @@ export type Payable = {
   readonly paidMinor: number;
   readonly currency: string;
   readonly status: OrderStatus | null;
-  /** Whether it still accepts money. */
+  /** Whether the document still accepts money. */
   readonly isPayable: boolean;
 };
 

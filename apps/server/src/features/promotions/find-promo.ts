@@ -10,7 +10,7 @@ export type KnownPromo = {
   readonly usedByCustomer: number;
 };
 
-/** Null for an unknown or disabled code. `code` must be folded (`foldPromoCode`). */
+/** Finds a code with its uses; null for an unknown or disabled code. `code` must be folded (`foldPromoCode`). */
 export async function findPromo(executor: Executor, user: PromoUser): Promise<KnownPromo | null> {
   const found = await findPromoCode(executor, user);
   return found && { rule: toRule(found.row), used: found.row.used, usedByCustomer: found.usedByCustomer };

@@ -26,19 +26,22 @@ export const promoCodeTable = pgTable(
     isEnabled: boolean('is_enabled').notNull().default(true),
     isFirstOrderOnly: boolean('is_first_order_only').notNull().default(false),
     minGoodsMinor: minorUnits('min_goods_minor'),
-    /** Valid from the first instant (inclusive) until the second (exclusive). */
+    /** The code is valid from `validFrom` (inclusive) until `validTo` (exclusive). */
     validFrom: instant('valid_from'),
     validTo: instant('valid_to'),
     globalLimit: integer('global_limit'),
     perCustomerLimit: integer('per_customer_limit'),
-    /** Products and product sets to which it applies. */
+    /** Ids of the products and product sets to which the code applies; null: all. */
     itemIds: jsonb('item_ids').$type<string[]>(),
     areaIds: jsonb('area_ids').$type<string[]>(),
     paymentCodes: jsonb('payment_codes').$type<PaymentCode[]>(),
     /** Delivery days; bit 0 is Monday. */
     weekdayMask: integer('weekday_mask'),
     allowsPoints: boolean('allows_points').notNull().default(true),
-    /** Orders that use it now. Its row is the lock of all its limits. */
+    /**
+     * The number of orders that use the code and did not release it. The row is locked for any check of the code's
+     * limits.
+     */
     used: integer('used').notNull().default(0),
     /** Raised by a trigger when staff change it, not by a use; see `revision`. */
     version: integer('version').notNull().default(1),

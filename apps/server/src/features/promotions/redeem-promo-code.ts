@@ -26,7 +26,8 @@ export type PromoUse = {
 export async function redeemPromoCode(transaction: Transaction, use: PromoUse): Promise<void> {
   const { partner, code, orderId, subjectId, phone, now } = use;
   const known = await lockPromoCode(transaction, { partnerId: partner.id, code, subjectId, phone });
-  // Read after the lock, so that the second of two concurrent first orders sees the other.
+  // Reads the customer's earlier orders after the lock, so that the second of two concurrent first orders sees the
+  // other.
   const asksFirst = known?.row.isFirstOrderOnly === true;
   const customer = { partnerId: partner.id, subjectId, phone };
   const check = checkPromo(known && withoutConditions(toRule(known.row)), {

@@ -51,7 +51,7 @@ export async function addItem(
     return { cart: row.id, item: saved && toCartItem(saved, cart, call.language) };
   };
   return changeLines(context, call, addition.cart, change, { itemId: addition.itemId }).catch((error: unknown) => {
-    // Staff have just deleted the item, which this process still has in memory.
+    // The foreign key fails if staff have just deleted the item, which the catalogue in memory still has.
     if (findReferringTable(error) === 'cart_line') throw new Refusal('cart.product_unavailable');
     throw error;
   });

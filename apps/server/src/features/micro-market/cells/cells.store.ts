@@ -123,7 +123,7 @@ export async function updateController(
     .where(and(eq(controllerTable.partnerId, partnerId), eq(controllerTable.id, id)));
 }
 
-/** Marks controllers as offline that were last heard before then. */
+/** Marks controllers as offline that were last heard before an instant. */
 export async function markOfflineBefore(executor: Executor, before: Date): Promise<void> {
   await executor
     .update(controllerTable)
@@ -159,7 +159,7 @@ export function listCellsById(executor: Executor, partnerId: string, ids: readon
     .where(and(eq(cellTable.partnerId, partnerId), inArray(cellTable.id, [...ids])));
 }
 
-/** Cells of all partners that the stand-in plays. */
+/** Lists the cells of all partners whose controllers the stand-in plays. */
 export async function listStandInCells(executor: Executor): Promise<CellRow[]> {
   const rows = await withController(executor)
     .where(eq(controllerTable.isStandIn, true))

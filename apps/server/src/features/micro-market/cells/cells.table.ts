@@ -71,7 +71,7 @@ export const cellTable = pgTable(
     priceMinor: minorUnits('price_minor').notNull(),
     stock: integer('stock').notNull(),
     isDisabled: boolean('is_disabled').notNull().default(false),
-    /** Why it is out of service until an operator clears it. */
+    /** The fault that puts the cell out of service until an operator clears it; null: none. */
     fault: varchar('fault', { length: 40 }),
     /** Consecutive failed openings. */
     failures: integer('failures').notNull().default(0),

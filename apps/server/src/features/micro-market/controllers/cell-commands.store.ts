@@ -9,7 +9,7 @@ export async function insertCommand(transaction: Transaction, command: CellComma
   await transaction.insert(cellCommandTable).values(command);
 }
 
-/** Commands of several orders, each order's first one first. */
+/** Lists the commands of several orders, each order's in the sequence of their numbers. */
 export function listCommandsOf(
   executor: Executor,
   partnerId: string,
@@ -58,7 +58,7 @@ export async function markPossiblyReceived(executor: Executor, keys: readonly Ce
   }
 }
 
-/** Records that the last send did not leave, unless it was sent again since. */
+/** Records that a command was not sent, unless it was sent again since. */
 export async function markUnsent(
   executor: Executor,
   { partnerId, id }: CellOrderKey,

@@ -93,7 +93,7 @@ export async function updateCellOrder(
   await transaction.update(cellOrderTable).set(changes).where(isOrder(key));
 }
 
-/** Due orders of all partners. */
+/** Lists open orders of all partners whose `nextAt` has come. */
 export function listDueCellOrders(
   executor: Executor,
   now: Date,
@@ -112,7 +112,10 @@ export function listDueCellOrders(
     .limit(limit);
 }
 
-/** Orders that depend on whether this controller is online; null: any controller. */
+/**
+ * Lists open orders whose next step depends on whether their controller is online: those of one controller, or with
+ * null those of all.
+ */
 export function listCellOrdersAwaiting(
   executor: Executor,
   controller: { partnerId: string; controllerId: string } | null,
@@ -167,7 +170,7 @@ export function listCellOrdersOf(executor: Executor, of: SubjectKey): Promise<Ce
 
 const toMilliseconds = (instantOrSpan: SQL) => sql<number>`(extract(epoch from ${instantOrSpan}) * 1000)::float8`;
 
-/** The customer's unpaid reservations of the cell since then. */
+/** Counts the customer's reservations of the cell since an instant that ended unpaid, with their durations. */
 export async function findUnpaidReservations(
   executor: Executor,
   { cellId, since, ...of }: SubjectKey & { readonly cellId: string; readonly since: Date },
@@ -230,7 +233,7 @@ export function lockCellOrdersOf(transaction: Transaction, of: SubjectKey): Prom
   return transaction.select().from(cellOrderTable).where(isOfSubject(of)).orderBy(asc(cellOrderTable.id)).for('update');
 }
 
-/** Order numbers by order id. */
+/** Finds the numbers of cell orders, by order id. */
 export async function listCellOrderNumbers(
   executor: Executor,
   partnerId: string,

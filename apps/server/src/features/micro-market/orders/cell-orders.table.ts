@@ -112,14 +112,14 @@ export const cellOrderTable = pgTable(
   ],
 );
 
-/** One row for each opening, with its result. Instants by our clock. */
+/** Commands to open a door, one row for each opening, with its result. All instants are by the server's clock. */
 export const cellCommandTable = pgTable(
   'cell_command',
   {
     partnerId: partnerId(),
     id: newId(),
     orderId: uuid('order_id').notNull(),
-    /** Number within the order, from 1. */
+    /** The number of the command within its order, from 1. */
     number: integer('number').notNull(),
     /** The signed bytes: a repeat sends the same. */
     payload: varchar('payload', { length: 2000 }).notNull(),

@@ -7,7 +7,7 @@ import { markUnsent } from '../controllers/cell-commands.store.ts';
 import { scheduleCellOrders } from '../orders/cell-orders.store.ts';
 import type { ControllerRow } from '../cells/cells.store.ts';
 
-/** A step's effects outside the database, for after the commit. */
+/** A step's effects outside the database, to be run after the commit. */
 export type SideEffects = {
   readonly command?: {
     readonly target: CellAddress;

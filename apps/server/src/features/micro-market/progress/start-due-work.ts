@@ -13,9 +13,9 @@ export async function startDueWork<Key extends { readonly id: string }>({
   readonly inProgress: Map<string, Promise<void>>;
   readonly atOnce: number;
   readonly inProgressAtMost: number;
-  /** The longest due first, without these ids. */
+  /** Lists due work without these ids, the longest due first. */
   list(limit: number, exceptIds: readonly string[]): Promise<readonly Key[]>;
-  /** Must not fail. */
+  /** Does the work; must not throw. */
   run(key: Key): Promise<void>;
 }): Promise<void> {
   // Work that is due again when it is done waits for the next call.

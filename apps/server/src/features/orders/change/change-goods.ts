@@ -65,7 +65,7 @@ export type PlannedGoods = {
   readonly isWithdrawn: boolean;
   readonly water: number;
   readonly returned: number;
-  /** Whole points returned to the customer. */
+  /** Points returned to the customer, always a whole number. */
   readonly pointsBack: number;
   /** Points that the order grants for these goods; null: as before. */
   readonly earned: number | null;
@@ -159,7 +159,7 @@ function toSoldLines(live: readonly NextLine[], offers: AreaCatalogue): CartLine
     .filter(({ kind }) => kind !== 'fee')
     .map((line): CartLine => {
       const itemId = line.productId ?? line.productSetId ?? '';
-      // An item may have left the catalogue since.
+      // The item may have been removed from the catalogue since the sale.
       const item = offers.findItem(itemId);
       return {
         lineId: line.id,
@@ -243,7 +243,7 @@ function withdrawGoods(
   };
 }
 
-/** Gifts and debts stay as sold. */
+/** The quantity of a line after the change; gifts and debts stay as sold. */
 function quantityAfter(line: NextLine, requested: ReadonlyMap<string, CartLine>): number {
   if (line.reason === 'GIFT' || line.reason === 'RENTAL_DEBT') return line.quantity;
   return requested.get(line.id)?.quantity ?? 0;
@@ -343,7 +343,10 @@ const anyCode: Omit<PromoRule, 'code' | 'effect'> = {
   allowsPoints: true,
 };
 
-/** Whether the conditions on the goods are met; the others were checked when the order was placed. */
+/**
+ * Whether the goods still meet the promo code's conditions; the other conditions were checked when the order was
+ * placed.
+ */
 function isPromoStillValid(rule: PromoRule, { totals, lines }: CartCalculation, order: OrderRow): boolean {
   const { code, effect, itemIds, minGoods } = rule;
   const facts = {

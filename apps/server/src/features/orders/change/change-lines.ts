@@ -124,7 +124,7 @@ export function reductionsOf(
   });
 }
 
-/** The refunded lines of a paid order. They name no product: nothing of them is delivered. */
+/** Lines for the refunded pieces of a paid order. They name no product, because nothing of them is delivered. */
 export function toReturnedLines(
   before: readonly NextLine[],
   reductions: readonly Reduction[],

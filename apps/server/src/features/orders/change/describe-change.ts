@@ -2,7 +2,7 @@ import type { OrderChange } from '@kaplya/contract';
 import type { OrderRow } from '../stores/order.store.ts';
 import type { PlannedChange } from './plan-change.ts';
 
-/** A change as the customer sees it. */
+/** Describes a planned change as the contract shows it to the customer. */
 export function toOrderChange(
   { currency }: Pick<OrderRow, 'currency'>,
   { money, sums, goods, target: { address, slot } }: PlannedChange,

@@ -50,7 +50,7 @@ export type PlannedChange = {
   readonly sums: ReturnType<typeof toOrderSums>;
   readonly money: OrderChangeMoney;
   readonly willEarn: number;
-  /** Whether the change changes nothing. */
+  /** Whether the order would stay as it is. */
   readonly isSame: boolean;
 };
 

@@ -19,7 +19,7 @@ import { paymentCodeOfDue, type PlannedChange } from './plan-change.ts';
 
 export type ChangeRights = {
   readonly mayOverfill: boolean;
-  /** Staff act after the cutoff too. */
+  /** Whether the change is allowed after the cutoff of the slot, as for staff. */
   readonly mayBeLate: boolean;
   /** The author in the timeline, shown to staff alone. */
   readonly author: OrderAuthor;
@@ -30,7 +30,7 @@ export type SaveChangeOptions = {
   readonly now: Date;
   /** Details to change in the same update. */
   readonly details?: OrderChanges;
-  /** Checks that need the slot's lock. */
+  /** Checks that run once the slot is locked. */
   readonly afterSlot?: () => Promise<void>;
 };
 

@@ -4,14 +4,14 @@ import { withTimeout } from '#process/with-timeout.ts';
 import { announceStock, type AvailabilityChange } from '#features/catalogue/index.ts';
 import type { Partner } from '#features/company/index.ts';
 
-/** Side effects of a transaction, for after its commit. */
+/** Side effects of a transaction, to be run after its commit. */
 export type OrderEffects = {
   readonly orderIds: readonly string[];
   readonly stockChanges: readonly AvailabilityChange[];
   readonly refundIds: readonly string[];
 };
 
-/** Timeout of the acquirer for an answer; slower work continues in the background. */
+/** Time that an answer waits for the acquirer; slower requests continue in the background. */
 const timeoutMilliseconds = 2500;
 
 /** Call after the commit: notifies watchers of the orders and sends refunds. */

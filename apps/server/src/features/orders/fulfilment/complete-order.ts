@@ -24,7 +24,7 @@ import { listOrderLines, updateRefundedQuantities, type OrderLineRow } from '../
 import type { OrderRow } from '../stores/order.store.ts';
 
 export type DeliveryReport = {
-  /** The courier's count; by default the declared number. */
+  /** Empties counted by the courier; absent: as many as declared. */
   readonly emptiesReturned?: number | undefined;
   readonly note?: string | undefined;
   readonly now: Date;
@@ -64,7 +64,7 @@ export async function completeOrder(
     now,
   });
   const { refundIds, dueReduction } = await applyAdjustment(transaction, partner, order, lines, result, now);
-  // The sum that a change left for the courier to collect.
+  // The sum that the courier collects because a change made the paid order more expensive.
   const due = isPaidOnline(order) ? dueOnDelivery(order) : 0;
   const collected = due - dueReduction;
   if (isPaidOnline(order)) await queueSecondReceipt(transaction, partner, order, collected, now);

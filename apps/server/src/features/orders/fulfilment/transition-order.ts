@@ -27,7 +27,7 @@ export type Transition = {
   readonly version?: number | undefined;
   /** A reason of the partner's list. */
   readonly reasonId?: string | undefined;
-  /** Returns the order as it would be, and changes nothing. */
+  /** Whether to return the order as it would be without changing it. */
   readonly preview?: boolean | undefined;
 };
 
@@ -94,7 +94,7 @@ export async function transitionOrder(
   });
 }
 
-/** The lists of reasons; only statuses that end an order without a delivery have one. */
+/** The kind of reasons to choose from by status; only statuses that end an order without a delivery have one. */
 const reasonKinds: Partial<Record<OrderStatus, ReasonKind>> = { cancelled: 'cancel', undelivered: 'undelivered' };
 
 async function requireReasonOf(

@@ -6,7 +6,7 @@ import { Refusal } from '#http/refusal.ts';
 import { describeOneOrder } from './describe-orders.ts';
 import { findOrder } from '../stores/order.store.ts';
 
-/** An order of the caller. Another subject's order is refused as unknown. */
+/** Finds the caller's own order; refuses another subject's order as unknown. */
 export async function getOwnOrder(
   context: Context,
   { bearer, partner, language }: CustomerCall,

@@ -10,7 +10,8 @@ export async function loadLineNames(
   partner: Partner,
   language: Language,
 ): Promise<(line: Pick<OrderLineRow, 'productId' | 'productSetId' | 'name'>) => string> {
-  // Any area serves: it names all items, including those not sold there.
+  // Reads the names from the default area's catalogue: the catalogue of any area names all items, even those not sold
+  // there.
   const { findItem } = await getOffers(context, partner, getDefaultArea(partner).id, null);
   return ({ productId, productSetId, name }) => {
     const itemId = productId ?? productSetId;

@@ -21,7 +21,7 @@ type OrderSource<Described> = {
   describe(partner: Partner, ids: readonly string[], language: Language): Promise<readonly Described[]>;
 };
 
-/** Paid orders at cells, from the layer above. */
+/** Reads paid orders at cells; their feature is in a higher layer. */
 export type CellOrders = OrderSource<CellOrderInHistory>;
 
 type HistoryQuery = {

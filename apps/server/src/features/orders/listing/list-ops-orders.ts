@@ -52,14 +52,14 @@ export async function readOrderPage(
   const [found, counted] = await Promise.all([
     // Reads one extra row to know whether more follow.
     listOrdersOfPartner(database, partnerId, conditions, { by, after, limit: limit + 1 }),
-    // A further page of a file needs no count.
+    // A limit of 0 skips the count, which only the first page of a file needs.
     countAtMost === 0 ? 0 : countOrdersOfPartner(database, partnerId, conditions, countAtMost + 1),
   ]);
   const { rows: orders, nextCursor } = cutPage(found, limit, (last) => encodeOrderCursor(positionOf(last, by)));
   return { orders, nextCursor, ...toTotal(counted, countAtMost) };
 }
 
-/** The orders that a text may mean, the latest delivery first. */
+/** The orders that match a search text, the latest delivery first. */
 export async function findOrdersByText(
   context: Context,
   reader: StaffReader,

@@ -24,14 +24,14 @@ export type OrderFilters = Omit<
 
 type FilterContext = { readonly partner: Partner; readonly now: Date; readonly seesPhones: boolean };
 
-/** The most contacts that are searched by id; more are searched by a subquery. */
+/** Limit of contact ids in a condition; more matching contacts are searched by a subquery. */
 const contactsAtMost = 1_000;
 const refundsAtMost = 1_000;
 const badlyRatedDays = 30;
 
 /**
- * The conditions of the filters; null: no order can match. If no contact has the words of `q`, those with one typo
- * count. Throws a Refusal of the field for a period or a range that ends before it begins.
+ * Converts the filters to conditions; null: no order can match. If no contact contains the words of `q`, words with one
+ * typo match too. Throws a Refusal that names the field for a period or a range that ends before it begins.
  */
 export async function resolveFilters(
   executor: Executor,
@@ -47,7 +47,7 @@ export async function resolveFilters(
   return text && { ...conditions, text };
 }
 
-/** Adds the ids of documents that are being refunded, if they are few. */
+/** Adds to the conditions the ids of documents that are being refunded, if there are few enough. */
 async function resolvePayments(
   executor: Executor,
   { id }: Partner,
@@ -73,7 +73,7 @@ async function resolveText(
   return { number, phone, contacts: found.length > contactsAtMost ? { texts } : found };
 }
 
-/** The domestic prefixes of phone numbers; in most countries a zero. */
+/** The prefix of domestic phone calls by country; 0 in countries that are not listed. */
 const trunkPrefixes: Readonly<Record<string, string>> = { RU: '8', KZ: '8', BY: '8' };
 
 function toSearchReader({ partner: { country, phoneCode }, seesPhones }: FilterContext): SearchReader {

@@ -5,7 +5,7 @@ import type { ContactText } from '../stores/order-contact.store.ts';
 export type OrderSearch = {
   readonly number: string | null;
   readonly phone: string | null;
-  /** All texts must match: each by one of its patterns. */
+  /** The words of the text: all must match, each by one of its patterns. */
   readonly texts: readonly (readonly ContactText[])[];
 };
 
@@ -58,7 +58,7 @@ function parseDigits(text: string, reader: SearchReader): OrderSearch | null {
   return { number, phone, texts: parts.length === 0 ? [] : [parts] };
 }
 
-/** Parts of phones that these digits may be. */
+/** The patterns for digits that may be a part of a phone. */
 function partsOfPhone(
   digits: string,
   hasCallingCode: boolean,

@@ -9,7 +9,7 @@ export type Completion = {
   readonly deviceInfo: string | undefined;
   readonly siteVersion: string | undefined;
   readonly source: string | undefined;
-  /** Text of the first entry of the timeline, unless the order waits for an operator. */
+  /** Text of the first timeline entry; not used for an order that waits for approval by an operator. */
   readonly textKey?: AnswerTextKey;
   /** The member of staff who places the order. */
   readonly staffId?: string;

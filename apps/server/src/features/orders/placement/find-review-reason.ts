@@ -15,7 +15,7 @@ export function provenanceOf(
   { bearer, caller }: Pick<CartCall, 'bearer' | 'caller'>,
   { deviceId, isProven }: { readonly deviceId: string | null; readonly isProven: boolean },
 ): { readonly deviceId: string | null; readonly network: string | null } {
-  // An operator orders for many customers.
+  // An operator's device and network say nothing about the customer.
   if (isStaff(bearer.roles)) return { deviceId: null, network: null };
   return { deviceId, network: isProven ? null : findSharedNetwork(caller.ip) };
 }

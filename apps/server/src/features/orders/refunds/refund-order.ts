@@ -25,7 +25,7 @@ export type RefundRequest = {
   readonly note?: string | undefined;
   readonly version?: number | undefined;
   readonly reasonId?: string | undefined;
-  /** Returns the order as it would be, and changes nothing. */
+  /** Whether to return the order as it would be without changing it. */
   readonly preview?: boolean | undefined;
   readonly idempotencyKey: string | undefined;
 };

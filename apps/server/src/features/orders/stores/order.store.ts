@@ -236,7 +236,7 @@ type UnpaidOrdersOf = {
   readonly network: string;
   readonly templateId: string;
   readonly day: string;
-  /** An order that does not count. */
+  /** The id of an order that is not counted; null: all are counted. */
   readonly exceptId: string | null;
 };
 
@@ -335,7 +335,7 @@ export function listOrdersById(executor: Executor, partnerId: string, ids: reado
     .where(and(eq(orderTable.partnerId, partnerId), inArray(orderTable.id, [...ids])));
 }
 
-/** Order numbers by order id. */
+/** Finds the numbers of orders, by order id. */
 export async function listOrderNumbers(
   executor: Executor,
   partnerId: string,

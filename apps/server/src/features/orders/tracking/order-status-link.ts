@@ -29,7 +29,10 @@ export function findOrderOfToken(context: Context, partnerId: string, token: str
   return context.clock.now().getTime() < Number(expires) * 1000 ? id : null;
 }
 
-/** Return URL from the acquirer (S-18): a customer to the order, a guest to the first page. */
+/**
+ * The URL to which the acquirer returns the payer (S-18): the page of the order for a customer, the first page for a
+ * guest.
+ */
 export function toReturnUrl(
   context: Context,
   origin: string,

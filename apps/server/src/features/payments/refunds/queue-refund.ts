@@ -94,7 +94,7 @@ export async function listRemainders(
   const refunds = Map.groupBy(await listRefundsOfPayments(transaction, partnerId, ids), ({ paymentId }) => paymentId);
   return payments.map((payment) => {
     const own = refunds.get(payment.id) ?? [];
-    // Declined refunds moved no money.
+    // Leaves out declined refunds, because they moved no money.
     const refundedAmounts = own.flatMap(({ status, amountMinor }) => (status === 'canceled' ? [] : [amountMinor]));
     const remainderMinor = refundRemainder(payment.capturedMinor, refundedAmounts);
     return { payment, remainderMinor, isLate: own.some(({ reason }) => reason === lateMoney) };

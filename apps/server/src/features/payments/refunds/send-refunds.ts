@@ -207,7 +207,7 @@ async function postponeRefund({ database, clock }: Context, refund: RefundRow): 
   await updateOpenRefund(database, refund, { status: 'queued', acquirerRefundId: null, round, checkAt });
 }
 
-/** The refund's id; later rounds have another key each. */
+/** The idempotence key of a refund: its id in the first round, another key in each later one. */
 function keyOf({ id, round }: RefundRow): string {
   return round === 0 ? id : idempotenceKeyOf(id, round);
 }

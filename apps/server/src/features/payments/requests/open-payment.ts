@@ -46,7 +46,7 @@ export async function openPayment(
   { partner, receipt, language, isHeld = false, now, ...opening }: PaymentOpening,
 ): Promise<{ paymentId: string }> {
   const acquirer = context.payments.acquirerOf(partner.id);
-  // The account was deleted after the method was offered.
+  // The secret of the account was deleted after the method was offered.
   if (!acquirer) throw new Refusal('payment.method_unavailable');
   const { documentId } = opening;
   const last = await findLastPayment(transaction, partner.id, documentId);

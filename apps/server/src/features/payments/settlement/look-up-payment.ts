@@ -12,7 +12,7 @@ import { listOpenPayments, updatePayment, type PaymentRow } from '../stores/paym
 /** `unknown`: the acquirer answered that it has no such payment. */
 export type LookUp = 'known' | 'unknown' | 'unanswered';
 
-/** Reads a payment from the acquirer and applies its state. Retries later without an answer. */
+/** Reads a payment from the acquirer and applies its state. Without an answer, it is retried later. */
 export async function lookUpPayment(context: Context, partner: Partner, payment: PaymentRow): Promise<LookUp> {
   if (payment.acquirerPaymentId === null) {
     const { status } = await startPayment(context, partner, payment.id);
@@ -43,7 +43,7 @@ export async function lookUpPayment(context: Context, partner: Partner, payment:
   } catch (error) {
     if (!isWorthRepeating(error)) throw error;
     context.logger.warn({ err: error, paymentId: payment.id }, 'an acquirer did not answer; it is asked again');
-    // Only an answer ends the polling: the acquirer may not answer for days, or its account may be unconfigured.
+    // Without an answer the poller tries again, even after days: the acquirer may be down, or its account unconfigured.
     const inAnHour = new Date(now.getTime() + HOUR_MS);
     await updatePayment(context.database, payment, { checkAt: checkAt ?? inAnHour });
     return 'unanswered';

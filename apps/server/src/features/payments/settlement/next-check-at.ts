@@ -4,7 +4,8 @@ import type { PaymentRow } from '../stores/payment.store.ts';
 const second = 1000;
 
 /**
- * The next check at the acquirer: often while the payer is active, then rarely; null after three days.
+ * The time of the next check at the acquirer: soon while the payer may be active, later ever more rarely; null after
+ * three days.
  */
 export function nextCheckAt(beganAt: Date, now: Date): Date | null {
   const age = now.getTime() - beganAt.getTime();

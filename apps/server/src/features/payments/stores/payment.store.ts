@@ -91,7 +91,7 @@ export function listPayments(executor: Executor, partnerId: string, ids: readonl
     .orderBy(asc(paymentTable.id));
 }
 
-/** A document's attempts that may still change, including canceled ones. */
+/** Lists a document's attempts whose state may still change at the acquirer, including canceled ones. */
 export function listOpenPayments(executor: Executor, partnerId: string, documentId: string): Promise<PaymentRow[]> {
   return executor
     .select()

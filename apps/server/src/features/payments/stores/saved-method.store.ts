@@ -70,7 +70,7 @@ export async function replaceSavedMethod(
     .onConflictDoNothing();
 }
 
-/** Returns whether a method was deleted. */
+/** Marks a saved method as deleted; returns whether there was one. */
 export async function markSavedMethodDeleted(
   executor: Executor,
   { id, kind, ...of }: CustomerKey & { readonly id: string; readonly kind: 'card' | 'sbp' },

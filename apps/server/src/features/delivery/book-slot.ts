@@ -21,7 +21,7 @@ export type SlotRequest = {
   readonly cartId: string;
   readonly day: string;
   readonly templateId: string;
-  /** Bottles of water in the cart. */
+  /** Bottles of water in the cart or order, which count against the slot's `maxBottles`. */
   readonly bottles: number;
   readonly now: Date;
 };
@@ -29,8 +29,9 @@ export type SlotRequest = {
 export type ConfirmedSlot = SlotDescription;
 
 /**
- * Converts a cart's place into an order's. Capacity and cutoff are checked again: an expired hold is fine while there
- * is capacity; a live one does not help after the cutoff. Throws the Refusal `interval.unavailable`.
+ * Converts a cart's place in a slot into an order's. Capacity and cut-off are checked again: an expired hold does no
+ * harm while there is capacity, and a live hold does not help after the cut-off. Throws the Refusal
+ * `interval.unavailable`.
  */
 export async function confirmSlot(
   context: Context,
@@ -41,7 +42,7 @@ export async function confirmSlot(
   return confirmLockedSlot(transaction, await lockSlotUsage(transaction, delivery, request), request);
 }
 
-/** `confirmSlot` of a slot that is locked already. */
+/** Like `confirmSlot`, for a slot that the caller has locked. */
 export async function confirmLockedSlot(
   transaction: Transaction,
   locked: LockedSlot,
@@ -53,19 +54,19 @@ export async function confirmLockedSlot(
   return slot;
 }
 
-/** Whether the slot could be confirmed now; only `confirmSlot` reserves it. */
+/** Whether `confirmSlot` would succeed now; reserves nothing. */
 export async function checkSlot(context: Context, executor: Executor, request: SlotRequest): Promise<boolean> {
   const { partner, area, now } = request;
   const delivery = await getAreaDelivery(context, partner, area, now);
   return isSlotBookable({ delivery, usage: await listUsage(executor, toUsageFilter(request)) }, request);
 }
 
-/** The capacity of a slot that an order uses. */
+/** The place of an order in a slot, with the bottles that it occupies there. */
 export type SlotShare = SlotKey & { readonly bottles: number };
 
 /**
- * Frees the places of cancelled orders. Call once, with the orders' transition. Locks rows in the order of their keys,
- * which prevents deadlocks.
+ * Frees the places of cancelled orders. Not idempotent: call it in the transaction that cancels the orders. Locks rows
+ * in the order of their keys, which prevents deadlocks.
  */
 export async function releaseSlots(transaction: Transaction, places: readonly SlotShare[]): Promise<void> {
   const bySlot = Map.groupBy(places, toLockOrder);
@@ -78,7 +79,7 @@ export async function releaseSlots(transaction: Transaction, places: readonly Sl
   }
 }
 
-/** Frees bottle capacity that an order no longer needs; the order still counts. */
+/** Frees the capacity of `bottles` that an order no longer needs; the order keeps its place. */
 export async function releaseBottles(transaction: Transaction, place: SlotShare): Promise<void> {
   if (place.bottles === 0) return;
   await lockSlot(transaction, place);
@@ -89,15 +90,17 @@ export function toLockOrder({ templateId, day }: SlotKey): string {
   return `${templateId} ${day}`;
 }
 
-/** The usage of a slot whose row is locked. */
+/** A slot whose row is locked, with its usage as read under the lock. */
 export type LockedSlot = { readonly delivery: AreaDelivery; readonly usage: readonly SlotUsageRow[] };
 
 type SlotToLock = Omit<SlotRequest, 'bottles'> & {
-  /** The holder whose hold will be replaced, which does not count. */
+  /** The holder whose present hold is not counted, because the new one replaces it. */
   readonly holderId?: string;
 };
 
-/** The delivery of the slot's area. An unknown slot has no row to lock: throws the Refusal `interval.unavailable`. */
+/**
+ * The intervals of the slot's area. Throws the Refusal `interval.unavailable` for a slot that the area does not have.
+ */
 export async function getBookableDelivery(
   context: Context,
   request: Pick<SlotRequest, 'partner' | 'area' | 'templateId' | 'day' | 'now'>,
@@ -107,7 +110,7 @@ export async function getBookableDelivery(
   return delivery;
 }
 
-/** The delivery of the slot's area; null for a slot that the area does not have. */
+/** The intervals of the slot's area; null for a slot that the area does not have. */
 export async function findBookableDelivery(
   context: Context,
   { partner, area, templateId, day, now }: Pick<SlotRequest, 'partner' | 'area' | 'templateId' | 'day' | 'now'>,

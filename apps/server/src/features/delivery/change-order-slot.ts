@@ -33,9 +33,9 @@ export type SlotOccupancy = SlotCapacity & {
 };
 
 export type SlotChangeRights = {
-  /** Staff may book a full slot (rule 84); nobody may book a closed one. */
+  /** Whether a full slot may be booked, as staff may (rule 84); nobody may book a closed one. */
   readonly mayOverfill: boolean;
-  /** Staff may add bottles after the cutoff: the order is delivered anyway. */
+  /** Whether bottles may be added after the cut-off, as staff may: the order is delivered anyway. */
   readonly mayBeLate: boolean;
 };
 
@@ -43,7 +43,7 @@ export type SlotChangeRights = {
 export type OrderSlotChange = {
   /** The slot afterwards; null if its interval was deleted. */
   readonly place: SlotOccupancy | null;
-  /** The slot was full with orders and live holds, and the right to overfill was used. */
+  /** Whether the slot was full of orders and live holds, so that the right to overfill it was used. */
   readonly isOverfilled: boolean;
 };
 
@@ -96,7 +96,7 @@ async function findCapacity(
   return capacityOf(await getAreaDelivery(context, partner, area, now), { templateId, day }, own);
 }
 
-/** Returns whether the slot was overfilled. */
+/** Changes the order's bottles in its present slot. Returns whether the slot was overfilled by that. */
 async function resizeInSlot(
   context: Context,
   transaction: Transaction,
@@ -120,7 +120,7 @@ async function resizeInSlot(
   const of = { partnerId, templateIds: [templateId], firstDay: day, lastDay: day, now, exceptCartId };
   const [taken] = await listUsage(transaction, of);
   const capacity = await findCapacity(context, request, taken);
-  // The order counts already; only its bottles need capacity.
+  // The order itself is among the counted ones already; only its further bottles need capacity.
   const usage = { orders: (taken?.orders ?? 1) - 1, bottles: taken?.bottles ?? 0 };
   const isFull = capacity !== null && !canHold({ ...usage, orders: 0 }, { ...capacity, maxOrders: 1 }, more);
   if (isFull && !rights.mayOverfill) throw full(capacity, { ...usage, orders: usage.orders + 1 }, 'bottles');
@@ -128,7 +128,7 @@ async function resizeInSlot(
   return isFull;
 }
 
-/** Refuses a slot without capacity; returns whether it is full, which only callers with the right to overfill reach. */
+/** Refuses a slot without capacity; returns true for a full slot if `mayOverfill`, else false. */
 function requireRoom(locked: LockedSlot, request: SlotRequest, { mayOverfill }: SlotChangeRights): boolean {
   const slot = findLockedSlot(locked, request);
   if (!slot) throw unavailable('closed');

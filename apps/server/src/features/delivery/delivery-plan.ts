@@ -22,7 +22,10 @@ import {
 } from './delivery.store.ts';
 
 export type PlannedTemplate = IntervalTemplate & {
-  /** Capacity on the horizon's last day, which is then never closed; null: the day is like any other. */
+  /**
+   * The capacity on the last day that customers can choose, which is then never closed; null: that day is like any
+   * other. The demonstration always has a free slot by it.
+   */
   readonly lastDayCapacity: SlotCapacity | null;
 };
 
@@ -50,7 +53,7 @@ async function loadPlan(context: Context, partnerId: string): Promise<DeliveryPl
   };
 }
 
-/** Time columns are texts, which may be invalid. */
+/** Whether the row's times can be read; the database stores them as texts, which may be invalid. */
 function isReadable(row: IntervalTemplateRow): boolean {
   try {
     slotTimes(toTemplate(row), '2000-01-01', 'UTC');
@@ -78,7 +81,7 @@ export function toTemplate(row: IntervalTemplateRow): PlannedTemplate {
   };
 }
 
-/** An area's delivery at an instant, without its usage. */
+/** An area's intervals and days without delivery at an instant, without the orders and holds. */
 export type AreaDelivery = {
   readonly now: Date;
   readonly timeZone: string;
@@ -110,12 +113,14 @@ export async function getAreaDelivery(
   };
 }
 
-/** An area's delivery with one interval only. */
+/** The same with one interval only, for a single slot. */
 export function onlyOf(delivery: AreaDelivery, templateId: string): AreaDelivery {
   return { ...delivery, templates: delivery.templates.filter(({ id }) => id === templateId) };
 }
 
-/** Input of the interval rule: every interval of every day with its usage and whether it is closed. */
+/**
+ * The input of the domain's rule of intervals: every interval of every day with its usage, and whether it is closed.
+ */
 export function toDaysInput(
   delivery: AreaDelivery,
   taken: readonly SlotUsageRow[],
@@ -132,7 +137,7 @@ export function toDaysInput(
     timeZone,
     templates,
     usage,
-    // Closed days are set in `usage`: the last day is open even on a holiday.
+    // Left empty, because `usage` marks the slots of holidays as closed: the last day may be open even on a holiday.
     closedDates: [],
     horizonDays,
     ...(bottles !== undefined && { bottles }),
@@ -153,13 +158,19 @@ function toUsage(
   };
 }
 
-/** The limits that staff set for the day, else those of the horizon's last day, else those of the interval. */
+/**
+ * The capacity of an interval on a day: the limits that staff set for the day, else those of the horizon's last day,
+ * else those of the interval.
+ */
 export function capacityOn(template: PlannedTemplate, isLastDay: boolean, own: OwnLimits | undefined): SlotCapacity {
   const { maxOrders, maxBottles } = (isLastDay ? template.lastDayCapacity : null) ?? template;
   return { maxOrders: own?.maxOrders ?? maxOrders, maxBottles: own?.maxBottles ?? maxBottles };
 }
 
-/** Capacity of an interval on a day, with the limits of that day alone; null if the area does not have it. */
+/**
+ * The capacity of an interval on a day, including limits set for that day alone; null if the area does not have the
+ * interval.
+ */
 export function capacityOf(
   { templates, lastDay }: Pick<AreaDelivery, 'templates' | 'lastDay'>,
   { templateId, day }: { readonly templateId: string; readonly day: CalendarDate },

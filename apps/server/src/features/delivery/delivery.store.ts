@@ -32,7 +32,7 @@ const isHoldOf = (partnerId: string, cartId: string) =>
 /** An interval of one day. */
 export type SlotKey = { readonly partnerId: string; readonly templateId: string; readonly day: string };
 
-/** Confirmed orders and live holds together. */
+/** The orders and bottles in a slot, confirmed and held together. */
 export type SlotUsageRow = {
   templateId: string;
   day: string;
@@ -50,9 +50,9 @@ export type UsageFilter = {
   readonly firstDay: string;
   readonly lastDay: string;
   readonly now: Date;
-  /** The cart whose own hold does not count. */
+  /** The cart whose own hold is not counted. */
   readonly exceptCartId?: string;
-  /** The holder whose hold does not count either, because it will be replaced. */
+  /** The holder whose hold is not counted either, because it will be replaced. */
   readonly exceptHolderId?: string | undefined;
 };
 
@@ -99,7 +99,7 @@ const listUsageStatement = prepareStatement('list_slot_usage', (builder, filter:
     .where(and(sql`${slotTable.partnerId} = ${partnerId}`, isMatching(slotTable)));
 });
 
-/** Usage of all slots with a row, in one query. */
+/** The usage of all slots that have a row, in one query. */
 export function listUsage(
   executor: Executor,
   { exceptCartId, exceptHolderId, ...filter }: UsageFilter,
@@ -116,7 +116,8 @@ const lockSlotStatement = prepareStatement('lock_slot', (builder, { partnerId, t
 );
 
 /**
- * `created`: rows read in the same round trip are older than the lock. `gone`: staff have just deleted the interval.
+ * `there`: the row existed and is locked. `made`: it was inserted, so rows that were read in the same round trip are
+ * older than the lock and must be read again. `gone`: staff have just deleted the interval.
  */
 type SlotLock = 'there' | 'made' | 'gone';
 
@@ -143,13 +144,13 @@ const confirmInSlotStatement = prepareStatement(
       .where(isSlot({ partnerId, templateId, day })),
 );
 
-/** Lock the slot's row first. */
+/** Adds one confirmed order with its bottles to the slot, whose row the caller must have locked. */
 export async function confirmInSlot(transaction: Transaction, key: SlotKey, bottles: number): Promise<void> {
   const { partnerId, templateId, day } = key;
   await awaitAtCommit(transaction, confirmInSlotStatement.run(transaction, { partnerId, templateId, day, bottles }));
 }
 
-/** Lock the slot's row first. */
+/** Subtracts confirmed orders and bottles from the slot, whose row the caller must have locked. */
 export async function releaseInSlot(
   transaction: Transaction,
   key: SlotKey,
@@ -187,10 +188,10 @@ export async function upsertHold(transaction: Transaction, hold: SlotHoldRow): P
   await awaitAtCommit(transaction, upsertHoldStatement.run(transaction, hold));
 }
 
-/** The holds of a network, and the limits of the slot on this day alone. */
+/** The holds of a network in a slot, and the slot's limits set for its day alone. */
 export type NetworkUsage = NetworkHolds & { readonly ownLimits: OwnLimits };
 
-/** Null: the limit of the interval. */
+/** The limits set for one day; null: the limit of the interval is valid. */
 export type OwnLimits = { readonly maxOrders: number | null; readonly maxBottles: number | null };
 
 type NetworkHoldsOf = SlotKey & { readonly network: string; readonly exceptHolderId: string; readonly now: Date };
@@ -239,7 +240,7 @@ const findHoldStatement = prepareStatement('find_slot_hold', (builder, { partner
   builder.select().from(slotHoldTable).where(isHoldOf(partnerId, cartId)),
 );
 
-/** A cart's hold, which may have expired; null without one. */
+/** A cart's hold, which may have expired; null: there is none. */
 export async function findHold(executor: Executor, partnerId: string, cartId: string): Promise<SlotHoldRow | null> {
   const [row] = await findHoldStatement.run(executor, { partnerId, cartId });
   return row ?? null;
@@ -282,7 +283,7 @@ export type BoardSlotRow = {
   isClosed: boolean;
   maxOrders: number | null;
   maxBottles: number | null;
-  /** Confirmed; `held…` are counted separately. */
+  /** Confirmed orders; held places are in the fields `held…`. */
   orders: number;
   bottles: number;
   heldOrders: number;
@@ -328,7 +329,7 @@ export function listSlotsOfDay(
     .where(isMatching(slotTable));
 }
 
-/** Lock the slot's row first. A trigger raises its version. */
+/** Writes the limits of a slot, whose row the caller must have locked. A trigger raises its version. */
 export async function updateSlotLimits(
   transaction: Transaction,
   key: SlotKey,
@@ -337,7 +338,7 @@ export async function updateSlotLimits(
   await transaction.update(slotTable).set(changes).where(isSlot(key));
 }
 
-/** The names of a day without delivery; null for any other. */
+/** The names of a day without delivery (a holiday) by language; null: the shop delivers on that day. */
 export async function findHoliday(executor: Executor, partnerId: string, day: string): Promise<Translations | null> {
   const [row] = await executor
     .select({ names: holidayTable.names })

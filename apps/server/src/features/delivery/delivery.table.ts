@@ -23,7 +23,7 @@ export const intervalTemplateTable = pgTable(
     partnerId: partnerId(),
     id: varchar('id', { length: 60 }).notNull(),
     areaId: varchar('area_id', { length: 60 }).notNull(),
-    /** Bit 0 is Monday. */
+    /** The days of the week on which the interval is offered, as bits: bit 0 is Monday. */
     weekdayMask: integer('weekday_mask').notNull(),
     fromTime: varchar('from_time', { length: 5 }).notNull(),
     toTime: varchar('to_time', { length: 5 }).notNull(),
@@ -34,7 +34,7 @@ export const intervalTemplateTable = pgTable(
     surchargeMinor: minorUnits('surcharge_minor').notNull(),
     activeFrom: date('active_from', { mode: 'string' }),
     activeTo: date('active_to', { mode: 'string' }),
-    /** The horizon's last day is never closed and has this capacity (for the demonstration). */
+    /** If set, the last day that customers can choose is never closed and has this capacity (for the demonstration). */
     lastDayMaxOrders: integer('last_day_max_orders'),
     lastDayMaxBottles: integer('last_day_max_bottles'),
     /** Raised by a trigger with each change (rule 81). */
@@ -66,7 +66,7 @@ export const holidayTable = pgTable(
   ],
 );
 
-/** Confirmed orders of one day's interval. Holds and orders of the interval lock this row. */
+/** A slot: the confirmed orders of an interval on one day. Holds and orders of the interval lock this row. */
 export const slotTable = pgTable(
   'slot',
   {
@@ -103,7 +103,7 @@ export const slotHoldTable = pgTable(
     holderId: uuid('holder_id')
       .notNull()
       .default(sql`gen_random_uuid()`),
-    /** Network of origin; null for a confirmed phone. */
+    /** The network that the hold came from (IPv4 /24 or IPv6 /64); null: the holder has a confirmed phone. */
     network: varchar('network', { length: 60 }),
     templateId: varchar('template_id', { length: 60 }).notNull(),
     day: date('day', { mode: 'string' }).notNull(),

@@ -29,7 +29,7 @@ export type FilledSlot = {
   readonly bottles: number;
 };
 
-/** Counts orders of the past in their slots. */
+/** Adds the demonstration's past orders to the counters of their slots. */
 export async function fillSlots(
   transaction: Transaction,
   partnerId: string,

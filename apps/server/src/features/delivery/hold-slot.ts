@@ -7,10 +7,13 @@ import type { SlotDescription } from './delivery-plan.ts';
 import { findHold, releaseHold, upsertHold } from './delivery.store.ts';
 import { isHoldWithinShare } from './network-share.ts';
 
-/** The holder of a place; one hold at a time. */
+/** The customer or visitor who holds a place; each has one hold at a time. */
 export type SlotHolder = {
   readonly id: string;
-  /** Network of a holder without a confirmed phone, if known: one network's holds share a limit (rule 46c). */
+  /**
+   * The network of a holder without a confirmed phone: all such holds of a network share a limit (rule 46c). Null: the
+   * phone is confirmed, or the network is unknown.
+   */
   readonly network: string | null;
 };
 
@@ -20,8 +23,8 @@ export type HoldRequest = SlotRequest & { readonly holder: SlotHolder };
 export type HeldSlot = SlotDescription & { readonly heldUntil: Date | null };
 
 /**
- * Holds a place for a cart for the partner's quarter of an hour. Repeating extends it or moves it to another slot, and
- * frees the holder's former hold. Throws the Refusal `interval.unavailable`.
+ * Holds a place in a slot for a cart, for a quarter of an hour (by the partner's rules). A repeated call extends the
+ * hold or moves it to another slot, and releases the holder's former hold. Throws the Refusal `interval.unavailable`.
  */
 export function holdSlot(context: Context, transaction: Transaction, request: HoldRequest): Promise<HeldSlot> {
   const { partner, now } = request;
@@ -30,8 +33,8 @@ export function holdSlot(context: Context, transaction: Transaction, request: Ho
 }
 
 /**
- * Resizes a cart's live hold to its present bottles; the end stays. False without capacity: the hold is then
- * released. If only the network's share is exhausted, the hold is unchanged.
+ * Changes a cart's live hold to the bottles that the cart now has; its end stays the same. Without capacity releases
+ * the hold and returns false. If only the network's share is exhausted, leaves the hold as it is.
  */
 export async function resizeHold(context: Context, transaction: Transaction, request: HoldRequest): Promise<boolean> {
   const { partner, cartId, holder, bottles, now } = request;
@@ -39,7 +42,7 @@ export async function resizeHold(context: Context, transaction: Transaction, req
   if (!held || held.expiresAt <= now || held.bottles === bottles) return true;
   try {
     const isShared = bottles > held.bottles;
-    // The hold counts for its original network, even after the customer leaves home.
+    // The hold keeps counting for the network that it came from, although the customer may be in another one now.
     const same = { ...request, holder: { ...holder, network: held.network } };
     await placeHold(context, transaction, same, { heldUntil: held.expiresAt, isShared, retainsFormerHold: true });
     return true;
@@ -63,9 +66,9 @@ export async function tryHoldSlot(context: Context, transaction: Transaction, re
 
 type HoldOptions = {
   readonly heldUntil: Date;
-  /** Whether the network's share applies; not to a hold that does not grow. */
+  /** Whether the limit of the network's holds is checked; it is not for a hold that does not grow. */
   readonly isShared: boolean;
-  /** Whether the cart's former hold stays if the share is exhausted. */
+  /** Whether the cart's former hold stays if the network's limit is reached. */
   readonly retainsFormerHold: boolean;
 };
 
@@ -80,16 +83,17 @@ async function placeHold(
   const delivery = await getBookableDelivery(context, request);
   const locking = lockSlotUsage(transaction, delivery, { ...request, holderId });
   const counts = isShared && network !== null;
-  // The count shares the round trip of the lock, which was sent first.
+  // The count is sent after the lock and in the same round trip, so it runs under the lock.
   const counting = counts ? isHoldWithinShare(context, transaction, request, { network, holderId }) : true;
   const [locked, isWithinShare] = await Promise.all([locking, counting]);
   const slot = getBookableSlot(locked, request);
   if (!isWithinShare) {
-    // The cart has chosen another slot; a hold of the same person's other cart stays valid.
+    // The cart's former hold is released, because the cart has chosen another slot. A hold of the same holder's other
+    // cart stays.
     if (!retainsFormerHold) await releaseHold(transaction, partner.id, cartId);
     return { ...slot, heldUntil: null };
   }
-  // The cart may have held for another holder before.
+  // Also removes a hold that the cart had for another holder, which the upsert by holder would not replace.
   await releaseHold(transaction, partner.id, cartId);
   await upsertHold(transaction, { ...keyOf(request), cartId, holderId, network, bottles, expiresAt: heldUntil });
   return { ...slot, heldUntil };

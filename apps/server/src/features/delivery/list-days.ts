@@ -8,7 +8,7 @@ import { listUsage } from './delivery.store.ts';
 
 type ListedDays = {
   readonly days: DeliveryDay[];
-  /** The time at which the next interval closes; null: none does. */
+  /** The time at which the next listed interval passes its cut-off, until which the list is valid; null: none will. */
   readonly until: Date | null;
 };
 

@@ -8,7 +8,7 @@ import { Refusal } from '#http/refusal.ts';
 
 const maxAgeSeconds = 300;
 
-// Few enough for a phone to draw at once; about 100 kB uncompressed.
+// The most corners of all outlines together: few enough for a phone to draw at once, about 100 kB uncompressed.
 const positionsOfAll = 5000;
 const positionsOfRing = 400;
 
@@ -37,7 +37,7 @@ function toDeliveryAreas({ areas: all }: Partner, language: Language): DeliveryA
   }));
 }
 
-/** Five decimals are about a metre. */
+/** An outline with at most `positionsAtMost` corners, rounded to five decimals (about a metre). */
 function drawRing(ring: Area['polygon'][number], positionsAtMost: number): [number, number][] {
   return simplifyRing(ring, positionsAtMost).map(([longitude, latitude]) => [
     Number(longitude.toFixed(5)),

@@ -12,10 +12,16 @@ import { listDays } from './list-days.ts';
 
 type IntervalsCall = Call<typeof endpoints.listDeliveryIntervals>;
 
-/** Capacity changes at any time: only a shared cache may store the list, as briefly as a page. */
+/**
+ * The seconds for which a shared cache (CDN) may store the list; a browser may not store it, because capacity changes
+ * at any time.
+ */
 const sharedSeconds = 5;
 
-/** The days of a bearer's own address are theirs alone; those of a point are the same for everybody. */
+/**
+ * Lists the days and intervals of an address or a point. Only the answer for a point may be cached for everybody; an
+ * address belongs to the token's subject.
+ */
 export async function listDeliveryIntervals(
   context: Context,
   call: IntervalsCall,
@@ -32,7 +38,7 @@ export async function listDeliveryIntervals(
   return sendPublicAnswer(call.request, createPublicAnswer(answer), { maxAgeSeconds: 0, sharedSeconds: seconds });
 }
 
-/** The point of the bearer's own address, else of the query, else the centre of the default city. */
+/** The point of the saved address that the query names, else the query's point, else the centre of the default city. */
 async function getPoint(context: Context, { query, bearer }: IntervalsCall, partner: Partner): Promise<GeoPoint> {
   if (query.addressUuid === undefined) return toPointOfQuery(query) ?? partner.defaultCity.center;
   if (!bearer) throw new Refusal('identity.token_required');

@@ -8,13 +8,16 @@ import { countNetworkHolds, type SlotKey, type NetworkUsage } from './delivery.s
 /** A customer without a confirmed phone, known only by their network. */
 export type UnprovenCustomer = {
   readonly network: string;
-  /** The holder whose own hold does not count. */
+  /** The holder whose own hold is not counted. */
   readonly holderId: string;
-  /** The order being moved, which does not count either. */
+  /** The order that is being moved to another slot, which is not counted either. */
   readonly orderId?: string;
 };
 
-/** Counts unpaid orders of a network's customers without a confirmed phone. Orders are in a higher layer. */
+/**
+ * Counts unpaid orders of a network's customers without a confirmed phone. Injected, because orders are in a higher
+ * layer.
+ */
 export type CountUnpaidOrders = (
   executor: Executor,
   of: SlotKey & { readonly network: string; readonly exceptId: string | undefined },
@@ -35,8 +38,8 @@ export async function isHoldWithinShare(
 }
 
 /**
- * The same for an order (rule 49d), for which holds elsewhere do not count; the first order always fits, however
- * small the interval. Lock the slot first.
+ * Whether one more order is within a network's share of an interval without payment (rule 49d). Holds in other slots
+ * are not counted; the first order is always accepted, however small the interval. Lock the slot first.
  */
 export async function isOrderWithinShare(
   context: Context,
@@ -47,7 +50,7 @@ export async function isOrderWithinShare(
   return isUsageWithinOrderShare(context, request, await countNetworkUsage(context, transaction, request, customer));
 }
 
-/** `isOrderWithinShare` for a usage that was counted before. */
+/** Like `isOrderWithinShare`, for a usage that the caller has counted. */
 export async function isUsageWithinOrderShare(
   context: Context,
   request: ShareRequest,

@@ -26,7 +26,10 @@ import type { WorkReason } from '#db/queues/staged-work/claim.ts';
 import { partnerTable } from '#features/company/company.table.ts';
 import { orderTable } from '#features/orders/orders.table.ts';
 
-/** The newest file that was applied: when 1C made it, and the session that sent it. */
+/**
+ * The newest applied file of a kind: the time at which 1C formed it, as written in the file, and the session that sent
+ * it.
+ */
 export type ExchangeMark = { readonly formedAt: string; readonly sessionId: string };
 
 /** A partner's exchange with 1C: its password and settings. */
@@ -39,10 +42,10 @@ export const exchangeTable = pgTable(
     /** SHA-256 of a password that the shop created; null: no access. */
     passwordHash: varchar('password_hash', { length: 64 }),
     passwordAt: instant('password_at'),
-    /** The creator of the password: counts of 1C are posted in their name. */
+    /** The staff member who created the password: counts from 1C are posted as their documents. */
     passwordBy: uuid('password_by'),
     settings: jsonb('settings').$type<ExchangeSettings>().notNull(),
-    /** Whether 1C gets orders; read by the trigger of orders. */
+    /** Whether orders are sent to 1C; the trigger on the orders' table reads it. */
     sendsOrders: boolean('sends_orders').notNull().default(false),
     marks: jsonb('marks').$type<Partial<Record<ExchangeAspect, ExchangeMark>>>().notNull().default({}),
     seenAt: instant('seen_at'),
@@ -57,7 +60,7 @@ export const exchangeTable = pgTable(
 /** A sent version of an order; it counts as sent when 1C confirms it. */
 export type SentOrder = { readonly orderId: string; readonly version: number };
 
-/** A session of a 1C that has signed in. */
+/** A session of 1C after its sign-in with the password. */
 export const exchangeSessionTable = pgTable(
   'exchange_session',
   {
@@ -67,9 +70,9 @@ export const exchangeSessionTable = pgTable(
     tokenHash: varchar('token_hash', { length: 64 }).notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** The orders of the last answer to `query`, until `success`. */
+    /** The orders that the last answer to `query` sent; emptied when 1C confirms them by `success`. */
     batch: jsonb('batch').$type<SentOrder[]>().notNull().default([]),
-    /** The number of sent files of pictures. */
+    /** The number of picture files that 1C has sent in this session. */
     pictures: integer('pictures').notNull().default(0),
   },
   (table) => [
@@ -80,7 +83,7 @@ export const exchangeSessionTable = pgTable(
   ],
 );
 
-/** An uploaded file. No call returns it. */
+/** A file that 1C uploaded: a document, an archive or a picture. No call returns its bytes. */
 export const exchangeFileTable = pgTable(
   'exchange_file',
   {
@@ -90,7 +93,7 @@ export const exchangeFileTable = pgTable(
     type: varchar('type', { length: 10 }).$type<ExchangeType>().notNull(),
     name: varchar('name', { length: 200 }).notNull(),
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
-    /** The SHA-256 of the file; empty: parts may still be appended. */
+    /** The SHA-256 of the whole file; empty while parts may still be appended. */
     sha256: varchar('sha256', { length: 64 }).notNull().default(''),
     createdAt: instant('created_at').notNull(),
     /** Whether the bytes are stored; false: they are deleted. */
@@ -114,7 +117,7 @@ export const exchangeFileTable = pgTable(
   ],
 );
 
-/** A part of a file, from the byte `start` on. */
+/** A part of a file's bytes; `start` is the offset of its first byte. */
 export const exchangeFilePartTable = pgTable(
   'exchange_file_part',
   {
@@ -132,37 +135,37 @@ export const exchangeFilePartTable = pgTable(
   ],
 );
 
-/** A link of a file without a mapping. */
+/** A price type, warehouse, group or product in a file that has no mapping to the shop's data yet. */
 export type Unmapped = {
   readonly kind: ExchangeLinkKind;
   readonly externalId: string;
   readonly name: string | null;
 };
 
-/** A document of a file, and the work on it: the diary of the exchange. */
+/** A run: the work on one document of a file. The runs are the diary of the exchange. */
 export const exchangeRunTable = pgTable(
   'exchange_run',
   {
     partnerId: partnerId(),
     id: newId(),
     fileId: uuid('file_id').notNull(),
-    /** The session that sent the file: its files belong together. */
+    /** The session that sent the file; all files of a session belong together. */
     sessionId: uuid('session_id').notNull(),
-    /** The name in the archive; null: the file is the document. */
+    /** The document's name within the archive; null: the file is no archive but the document itself. */
     entry: varchar('entry', { length: 300 }),
     type: varchar('type', { length: 10 }).$type<ExchangeType>().notNull(),
     name: varchar('name', { length: 200 }).notNull(),
     mode: varchar('mode', { length: 10 }).$type<ExchangeRunMode>().notNull(),
     state: varchar('state', { length: 10 }).$type<ExchangeRunState>().notNull(),
-    /** The dry run whose changes a replay applies; null: no replay. */
+    /** The dry run that this run commits; null: it commits none. */
     basedOn: uuid('based_on'),
-    /** The author of a replay; null: 1C. */
+    /** The staff member who started the run for an earlier document; null: 1C sent the document. */
     staffId: uuid('staff_id'),
     /** SHA-256 of the document. */
     sha256: varchar('sha256', { length: 64 }).notNull().default(''),
     formedAt: varchar('formed_at', { length: 40 }),
     aspects: jsonb('aspects').$type<ExchangeAspect[]>().notNull().default([]),
-    /** The time at which the document came first: its counts are of this moment. */
+    /** The time at which the same document was first received: its counts of stock are of this moment. */
     countedAt: instant('counted_at').notNull(),
     createdAt: instant('created_at').notNull(),
     endedAt: instant('ended_at'),
@@ -190,10 +193,10 @@ export const exchangeRunTable = pgTable(
   ],
 );
 
-/** The texts of a field; null: no value. */
+/** A changed field with its texts before and after; null: no value. */
 export type ExchangeChange = {
   readonly field: string;
-  /** The name of the zone or warehouse; null: the field has one value. */
+  /** The name of the zone or warehouse whose value changes; null: the field has one value only. */
   readonly of: string | null;
   readonly before: string | null;
   readonly after: string | null;
@@ -236,7 +239,7 @@ export const exchangeLinkTable = pgTable(
     kind: varchar('kind', { length: 12 }).$type<ExchangeLinkKind>().notNull(),
     externalId: varchar('external_id', { length: 160 }).notNull(),
     name: varchar('name', { length: 200 }),
-    /** The records that it is mapped to; null: not mapped yet; empty: left out. */
+    /** The ids of the shop's records that it is mapped to; null: not mapped yet; empty: it is ignored on purpose. */
     targets: jsonb('targets').$type<string[]>(),
     seenAt: instant('seen_at').notNull(),
     version: integer('version').notNull().default(1),
@@ -248,7 +251,10 @@ export const exchangeLinkTable = pgTable(
   ],
 );
 
-/** The pictures of encoded bytes, so that none are encoded twice. Pictures that nothing shows may be deleted. */
+/**
+ * The shop's pictures by the bytes that they were encoded from, so that the same bytes are encoded only once. A picture
+ * that nothing shows may have been deleted since.
+ */
 export const exchangePictureTable = pgTable(
   'exchange_picture',
   {
@@ -267,12 +273,15 @@ export const exchangePictureTable = pgTable(
   ],
 );
 
-/** A picture by its name at 1C, its last source, and whether staff had set the same one before. */
+/**
+ * A picture that 1C has given goods: its name at 1C, the id of its source here, and whether staff had added the same
+ * picture before.
+ */
 export type NamedPicture = { readonly name: string; readonly sourceId: string; readonly isOfPeople: boolean };
 
 /**
- * The pictures that 1C gave a product or a set, in their order: these alone are ever replaced, and one of them that the item
- * has no more was removed by staff. Rows of deleted items are deleted at night.
+ * The pictures that 1C has given a product or a set, in their order. Later documents replace only these. If the item no
+ * longer has one of them, staff have removed it. Rows of deleted items are deleted at night.
  */
 export const exchangeGoodsPictureTable = pgTable(
   'exchange_goods_picture',
@@ -280,7 +289,7 @@ export const exchangeGoodsPictureTable = pgTable(
     partnerId: partnerId(),
     itemId: uuid('item_id').notNull(),
     pictures: jsonb('pictures').$type<NamedPicture[]>().notNull(),
-    /** False: a picture that 1C named could not be imported. */
+    /** False: one of the pictures that 1C named could not be imported. */
     isWhole: boolean('is_whole').notNull(),
   },
   (table) => [
@@ -289,7 +298,7 @@ export const exchangeGoodsPictureTable = pgTable(
   ],
 );
 
-/** Orders that 1C gets. A trigger of the orders updates `version`. */
+/** The orders that are sent to 1C. A trigger on the orders' table raises `version` with each change. */
 export const exchangeOrderTable = pgTable(
   'exchange_order',
   {

@@ -4,8 +4,8 @@ import { listFilesAbout, listRowsAbout } from './stores/row.store.ts';
 import { deleteFileBytes } from './work/delete-file-bytes.ts';
 
 /**
- * Data of 1C about a customer's orders. Files name people and cannot be redacted: the bytes of those with such an order are
- * deleted with the account. The diary stays: it only has the status of an order.
+ * Data of 1C about a customer's orders. Files contain names and cannot be erased in part, so the bytes of files with
+ * such an order are deleted with the account. The diary stays, because it has only the status of an order.
  */
 export const exchangeOfCustomers: PersonalData = {
   name: 'exchange',

@@ -12,7 +12,7 @@ export type ImportFormat = {
   readonly encoding: string | null;
   readonly separator: string | null;
   readonly sheets: readonly string[];
-  /** The number of the row with the titles; null: none is recognised. */
+  /** The number of the row with the column titles, from 1; null: no such row is recognised. */
   readonly header: number | null;
   /** The titles of the columns. */
   readonly titles: readonly string[];
@@ -20,7 +20,7 @@ export type ImportFormat = {
   readonly samples: readonly (readonly string[])[];
 };
 
-/** A file of staff, and the work on it. */
+/** An import: a file that staff uploaded, and the state of the work on it. */
 export const importTable = pgTable(
   'import',
   {
@@ -43,7 +43,7 @@ export const importTable = pgTable(
     cursor: integer('cursor').notNull().default(0),
     done: integer('done').notNull().default(0),
     total: integer('total').notNull().default(0),
-    /** Claims since the last batch. */
+    /** How often a process has claimed the work since the last finished batch. */
     attempts: integer('attempts').notNull().default(0),
     counts: jsonb('counts').$type<Partial<Record<ImportOutcome, number>>>().notNull().default({}),
     effects: jsonb('effects').$type<Partial<Record<ImportEffect, number>>>().notNull().default({}),
@@ -84,17 +84,17 @@ export const importFilePartTable = pgTable(
   ],
 );
 
-/** The texts of a field; null: no value. */
+/** A changed field with its texts before and after; null: no value. */
 export type ImportChange = { readonly field: string; readonly before: string | null; readonly after: string | null };
 
-/** A row of the shop that a row of the file touches. */
+/** A record of the shop that a row of the file reads or changes. */
 export type Touched = {
   readonly subject: string;
-  /** The version before; 0: the row is not there yet. */
+  /** The record's version before the import; 0: the record does not exist yet. */
   readonly present: number;
-  /** The version after the import. */
+  /** The record's version after the import; equal to `present` where nothing changes. */
   readonly next: number;
-  /** Data for undoing the change. */
+  /** The data by which the kind of import undoes the change; null: there is nothing to undo. */
   readonly undo: unknown;
 };
 
@@ -104,15 +104,18 @@ export const importRowTable = pgTable(
   {
     partnerId: partnerId(),
     importId: uuid('import_id').notNull(),
-    /** The number of the row that a spreadsheet shows. */
+    /** The number of the row as a spreadsheet shows it, from 1. */
     number: integer('number').notNull(),
     outcome: varchar('outcome', { length: 12 }).$type<ImportOutcome>().notNull(),
     effect: varchar('effect', { length: 12 }).$type<ImportEffect>(),
     key: varchar('key', { length: 300 }).notNull(),
-    /** The E.164 phone of its person: the deletion of their account erases the row. */
+    /**
+     * The E.164 phone of the customer whom the row is about, because the deletion of their account erases the row;
+     * null: no customer.
+     */
     person: varchar('person', { length: 20 }),
     cells: jsonb('cells').$type<string[]>().notNull(),
-    /** The parsed fields; null clears one. */
+    /** The parsed values by field; null clears the field. */
     input: jsonb('wish').$type<Readonly<Record<string, string | number | boolean | null>>>().notNull(),
     errors: jsonb('errors').$type<(WorkReason & { readonly field: string | null })[]>().notNull(),
     changes: jsonb('changes').$type<ImportChange[]>().notNull(),
@@ -132,7 +135,7 @@ export const importRowTable = pgTable(
   ],
 );
 
-/** The last mapping of files with the same columns. */
+/** The mapping that staff last saved for files with the same column titles. */
 export const importMappingTable = pgTable(
   'import_mapping',
   {

@@ -3,7 +3,10 @@ import { deleteFiles } from './stores/import-file-part.store.ts';
 import { clearFileDetails } from './stores/import.store.ts';
 import { eraseRowsAbout, listRowsAbout } from './stores/import-row.store.ts';
 
-/** Rows of a customer from another program, found by the phone. Their files are deleted too: an .xlsx cannot be redacted. */
+/**
+ * The rows of imports about a customer, found by the phone. The uploaded files are deleted too, because one row of an
+ * .xlsx cannot be erased.
+ */
 export const importsOfCustomers: PersonalData = {
   name: 'imports',
   async list(executor, of) {

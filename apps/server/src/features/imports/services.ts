@@ -4,10 +4,10 @@ import { createSingleRun } from '#db/queues/staged-work/single-run.ts';
 import { hasDueImports } from './stores/import.store.ts';
 import { processDueImports } from './work/process-due-imports.ts';
 
-/** Data that a thread of imports starts with. */
+/** The data with which the worker thread for imports is started. */
 export type ImportsThreadData = { readonly connectionString: string };
 
-/** The work on imports in this process. */
+/** The service that works on due imports in this process. */
 export const createImportsServices = (context: Context) => {
   /** The runner of due imports: this thread, unless the process has a thread of its own for them. */
   let process: (limited: Context) => Promise<StagedCounts> = processDueImports;
@@ -18,7 +18,7 @@ export const createImportsServices = (context: Context) => {
   return {
     processDue: run,
     wake,
-    /** Replaces `processDueImports`. */
+    /** Lets a worker thread do the work instead of `processDueImports` in this thread. */
     processElsewhere(elsewhere: typeof process): void {
       process = elsewhere;
     },

@@ -45,7 +45,7 @@ export async function* readAllGoods(
 }
 
 /**
- * Yields each product and set with its list price, and with today's prices of the zones whose price differs from it.
+ * Yields each product and set with its list price, and with today's prices of the zones that have a price of their own.
  */
 export async function* readAllPrices(
   context: Pick<Context, 'clock' | 'database'>,

@@ -40,7 +40,7 @@ export async function listBoardSlots(
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** The values of a slot without a row: nobody has chosen or limited it yet. */
+/** The board's values for a slot that has no row in the database yet, because nobody has chosen or limited it. */
 export const unusedSlot = (templateId: string): BoardSlotRow => ({
   ...{ templateId, version: 1, isClosed: false, maxOrders: null, maxBottles: null },
   ...{ orders: 0, bottles: 0, heldOrders: 0, heldBottles: 0 },

@@ -10,9 +10,9 @@ import { loadZones, toBoardSlot, unusedSlot } from './board-slots.ts';
 type Request = EndpointRequest<typeof operatorEndpoints.changeSlot>;
 
 /**
- * Sets or removes the limits of an interval on one day, or closes it. Confirmed orders stay, also beyond the new
- * limit; later holds and orders obey it, because they lock the slot's row and read it there. A preview writes
- * nothing. Throws the Refusals `slot.unknown`, `slot.over` and `conflict.changed`.
+ * Sets or removes the limits of an interval on one day, or closes it for that day. Confirmed orders stay, even beyond
+ * the new limit. Later holds and orders obey the limit, because they lock the slot's row and read it there. A preview
+ * writes nothing. Throws the Refusals `slot.unknown`, `slot.over` and `conflict.changed`.
  */
 export async function changeSlot(
   context: Context,

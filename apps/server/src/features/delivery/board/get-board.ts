@@ -5,7 +5,7 @@ import type { CallOf } from '#http/call.ts';
 import { findHoliday } from '../delivery.store.ts';
 import { listBoardSlots, loadZones } from './board-slots.ts';
 
-/** A day of the shop (O-04), past or future: the limits, holds and confirmed orders of the intervals of its zones. */
+/** The board of one day (O-04), past or future: the limits, holds and confirmed orders of each zone's intervals. */
 export async function getBoard(
   context: Context,
   { partner, language }: CallOf<'partner' | 'language'>,

@@ -26,7 +26,7 @@ export async function insertHoliday(transaction: Transaction, row: HolidayRow): 
   await transaction.insert(holidayTable).values(row);
 }
 
-/** A trigger raises the version if something changes. */
+/** Writes the names of a holiday; a trigger raises its version if they differ. */
 export async function updateHoliday(transaction: Transaction, { names, ...key }: HolidayRow): Promise<void> {
   await transaction.update(holidayTable).set({ names }).where(isHoliday(key));
 }

@@ -26,7 +26,10 @@ import {
 
 type SaveEndpoint = typeof operatorEndpoints.saveHoliday;
 
-/** About ten years; every list of delivery days reads all. */
+/**
+ * The most holidays of a partner, enough for about ten years; limited because each list of delivery days reads all of
+ * them.
+ */
 export const holidaysAtMost = 400;
 
 /** The partner's days without delivery, past ones too, with the number of orders on each. */
@@ -68,7 +71,8 @@ export async function saveHoliday(
       if (!former && day < toZoned(context.clock.now().getTime(), partner.timeZone).date)
         throw new Refusal('holiday.over');
       if (former) {
-        // Adding a day that exists overwrites a row that the author has not read.
+        // Adding a day that exists already is a conflict, because it would overwrite a row that the author has not
+        // read.
         await assertVersion(transaction, {
           ...toVersionKey(call, subject),
           present: former.version,

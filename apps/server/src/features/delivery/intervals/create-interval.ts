@@ -10,7 +10,7 @@ import { describeEffect, toAuditFields, requireValidInterval, toColumns, toOpsIn
 
 type Endpoint = typeof operatorEndpoints.createInterval;
 
-/** Customers would not read a longer list. */
+/** The most intervals of a zone; customers would not read a longer list. */
 export const intervalsAtMost = 100;
 
 /** Adds an interval to a zone. Throws the Refusals `area.unknown`, `interval.invalid` and `place.too_many`. */

@@ -43,7 +43,7 @@ export async function insertIntervals(transaction: Transaction, rows: readonly I
   if (rows.length > 0) await transaction.insert(intervalTemplateTable).values([...rows]);
 }
 
-/** A trigger raises the version if something changes. */
+/** Writes all fields of an interval; a trigger raises its version if one differs. */
 export async function updateInterval(transaction: Transaction, row: IntervalRow): Promise<void> {
   await transaction.update(intervalTemplateTable).set(row).where(isInterval(row));
 }
@@ -92,7 +92,7 @@ export type SlotWithOrders = {
   readonly day: string;
   readonly orders: number;
   readonly bottles: number;
-  /** Limits of the day alone; null: those of the interval. */
+  /** The limits set for this day alone; null: the limit of the interval is valid. */
   readonly maxOrders: number | null;
   readonly maxBottles: number | null;
 };
@@ -121,7 +121,7 @@ export function listSlotsWithOrders(
     .orderBy(asc(day));
 }
 
-/** Whether a row of a slot refers to the interval. */
+/** Whether the interval has a slot row, that is, ever had an order, a hold or limits for one day. */
 export async function isIntervalUsed(executor: Executor, { partnerId, id }: IntervalKey): Promise<boolean> {
   const some = await executor
     .select({ day: slotTable.day })
@@ -131,7 +131,7 @@ export async function isIntervalUsed(executor: Executor, { partnerId, id }: Inte
   return some.length > 0;
 }
 
-/** The intervals that a row of a slot refers to. */
+/** The ids of the partner's intervals that have slot rows. */
 export async function listUsedIntervals(executor: Executor, partnerId: string): Promise<ReadonlySet<string>> {
   const rows = await executor
     .selectDistinct({ id: slotTable.templateId })

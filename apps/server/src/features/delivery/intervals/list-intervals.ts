@@ -5,7 +5,9 @@ import { Refusal } from '#http/refusal.ts';
 import { listIntervalRows, listSlotsWithOrders, listUsedIntervals } from './interval.store.ts';
 import { sumOrders, todayOf, toOpsInterval } from './to-ops-interval.ts';
 
-/** The intervals of a zone, or of all, with the number of orders in each. Refuses an unknown zone. */
+/**
+ * The intervals of a zone, or of all zones, with the number of orders in each. Throws a Refusal for an unknown zone.
+ */
 export async function listIntervals(
   context: Context,
   { partner }: CallOf<'partner'>,

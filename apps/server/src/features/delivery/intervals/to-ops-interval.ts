@@ -19,7 +19,7 @@ import {
   type SlotWithOrders,
 } from './interval.store.ts';
 
-/** Refuses an interval that cannot be offered: `interval.invalid`, with the problems in `details`. */
+/** Throws the Refusal `interval.invalid`, with the problems in `details`, for an interval that cannot be offered. */
 export function requireValidInterval(row: IntervalRow): void {
   const problems = findIntervalProblems(toTemplate(row));
   if ((row.lastDayMaxOrders === null) !== (row.lastDayMaxBottles === null))
@@ -29,7 +29,7 @@ export function requireValidInterval(row: IntervalRow): void {
 
 type IntervalFields = { readonly [Field in keyof NewInterval]?: NewInterval[Field] | undefined };
 
-/** The columns that a request names. */
+/** The request's fields as columns; absent fields stay absent. */
 export function toColumns({ from: fromTime, to: toTime, ...fields }: IntervalFields): Partial<IntervalRow> {
   const named = Object.entries({ ...fields, fromTime, toTime }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(named);
@@ -51,14 +51,20 @@ export function toAuditFields(row: IntervalRow) {
   return fields;
 }
 
-/** Today in the city of an area; in the shop's while this process does not know a new area yet. */
+/**
+ * Today's date in the time zone of an area's city, or of the shop's default city if this process has not loaded a new
+ * area yet.
+ */
 export function todayOf(context: Pick<Context, 'clock'>, partner: Partner, areaId: string): string {
   const area = partner.areas.find(({ id }) => id === areaId);
   const { timeZone } = area ? getCityOf(partner, area) : partner;
   return toZoned(context.clock.now().getTime(), timeZone).date;
 }
 
-/** The effect of an interval: its orders, holds, overfilled slots and overlaps. */
+/**
+ * The effect of a changed interval, which staff see before saving: its orders, holds, overfilled slots and overlaps
+ * with others.
+ */
 export async function describeEffect(
   context: Context,
   executor: Executor,

@@ -60,7 +60,7 @@ export async function exportExchangeRows(
   });
 }
 
-/** Fields of the diary with another name in lists. */
+/** The column of exported files by the diary's field name, where the two names differ or a title exists. */
 const columnOf: ReadonlyMap<string, ListFileColumn> = new Map([
   ['stock', 'onHand'],
   ['active', 'onSale'],

@@ -22,7 +22,8 @@ export function saveExchange(context: Context, call: OpsCall, body: Body): Promi
     const categories = categoryId === null ? [] : await listCategoryRows(transaction, call.partner.id);
     if (categoryId !== null && !categories.some(({ id }) => id === categoryId))
       throw new Refusal([{ code: 'category.unknown', field: 'settings.categoryId' }]);
-    // The switch is stored before the orders are read, so that changes in between are recorded.
+    // `sendsOrders` is stored before the open orders are read, so that the trigger records orders that change in
+    // between.
     const saved = await updateExchange(transaction, call.partner.id, { settings, sendsOrders });
     if (sendsOrders && !entry.sendsOrders) await addOpenOrders(transaction, call.partner.id);
     return saved;

@@ -15,7 +15,7 @@ export async function getExchange({ database }: Context, call: OpsCall): Promise
   return toExchange(database, call, await findExchange(database, call.partner.id));
 }
 
-/** The exchange as staff see it; the entry is null where nothing was ever set. */
+/** Describes the exchange with 1C for staff; `entry` is null if the shop has never set it up. */
 export async function toExchange(
   executor: Executor,
   { partner, caller, language }: Pick<OpsCall, 'partner' | 'caller' | 'language'>,

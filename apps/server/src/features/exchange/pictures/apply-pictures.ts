@@ -10,7 +10,7 @@ import { plainText } from '../work/plain-text.ts';
 import { importsPictures } from './picture-name.ts';
 import { namesOf, type PicturesByName } from './import-pictures.ts';
 
-/** Existing goods with the item of 1C that names them. */
+/** An item of a 1C document with the id of the shop's goods. */
 export type PicturedGoods = {
   readonly number: number;
   readonly item: Product;
@@ -29,8 +29,9 @@ type RequestedPictures = {
 };
 
 /**
- * Sets the pictures of goods that 1C names, the first as the main one; those of staff stay. Goods without an element stay
- * unchanged, an empty element removes the pictures. A missing picture leaves the one that had its name.
+ * Sets the pictures of goods that 1C names, the first as the main one; those of staff stay. If the item has no XML
+ * element for pictures, its pictures stay; an empty element removes those of 1C. If a named picture is missing, the
+ * former one of that name stays.
  */
 export async function applyPictures(
   { transaction, partner, exchange, pictures: imported }: BatchCall,
@@ -50,7 +51,8 @@ export async function applyPictures(
     const itemId = idOf.get(each.code);
     if (itemId === undefined) return [];
     const former = formerOf.get(itemId) ?? null;
-    // Goods that were added without their pictures get them later.
+    // Unless 1C updates all goods, pictures are set only for new goods and for those some of whose pictures are still
+    // missing.
     const isFollowed = exchange.settings.goods === 'all' || each.isNew || former?.isWhole === false;
     return isFollowed ? [toRequestedPictures(each, itemId, former, imported)] : [];
   });
@@ -87,7 +89,7 @@ function toRequestedPictures(
     const one = imported.get(name);
     if (one && !one.fault) return [{ name, sourceId: one.sourceId, isOfPeople: false, pictureId: one.pictureId }];
     const before = former?.pictures.find((each) => each.name === name);
-    // Pictures that came before need not be sent again.
+    // A picture that an earlier session sent need not be sent again, so its absence is no error.
     if (one?.fault && !(before && one.fault.code === 'exchange.picture_missing')) errors.push(one.fault);
     return before ? [{ ...before, pictureId: null }] : [];
   });
@@ -99,7 +101,7 @@ const tooMany: WorkReason = { code: 'exchange.too_many_pictures', params: { most
 
 const sourcesOf = (pictures: readonly Pick<NamedPicture, 'sourceId'>[]) => pictures.map(({ sourceId }) => sourceId);
 
-/** Whether 1C names other pictures than before; false if all of them have errors. */
+/** Whether the pictures that 1C names differ from the former ones; false if all of them have errors. */
 function isDifferent({ pictures, former, errors }: RequestedPictures): boolean {
   if (pictures.length === 0 && errors.length > 0) return false;
   return !isDeepStrictEqual(sourcesOf(pictures), sourcesOf(former?.pictures ?? []));
@@ -134,7 +136,7 @@ function toResult(
   return { changes: [{ field: 'pictures', of: null, before: before || null, after }], errors: all };
 }
 
-/** The names of files; the beginning of the id distinguishes pictures of one name. */
+/** The file names as a text for the diary; the beginning of the source's id distinguishes pictures of the same name. */
 const toText = (pictures: readonly Pick<NamedPicture, 'name' | 'sourceId'>[]): string =>
   pictures
     .map(({ name, sourceId }) => `${plainText(name.split('/').at(-1)?.slice(-40) ?? '', 40)} (${sourceId.slice(0, 6)})`)

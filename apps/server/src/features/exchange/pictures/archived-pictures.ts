@@ -5,7 +5,10 @@ import type { ExchangeRunEntry } from '../stores/run.store.ts';
 import { listEntries, openBlob } from '../work/open-document.ts';
 import { isPictureName, toPictureName } from './picture-name.ts';
 
-/** The limit for all archives of a session: their names stay in memory while a document is applied. */
+/**
+ * The most entries of all archives of a session together, because their names stay in memory while a document is
+ * applied.
+ */
 const entriesAtMost = 100_000;
 
 /** The pictures in the archives of the session that sent a document, its own archive first. An archive that cannot be read has none. */

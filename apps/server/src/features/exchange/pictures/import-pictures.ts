@@ -27,10 +27,13 @@ export type ImportedOrFault =
 
 export type PicturesByName = ReadonlyMap<string, ImportedOrFault>;
 
-/** Names of a document in the cache: many goods may name one picture. */
+/** The most picture names of a document whose result is cached, because many goods may name one picture. */
 const rememberedNames = 2000;
 
-/** The pictures that an item names, each once; more than goods may have are left out. */
+/**
+ * The pictures that an item names, each once; `leftOut` is the number of those beyond the most pictures that goods may
+ * have.
+ */
 export function namesOf({ item }: WorkItem): { readonly names: readonly string[]; readonly leftOut: number } {
   if (item.kind !== 'product' || item.isDeleted) return { names: [], leftOut: 0 };
   const names = [...new Set((item.pictures ?? []).map(toPictureName))].filter((name) => name !== '');
@@ -42,9 +45,9 @@ type Found =
   | { readonly file?: never; readonly entry: ZipEntry };
 
 /**
- * Encodes the pictures that items of a document name, before these are applied: it takes a part of a second each, and no row is
- * locked meanwhile. They are like an upload that nothing shows yet, so a dry run may encode them too. Encoded bytes are deleted.
- * Throws ClaimLostError.
+ * Encodes the pictures that items of a document name, before the items are applied: encoding takes a fraction of a
+ * second each, and must not happen while rows are locked. Nothing shows the stored pictures yet, so a dry run may store
+ * them too. The uploaded bytes are deleted afterwards. Throws ClaimLostError.
  */
 export function createPictureImporter({ context, partner }: RunWork) {
   const { upkeep, clock, stopping } = context;
@@ -67,7 +70,7 @@ export function createPictureImporter({ context, partner }: RunWork) {
     return new Map(found);
   }
 
-  /** Existing pictures of bytes that came before. */
+  /** The pictures that were encoded from the same bytes before, by hash. */
   async function listKnown(hashes: readonly string[]): Promise<ReadonlyMap<string, ImportedOrFault>> {
     const imported = await listImportedPictures(upkeep, partnerId, hashes);
     const ids = imported.flatMap(({ sourceId, pictureId }) => [sourceId, pictureId]);
@@ -79,7 +82,7 @@ export function createPictureImporter({ context, partner }: RunWork) {
     );
   }
 
-  /** Null: the bytes are no picture. */
+  /** Encodes and stores a picture; null: the bytes are no picture. */
   async function storePicture(bytes: Uint8Array, file: ExchangeFile | null): Promise<ImportedOrFault | null> {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const key = file && { partnerId, fileId: file.id };
@@ -102,7 +105,7 @@ export function createPictureImporter({ context, partner }: RunWork) {
     found: Found | undefined,
     known: ReadonlyMap<string, ImportedOrFault>,
   ): Promise<ImportedOrFault> {
-    // The end of a path is more specific than its beginning.
+    // The end of a path is shown, because it says more than the beginning.
     const shown = plainText(name.slice(-100), 100);
     const refuse = (code: string, params = {}) => ({ fault: { code, params: { name: shown, ...params } } });
     if (!found) return refuse('exchange.picture_missing');
@@ -148,7 +151,7 @@ export function createPictureImporter({ context, partner }: RunWork) {
   };
 }
 
-/** Null: the archive is damaged there. */
+/** The bytes of an entry of an archive; null: the archive is damaged there. */
 async function unpack(entry: ZipEntry): Promise<Uint8Array | null> {
   const pieces: Uint8Array[] = [];
   try {

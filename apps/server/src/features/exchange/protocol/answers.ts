@@ -1,4 +1,4 @@
-/** An answer in plain lines, of which the first is the result. */
+/** An answer of the protocol: plain text lines, of which the first is the result. */
 export function plainAnswer(lines: readonly string[], status = 200): Response {
   return new Response(`${lines.join('\n')}\n`, {
     status,

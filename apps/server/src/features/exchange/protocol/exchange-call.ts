@@ -4,14 +4,14 @@ import type { Partner } from '#partner.ts';
 import type { ExchangeEntry } from '../stores/exchange.store.ts';
 import type { ExchangeSession } from '../stores/session.store.ts';
 
-/** A call of 1C that has shown its cookie. */
+/** A call of 1C with a valid session cookie. */
 export type ExchangeCall = {
   readonly context: Context;
   readonly partner: Partner;
   readonly exchange: ExchangeEntry;
   readonly session: ExchangeSession;
   readonly type: ExchangeType;
-  /** Empty: it names no file. */
+  /** The `filename` of the query; empty: the call names no file. */
   readonly fileName: string;
   readonly request: Request;
 };

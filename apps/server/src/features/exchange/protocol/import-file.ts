@@ -8,11 +8,12 @@ import { failure, progress, success } from './answers.ts';
 import type { ExchangeCall } from './exchange-call.ts';
 import { startRun } from './start-run.ts';
 
-/** Longer work is answered with its progress, and 1C polls. */
+/** How long a call waits for the work; after that it is answered `progress`, and 1C polls. */
 const answerMilliseconds = 5000;
 
 /**
- * Applies a document of a sent file in the background, whether 1C calls again or not. Answers `progress` until it is done.
+ * Starts applying a document of a sent file, in the background: the work continues even if 1C does not call again.
+ * Answers `progress` until it is done.
  */
 export async function importFile(call: ExchangeCall): Promise<Response> {
   const runs = await findRuns(call);
@@ -36,7 +37,7 @@ function describeFailure({ failure: reason, name }: ExchangeRunEntry): string {
   return `${name}: ${text ?? reason?.code ?? ''}`;
 }
 
-/** The runs of a file, a document in an archive, or a whole archive. */
+/** The runs of the file that the call names: of one document, or of all documents in an archive. */
 async function findRuns(call: ExchangeCall): Promise<readonly ExchangeRunEntry[]> {
   const { context, partner, session, type, fileName } = call;
   const files = await listFilesOf(context.database, { partnerId: partner.id, sessionId: session.id, type });
@@ -53,7 +54,10 @@ async function findRuns(call: ExchangeCall): Promise<readonly ExchangeRunEntry[]
   return [];
 }
 
-/** The names of the documents; of an archive that cannot be read the requested name: the diary says why. */
+/**
+ * The names of the requested documents. For an archive that cannot be read, the requested name, so that a run reports
+ * the reason in the diary.
+ */
 async function listRequested(context: Context, archive: ExchangeFile, name: string | null): Promise<readonly string[]> {
   const entries = await listEntries(openBlob(context.upkeep, archive));
   if (!entries) return [name ?? archive.name];

@@ -27,7 +27,7 @@ const modes: Readonly<Record<string, Mode | undefined>> = {
   import: importFile,
   query: (call) => (call.type === 'sale' ? sendOrders(call) : failure('Заказы отдаются при type=sale')),
   success: (call) => (call.type === 'sale' ? confirmSent(call) : success()),
-  // The end of a full exchange: goods that no file named are unchanged.
+  // 1C sends it at the end of a full exchange to switch off goods that no file named; here such goods stay unchanged.
   deactivate: () => success(),
   complete: () => success(),
 };
@@ -76,7 +76,7 @@ async function answer(context: Context, request: Request, caller: Caller): Promi
   return run({ context, partner, exchange, session, type: type.data, fileName, request });
 }
 
-/** Whether a name can be stored; it is never used as a path. */
+/** Whether a file name can be stored; it is never used as a path of the file system. */
 const isFileName = (name: string): boolean =>
   name !== '' && name.length <= 200 && !/[\p{Cc}\p{Cs}\p{Bidi_C}]/u.test(name);
 

@@ -12,18 +12,18 @@ import type { ExchangeCall } from './exchange-call.ts';
 import { receivePicture } from './receive-picture.ts';
 import { startRun } from './start-run.ts';
 
-/** The announced limit of a part; larger ones up to twice of it are accepted. */
+/** The largest part in bytes, as announced to 1C; parts up to twice as large are accepted. */
 export const partLimit = 4 * 1024 * 1024;
 const bodyLimit = { maximumBytes: 2 * partLimit, tooLarge: 'request.too_large' } as const;
 const partBytes = 256 * 1024;
 const uploadMilliseconds = 2 * MINUTE_MS;
 
-/** The limit of documents and archives in one session. */
+/** The most documents and archives in one session. */
 const filesAtMost = 150;
 
 /**
- * Appends a part to a file of the session, all of it or nothing. A document with orders is applied when it is whole, because
- * some 1C never call `import` for it.
+ * Appends a part to a file of the session, all of it or nothing. A document with orders is applied when it is whole,
+ * because some versions of 1C never call `import` for it.
  */
 export async function receiveFile(call: ExchangeCall): Promise<Response> {
   const { context, exchange, fileName, request, type } = call;
@@ -43,7 +43,7 @@ export async function receiveFile(call: ExchangeCall): Promise<Response> {
   const bytes = await withTransaction(context.database, async (transaction) => {
     const key = { partnerId: file.partnerId, fileId: file.id };
     const locked = await lockFile(transaction, key);
-    // The import of the file has started meanwhile.
+    // No part is appended once the file is sealed, that is, once its import has started.
     if (!locked || locked.sha256 !== '') return null;
     const size = parts.reduce((sum, part) => sum + part.byteLength, locked.bytes);
     if (size > limits.bytes) return size;
@@ -57,7 +57,10 @@ export async function receiveFile(call: ExchangeCall): Promise<Response> {
   return success();
 }
 
-/** The open file of the part, else a new one; null: too many files. */
+/**
+ * The file to which the part is appended: the session's unsealed one of that name, else a new one; null: the session
+ * has too many files.
+ */
 async function findOpenFile({ context, partner, session, type, fileName }: ExchangeCall): Promise<ExchangeFile | null> {
   const owner = { partnerId: partner.id, sessionId: session.id };
   const files = await listFilesOf(context.database, { ...owner, type });
@@ -70,7 +73,7 @@ async function findOpenFile({ context, partner, session, type, fileName }: Excha
   return { ...file, bytes: 0, sha256: '', isKept: true, isPicture: false };
 }
 
-/** Starts the documents of a whole file; none of an archive that continues in another part. */
+/** Starts the runs of a complete file; none for an archive that continues in another part. */
 async function startDocuments(call: ExchangeCall, file: ExchangeFile): Promise<void> {
   const { upkeep, services } = call.context;
   const blob = openBlob(upkeep, file);

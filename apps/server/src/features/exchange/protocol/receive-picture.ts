@@ -10,12 +10,13 @@ import { beginsPicture, toPictureName } from '../pictures/picture-name.ts';
 import { deleteFileBytes } from '../work/delete-file-bytes.ts';
 import type { ExchangeCall } from './exchange-call.ts';
 
-/** The limit of one session: a whole catalogue has some thousands. */
+/** The most pictures in one session; a whole catalogue has some thousands. */
 const picturesAtMost = 20_000;
 
 /**
- * Appends a part to a picture of the session; a part with the head of a picture starts it again. Pictures beyond the limits are
- * dropped, which the diary notes; the goods of the exchange are applied all the same.
+ * Appends a part to a picture of the session; a part that starts with the signature of a picture replaces what was
+ * received before. Pictures beyond the limits are dropped, which the diary notes; the goods of the exchange are applied
+ * all the same.
  */
 export async function receivePicture(
   { context, partner, session, type, fileName }: ExchangeCall,

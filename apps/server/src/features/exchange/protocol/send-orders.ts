@@ -7,12 +7,12 @@ import { saveBatch, removeBatch } from '../stores/session.store.ts';
 import { success } from './answers.ts';
 import type { ExchangeCall } from './exchange-call.ts';
 
-/** The limit of orders in one answer; 1C gets the others the next time. */
+/** The most orders in one answer; the others are sent at the next `query`. */
 export const ordersAtOnce = 200;
 
 /**
- * The orders whose present version 1C does not have. They count as sent only after `success` of this session: until then
- * every session gets them.
+ * The orders whose present version 1C does not have. They count as sent only after `success` of this session: until
+ * then they are sent to every session.
  */
 export async function sendOrders({ context, partner, exchange, session }: ExchangeCall): Promise<Response> {
   const due = exchange.sendsOrders ? await listDueOrders(context.database, partner.id, ordersAtOnce) : [];

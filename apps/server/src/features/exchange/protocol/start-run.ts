@@ -6,7 +6,8 @@ import { hashOf, openBlob } from '../work/open-document.ts';
 import type { ExchangeCall } from './exchange-call.ts';
 
 /**
- * Starts the run of a document, once. Its file is sealed with its hash before anything of it is read.
+ * Starts the run of a document, at most once. Before the file is read, its hash is stored, after which no part can be
+ * appended.
  */
 export async function startRun(
   {

@@ -10,7 +10,7 @@ import { toExportedOrder } from './to-exported-order.ts';
 
 export type OrderToSend = SentOrder & { readonly exported: ExportedOrder };
 
-/** The present orders with their versions: later changes are sent again. */
+/** The orders as they are now, each with its version, so that a later change makes it due again. */
 export async function listExportedOrders(
   executor: Executor,
   partner: Partner,
@@ -19,7 +19,8 @@ export async function listExportedOrders(
 ): Promise<OrderToSend[]> {
   if (due.length === 0) return [];
   const ids = due.map(({ orderId }) => orderId);
-  // The order is read first: a later change of its lines raises its version, and it is due again.
+  // The orders are read before their lines: if lines change in between, the order's version is raised and it is sent
+  // again.
   const orders = await listOrdersById(executor, partner.id, ids);
   const lines = Map.groupBy(await listOrderLines(executor, partner.id, ids), ({ orderId }) => orderId);
   const codes = new Set([...lines.values()].flat().map(({ externalId }) => externalId));

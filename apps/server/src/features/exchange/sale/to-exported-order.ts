@@ -7,7 +7,7 @@ import type { ExchangeEntry } from '../stores/exchange.store.ts';
 
 const { orderStatuses: statusNames } = listFileTexts.ru;
 
-/** The rates of VAT codes in per cent; also of `10/110` and the like, because sums include it. */
+/** The rates in per cent by VAT code, also for codes of a rate like `10/110`, because sums include the tax. */
 const vatRates: Readonly<Record<number, number>> = { 3: 10, 4: 20, 5: 10, 6: 20, 7: 5, 8: 7, 11: 22, 12: 22 };
 
 const currencies: Readonly<Record<string, string>> = { RUB: 'руб' };
@@ -27,7 +27,7 @@ export function toExportedOrder(
   }: {
     readonly settings: ExchangeEntry['settings'];
     readonly idsAtOneC: ReadonlyMap<string, string>;
-    /** The company that pays; null: a person pays. */
+    /** The company that pays the order; null: a private person pays. */
     readonly company: LegalPersonRow | null;
   },
 ): ExportedOrder {
@@ -63,7 +63,10 @@ export function toExportedOrder(
   };
 }
 
-/** A company by its number at the tax office; the customer is its contact. */
+/**
+ * The counterparty at 1C: the company, identified by its taxpayer number, with the customer as its contact; without a
+ * company the customer.
+ */
 function toCustomer(order: OrderRow, company: LegalPersonRow | null): ExportedCustomer {
   const person = { id: order.subjectId, name: order.customerName || order.phone };
   const contacts = { phone: order.phone, email: order.email, address: addressText(order.address) };

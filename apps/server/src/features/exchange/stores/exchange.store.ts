@@ -37,7 +37,7 @@ export async function lockOrCreateExchange(transaction: Transaction, partnerId: 
     .onConflictDoNothing();
   const row = await lockExchange(transaction, partnerId);
   if (!row) throw new Error('The exchange of a partner is missing');
-  // A caller that found no row has read version 0.
+  // A new row counts as version 0, because the caller's request was based on there being no row.
   return rowCount === 1 ? { ...row, version: 0 } : row;
 }
 

@@ -52,7 +52,10 @@ export async function markBytesDeleted(executor: Executor, key: FileKey): Promis
   await executor.update(exchangeFileTable).set({ isKept: false }).where(isFile(key));
 }
 
-/** Files beyond the newest ones of so many bytes together, at most 50 of them, the oldest first. */
+/**
+ * The ids of the oldest files that exceed `mostBytes` when the sizes are added up from the newest file on; at most 50,
+ * the oldest first.
+ */
 export async function listFilesBeyond(executor: Executor, partnerId: string, mostBytes: number): Promise<string[]> {
   const { rows } = await executor.execute<{ id: string }>(sql`
     select id from (
@@ -63,8 +66,8 @@ export async function listFilesBeyond(executor: Executor, partnerId: string, mos
 }
 
 /**
- * Files with bytes and orders of which some document was not applied, at most 50 of them, the oldest first: no row has the
- * customer whom such a document names.
+ * The ids of files of orders whose bytes are stored although a document of them was not applied; at most 50, the oldest
+ * first. No row names the customers in such a document, so the deletion of an account would not find the file.
  */
 export async function listUnappliedOrders(executor: Executor, partnerId: string, until: Date): Promise<string[]> {
   const { rows } = await executor.execute<{ id: string }>(sql`

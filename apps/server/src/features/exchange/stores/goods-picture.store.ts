@@ -4,7 +4,7 @@ import { exchangeGoodsPictureTable } from '../exchange.table.ts';
 
 export type GoodsPictures = typeof exchangeGoodsPictureTable.$inferSelect;
 
-/** The pictures that 1C gave items. */
+/** The pictures that 1C has given the items with these ids. */
 export async function listGoodsPictures(
   executor: Executor,
   partnerId: string,

@@ -8,7 +8,7 @@ import { exchangeLinkTable, type Unmapped } from '../exchange.table.ts';
 
 export type ExchangeLinkEntry = typeof exchangeLinkTable.$inferSelect;
 
-/** The limit of price types, warehouses and groups: no shop has more. */
+/** The most stored price types, warehouses and groups of a partner; no shop has more. */
 export const linksAtMost = 2000;
 
 /** The links of price types, warehouses and groups. */
@@ -57,7 +57,7 @@ export async function listIdsAtOneC(
 
 export type SeenLink = Unmapped & { readonly targets?: string[] | null };
 
-/** Stores the links that a document names; a link without a name there has that of an earlier document. */
+/** Stores the links that a document contains; a link without a name in it keeps the name from an earlier document. */
 export async function saveSeenLinks(
   executor: Executor,
   partnerId: string,

@@ -7,7 +7,7 @@ import type { ExchangeFile } from './file.store.ts';
 
 type OfSession = { readonly partnerId: string; readonly sessionId: string };
 
-/** The newest unsealed file of a picture of a session. */
+/** Locks the newest unsealed file with this picture name in a session. */
 export async function lockOpenPicture(
   transaction: Transaction,
   { partnerId, sessionId, name }: OfSession & { readonly name: string },
@@ -22,7 +22,7 @@ export async function lockOpenPicture(
   return row ?? null;
 }
 
-/** The files of pictures with some names: of each the newest of the session, else the newest of all. */
+/** The picture files with these names: for each name the newest file of the session, else the newest of any session. */
 export async function findPictureFiles(
   executor: Executor,
   { partnerId, sessionId }: OfSession,

@@ -26,7 +26,7 @@ export const findRun = (executor: Executor, key: RunKey): Promise<ExchangeRunEnt
 export const lockRun = (transaction: Transaction, key: RunKey): Promise<ExchangeRunEntry | null> =>
   lockRow(transaction, exchangeRunTable, isKey(key));
 
-/** The newest run of 1C of a document of a file. */
+/** The newest run of a document that 1C itself started, not staff. */
 export async function findRunOf(
   executor: Executor,
   { partnerId, fileId, entry }: { readonly partnerId: string; readonly fileId: string; readonly entry: string | null },
@@ -48,7 +48,7 @@ export const findCommitOf = (
 ): Promise<ExchangeRunEntry | null> =>
   findRow(executor, exchangeRunTable, hasValues(exchangeRunTable, { partnerId, fileId, basedOn: id }));
 
-/** Earlier runs of the very same document, the oldest first, at most 50. */
+/** Earlier runs of documents with the same bytes, at most 50, the oldest first. */
 export function listRunsOf(
   executor: Executor,
   { partnerId, id, sha256, type }: Pick<ExchangeRunEntry, 'partnerId' | 'id' | 'sha256' | 'type'>,
@@ -63,7 +63,10 @@ export function listRunsOf(
 
 const earlier = alias(exchangeRunTable, 'earlier');
 
-/** Only the oldest unfinished run of a partner is due: documents are applied in the order in which they came. */
+/**
+ * SQL: whether a run is the oldest unfinished one of its partner. Only that one may be claimed, so that documents are
+ * applied in the order of their arrival.
+ */
 export const isOldestOfPartner = sql`not exists (select from ${exchangeRunTable} as earlier
   where ${earlier.partnerId} = ${exchangeRunTable.partnerId} and ${earlier.id} < ${exchangeRunTable.id} and ${earlier.checkAt} is not null)`;
 

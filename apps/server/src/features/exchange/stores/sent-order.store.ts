@@ -50,7 +50,7 @@ export const findSentOrder = (
 ): Promise<typeof exchangeOrderTable.$inferSelect | null> =>
   findRow(executor, exchangeOrderTable, hasValues(exchangeOrderTable, { partnerId, orderId: id }));
 
-/** Adds all open orders to those that 1C gets. */
+/** Marks all open orders as to be sent to 1C. */
 export async function addOpenOrders(transaction: Transaction, partnerId: string): Promise<void> {
   await transaction.execute(sql`
     insert into exchange_order (partner_id, order_id, version)

@@ -32,7 +32,7 @@ export async function saveBatch(executor: Executor, key: Key, batch: SentOrder[]
   await executor.update(exchangeSessionTable).set({ batch }).where(isKey(key));
 }
 
-/** Counts a file of a picture; false: the session has reached the limit. */
+/** Adds one to the session's number of picture files; false: the limit is reached. */
 export async function countPicture(executor: Executor, key: Key, most: number): Promise<boolean> {
   const { pictures } = exchangeSessionTable;
   const { rowCount } = await executor
@@ -42,7 +42,7 @@ export async function countPicture(executor: Executor, key: Key, most: number): 
   return rowCount === 1;
 }
 
-/** Removes the batch of a session, and returns it once. */
+/** Empties a session's batch of sent orders and returns what it contained, so that it is confirmed only once. */
 export async function removeBatch(transaction: Transaction, key: Key): Promise<SentOrder[]> {
   const session = await lockRow(transaction, exchangeSessionTable, isKey(key));
   await saveBatch(transaction, key, []);

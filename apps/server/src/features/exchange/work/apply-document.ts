@@ -13,8 +13,9 @@ type DocumentItem = { readonly number: number; readonly item: ExchangeDocument }
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * An order that comes back: its status moves ours forwards, and never back (rule 119). It is ours by the id that we sent, not
- * by its number. Its payment is only noted: money moves with its acquirer, or by a person.
+ * Applies an order that 1C sends back: its status moves the shop's order forwards, never back (rule 119). The order is
+ * found by the id that the shop sent, not by its number. A payment in it is only noted in the diary, because money is
+ * moved by the acquirer or by staff.
  */
 export async function applyDocument(call: BatchCall, each: DocumentItem): Promise<BatchResult> {
   const { context, transaction, partner, exchange, run, now } = call;
@@ -42,7 +43,8 @@ export async function applyDocument(call: BatchCall, each: DocumentItem): Promis
   if (moved.kind === 'unchanged') return unchanged;
   if (moved.kind === 'refused')
     return moved.code === 'unknown' ? unknown : refuse(toReason(moved.code, moved.from ?? '', status));
-  // 1C knows the status that it has sent; an earlier unconfirmed version is sent all the same.
+  // The version that results is marked as sent, because 1C knows its own status; an earlier version that was not
+  // confirmed is still sent.
   const present = wasSent ? await findSentOrder(transaction, partner.id, orderId) : null;
   if (present) await confirmOrders(transaction, partner.id, [{ orderId, version: present.version }]);
   const changes = [{ field: 'status', of: null, before: moved.from, after: status }];
@@ -67,7 +69,10 @@ const fold = (text: string): string =>
   text.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ').replaceAll('ё', 'е');
 const isYes = (text: string | null) => text !== null && /^(?:true|1|да|истина)$/i.test(text.trim());
 
-/** The status of an order in a document: cancelled before any status; shipped without a status. Null: none. */
+/**
+ * The status of an order in a document: a cancellation precedes any named status, and a shipment counts if no status is
+ * named. Null: none.
+ */
 function findStatus({ requisites, isDeleted }: ExchangeDocument, statuses: Statuses): StatusInput {
   if (isDeleted || isYes(findRequisite(requisites, 'Отменен')) || isYes(findRequisite(requisites, 'Отменён')))
     return { status: 'cancelled' };

@@ -18,7 +18,7 @@ import { plainParagraph, plainText } from './plain-text.ts';
 
 type ProductItem = { readonly number: number; readonly item: Product };
 
-/** The longest id that goods here may have as their code: two of 1C and a sign between. */
+/** The longest external id of goods: two ids of 1C with a separator. */
 const codeLetters = 80;
 
 const vatCodes: Readonly<Record<string, number>> = {
@@ -76,7 +76,7 @@ export async function applyGoods(call: BatchCall, items: readonly ProductItem[])
     const row = toPlannedRow(requested.each, requested.input.code, plan);
     rows.set(row.number, withPictures(row, pictures.get(row.number)));
   }
-  // Goods with another code here are found by their ids from now on.
+  // Stores the link of goods whose external id differs from their id at 1C, so that later documents find them.
   await saveSeenLinks(
     transaction,
     partner.id,
@@ -104,7 +104,7 @@ function toPictured(
   return [{ ...requested.each, code: requested.input.code, isNew: plan.former === null }];
 }
 
-/** Adds the changes and errors of the pictures; goods are applied in spite of these. */
+/** The row with the changes and errors of its pictures; these errors do not prevent the goods from being applied. */
 function withPictures(row: FoundRow, { changes, errors }: PictureResult = { changes: [], errors: [] }): FoundRow {
   const complete = { ...row, changes: [...row.changes, ...changes], errors: [...row.errors, ...errors] };
   if (row.outcome !== 'unchanged') return complete;
@@ -114,7 +114,10 @@ function withPictures(row: FoundRow, { changes, errors }: PictureResult = { chan
   return { ...complete, outcome: isWaiting ? 'waiting' : 'refused' };
 }
 
-/** The codes here of goods: those that they are linked to, else their articles where these are codes, else their ids. */
+/**
+ * The external ids here of goods by their ids at 1C: the linked one, else the article number if goods have it as their
+ * external id, else the id at 1C.
+ */
 async function findCodes(
   { transaction, partner, exchange }: BatchCall,
   items: readonly ProductItem[],
@@ -133,7 +136,10 @@ async function findCodes(
   );
 }
 
-/** Null: the group is not mapped; `left out`: the group is mapped to no category. */
+/**
+ * The category of a product's group; null: the group is not mapped; `left out`: staff have mapped the group to no
+ * category.
+ */
 function findCategory(
   usual: string | null,
   groups: ReadonlyMap<string, readonly string[] | null>,

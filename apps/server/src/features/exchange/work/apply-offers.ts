@@ -21,7 +21,7 @@ import { readPrices, readStock, toMapping, type OfferedPrice, type OfferedStock 
 
 type OfferItem = { readonly number: number; readonly item: Offer };
 
-/** An offer of goods of the shop with its result. */
+/** An offer whose goods the shop has, with its result. */
 type AppliedOffer = {
   readonly each: OfferItem;
   readonly itemId: string;
@@ -32,8 +32,9 @@ type AppliedOffer = {
 };
 
 /**
- * Applies prices and counts of goods by their ids at 1C. A price is set from today on in the zones of its type; a count is that
- * of the warehouse (rule 118). Offers of unknown goods wait.
+ * Applies prices and counts of goods by their ids at 1C. A price is set from today on in the zones of its type; a count
+ * is that of the warehouse (rule 118). Offers of goods that the shop does not have are refused with a remark, and
+ * applied when 1C sends them again.
  */
 export async function applyOffers(call: BatchCall, items: readonly OfferItem[]): Promise<BatchResult> {
   const { partner, exchange } = call;
@@ -75,7 +76,7 @@ export async function applyOffers(call: BatchCall, items: readonly OfferItem[]):
     const hasFaults = errors.some((error) => !isRemark(error));
     const isNew = variants.rows.get(each.number)?.outcome === 'added';
     const outcome = isNew ? 'added' : changes.length > 0 ? 'changed' : hasFaults ? 'refused' : 'unchanged';
-    // Goods that a dry run adds are rolled back with it.
+    // New goods have no subject, because a dry run rolls their insertion back.
     rows.set(each.number, toRow(each, outcome, { subject: isNew ? null : `product:${itemId}`, changes, errors }));
   }
   return {
@@ -86,7 +87,7 @@ export async function applyOffers(call: BatchCall, items: readonly OfferItem[]):
   };
 }
 
-/** Adds variants of goods, which only offers name, like new goods. */
+/** Adds the variants of goods, which 1C names only in offers, as new products. */
 async function addVariants(
   call: BatchCall,
   items: readonly OfferItem[],
@@ -108,7 +109,10 @@ async function addVariants(
   return { rows: new Map(rows.map((row) => [row.number, row])), changesCatalogue: result.changesCatalogue };
 }
 
-/** A product from an offer. Some versions of 1C send no name but that of the variant: `Цвет: белый`. */
+/**
+ * The product made of a variant's offer. Some versions of 1C send only the name of the variant, such as `Цвет: белый`,
+ * without that of the product.
+ */
 function toProduct({ id, characteristicId, code, barcode, unit, isDeleted, line, faults, ...offer }: Offer): Product {
   const described = offer.characteristics.map(({ name, value }) => `${name}: ${value}`).join(', ');
   const name = offer.name ?? (described || code);
@@ -133,7 +137,7 @@ async function findItemIds(
   return new Map(codes.flatMap(([key, code]) => (ids.has(code) ? [[key, ids.get(code) ?? ''] as const] : [])));
 }
 
-/** Returns whether some price changed. */
+/** Writes the prices of offers; returns whether any has changed. */
 async function applyPrices(
   { context, transaction, partner }: BatchCall,
   offers: readonly AppliedOffer[],
@@ -161,7 +165,8 @@ async function applyPrices(
       offer.errors.push({ code: plan.code });
       return [];
     }
-    // The current price changes nothing: a price that follows the list price still follows it (rule 117).
+    // If the price is the current one, nothing is written, so that an area that follows the list price continues to
+    // follow it (rule 117).
     if (plan.before.priceMinor === plan.after.priceMinor) return [];
     const before = toDecimal(plan.before.priceMinor);
     const after = toDecimal(plan.after.priceMinor);

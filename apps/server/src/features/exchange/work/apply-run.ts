@@ -25,13 +25,19 @@ import type { RunWork } from './run-work.ts';
 import { openDocument } from './open-document.ts';
 import { readItems, type WorkItem } from './read-document.ts';
 
-/** The items of a transaction. More would block the event loop, and lock rows that the shop waits for, too long. */
+/**
+ * The most items of one transaction: more would block the event loop, and lock rows that other calls wait for, for too
+ * long.
+ */
 const itemsAtOnce = 200;
 
-/** The pictures of a transaction: they are encoded before it, some in a second, without progress for 1C meanwhile. */
+/**
+ * The most pictures of one transaction: they are encoded before it, a few per second, and progress is not reported to
+ * 1C meanwhile.
+ */
 const picturesAtOnce = 20;
 
-/** The limit of stored rows of a document; the counts of its run include all. */
+/** The most stored rows of a document; the counts of its run include the others too. */
 const rowsAtMost = 20_000;
 
 /**
@@ -43,7 +49,8 @@ export async function applyRun(work: RunWork): Promise<ExchangeRunEntry> {
   const announcer = createThrottledAnnouncer(context.changes, {
     topic: 'catalogue',
     subject: partner.id,
-    // Reloading tens of thousands of goods takes seconds in every process.
+    // At most every ten seconds, because after each announcement every process reloads tens of thousands of goods,
+    // which takes seconds.
     intervalMilliseconds: 10_000,
   });
   const importPictures = createPictureImporter(work);
@@ -75,7 +82,7 @@ export async function applyRun(work: RunWork): Promise<ExchangeRunEntry> {
     };
     for await (const each of readItems(await openDocument(context, run), run.cursor)) {
       const [first] = batch;
-      // Orders are moved one at a time: the failure of one stops no other.
+      // Each order is a batch of its own, so that the failure of one does not stop the others.
       const isOther = first && (first.item.kind !== each.item.kind || each.item.kind === 'document');
       if (isOther || batch.length >= itemsAtOnce || pictureCount >= picturesAtOnce) await flush();
       if (context.stopping.aborted) return run;
@@ -95,7 +102,7 @@ function toReason(error: unknown): WorkReason {
   return { code, ...(params && { params }) };
 }
 
-/** Items of a commit with other results than in the dry run. */
+/** Thrown when items of a commit have other results than the dry run showed. */
 class ItemsDifferError extends Error {
   readonly numbers: ReadonlySet<number>;
 
@@ -157,7 +164,7 @@ function applyKind(call: BatchCall, items: readonly WorkItem[]): Promise<BatchRe
   return applyDocument(call, first as { number: number; item: ExchangeDocument });
 }
 
-/** An older document than the last one that was applied is refused (rule 118); those of one session belong together. */
+/** Refuses a document that 1C formed before the last applied one (rule 118), unless the same session sent both. */
 function refuseOlder(run: ExchangeRunEntry, { marks }: ExchangeEntry): void {
   const { formedAt, aspects } = run;
   if (formedAt === null) return;
@@ -228,7 +235,7 @@ async function saveBatchResult(
   await advance(transaction, exchangeRunTable, run, { cursor, counts, attempts, checkAt });
   const { added = 0, changed = 0, refused = 0, waiting = 0, conflict = 0 } = run.counts;
   const stored = rows
-    // Rows of orders are stored also without changes: by them the files of a deleted account are found.
+    // Rows of orders are stored even without changes, because the files to delete with an account are found by them.
     .filter(
       ({ changes, errors, outcome, subject }) =>
         changes.length + errors.length > 0 || outcome === 'added' || subject?.startsWith('order:'),

@@ -13,7 +13,7 @@ import type { ExchangeRunEntry } from '../stores/run.store.ts';
 import { plainText } from './plain-text.ts';
 import type { WorkItem } from './read-document.ts';
 
-/** The inputs of a batch of items. */
+/** The inputs for applying a batch of items. */
 export type BatchCall = {
   readonly context: Context;
   readonly transaction: Transaction;
@@ -36,7 +36,7 @@ export type BatchResult = {
 
 export const nothing: BatchResult = { rows: [], changesCatalogue: false, available: [], orders: [] };
 
-/** The id of goods at 1C: of a variant, that of the product and of the characteristic. */
+/** The id of goods at 1C; of a variant, the ids of the product and of the characteristic with `#` between them. */
 export const keyOf = ({ id, characteristicId }: { readonly id: string; readonly characteristicId: string | null }) =>
   characteristicId === null ? id : `${id}#${characteristicId}`;
 
@@ -58,7 +58,7 @@ export function toRow(
   };
 }
 
-/** Reasons that are remarks: they refuse no item. */
+/** The codes that are remarks: an item with such a reason is applied all the same. */
 const remarks: ReadonlySet<string> = new Set(['exchange.negative', 'exchange.below_reserved', 'exchange.paid']);
 
 export const isRemark = ({ code }: WorkReason): boolean => remarks.has(code);

@@ -5,7 +5,7 @@ import type { WorkReason } from '#db/queues/staged-work/claim.ts';
 import type { ExchangeLinkEntry } from '../stores/link.store.ts';
 import { hasOnlyWholeStock } from './read-document.ts';
 
-/** The names and numbers of currencies at 1C. */
+/** The shop's currencies by the names and numbers that 1C uses. */
 const currencyNames: Readonly<Record<string, Currency>> = {
   ...{ руб: 'RUB', р: 'RUB', '643': 'RUB', '810': 'RUB', rur: 'RUB', ман: 'AZN', '944': 'AZN', '978': 'EUR' },
   ...{ '840': 'USD', '949': 'TRY', тг: 'KZT', '398': 'KZT' },
@@ -14,7 +14,7 @@ const currencyNames: Readonly<Record<string, Currency>> = {
 export type Mapping = {
   readonly pricesOf: ReadonlyMap<string, readonly string[]>;
   readonly warehouseOf: ReadonlyMap<string, string>;
-  /** The warehouses of 1C that are one here. */
+  /** By warehouse id here, the ids of the warehouses of 1C that are mapped to it. */
   readonly sourcesOf: ReadonlyMap<string, readonly string[]>;
 };
 
@@ -37,7 +37,7 @@ export type OfferedPrice = { readonly areaId: string | null; readonly amount: Mi
 
 export type Read<Value> = { readonly values: readonly Value[]; readonly errors: readonly WorkReason[] };
 
-/** The prices of an offer by zones. An invalid price is refused, the others are valid. */
+/** The prices of an offer by zone. An invalid price becomes an error and does not affect the others. */
 export function readPrices({ prices }: Offer, { pricesOf }: Mapping, currency: Currency): Read<OfferedPrice> {
   const values = new Map<string, OfferedPrice>();
   const errors: WorkReason[] = [];
@@ -62,7 +62,9 @@ function toCurrency(text: string): string {
   return currencyNames[name] ?? name.toUpperCase();
 }
 
-/** Null: no price, or a price of zero. Zeros behind the smallest unit are ignored. */
+/**
+ * The amount in minor units; null: no price, or a price of zero. Further decimals are allowed only if they are zeros.
+ */
 function toMinor(text: string): MinorUnits | null {
   const minor = parseDecimalAmount(text.replace(/(\.\d\d)0+$/, '$1'));
   return minor === null || minor === 0 ? null : minor;
@@ -71,8 +73,8 @@ function toMinor(text: string): MinorUnits | null {
 export type OfferedStock = { readonly warehouseId: string; readonly counted: number };
 
 /**
- * The counts of our warehouses. A negative count becomes zero with a remark. A warehouse that is several at 1C is counted only
- * where the offer names all of them.
+ * The counted stock by the shop's warehouses. A negative count becomes zero with a remark. If several warehouses of 1C
+ * are mapped to one here, it is counted only if the offer names all of them.
  */
 export function readStock(offer: Offer, { warehouseOf, sourcesOf }: Mapping): Read<OfferedStock> {
   const errors: WorkReason[] = [];

@@ -17,7 +17,7 @@ export const limits = { ...exchangeLimits, bytes: 256 * 1024 * 1024, unpackedByt
 export const openBlob = (executor: Executor, { partnerId, id, bytes }: ExchangeFile): Blob =>
   new BlobFromChunks((at) => findPartAt(executor, { partnerId, fileId: id }, at), { start: 0, end: bytes });
 
-/** Archives begin with `PK`. */
+/** Whether a file is a ZIP archive, by its first bytes `PK`. */
 export async function isArchive(blob: Blob): Promise<boolean> {
   const [first, second] = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
   return first === 0x50 && second === 0x4b;
@@ -38,12 +38,15 @@ export const isDocument = ({ name }: ZipEntry): boolean => /[.]xml$/i.test(name)
 
 const baseOf = (name: string) => name.replaceAll('\\', '/').split('/').at(-1)?.toLowerCase() ?? '';
 
-/** The document of an archive by the name from 1C. */
+/** The entry of an archive that has the name by which 1C calls the document. */
 export function findEntry(entries: readonly ZipEntry[], name: string): ZipEntry | undefined {
   return entries.find((entry) => entry.name === name) ?? entries.find((entry) => baseOf(entry.name) === baseOf(name));
 }
 
-/** Opens the document of a run again: an entry counts the unpacked bytes of its archive. Throws FileRefused and WorkRefusedError. */
+/**
+ * Opens the document of a run for another reading. The unpacked bytes of an archive's entry are limited. Throws
+ * FileRefused and WorkRefusedError.
+ */
 export async function openDocument(
   context: Context,
   { partnerId, fileId, entry }: Pick<ExchangeRunEntry, 'partnerId' | 'fileId' | 'entry'>,

@@ -35,7 +35,7 @@ const end = (
   fields: Partial<ExchangeRunEntry> & Pick<ExchangeRunEntry, 'state'>,
 ): Promise<void> => advance(upkeep, exchangeRunTable, run, { ...fields, checkAt: null, endedAt: clock.now() });
 
-/** Reads the document to its end; null: nothing of it is to be applied. Throws ClaimLostError. */
+/** Reads the document to its end before it is applied; null: nothing of it has to be applied. Throws ClaimLostError. */
 async function readRun(context: Context, waiting: ExchangeRunEntry): Promise<ExchangeRunEntry | null> {
   const { upkeep } = context;
   const reading = { ...waiting, state: 'reading' as const };
@@ -43,7 +43,7 @@ async function readRun(context: Context, waiting: ExchangeRunEntry): Promise<Exc
   const sha256 = await hashOf(await openDocument(context, waiting));
   await advance(upkeep, exchangeRunTable, reading, { sha256 });
   const earlier = await listRunsOf(upkeep, { ...waiting, sha256 });
-  // The count of a document is of the moment at which it came first (rule 119).
+  // The stock in a document was counted when the document was first received, not when it was sent again (rule 119).
   const countedAt = earlier[0]?.countedAt ?? waiting.countedAt;
   const applied = earlier.findLast(({ mode, state }) => mode === 'apply' && state === 'done');
   const hasLeftOvers = (applied?.counts.faults ?? 0) + (applied?.unmapped.length ?? 0) > 0;
@@ -61,7 +61,7 @@ async function readRun(context: Context, waiting: ExchangeRunEntry): Promise<Exc
       const link = mapping.get(`${kind} ${externalId}`);
       return link && link.targets === null ? [{ kind, externalId, name: name ?? link.name }] : [];
     })
-    // Groups need no mapping where there is a category for all.
+    // Groups need no mapping if the settings have one category for all goods.
     .filter(({ kind }) => kind !== 'group')
     .slice(0, unmappedAtMost);
   const fields = { state: 'working' as const, sha256, countedAt, formedAt, total, aspects: [...aspects], unmapped };

@@ -7,13 +7,16 @@ import { deleteImportedPictures } from '../stores/picture.store.ts';
 import { deleteSessions } from '../stores/session.store.ts';
 import { deleteFileBytes } from './delete-file-bytes.ts';
 
-/** Files of 1C have confidential data, also of people. */
+/** How long files of 1C are retained, because they have confidential and personal data. */
 const retentionMilliseconds = 90 * DAY_MS;
 const openMilliseconds = DAY_MS;
-/** The limit of one partner: an exchange every few minutes would fill the disk. */
+/** The most bytes of one partner's files, because an exchange every few minutes would fill the disk. */
 const usualBytesAtMost = 2 * 1024 * 1024 * 1024;
 
-/** The retention of orders that were not applied: no row names the customer whose deletion has to erase them. */
+/**
+ * How long files of orders that were not applied are retained: no row names their customers, so the deletion of an
+ * account would not find them.
+ */
 const unappliedMilliseconds = DAY_MS;
 
 /**

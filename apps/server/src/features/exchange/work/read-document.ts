@@ -14,11 +14,11 @@ export type DocumentSummary = {
   readonly formedAt: string | null;
   readonly total: number;
   readonly aspects: readonly ExchangeAspect[];
-  /** Price types, warehouses and groups that it names. */
+  /** The price types, warehouses and groups that the document contains. */
   readonly seen: readonly SeenLink[];
 };
 
-/** The limit of links in one document; a shop has fewer. */
+/** The most price types, warehouses and groups in one document; a shop has fewer. */
 const seenAtMost = 1000;
 const idLetters = 160;
 
@@ -55,7 +55,7 @@ export async function readDocument(source: ExchangeSource): Promise<DocumentSumm
   return { formedAt, total, aspects: [...aspects], seen: [...seen.values()] };
 }
 
-/** Whether an offer has a quantity without warehouses. */
+/** Whether an offer has one total quantity instead of a quantity for each warehouse. */
 export const hasOnlyWholeStock = ({ rests, quantity }: Offer): boolean =>
   quantity !== null && (rests === null || rests.length === 0);
 

@@ -11,14 +11,14 @@ const titleLetters = 100;
 
 const toText = (text: string, most: number): string => text.replaceAll('\0', '\ufffd').slice(0, most).toWellFormed();
 
-/** The requested reading of a file. */
+/** The settings with which staff want a file to be read; absent ones are recognised from the file. */
 export type Reading = {
   readonly [Name in Exclude<keyof ImportMapping, 'columns'>]?: ImportMapping[Name] | undefined;
 };
 
 /**
- * The reading of a file, its columns, and some of their cells. The header is as requested, or as recognised, or the first
- * row. Throws the Refusals `import.file_refused` and `import.header_unknown`.
+ * The settings with which a file is read, its columns, and sample cells of each. The header is the requested row, else
+ * the recognised one, else the first. Throws the Refusals `import.file_refused` and `import.header_unknown`.
  */
 export async function describeFile(file: Blob, requested: Reading = {}): Promise<ImportFormat> {
   const table = await describeTable(file, toTableOptions(requested)).catch(refuseFile);

@@ -9,7 +9,7 @@ import { kinds } from '../kinds/kinds.ts';
 
 type ExportRequest = EndpointRequest<typeof operatorEndpoints.exportTable>;
 
-/** Columns that only imports have. */
+/** Columns that a file for import may have and that exports leave out. */
 const onlyOfImports: ReadonlySet<string> = new Set(['area', 'from', 'sold']);
 
 /** All goods or prices in the columns of their import. The audit records the export. */

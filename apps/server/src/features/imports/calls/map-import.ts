@@ -17,8 +17,8 @@ type Body = EndpointRequest<typeof operatorEndpoints.mapImport>['body'];
 const mappedStates: ReadonlySet<string> = new Set(['uploaded', 'mapped', 'checked', 'refused']);
 
 /**
- * Saves the reading of a file and the fields of its columns, which voids an earlier dry run. Throws the Refusals `import.…` and
- * `conflict.changed`.
+ * Saves with which settings a file is read and which field each column is. An earlier dry run becomes void. Throws the
+ * Refusals `import.…` and `conflict.changed`.
  */
 export async function mapImport(
   context: Context,

@@ -9,14 +9,17 @@ const fold = (title: string): string => title.normalize('NFKC').trim().toLowerCa
 
 const errorTitles = new Set(languages.map((language) => fold(errorTitle(language))));
 
-/** The hash of the titles of a file. The column of errors of a file of failed rows is left out. */
+/**
+ * The hash of a file's column titles, by which a former mapping is found. The column of errors, which only a downloaded
+ * file of failed rows has, is left out.
+ */
 export function toFingerprint(titles: readonly string[]): string {
   const folded = titles.map(fold);
   while (folded.length > 0 && errorTitles.has(folded.at(-1) ?? '')) folded.pop();
   return createHash('sha256').update(folded.join('\n')).digest('hex');
 }
 
-/** The columns with titles of fields. */
+/** Maps each column whose title is that of a field; null: no title is known, or the file has no header. */
 export function proposeMapping({ titles, header }: ImportFormat, fields: readonly KindField[]): ImportMapping | null {
   const byTitle = new Map(
     fields.flatMap(({ id, titles: ofField, alike = [] }) =>

@@ -107,7 +107,10 @@ function countRows(
 
 const rowsAtOnce = 500;
 
-/** The failed rows in the columns of the file, with a column of errors: corrected, they are uploaded again. */
+/**
+ * The failed rows in the columns of the uploaded file, with a column of errors, so that staff can correct and upload
+ * them again.
+ */
 export async function downloadFailedRows(
   context: Context,
   call: OpsCall,

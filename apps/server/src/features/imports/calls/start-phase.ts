@@ -16,7 +16,7 @@ type Start = {
   readonly from: readonly ImportState[];
   readonly to: 'checking' | 'committing' | 'undoing';
   readonly fields: (entry: ImportEntry) => Parameters<typeof updateImport>[2];
-  /** The action of the audit; null: the shop stays unchanged. */
+  /** The action that the audit records; null: none is recorded, because the phase changes nothing in the shop. */
   readonly action: string | null;
 };
 

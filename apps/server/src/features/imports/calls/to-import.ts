@@ -80,7 +80,10 @@ export function listAllowedKinds({ staff }: Pick<StaffCall, 'staff'>): ImportKin
   return importKinds.filter((kind) => staff.permissions.has(kinds[kind].permission));
 }
 
-/** An import of a kind that the caller may import. Throws the Refusals `import.unknown` and `staff.permission_missing`. */
+/**
+ * Finds an import whose kind the caller may import. Throws the Refusals `import.unknown` and
+ * `staff.permission_missing`.
+ */
 export async function requireImport(
   { staff, partner }: Pick<StaffCall, 'staff' | 'partner'>,
   id: string,
@@ -92,7 +95,7 @@ export async function requireImport(
   return entry;
 }
 
-/** Refuses a mapping with a field that the caller may not write. Throws the Refusal `staff.permission_missing`. */
+/** Checks that the caller may write every field of a mapping. Throws the Refusal `staff.permission_missing`. */
 export function requireFields(
   { staff, partner }: Pick<StaffCall, 'staff' | 'partner'>,
   kind: ImportKindName,

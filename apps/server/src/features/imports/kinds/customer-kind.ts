@@ -12,9 +12,9 @@ const optional = { isRequired: false } as const;
 const addressFields = ['city', 'street', 'house', 'room', 'entrance', 'floor'] as const;
 
 /**
- * Customers of another program by their phones, with an address, the bottles there and the points. A phone without an account
- * gets one, as that of a caller does. An existing name is never replaced. Bottles and points are posted as documents. No
- * consent is recorded.
+ * Customers of another program by their phones, with an address, the bottles there and the points. For a phone without
+ * an account one is created, as when staff take an order by phone. An existing name is never replaced. Bottles and
+ * points are posted as documents. No consent is recorded.
  */
 export const customerKind: ImportKind = {
   name: 'customers',
@@ -67,7 +67,7 @@ export const customerKind: ImportKind = {
       if (input['points'] !== undefined && withPoints.has(phone))
         return refusePlan({ field: 'points', code: 'row.twice' });
       if (input['points'] !== undefined) withPoints.add(phone);
-      // The same place, spelt in two ways.
+      // Two rows may name the same address in different spellings, so they are compared by the address key.
       const bottlesAt = input['bottles'] === undefined || !person.place ? null : `${phone} ${person.place.addressKey}`;
       if (bottlesAt !== null && withBottles.has(bottlesAt)) return refusePlan({ field: 'bottles', code: 'row.twice' });
       if (bottlesAt !== null) withBottles.add(bottlesAt);
@@ -75,7 +75,7 @@ export const customerKind: ImportKind = {
     });
   },
   async write(call, plans) {
-    // Each is a document with its own locks, in the order of the rows.
+    // One after another: each row posts documents with locks of their own.
     for (const { work } of plans)
       // oxlint-disable-next-line no-await-in-loop -- likewise
       await writeCustomer(call, work as CustomerWork);

@@ -15,7 +15,7 @@ import { fieldTitles } from '#languages/files/import-fields.ts';
 import { refusePlan, toChange, type ImportKind, type KindField, type RowPlan, type RowInput } from './import-kind.ts';
 import { toFlagText, toMoneyText } from './value-texts.ts';
 
-/** The fields of goods by those of files. */
+/** The names of goods' fields by the names of the file's fields. */
 const plainFields = {
   brand: 'brand',
   price: 'priceMinor',
@@ -43,7 +43,10 @@ const textFields = languages.flatMap((language): KindField[] => [
 
 const optional = { isRequired: false } as const;
 
-/** Goods by their external ids: existing products and sets change, others become products. Pictures are not imported. */
+/**
+ * Imports goods by their external ids: existing products and sets are changed, unknown ids are added as products.
+ * Pictures are not imported.
+ */
 export const goodsKind: ImportKind = {
   name: 'goods',
   permission: 'goods.write',
@@ -114,7 +117,7 @@ function toGoodsInput(input: RowInput): GoodsFields {
   return { code: String(input['code']), names: textsOf('name'), descriptions: textsOf('description'), ...fields };
 }
 
-/** The field of the file for a field of goods. */
+/** The name of the file's field for a field of goods. */
 function toFileField(field: string): string {
   if (field === 'names') return 'name_ru';
   return Object.entries(plainFields).find(([, to]) => to === field)?.[0] ?? field;
@@ -134,7 +137,7 @@ function toRowPlan(plan: GoodsPlan, code: string): RowPlan {
     ),
     touched: [
       { subject: goodsSubject(former, code), present, next: isChanged ? present + 1 : present, undo },
-      // A name may be that of another category by the time of the commit.
+      // The category is compared at the commit, because its name in the file may belong to another category by then.
       { subject: `category:${next.categoryId}`, present: 0, next: 0, undo: null },
     ],
     work: plan,

@@ -11,20 +11,20 @@ import type { ImportChange, Touched } from '../imports.table.ts';
 /** A field that a column may be mapped to. */
 export type KindField = Pick<ImportField, 'id' | 'type' | 'isRequired'> & {
   readonly titles: Readonly<Record<Language, string>>;
-  /** Other titles of its column. */
+  /** Other column titles that are recognised as this field. */
   readonly alike?: readonly string[];
-  /** Whether `-` may empty it. */
+  /** Whether a cell with `-` clears the field. */
   readonly mayClear?: boolean;
-  /** The maximum length of a text or code. */
+  /** The most characters of a text or code. */
   readonly mostLetters?: number;
-  /** A text of several lines. */
+  /** Whether the text may have several lines. */
   readonly isLong?: boolean;
-  /** Bounds of a number; sums are in minor units. */
+  /** The smallest allowed number (the largest below); sums are in minor units. */
   readonly least?: number;
   readonly most?: number;
   /** The allowed texts. */
   readonly oneOf?: readonly string[];
-  /** The permission to write it, besides that of the kind. */
+  /** The permission that staff need to write this field, in addition to that of the kind. */
   readonly permission?: Permission;
 };
 
@@ -61,18 +61,21 @@ export type ImportKind = {
    * created the record to which it adds. Conflicts are found by `touched` alone.
    */
   readonly addsToOthers?: boolean;
-  /** The caches that its changes invalidate; null: none. */
+  /** The topic by which caches of the changed data are invalidated; null: nothing caches it. */
   readonly topic: ChangeTopic | null;
   listFields(partner: Partner): readonly KindField[];
-  /** A field that cannot be combined with the others; null: none. */
+  /** Returns a field that cannot be mapped together with the others; null: there is none. */
   excludes(fields: readonly string[]): string | null;
-  /** The identity of a row: a second row of a file with the same key is refused. */
+  /** The key that identifies a row's record: a second row of the file with the same key is refused. */
   toKey(partner: Partner, input: RowInput): string;
   /** The E.164 phone of the person of a row: the deletion of their account erases the row. */
   toPerson?(partner: Partner, input: RowInput): string | null;
   /** Calls third parties before the dry run of a row, outside of any transaction; their answer is stored with its input. */
   prepare?(context: Context, partner: Partner, input: RowInput): Promise<ParsedInput>;
-  /** The rows of the shop, with the texts of the columns by the fields of the kind; read as fast as the caller takes them. */
+  /**
+   * Yields the shop's records for an export, each as column texts by field; reads no faster than the caller consumes
+   * them.
+   */
   readAll?(call: ExportCall): AsyncIterable<Readonly<Record<string, string>>>;
   /** Returns a plan for each row. `isLocking`: the touched records are locked, in the order of their keys. */
   plan(call: KindCall, rows: readonly InputRow[], isLocking: boolean): Promise<readonly RowPlan[]>;
@@ -91,6 +94,6 @@ export type KindCall = {
   readonly entry: Pick<ImportEntry, 'id' | 'fileName' | 'createdAt' | 'staffId'>;
 };
 
-/** The change of a field; none where both texts are the same. */
+/** The change of a field as a list: empty where both texts are the same. */
 export const toChange = (field: string, before: string | null, after: string | null): ImportChange[] =>
   before === after ? [] : [{ field, before, after }];

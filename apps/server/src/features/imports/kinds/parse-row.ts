@@ -9,7 +9,7 @@ import type { Parsed } from '@kaplya/files/parsed';
 import type { WorkReason } from '#db/queues/staged-work/claim.ts';
 import type { KindField, RowError, InputValue } from './import-kind.ts';
 
-/** A column of a file with its field. */
+/** A column of a file (its index) with the field that it is mapped to. */
 export type MappedColumn = { readonly column: number; readonly field: KindField; readonly zerosElsewhere: boolean };
 
 export type ParsedRow = { readonly input: Record<string, InputValue>; readonly errors: RowError[] };
@@ -45,7 +45,7 @@ function toPlainValue(value: InputValue, { type, isLong = false }: KindField): I
   return plain.replaceAll(/[\p{Cc}\p{Zs}]+/gu, ' ').trim();
 }
 
-/** The bounds of a field without its own; far above the numbers of any shop. */
+/** The largest absolute value of a number field without bounds of its own. */
 const largest = 1_000_000_000;
 
 function findFault(

@@ -37,7 +37,7 @@ export const priceKind: ImportKind = {
   permission: 'prices.write',
   topic: 'many-goods',
   listFields,
-  // A row could otherwise name the same price in two ways.
+  // A column `area` excludes columns of single areas, because a row could otherwise give two prices for one area.
   excludes: (fields) => (fields.includes('area') ? (fields.find((field) => field.startsWith(ofArea)) ?? null) : null),
   toKey: (partner, { code, area }) =>
     typeof area === 'string' ? `${String(code)} · ${findAreaId(partner, area) ?? area}` : String(code ?? ''),
@@ -131,7 +131,7 @@ function toPriceInputs(
   if (productId === null) return { prices: [], errors: [{ field: 'code', code: 'price.product_unknown' }] };
   const toPrice = (amount: InputValue) =>
     amount === null ? null : { amount: Number(amount), currency: partner.currency };
-  // The order of the zones: fields from the database have another one than those of the file.
+  // In the order of the zones, because stored fields come back from the database in another order than the file has.
   const prices = partner.areas.flatMap(({ id }): NamedPriceInput[] => {
     const amount = rest[`${ofArea}${id}`];
     if (amount === undefined) return [];
@@ -167,7 +167,10 @@ function findAreaId(partner: Partner, named: string): string | undefined {
   )?.id;
 }
 
-/** A row with the current price changes nothing: a price that follows the list price still follows it. */
+/**
+ * Marks a plan as unchanged if the row has the current price, so that an area that follows the list price continues to
+ * follow it.
+ */
 function onlySeen(plan: WrittenPrice, { price }: PriceInput): WrittenPrice {
   const { before, after } = plan;
   const isSeen = price === null || before.priceMinor !== after.priceMinor || before.isSold !== after.isSold;
@@ -200,7 +203,10 @@ function toTouched({ areaId, item, subject, present, before, former, isChanged }
   return { subject, present, next: isChanged ? present + 1 : present, undo };
 }
 
-/** The list price that the dry run showed for an area without a price of its own. */
+/**
+ * The list price as a touched record: a row that removes an area's own price depends on it, so a change of it since the
+ * dry run is a conflict.
+ */
 const toListSeen = ({ item: { id, priceMinor } }: WrittenPrice): Touched => ({
   ...{ subject: `list:${id}`, present: priceMinor, next: priceMinor, undo: null },
 });

@@ -51,7 +51,7 @@ export const stockKind: ImportKind = {
       if (!('counted' in input)) return input.field === null ? nothing : refusePlan(input);
       const key = keyOf(input);
       const line = found.get(key);
-      // The same product and warehouse, spelt in two ways.
+      // An earlier row names the same product and warehouse, perhaps in another spelling.
       if (!line || seen.has(key)) return refusePlan({ field: null, code: 'row.twice' });
       seen.add(key);
       return toRowPlan(input, line);
@@ -94,7 +94,10 @@ const onlyFirst = (lines: readonly Counted[]): Counted[] => [
   ...new Map(lines.toReversed().map((line) => [line.productId, line])).values(),
 ];
 
-/** A fault without a field: the row has no count. */
+/**
+ * Finds the product, the warehouse and the counted number of each row, or the error for which the row is refused.
+ * `field` null: the row has no number, and perhaps no column for it.
+ */
 async function readCounts(
   { transaction, partner }: KindCall,
   rows: readonly InputRow[],
@@ -123,7 +126,8 @@ const fold = (name: string): string => name.normalize('NFKC').trim().toLowerCase
 function toRowPlan(input: Counted, { before, after, difference, isCountedLater }: CountedLine): RowPlan {
   if (isCountedLater) return refusePlan({ field: 'count', code: 'stock.counted_later' });
   const { warehouseId, productId } = input;
-  // Sales in the meantime change no difference, so no version is compared: only a later count is a conflict.
+  // Versions are not compared, because sales since the dry run do not change the difference; only a later count is a
+  // conflict.
   const touched: Touched = {
     ...{ subject: `stock:${keyOf(input)}`, present: 0, next: 0 },
     undo: { warehouseId, productId, difference } satisfies Corrected,

@@ -54,7 +54,7 @@ type RowFilters = {
 const matchesFilters = (key: FileKey, { outcomes, effect }: RowFilters): SQL | undefined =>
   and(
     isOf(key),
-    // An effect implies the outcome, and no index has both.
+    // Only one of the two filters is used: an effect implies the outcome, and no index has both columns.
     effect === undefined && outcomes ? inArray(importRowTable.outcome, [...outcomes]) : undefined,
     effect === undefined ? undefined : eq(importRowTable.effect, effect),
   );
@@ -88,7 +88,10 @@ export function listRowsAbout(executor: Executor, of: PersonKey): Promise<Stored
   return executor.select().from(importRowTable).where(isAbout(of)).orderBy(asc(importRowTable.importId));
 }
 
-/** Erases the rows about a person except their outcomes; none of them can be undone. Returns their imports. */
+/**
+ * Erases the contents of the rows about a person and retains their outcomes, so the rows cannot be undone. Returns the
+ * ids of their imports.
+ */
 export async function eraseRowsAbout(transaction: Transaction, of: PersonKey): Promise<string[]> {
   const erased = await transaction
     .update(importRowTable)

@@ -24,7 +24,7 @@ export const findImport = (executor: Executor, key: ImportKey): Promise<ImportEn
 export const lockImport = (transaction: Transaction, key: ImportKey): Promise<ImportEntry | null> =>
   lockRow(transaction, importTable, isKey(key));
 
-/** Changes fields of an import that the caller has locked, or that nobody else knows yet. */
+/** Changes fields of an import that the caller has locked or has just created. */
 export async function updateImport(
   executor: Executor,
   key: ImportKey,
@@ -39,7 +39,7 @@ export async function deleteImport(executor: Executor, key: ImportKey): Promise<
   await executor.delete(importTable).where(isKey(key));
 }
 
-/** Excludes uploads that never ended. */
+/** Selects the partner's imports of some kinds, except uploads that never ended. */
 const isListed = (partnerId: string, kinds: readonly ImportKindName[]) =>
   and(
     eq(importTable.partnerId, partnerId),
@@ -99,12 +99,13 @@ export function deleteImports(
       { from: importTable, where: lt(importTable.createdAt, until) },
       {
         from: importTable,
-        // The condition repeats that of the index.
+        // Repeats the condition of the partial index, so that the index is used.
         where: and(sql`${importTable.state} = 'uploading'`, lt(importTable.createdAt, unendedUntil)),
       },
       {
         from: importTable,
-        // Without a dry run their people are unknown.
+        // Before a dry run it is unknown which customers the file is about, so no deletion of an account could erase
+        // it.
         where: and(
           sql`${importTable.kind} = 'customers'`,
           sql`${importTable.state} in ('uploaded', 'mapped', 'refused')`,
@@ -117,7 +118,7 @@ export function deleteImports(
   );
 }
 
-/** Clears the details of deleted files. */
+/** Clears the sample cells and other contents that imports store of files that are deleted. */
 export async function clearFileDetails(
   transaction: Transaction,
   { partnerId, ids }: { readonly partnerId: string; readonly ids: readonly string[] },

@@ -8,7 +8,10 @@ import { importTable } from '../imports.table.ts';
 import type { KindCall } from '../kinds/import-kind.ts';
 import type { ImportEntry } from '../stores/import.store.ts';
 
-/** The rows of a transaction. More would block the event loop, and lock rows that the shop waits for, too long. */
+/**
+ * The most rows of one transaction: more would block the event loop, and lock rows that other calls wait for, for too
+ * long.
+ */
 export const rowsAtOnce = 250;
 
 export type Progress = Pick<ImportEntry, 'cursor' | 'done' | 'total' | 'counts' | 'effects'>;
@@ -39,14 +42,14 @@ export function inBatch(
   });
 }
 
-/** Ends a phase of the work. Throws ClaimLostError. */
+/** Stores the state in which a phase ends, and the claim's end. Throws ClaimLostError. */
 export const endPhase = (
   { upkeep }: Pick<Context, 'upkeep'>,
   entry: ImportEntry,
   state: 'checked' | 'committed' | 'undone',
 ): Promise<void> => advance(upkeep, importTable, entry, { state, checkAt: null, failure: null, attempts: 0 });
 
-/** The counts with one more of a name, and one less of the former name. */
+/** The counts with `after` increased by one and `before` decreased by one, for a row whose outcome has changed. */
 export function countChange<Name extends string>(
   counts: Partial<Record<Name, number>>,
   before: Name | null | undefined,

@@ -3,12 +3,15 @@ import type { Context } from '#context.ts';
 import type { BatchOptions } from '#db/delete-in-batches.ts';
 import { deleteImports } from '../stores/import.store.ts';
 
-/** Files of staff have confidential data, also of people: they are retained as long as an import may have to be undone. */
+/**
+ * How long uploaded files are retained: an import may have to be undone, but the files have confidential and personal
+ * data.
+ */
 const retentionDays = 90;
 
 /**
- * Deletes old imports with their files; after a day unfinished uploads, and unchecked files of people: before the dry run nobody
- * knows the customers whose deletion has to erase them.
+ * Deletes old imports with their files; after a day unfinished uploads, and unchecked files of people: before the dry
+ * run it is unknown which customers' deletion has to erase them.
  */
 export async function pruneImports(
   { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,

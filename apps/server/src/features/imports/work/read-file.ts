@@ -36,22 +36,22 @@ export function toTableOptions({
   };
 }
 
-/** The rows below the one that names the columns. */
+/** Yields the rows below the header. */
 export async function* readRows(file: Blob, mapping: ImportMapping): AsyncGenerator<Row> {
   for await (const row of readTable(file, toTableOptions(mapping))) {
     if (row.number > mapping.header) yield { number: row.number, cells: row.cells.map(toStorable) };
   }
 }
 
-/** PostgreSQL stores neither a NUL nor half of a surrogate pair. */
+/** The cell without what PostgreSQL cannot store in a text: NUL, and half of a surrogate pair. */
 const toStorable = <Of extends { readonly text: string }>(cell: Of): Of => ({
   ...cell,
   text: cell.text.replaceAll('\0', '\ufffd').toWellFormed(),
 });
 
 /**
- * Reads the file to its end before anything of it is stored: counts its rows, and finds the columns of codes in which some have
- * zeros before them. Throws FileRefused.
+ * Reads the file to its end before anything of it is stored: counts its rows, and finds the columns in which some codes
+ * have leading zeros. Throws FileRefused.
  */
 export async function scanFile(
   file: Blob,

@@ -14,7 +14,7 @@ export type WritingPhase = {
   readonly rows: { readonly outcomes: readonly ImportOutcome[] } | { readonly effect: ImportEffect };
   /** Writes locked rows; returns each with its result. */
   readonly write: (kind: ImportKind, call: KindCall, rows: readonly StoredRow[]) => Promise<readonly StoredRow[]>;
-  /** The result of a row that a rule or the database refuses. */
+  /** Returns the row with the result for being refused by a rule or by the database. */
   readonly refuse: (row: StoredRow) => StoredRow;
   readonly end: 'committed' | 'undone';
 };
@@ -26,7 +26,8 @@ export async function runBatches(work: ImportWork, phase: WritingPhase): Promise
   const announcer = createThrottledAnnouncer(context.changes, {
     topic: kind.topic,
     subject: partner.id,
-    // Reloading tens of thousands of goods takes seconds; all processes do so every minute anyway.
+    // Once a minute: after each announcement all processes reload tens of thousands of goods, which takes seconds, and
+    // they reload every minute anyway.
     intervalMilliseconds: MINUTE_MS,
   });
   const runBatch = (

@@ -21,8 +21,8 @@ type ReadRow = {
 const keyLetters = 300;
 
 /**
- * Compares each row of the file with the shop and stores its result, from the position where another process ended; returns
- * the unfinished import if the process stops before the end.
+ * Compares each row of the file with the shop and stores its result, from the row at which a process was interrupted
+ * before; returns the unfinished import if the process stops before the end.
  */
 export async function runDryRun(work: ImportWork): Promise<ImportEntry | null> {
   const { context, partner, entry } = work;
@@ -71,7 +71,7 @@ function readRow(
   return { number, cells: cells.map(({ text }) => text), key, person, input, errors: [...errors, ...twice] };
 }
 
-/** The limit of simultaneous calls of the maps. */
+/** The most simultaneous calls to the address service. */
 const callsAtOnce = 4;
 
 function prepareRows(
@@ -94,7 +94,7 @@ function prepareRows(
 function checkRows(work: ImportWork, kind: ImportKind, rows: readonly ReadRow[], from: Progress): Promise<Progress> {
   const key = { partnerId: work.partner.id, importId: work.entry.id };
   return inBatch(work, from, async (call) => {
-    // Rows of an earlier dry run.
+    // A dry run from the first row deletes the rows of an earlier one.
     if (from.cursor === 0) await deleteImportRows(call.transaction, key);
     const valid = rows.filter(({ errors }) => errors.length === 0);
     const planned = await kind.plan(call, valid, false);

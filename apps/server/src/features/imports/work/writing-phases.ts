@@ -42,7 +42,7 @@ export const undoing: WritingPhase = {
   end: 'undone',
 };
 
-/** The plan of a row; null where the dry run showed another one. */
+/** The plan of a row; null if it differs from the one that the dry run showed. */
 function matchDryRun({ addsToOthers = false }: ImportKind, row: StoredRow, plan: RowPlan | undefined): RowPlan | null {
   const isOutcome = addsToOthers ? plan?.outcome !== 'refused' : plan?.outcome === row.outcome;
   return plan && isOutcome && isDeepStrictEqual(toSeen(plan.touched), toSeen(row.touched)) ? plan : null;

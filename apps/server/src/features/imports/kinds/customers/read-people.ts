@@ -7,7 +7,7 @@ import { listBalances } from '#features/loyalty/index.ts';
 import type { KindCall, RowInput, InputRow } from '../import-kind.ts';
 
 const addressesAtMost = 100;
-/** The field of a row with the answer of the maps. */
+/** The name under which the answer of the address service is stored in a row's input. */
 const locatedField = '@located';
 
 export type Located = {
@@ -23,7 +23,7 @@ function fromLocated({ [locatedField]: stored }: RowInput): Located | null {
   return { fields: addressFieldsShape.parse(fields), place };
 }
 
-/** The person of a row. */
+/** The customer whom a row is about. */
 export type Person = {
   readonly account: CustomerRow | null;
   readonly located: Located | null;
@@ -41,7 +41,7 @@ export type PlaceOfBottles = {
   readonly bottles: number;
 };
 
-/** The people of rows, each query for all of them. Locks those who have an account, in the order of their ids. */
+/** Reads the customers of rows, each query for all rows at once. Locks existing accounts in the order of their ids. */
 export async function readPeople(
   { context, transaction, partner }: KindCall,
   phones: readonly string[],

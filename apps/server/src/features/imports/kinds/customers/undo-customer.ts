@@ -22,12 +22,13 @@ export type WrittenCustomer = {
 };
 
 /**
- * Undoes a row by counter entries, all or nothing; false: bottles or points have moved since, the added address was changed,
- * or the account is deleted. An account that the row opened stays, with its name: it may be in use.
+ * Undoes a row by opposite entries in the ledgers, all or nothing. Returns false if bottles or points have moved since,
+ * the added address was changed, or the account is deleted. An account that the row opened stays, with its name: it may
+ * be in use.
  */
 export async function undoCustomer(call: KindCall, written: WrittenCustomer | undefined): Promise<boolean> {
   const { context, transaction, partner } = call;
-  // Erased with the account.
+  // The data for undoing was erased when the account was deleted.
   if (!written) return false;
   const { phone, addressKey, address, bottles, points } = written;
   const partnerId = partner.id;

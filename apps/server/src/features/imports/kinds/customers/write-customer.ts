@@ -6,22 +6,22 @@ import { correctPoints, readPoints } from '#features/loyalty/index.ts';
 import type { KindCall } from '../import-kind.ts';
 import type { Located, PlaceOfBottles } from './read-people.ts';
 
-/** The reason of posted balances of another program; each shop has it for bottles and for points. */
+/** The id of the reason for balances taken over from another program; each shop has it for bottles and for points. */
 const broughtOver = 'brought_over';
 
 export type CustomerWork = {
   readonly phone: string;
-  /** The name for an account without one; null: unchanged. */
+  /** The name for an account that has none; null: unchanged. */
   readonly name: string | null;
   readonly located: Located | null;
   readonly place: PlaceOfBottles | null;
-  /** The balances afterwards; null: unchanged. */
+  /** The wanted balance of bottles (and of points below); null: unchanged. */
   readonly bottles: number | null;
   readonly points: number | null;
   readonly language: Language;
 };
 
-/** Writes a row of a person. Their account is locked if there is one. */
+/** Writes a row about a customer. An existing account must be locked. */
 export async function writeCustomer(
   call: KindCall,
   { phone, name, located, place, bottles, points, language }: CustomerWork,
@@ -48,7 +48,9 @@ type Corrections = {
   readonly points: number;
 };
 
-/** Posts differences of bottles and points as documents of the import. */
+/**
+ * Posts the differences to the present balances of bottles and points as documents in the name of the import's author.
+ */
 export async function postCorrections(
   { context, transaction, partner, entry }: KindCall,
   customerId: string,

@@ -11,11 +11,11 @@ import { showToast } from '@kaplya/ui/message/toasts.ts';
 
 type LanguageMenuProps = {
   className?: string;
-  /** True to show the globe alone on a phone, where a title needs the space. */
+  /** True to show only the globe icon on a phone, without the language's name. */
   isCompact?: boolean;
 };
 
-/** The languages that the partner lists; the browser's own list, which every phone shows well. */
+/** The menu of the languages that the partner offers, as a native `select`. */
 export function LanguageMenu({ className, isCompact = false }: LanguageMenuProps) {
   const t = useText();
   const root = useRootData();

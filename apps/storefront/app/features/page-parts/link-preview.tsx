@@ -6,12 +6,12 @@ const LOCALES: Record<Language, string> = { ru: 'ru_RU', en: 'en_GB', az: 'az_AZ
 type LinkPreviewProps = {
   title: string;
   text: string;
-  /** Absolute. */
+  /** The absolute URL of the page. */
   url: string;
   siteName: string;
   language: Language;
   languages: readonly Language[];
-  /** A path or a URL; none leaves the preview without a picture. */
+  /** A path or URL of the picture; undefined: the preview has none. */
   image: string | undefined;
 };
 

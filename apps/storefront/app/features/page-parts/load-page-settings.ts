@@ -11,7 +11,10 @@ import { SITE_VERSION } from '@kaplya/client/calls/site-version.ts';
 /** The settings that all loaders of a request share. */
 export type PageSettings = {
   config: Config | null;
-  /** The start screen's message when no config will come. Empty: the default text. */
+  /**
+   * The server's message for the start screen when the config could not be loaded. Empty: the default text (X-05).
+   * null: loaded, or still to come.
+   */
   configFailure: string | null;
   domain: string;
   language: Language;
@@ -20,7 +23,7 @@ export type PageSettings = {
 
 const settingsOfRequest = new WeakMap<object, Promise<PageSettings>>();
 
-/** The config and the language of the requested page, read once for all loaders. */
+/** Loads the config and chooses the language of the page, once for all loaders of the request. */
 export function loadPageSettings({ request, context }: LoaderArguments): Promise<PageSettings> {
   const known = settingsOfRequest.get(context);
   if (known) return known;
@@ -31,7 +34,7 @@ export function loadPageSettings({ request, context }: LoaderArguments): Promise
 
 async function readSettings({ request, context }: LoaderArguments): Promise<PageSettings> {
   const { origin, servers } = context.get(loadContext);
-  // Another server knows a shop by its own domain (P-20).
+  // With another server chosen (P-20), the config is requested for that server's domain.
   const domain = new URL(servers?.chosen ? servers[servers.chosen] : origin).hostname;
   const { config, failure } = await findConfig(context, domain, null);
   const languages = config?.languages ?? defaultLanguages;
@@ -40,7 +43,8 @@ async function readSettings({ request, context }: LoaderArguments): Promise<Page
     acceptLanguage: request.headers.get('Accept-Language'),
     listed: languages,
   });
-  // The first answer alone contains the available languages. Its texts may be in another one than the page's.
+  // The language can be chosen only from the list in the first answer, so the config is requested again in the chosen
+  // language.
   const translated = config ? await findConfig(context, domain, language) : null;
   return { config: translated?.config ?? config, configFailure: failure, domain, language, languages };
 }

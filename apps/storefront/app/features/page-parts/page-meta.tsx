@@ -4,19 +4,20 @@ import { LinkPreview } from './link-preview.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 
 type PageMetaProps = {
-  /** The page's title without the shop's name. The shop's own title when there is none. */
+  /** The page's title without the shop's name. Default: the shop's title. */
   title?: string;
-  /** The page's description. The shop's own when there is none. */
+  /** The page's description. Default: the shop's. */
   description?: string;
-  /** A path or a URL. The shop's own when there is none. */
+  /** A path or URL of the preview's picture. Default: the shop's. */
   imageUrl?: string;
-  /** Excluded from search engines: personal pages and search results. */
+  /** True excludes the page from search engines: personal pages and search results. */
   isPrivate?: boolean;
 };
 
 /**
- * The page's metadata for search engines and shared links. Each page renders one, and React hoists it into the head. A
- * browser that navigates needs only title, address and robots. Machines read the rest from the server's page.
+ * The page's metadata for search engines and shared links. Each page renders one, and React hoists it into the head.
+ * After a navigation in the browser only title, canonical URL and robots are rendered, because search engines and link
+ * previews read the server's HTML.
  */
 export function PageMeta({ title, description, imageUrl, isPrivate = false }: PageMetaProps) {
   const root = useRootData();
@@ -25,7 +26,8 @@ export function PageMeta({ title, description, imageUrl, isPrivate = false }: Pa
   const shop = root?.config?.meta;
   const fullTitle = [title, shop?.title].filter(Boolean).join(' — ');
   const page = (root?.origin ?? '') + pathname;
-  // Each language is a page of its own. Without one in the address the page chooses for its visitor.
+  // A page with `?lang=` is canonical for its language. Without it, the canonical URL has no language either: the
+  // server chooses one.
   const isOfLanguage = new URLSearchParams(search).get('lang') === language;
   const url = page + (isOfLanguage ? `?lang=${language}` : '');
 

@@ -5,7 +5,7 @@ import { paths } from '#platform/page/paths.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 
-/** A separate page of text, with a link to the shop. */
+/** The layout of a text page that does not open over the catalogue, with a link to the shop. */
 export function PlainPage({ children }: { children: ReactNode }) {
   const t = useText();
   return (

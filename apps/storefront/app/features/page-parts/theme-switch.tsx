@@ -3,7 +3,7 @@ import { useTheme } from '#platform/page/theme.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { SegmentedControl } from '@kaplya/ui/field/segmented-control.tsx';
 
-/** The choice of light, dark, or the device's theme. */
+/** The control that selects the light, dark or device's theme. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const t = useText();
   const { theme, setTheme } = useTheme();

@@ -4,7 +4,9 @@ import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 import { StructuredData } from './structured-data.tsx';
 import { toItemData } from './to-item-data.ts';
 
-/** The data that search engines show beside a result: the goods, their price in the visitor's area, and a link. */
+/**
+ * Structured data (schema.org) of a product or set for search engines: name, link, and the price in the visitor's area.
+ */
 export function ItemData({ item, description }: { item: ShopItem; description: string }) {
   const root = useRootData();
   const { company, groups } = useLoadedCatalogue();

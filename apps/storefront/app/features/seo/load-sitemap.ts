@@ -12,7 +12,7 @@ const DATE = /^\d{4}-\d{2}(-\d{2})?$/;
 
 /**
  * The sitemap of the shop at this address, or one part of it (`?part=2`). It lists what a search engine sees: the goods
- * of the default area. null: there is no such part.
+ * of the default area. null: the requested part does not exist.
  */
 export async function loadSitemap({ request, context }: LoaderArguments): Promise<string | null> {
   const { origin, servers } = context.get(loadContext);
@@ -26,7 +26,10 @@ export async function loadSitemap({ request, context }: LoaderArguments): Promis
 
 type CachedPages = { pages: Promise<PublicPage[]>; readAt: number };
 
-/** A search engine requests all parts of a large shop one after another, and each would read the whole catalogue. */
+/**
+ * The time for which the list of pages is cached: a search engine requests all parts one after another, and each needs
+ * the whole catalogue.
+ */
 const CACHED_MS = 60_000;
 const MAX_ENTRIES = 4;
 const cached = new Map<string, CachedPages>();
@@ -60,7 +63,8 @@ async function listPublicPages(context: LoaderArguments['context'], lang: Langua
       ...products.map((slug) => ({ path: itemPath({ type: 'product', slug }) })),
       ...sets.map((slug) => ({ path: itemPath({ type: 'product_set', slug }) })),
       ...listAgreements(agreements.data).map(({ type, documents }): PublicPage => {
-        // A version is the month or the day from which it is valid.
+        // The version of a document is the month or day from which it is valid, so it serves as the date of the page's
+        // last change.
         const [newest = ''] = documents
           .map(({ version }) => version)
           .toSorted()
@@ -69,7 +73,7 @@ async function listPublicPages(context: LoaderArguments['context'], lang: Langua
       }),
     ];
   } catch (failure) {
-    // A sitemap without its goods would report them as gone.
+    // Answers "unavailable" rather than a sitemap without goods, which search engines would take for removed.
     if (failure instanceof ApiFailure) throw unavailable();
     throw failure;
   }
@@ -77,7 +81,7 @@ async function listPublicPages(context: LoaderArguments['context'], lang: Langua
 
 type Listed = { data: readonly { slug: string }[]; nextCursor: string | null };
 
-/** The addresses of all goods, read page by page. */
+/** The slugs of all goods, read page by page with a cursor. */
 async function listSlugs(ask: (cursor: { cursor?: string }) => Promise<Listed>): Promise<string[]> {
   const slugs: string[] = [];
   let page: Listed | null = null;

@@ -4,7 +4,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { StructuredData } from './structured-data.tsx';
 import { toShopData } from './to-shop-data.ts';
 
-/** The data about the shop that search engines read on its first page. */
+/** Structured data (schema.org) about the shop, for search engines, on the start page. */
 export function ShopData() {
   const root = useRootData();
   const { company } = useLoadedCatalogue();

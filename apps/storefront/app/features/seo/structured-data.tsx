@@ -1,6 +1,6 @@
 /**
- * Data of schema.org for search engines, not an executable script. Search engines read the page as it was sent, so the code that
- * creates the data stays on the server: `<StructuredData data={import.meta.env.SSR ? toShopData(…) : {}} />`.
+ * A JSON-LD element with schema.org data for search engines. They read the server's HTML, so the code that creates the
+ * data is left out of the browser's bundle: `<StructuredData data={import.meta.env.SSR ? toShopData(…) : {}} />`.
  */
 export function StructuredData({ data }: { data: object }) {
   // An escaped `<` prevents a name from ending the element.

@@ -13,7 +13,7 @@ type PageOrigin = {
   description: string;
 };
 
-/** A product or a set with its offer, and its breadcrumbs. */
+/** Converts a product or set to schema.org data: the product with its offer, and its breadcrumbs. */
 export function toItemData(item: ShopItem, { origin, shopName, category, description }: PageOrigin) {
   const url = origin + itemPath(item);
   const picture = new URL(toSocialPicture(item.image.contentUrl), `${origin}/`).href;

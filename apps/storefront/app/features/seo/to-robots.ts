@@ -1,6 +1,9 @@
 import { paths } from '#platform/page/paths.ts';
 
-/** The paths that a hydrated page requests: a search engine that runs its script sees it as customers do. */
+/**
+ * The paths that a page requests after hydration, allowed so that search engines that run scripts render it as
+ * customers see it.
+ */
 const NEEDED_TO_RENDER = [
   '/api/config',
   '/api/v1/catalog/',
@@ -9,7 +12,10 @@ const NEEDED_TO_RENDER = [
   '/api/marketing/',
 ];
 
-/** Personal pages and search results. The cart is not one of them: empty, it is the same for everybody. */
+/**
+ * Personal pages and search results. The cart is allowed: a search engine sees only the empty cart, which is not
+ * personal.
+ */
 const DISALLOWED = [
   '/api/',
   '/console',
@@ -23,7 +29,7 @@ const DISALLOWED = [
   '/aquamarket?cell=',
 ];
 
-/** The robots.txt (RFC 9309) of the shop at `origin`; the longest rule that matches counts. */
+/** The robots.txt (RFC 9309) of the shop at `origin`; crawlers apply the longest matching rule. */
 export function toRobots(origin: string): string {
   return [
     'User-agent: *',

@@ -3,7 +3,7 @@ import type { Language } from '#i18n/languages.ts';
 import { paths } from '#platform/page/paths.ts';
 import { toSocialPicture } from '#features/page-parts/social-picture.ts';
 
-/** The shop as a company and as a site that can be searched; the company is left out while it is not known. */
+/** The schema.org data of the shop: the company, left out when it could not be loaded, and the site with its search. */
 export function toShopData(
   company: CatalogueData['company'],
   { origin, title, language }: { origin: string; title: string; language: Language },

@@ -2,7 +2,7 @@ import type { Language } from '#i18n/languages.ts';
 
 export type PublicPage = {
   path: string;
-  /** `YYYY-MM-DD` or `YYYY-MM`, where it is known. */
+  /** The day or month of the last change, `YYYY-MM-DD` or `YYYY-MM`. */
   changedOn?: string;
 };
 
@@ -10,17 +10,20 @@ type SitemapWanted = {
   origin: string;
   languages: readonly Language[];
   pages: readonly PublicPage[];
-  /** `?part=`, counted from 1. null: the whole, or the list of the parts if there are several. */
+  /** The value of `?part=`, counted from 1. null: the whole sitemap, or the index of its parts if there are several. */
   part: string | null;
   urlsAtMost?: number;
 };
 
-/** The protocol allows 50 000 addresses and 50 MB in a file. No answer of ours exceeds 2 MB. */
+/** The limit of addresses in one file. The protocol allows 50 000, but this limit keeps every answer below 2 MB. */
 const MAX_URLS = 2500;
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** The protocol of sitemaps.org with the other languages of each page. null: there is no such part. */
+/**
+ * The XML of a sitemap (sitemaps.org), in which each page links to its other languages. null: the requested part does
+ * not exist.
+ */
 export function toSitemap({ origin, languages, pages, part, urlsAtMost = MAX_URLS }: SitemapWanted): string | null {
   const maxPages = Math.max(1, Math.floor(urlsAtMost / (languages.length + 1)));
   const parts = Math.max(1, Math.ceil(pages.length / maxPages));
@@ -41,7 +44,10 @@ function toIndex(origin: string, parts: number): string {
   return `${HEAD}<sitemapindex xmlns="${SITEMAPS}">\n${rows.join('\n')}\n</sitemapindex>\n`;
 }
 
-/** One page: without a language, for the server to choose one, and in each language. */
+/**
+ * The `<url>` elements of one page: its address without a language, where the server chooses one, and with each
+ * `?lang=`.
+ */
 function toUrls({ path, changedOn }: PublicPage, origin: string, languages: readonly Language[]): string[] {
   const address = escapeXml(origin + path);
   const inLanguage = (language: Language) => `${address}?lang=${language}`;

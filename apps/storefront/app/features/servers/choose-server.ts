@@ -8,7 +8,7 @@ export type ServerName = 'demo' | 'test';
 
 const UNCHANGED_KEYS: ReadonlySet<string> = new Set(['language', 'initialVisitAt', 'downloadModalClosedAt']);
 
-/** Data of an earlier or later version of the shop belongs to the former server too. */
+/** Removes keys that this release does not know: other releases of the shop stored them for the former server. */
 function forgetUnknownKeys(): void {
   try {
     for (const key of Object.keys(localStorage)) if (!UNCHANGED_KEYS.has(key)) localStorage.removeItem(key);
@@ -17,20 +17,20 @@ function forgetUnknownKeys(): void {
   }
 }
 
-/** Sends this server the name of the one that is to answer; the settings know the rest. */
+/** The cookie with the name of the chosen server; the web server reads it and looks up the URL in its settings. */
 const SERVER_COOKIE = 'server';
 
 /**
- * Restarts the shop with another server, or with null for this one: the customer leaves the former one, and only the
- * language and two timestamps stay (T-22).
+ * Switches the shop to another API server, null: the default one, and reloads it. Signs the customer out first, and
+ * deletes all stored data except the language and two timestamps (T-22).
  */
 export async function chooseServer(server: { name: ServerName; url: string } | null): Promise<void> {
   const { session, storage, tokens } = getClient();
-  // A session that cannot be ended, for its server is down, is forgotten here all the same.
+  // A failure is ignored: when the server cannot end the session, its data is deleted here all the same.
   if (session.getState().kind === 'customer') await tokens.end().catch(() => {});
   clearUserData();
   storage.clear();
-  // A sign-out leaves the browser's data about itself, which another server does not have (T-22).
+  // `storage.clear()` preserves the data of the device, but that too belongs to the former server (T-22).
   storage.remove(...deviceKeys.filter((key) => !UNCHANGED_KEYS.has(key)));
   forgetUnknownKeys();
   writeCookie(AREA_COOKIE, null);

@@ -11,7 +11,7 @@ type ServerSwitchProps = { demo: string; test: string; chosen: ServerName | null
 type Choice = ServerName | 'own';
 
 /**
- * Shows the current server on every screen of a local environment that names servers, with a switch
+ * Shows the current API server on every page, with a menu to switch, in local environments that configure other servers
  * (P-20).
  */
 export function ServerSwitch({ demo, test, chosen }: ServerSwitchProps) {
@@ -23,8 +23,8 @@ export function ServerSwitch({ demo, test, chosen }: ServerSwitchProps) {
 
   const isOwnChange = useRef(false);
 
-  // Another tab has switched: this one must stop writing data of the former server. A switch made here reloads by
-  // itself once the server knows it as well: a page requested before that belongs to the former server.
+  // Reloads when another tab has switched the server, so that this tab stops writing data of the former one. A switch
+  // made in this tab reloads through `chooseServer`, after the cookie is written.
   useEffect(
     () =>
       getClient().storage.subscribe('serverUrl', () => {
@@ -50,7 +50,8 @@ export function ServerSwitch({ demo, test, chosen }: ServerSwitchProps) {
         className="fixed start-1 top-1/2 z-toast inline-flex min-h-target min-w-target items-center justify-center gap-1.5 rounded-full bg-ink px-3 text-sm font-semibold text-canvas opacity-85 shadow-overlay hover:opacity-100"
       >
         <Icon name="server" size={18} />
-        {/* The shop itself needs no name, and covers as little of the screen as it can. */}
+        {/* The name of the default server is visible to screen readers only, so that the switch covers little of
+            the page. */}
         <span className={chosen ? undefined : 'sr-only'}>{t(`servers.${current}`)}</span>
       </button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('servers.title')}>

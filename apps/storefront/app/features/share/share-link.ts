@@ -1,4 +1,7 @@
-/** The outcome of sharing. `unable`: the browser can neither share nor copy. */
+/**
+ * The outcome of sharing. `closed`: the visitor closed the device's dialog. `unable`: the browser can neither share nor
+ * copy.
+ */
 export type Sharing = 'shared' | 'copied' | 'closed' | 'unable';
 
 type ShareDevice = {
@@ -6,14 +9,17 @@ type ShareDevice = {
   clipboard?: { writeText: (text: string) => Promise<void> };
 };
 
-/** Shares with the device's own dialog, else copies (S-65). `device` is `navigator`, which has neither on plain http. */
+/**
+ * Shares a link with the device's own dialog, otherwise copies its URL (S-65). `device` is `navigator`, which offers
+ * neither on plain http.
+ */
 export async function shareLink(link: { title: string; url: string }, device: ShareDevice): Promise<Sharing> {
   if (device.share) {
     try {
       await device.share(link);
       return 'shared';
     } catch (failure) {
-      // Closing the device's dialog ends it. A browser without one may still copy.
+      // After the visitor closed the dialog, nothing is copied. After any other failure, copying is tried.
       if (failure instanceof Error && failure.name === 'AbortError') return 'closed';
     }
   }

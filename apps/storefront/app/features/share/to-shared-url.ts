@@ -1,6 +1,6 @@
 /**
- * The address that shows anybody the same page. It omits everything about the sharer (tokens, orders, counters) and
- * contains only the language, if the address names one.
+ * Returns the URL to share: without the query and fragment, which may identify the sharer (tokens, orders, counters),
+ * except `lang`.
  */
 export function toSharedUrl(address: string): string {
   const { origin, pathname, searchParams } = new URL(address);

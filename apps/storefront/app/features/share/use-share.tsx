@@ -5,7 +5,10 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { shareLink } from './share-link.ts';
 
-/** Shares an address, and shows a dialog to copy it by hand when nothing else works (S-65). */
+/**
+ * Returns a function that shares a link, and the dialog to render, where the URL can be copied by hand when the browser
+ * can neither share nor copy (S-65).
+ */
 export function useShare(): { share: (link: { title: string; url: string }) => Promise<void>; dialog: ReactNode } {
   const t = useText();
   const [shown, setShown] = useState<string | null>(null);

@@ -28,7 +28,7 @@ const fieldOfCode = {
   'identity.email_invalid': 'email',
 } as const;
 
-/** Whether the drawer is still open at this step: the customer may have left it before the answer. */
+/** Whether the drawer is still open at this step: the customer may have closed it during the call. */
 function isStillAsked(): boolean {
   const { isOpen, step } = findFormDraft(signInForm);
   return isOpen && step === 'about';
@@ -36,12 +36,12 @@ function isStillAsked(): boolean {
 
 type AboutStepProps = {
   form: FormDraft<SignInForm>;
-  /** The contact used to sign in. The step requires the other one. */
+  /** The method of the sign-in. By phone, this step asks for the e-mail, and the reverse. */
   method: SignInMethod;
   onDone: () => void;
 };
 
-/** Asks a new customer for their data. Nothing waits for it. */
+/** Asks a new customer for name and contact. They are signed in already and may skip it. */
 export function AboutStep({ form: draft, method, onDone }: AboutStepProps) {
   const t = useText();
   const { phoneCode } = useConfig();
@@ -81,7 +81,7 @@ export function AboutStep({ form: draft, method, onDone }: AboutStepProps) {
       for (const { queryKey } of [userQuery(), profileQuery()]) void getQueryClient().invalidateQueries({ queryKey });
       if (message !== '') showToast({ tone: 'warning', text: message });
       else if (email !== '') showToast({ text: t('identity.about.emailSent', { target: email }) });
-      // A customer who closed the drawer does something else already.
+      // After the customer closed the drawer, nothing more is to be done.
       if (isStillAsked()) onDone();
     } catch (failure) {
       if (isStillAsked()) throw failure;

@@ -8,7 +8,7 @@ import { finishSignIn } from './finish-sign-in.ts';
 
 type Attempt = { challengeId: string; code: string };
 
-/** Signs in with a passkey. False when the person closed the browser's window. Rejects like `confirmSignIn`. */
+/** Signs in with a passkey. False when the visitor closed the browser's dialog. Rejects with `ApiFailure`. */
 export async function signInByPasskey({ consent }: { consent: boolean }): Promise<boolean> {
   const credential = await requestPasskeySignIn();
   if (!credential) return false;
@@ -18,7 +18,10 @@ export async function signInByPasskey({ consent }: { consent: boolean }): Promis
   return true;
 }
 
-/** Signs in. Cart, profile and addresses follow by themselves. Rejects with `ApiFailure`. */
+/**
+ * Signs in with a code. Cart, profile and addresses are then loaded by their own code (`finish-sign-in.ts`). Rejects
+ * with `ApiFailure`.
+ */
 export async function confirmSignIn({ challengeId, code }: Attempt): Promise<{ isNew: boolean }> {
   beginSignIn();
   const { isNew } = await getClient().confirmCode({ body: { challengeId, code } });
@@ -28,14 +31,14 @@ export async function confirmSignIn({ challengeId, code }: Attempt): Promise<{ i
 
 function beginSignIn(): void {
   const { storage, tokens } = getClient();
-  // Any cart so far, or none, was started without a user (T-03). This mark makes the cart hand itself over, also in
+  // The cart so far belongs to the visitor (T-03). With this flag the cart's code transfers it to the customer, also in
   // another tab or after a reload.
   storage.set('isAnonymousCart', true);
-  // The selection of another customer, who signed in here in another tab, stays theirs.
+  // When another tab has signed a customer in meanwhile, the selected address is theirs and not passed on.
   if (!tokens.isRegistered()) passOnSelectedAddress(storage);
 }
 
-/** The name that the guest gave with an order or is typing in the checkout. Empty when there is none. */
+/** The name from the guest's last order, or typed in the checkout; empty when there is none. */
 export function findGuestName(): string {
   const typed = findFormDraft(checkoutForm).name;
   const known = getClient().storage.find('anonUser')?.name ?? getEarlyCart().getState().assigned.user?.name;

@@ -8,8 +8,9 @@ import { getQueryClient } from '#platform/data/query-client.ts';
 import { profileQuery, userQuery } from '#features/identity/session/account-queries.ts';
 
 /**
- * Completes a sign-in: user, profile, addresses, and the end of the guest (T-16, T-17). Never rejects. Failures are
- * shown, and tried again at the next visit. A customer who signs out meanwhile sees and leaves nothing.
+ * Completes a sign-in: loads the user and profile, transfers the guest's addresses and favourites, and deletes the
+ * guest's data (T-16, T-17). Never rejects: failures are shown, and the next visit retries. Stops without writing
+ * anything when the customer signs out meanwhile.
  */
 export async function finishSignIn(): Promise<void> {
   const { call, session, storage } = getClient();
@@ -18,7 +19,7 @@ export async function finishSignIn(): Promise<void> {
   if (customer.kind !== 'customer') return;
   const isStillHere = () => session.getState() === customer;
 
-  // This runs before the first call, so that nothing else is selected meanwhile.
+  // Before the first call, so that no other address is selected while the call runs.
   if (storage.find('anonymousSelectedAddress')) passOnSelectedAddress(storage);
   storage.remove('anonymousSelectedAddress');
 
@@ -33,7 +34,7 @@ export async function finishSignIn(): Promise<void> {
     }
   }
 
-  // The call tells the server the roles of the token; its answer is not needed.
+  // The call makes the server store the roles of the token; its answer is not used.
   void call('updateUserByJwt').catch(() => {});
   const hasUser = await attempt('getUser', () => queries.fetchQuery(userQuery()));
   const hasProfile = await attempt('getProfile', () => queries.fetchQuery(profileQuery()));

@@ -8,7 +8,8 @@ const LATER_MS = 3000;
 let isFollowing = false;
 
 /**
- * Updates this page with the user of the browser, in whichever tab they sign in or out. Call it once per page.
+ * Follows sign-ins and sign-outs of this browser, in any tab: clears a former customer's data, and completes an
+ * interrupted sign-in. Call it once per page.
  */
 export function followSession(): void {
   if (isFollowing) return;
@@ -25,16 +26,16 @@ export function followSession(): void {
 
   watchTabOwner(storage, clearUserData);
 
-  // Guest data that is still there means that the customer's sign-in was cut short (T-16, T-17).
+  // Guest data left in the storage of a customer means that their sign-in was not completed (T-16, T-17).
   const isUnfinished = storage.find('anonUser') ?? storage.find('anonymousAddresses');
   if (known.kind === 'customer' && isUnfinished) {
     void whenOnline(() => import('./finish-sign-in.ts')).then(
       ({ finishSignIn }) => finishSignIn(),
-      // The remaining data of the guest stays stored: the next page retries.
+      // When the chunk fails to load, the guest's data stays stored, and the next page load retries.
       () => {},
     );
   } else if (known.kind === 'customer') {
-    // Changes from other devices are no part of the first screen.
+    // Deferred, because favourites added on other devices are not urgent for the first screen.
     setTimeout(() => void syncFavourites(), LATER_MS);
   }
 }
@@ -44,6 +45,6 @@ async function syncFavourites(): Promise<void> {
     const favourites = await whenOnline(() => import('#features/favourites/account-favourites.ts'));
     await favourites.syncFavourites();
   } catch {
-    // The file is gone after a release: the next page repeats this.
+    // The chunk may be missing after a release; the next page load retries.
   }
 }

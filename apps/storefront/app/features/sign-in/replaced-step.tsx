@@ -17,11 +17,13 @@ import { undoForm } from '#features/identity/undo/undo-form.ts';
 type ReplacedStepProps = {
   form: FormDraft<SignInForm>;
   challenge: StoredChallenge;
-  /** The confirmed code, which the undo needs too; empty after a reload. */
+  /** The code that was entered, which the call that restores the account needs too; empty after a reload. */
   code: string;
 };
 
-/** The step after a sign-in with a recently replaced contact: restore it, or use another one. */
+/**
+ * The step shown when the contact was recently replaced on its account: restore the account, or use another contact.
+ */
 export function ReplacedStep({ form: draft, challenge, code }: ReplacedStepProps) {
   const t = useText();
   const navigate = useNavigate();
@@ -30,10 +32,10 @@ export function ReplacedStep({ form: draft, challenge, code }: ReplacedStepProps
   const { id, method, asked, target } = challenge;
   const shownTarget = method === 'email' ? target : formatPhone(target);
 
-  // The pressed button is gone.
+  // The button pressed in the step before was removed, so the text of this step takes the focus.
   useEffect(() => words.current?.focus(), []);
 
-  /** Continues with another code, on the page that the e-mails link to. */
+  /** Without the entered code (after a reload), continues on the undo page, which requests another code. */
   function continueOnUndoPage() {
     const contact = method === 'email' ? { email: target } : { phone: target };
     saveFormDraft(undoForm, { step: 'target', method: asked, challenge: null, message: '', ...contact });

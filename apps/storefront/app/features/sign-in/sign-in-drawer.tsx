@@ -27,7 +27,10 @@ const TITLES: Record<SignInStep, MessageId> = {
   about: 'identity.about.title',
 };
 
-/** Signs in without a password (S-39): the recipient of the code, the code, and a new customer's name. */
+/**
+ * The drawer that signs in without a password (S-39). Its steps: the contact, the code, and for a new customer the
+ * name.
+ */
 export function SignInDrawer() {
   const t = useText();
   const navigate = useNavigate();
@@ -39,10 +42,10 @@ export function SignInDrawer() {
   const isConfirming = useRef(false);
   const ledTo = useRef('');
   const opener = useRef<Element | null>(null);
-  // A code is never stored: after a reload another one is requested.
+  // The entered code, when the contact turns out to be replaced. It is state, not a stored draft: empty after a reload.
   const [rightCode, setRightCode] = useState('');
   const { isOpen, step, message, news } = form.values;
-  // The content stays during the closing animation.
+  // Stores the last content, so that it stays visible during the closing animation.
   const [shown, setShown] = useState(form.values);
   if (isOpen && shown !== form.values) setShown(form.values);
 
@@ -61,7 +64,7 @@ export function SignInDrawer() {
     void offerPasskey(t);
   }
 
-  /** The known phone, for the courier: not a half typed one, and not one that was refused here. */
+  /** The visitor's phone to prefill for the courier; empty if it is incomplete or cannot receive codes. */
   function findCourierPhone() {
     const { isPhoneTyped, phone, unfitPhone } = form.values;
     const known = normalizePhone(isPhoneTyped ? phone : guest.phone, phoneCode);
@@ -109,7 +112,7 @@ export function SignInDrawer() {
     if (isOpen) opener.current = document.activeElement;
   }, [isOpen]);
 
-  // After the code step the pressed button is gone.
+  // Back at the first step, the button pressed before is gone, so the field or the button of this step takes the focus.
   const stepBefore = useRef<SignInStep | null>(null);
   useEffect(() => {
     const isBack = isOpen && step === 'target' && (stepBefore.current === 'code' || stepBefore.current === 'replaced');
@@ -123,14 +126,18 @@ export function SignInDrawer() {
     findMainHeading()?.focus({ preventScroll: true });
   }, [pathname]);
 
-  /** The button that led here is gone after the sign-in. The page starts again with its heading. */
+  /**
+   * The element that gets the focus when the drawer closes: the page's heading when the button that opened the drawer
+   * disappeared with the sign-in, otherwise the default (true).
+   */
   function findFinalFocus() {
     const isOpenerThere = opener.current?.isConnected && opener.current !== document.body;
     return (isCustomer && !isOpenerThere && findMainHeading()) || true;
   }
 
   function close() {
-    // The name can be given later. Its input stays for the next opening.
+    // The step for the name is optional, so closing completes the sign-in. At other steps the input stays for the next
+    // opening.
     if (step === 'about') finishNew();
     else form.change({ isOpen: false });
   }

@@ -3,23 +3,23 @@ import { useFormDraft, type FormDraft } from '#platform/storage/use-form-draft.t
 import { signInOverlay } from '#features/identity/session/sign-in.ts';
 import type { CodeRequestForm } from '#features/identity/code/use-code-request.ts';
 
-/** The values of the drawer; they survive closing and a reload, and end with the sign-in. */
+/** The stored values of the drawer. They survive closing and a reload, and are deleted by the sign-in. */
 export type SignInForm = CodeRequestForm & {
   isOpen: boolean;
-  /** The path to navigate to afterwards; empty: stay. */
+  /** The path to navigate to after the sign-in; empty: stay on the page. */
   leadsTo: string;
   step: SignInStep;
   phone: string;
-  /** Whether the customer edited the phone: the one of an earlier order no longer replaces it. */
+  /** Whether the visitor has edited the phone; until then the field shows the phone of the guest's order. */
   isPhoneTyped: boolean;
-  /** Only ever ticked by the visitor. */
+  /** Whether the visitor has ticked the consent; never ticked by the program. */
   hasConsented: boolean;
-  /** The message of success of the previous step. */
+  /** The success message of the step before, such as that the account was restored; empty: none. */
   news: string;
-  /** A phone that cannot receive codes, so that it is not offered again. */
+  /** The phone to which the server could not send a code; it is not prefilled again. Empty: none. */
   unfitPhone: string;
   name: string;
-  /** Only ever ticked by the customer. */
+  /** Whether the customer has ticked the consent to advertising; never ticked by the program. */
   wantsNews: boolean;
 };
 

@@ -14,7 +14,9 @@ const SignInDrawer = lazyOverlay(
 
 provideSignInPreload(() => void loadDrawer());
 
-/** The place where `openSignIn` opens, over any page. Its code and texts load with the first opening. */
+/**
+ * Renders the drawer that `openSignIn` opens, over any page. The drawer's code and texts load when it is first opened.
+ */
 export function SignInHost() {
   const { values, change } = useFormDraft(signInOverlay);
   return <SignInDrawer isOpen={values.isOpen} onClose={() => change({ isOpen: false })} />;

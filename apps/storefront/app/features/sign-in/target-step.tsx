@@ -18,11 +18,11 @@ const fieldOfCode = { ...contactFieldOfCode, 'consent.personal_data_required': '
 
 type TargetStepProps = {
   form: FormDraft<SignInForm>;
-  /** Signs in by a passkey, unless the person closes the browser's window; rejects with `ApiFailure`. */
+  /** Signs in by a passkey, or does nothing when the visitor closes the browser's dialog. Rejects with `ApiFailure`. */
   onPasskey: (consent: boolean) => Promise<void>;
 };
 
-/** Asks for the recipient of the code, the way to send it, and the consent that this requires (S-45). */
+/** The first step: asks for the contact, the method of sending the code, and the consent to process the data (S-45). */
 export function TargetStep({ form: draft, onPasskey }: TargetStepProps) {
   const t = useText();
   const known = useKnownPhone();

@@ -12,7 +12,7 @@ import { BannerLink } from './banner-link.tsx';
 
 type BannerCardProps = { banner: Banner; isFirst: boolean; onOpen: () => void };
 
-/** A banner on the first page: a link when it has a target, else a button that opens it. */
+/** A banner on the start page: a link when it has a target, otherwise a button that opens its story or text. */
 export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
   const t = useText();
   const navigate = useNavigate();
@@ -37,9 +37,9 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
       <span className="absolute inset-0 bg-[linear-gradient(to_top_right,--alpha(var(--color-picture)/85%),transparent_calc(70%+(1rem-16px)*16))]" />
       <span
         className={classNames(
-          // A larger text takes space of the picture.
+          // The padding for the picture shrinks when the visitor's text size grows.
           'relative flex items-end p-3.5 pe-[calc(44%-(1rem-16px)*6)] sm:pe-[calc(46%-(1rem-16px)*6)] font-semibold text-on-picture md:text-base lg:text-lg',
-          // The button is the other row.
+          // With a promo code the text is the upper row, and the button of the code the lower one.
           banner.promo ? 'pb-2' : 'row-span-full',
         )}
       >
@@ -52,7 +52,7 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
   );
   const className = classNames(
     'relative col-start-1 row-span-full grid grid-rows-subgrid overflow-hidden rounded-lg bg-picture text-start text-sm leading-tight md:leading-snug',
-    // The ring of unseen banners differs from the focus ring, which is solid and of the brand's colour.
+    // The ring around a story, dotted while it is unseen, gives way to the focus ring, because both are outlines.
     isStory && 'outline-offset-3 not-focus-visible:outline-3',
     isStory &&
       (isSeen
@@ -74,11 +74,11 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         const code = banner.promo?.code;
-        // Applies the promo code of a banner whose link leads elsewhere.
+        // A click on the link also applies the banner's promo code; a toast shows the outcome.
         if (code) void loadAndApplyPromo(code, t).then(showOutcome);
         if (!set) return;
         event.preventDefault();
-        // Without a network the page of the set waits for one and shows that.
+        // If the chunk fails to load, navigates to the page of the set, whose own loading waits for the network.
         void import('./show-on-shelf.ts').then(
           ({ showOnShelf }) => showOnShelf(link, navigate),
           () => navigate(link),

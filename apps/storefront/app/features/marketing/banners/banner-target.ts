@@ -1,6 +1,6 @@
 /**
- * The target of a banner's link: a page of the shop, another site, or none. A script, or another host that resembles a
- * path, counts as none.
+ * The kind of a banner's link: a page of the shop, or another site. null for no link and for unsafe ones, such as
+ * `javascript:` or `//host`.
  */
 export function findBannerTarget(link: string): 'page' | 'elsewhere' | null {
   if (/^\/(?![\\/])[^\s\\]*$/.test(link)) return 'page';

@@ -15,8 +15,8 @@ const OpenedBanner = lazyOverlay(
 );
 
 /**
- * The banners (S-43): a strip that the browser scrolls and snaps by itself, also without scripts. They never move of
- * their own accord.
+ * The banners (S-43): a strip with native scrolling and snapping, which works without scripts too. It never scrolls
+ * automatically.
  */
 export function Banners({ isLoading }: { isLoading: boolean }) {
   const t = useText();
@@ -29,7 +29,7 @@ export function Banners({ isLoading }: { isLoading: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const last = banners.length - 1;
 
-  /** Scrolls by as many banners as fit. */
+  /** Scrolls the strip by the number of banners that are visible at once. */
   function scrollBanners(direction: 1 | -1) {
     strip.current?.scrollBy({ left: direction * strip.current.clientWidth });
   }

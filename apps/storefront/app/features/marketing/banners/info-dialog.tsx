@@ -29,7 +29,7 @@ export function InfoDialog({ isOpen, banner: { title, image, text, link }, onClo
         height={480}
         className="my-2 aspect-2/1 w-full rounded-md bg-picture object-cover"
       />
-      {/* The keyboard scrolls a text that is longer than the screen. */}
+      {/* Focusable, so that a long text can be scrolled with the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reached */}
       <div role="region" aria-label={title} tabIndex={0} className="rounded-sm whitespace-pre-line">
         {text}

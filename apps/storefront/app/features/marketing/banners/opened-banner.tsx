@@ -4,7 +4,9 @@ import { StoryViewer } from '../stories/story-viewer.tsx';
 
 export type OpenedBannerProps = {
   isOpen: boolean;
-  /** The banner that is or was open. null before the first. */
+  /**
+   * The banner that is open or was open last, so that it stays visible while the dialog closes. null before the first.
+   */
   banner: Banner | null;
   onClose: () => void;
 };

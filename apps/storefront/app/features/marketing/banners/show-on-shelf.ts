@@ -5,8 +5,8 @@ const LIT_MS = 2000;
 const MAX_FRAMES = 180;
 
 /**
- * Scrolls to the card that leads to `path`, focuses it and highlights it for a moment. It first closes a page that is
- * open over the catalogue. Goods that are not on the shelf are shown on their own page.
+ * Scrolls the catalogue to the card that links to `path`, focuses the link and highlights the card briefly. First
+ * closes a page that is open over the catalogue. Navigates to `path` when the catalogue has no such card.
  */
 export async function showOnShelf(path: string, navigate: NavigateFunction): Promise<void> {
   if (window.location.pathname !== paths.catalogue()) {
@@ -32,7 +32,10 @@ export async function showOnShelf(path: string, navigate: NavigateFunction): Pro
   );
 }
 
-/** Waits until no page is open over it, which returns the focus one frame after its last. */
+/**
+ * Waits until no page is open over the catalogue, and two frames more, because the closed page gives back the focus one
+ * frame later.
+ */
 async function waitForCatalogue(): Promise<void> {
   for (let frames = 0; frames < MAX_FRAMES && document.querySelector('[inert] #content'); frames += 1)
     await nextFrame();

@@ -4,7 +4,7 @@ import type { useText } from '#i18n/use-text.ts';
 
 export type PromoOutcome = { isTaken: boolean; text: string };
 
-/** Applies a promo code to the cart, even an empty cart, and returns the outcome in words. */
+/** Applies a promo code to the cart, also an empty one, and returns the outcome with its translated message. */
 export async function applyPromo(code: string, t: ReturnType<typeof useText>): Promise<PromoOutcome> {
   const cart = getCart();
   const outcome = await cart.assignPromocode(code);

@@ -4,8 +4,8 @@ import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import type { PromoOutcome } from './apply-promo.ts';
 
 /**
- * Applies a promo code to the cart. The code for this loads with the first call. Also returns a message when that
- * fails.
+ * Applies a promo code to the cart. `apply-promo.ts` is imported at the first call; if that fails, the result contains
+ * the message for it.
  */
 export async function loadAndApplyPromo(code: string, t: ReturnType<typeof useText>): Promise<PromoOutcome> {
   const loaded = await load().catch(() => null);

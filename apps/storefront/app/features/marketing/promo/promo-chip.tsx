@@ -7,7 +7,9 @@ import { loadAndApplyPromo } from './load-and-apply-promo.ts';
 
 type PromoChipProps = { promo: NonNullable<Banner['promo']> };
 
-/** The button of a banner with a promo code: one tap applies it to the cart, and the outcome replaces the button. */
+/**
+ * The button of a banner with a promo code: one tap applies it to the cart, and the outcome replaces the button's text.
+ */
 export function PromoChip({ promo: { code } }: PromoChipProps) {
   const t = useText();
   const [isBusy, setBusy] = useState(false);
@@ -36,7 +38,7 @@ export function PromoChip({ promo: { code } }: PromoChipProps) {
         onClick={() => void apply()}
       >
         {isTaken && <Icon name="check" size={18} />}
-        {/* The reason of a refusal may be gone by now. */}
+        {/* After a refusal the button stays enabled, because the reason for it may no longer apply. */}
         {isTaken ? t('catalogue.banners.applied', { code }) : (refusal ?? t('catalogue.banners.apply', { code }))}
       </button>
       <span role="status" className="sr-only">

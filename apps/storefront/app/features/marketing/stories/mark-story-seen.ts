@@ -1,6 +1,6 @@
 import { getClient } from '#platform/data/client.ts';
 
-/** The number of remembered stories: a visitor who sees more has long forgotten the first. */
+/** The number of ids of seen stories that are stored; the oldest are dropped. */
 const MAX_ENTRIES = 100;
 
 /** Stores on this device that a story was seen. */

@@ -4,7 +4,7 @@ export type Gesture = {
   dy: number;
   /** The duration of the touch, in milliseconds. */
   lasted: number;
-  /** The start of the touch, as a share of the width. */
+  /** The horizontal start of the touch, from 0 (left edge) to 1 (right edge). */
   startedAt: number;
   /** The width of the touched slide, in pixels. */
   width: number;
@@ -13,12 +13,15 @@ export type Gesture = {
 export type StoryStep = 'next' | 'previous' | 'close';
 
 const TAP = { pixels: 10, lasted: 300 };
-/** The distance from which a swipe counts at any speed; a quick one needs less. */
+/**
+ * The distance from which a slow swipe counts: a share of the width sideways, pixels downwards. A quick one (`FLICK`)
+ * needs less.
+ */
 const CARRIED = { ofWidth: 0.3, down: 120 };
 const FLICK = { pixels: 24, perMillisecond: 0.3 };
 const BACK_SHARE = 1 / 3;
 
-/** The meaning of a touch on a story: a tap or a swipe. null: none, such as a long press to read on. */
+/** The step that a tap or swipe on a story asks for. null: none, such as after a long press, which pauses the story. */
 export function readGesture({ dx, dy, lasted, startedAt, width }: Gesture): StoryStep | null {
   const [across, along] = [Math.abs(dx), Math.abs(dy)];
   if (across <= TAP.pixels && along <= TAP.pixels) {

@@ -4,12 +4,12 @@ type StoryProgressProps = {
   count: number;
   index: number;
   isRunning: boolean;
-  /** Whether the visitor prefers reduced motion: the bar of the shown slide is full then. */
+  /** Whether the visitor prefers reduced motion: then the bar of the shown slide is full and not animated. */
   isCalm: boolean;
   onEnd: () => void;
 };
 
-/** One bar per slide; the animation of the filling bar is the clock of the story. */
+/** One bar per slide; the story advances when the animation of the current bar ends. */
 export function StoryProgress({ count, index, isRunning, isCalm, onEnd }: StoryProgressProps) {
   return (
     <div aria-hidden="true" className="absolute inset-x-0 top-[env(safe-area-inset-top)] flex gap-1 px-2.5 pt-2.5">

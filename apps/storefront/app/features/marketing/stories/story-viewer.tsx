@@ -18,14 +18,14 @@ type StoryViewerProps = { isOpen: boolean; banner: Banner; onClose: () => void }
 
 const RETURN_MS = 200;
 const DRAG_FROM_PIXELS = 10;
-/** The first slide moves only a little to the right: none precedes it. */
+/** The share of the finger's movement that the first slide follows to the right, where no slide precedes it. */
 const RESISTANCE = 0.3;
 
 const ON_PICTURE = 'text-on-picture hover:bg-on-picture/20';
 
 /**
- * A story, slide after slide. It advances by itself unless it is touched, paused, out of sight, or motion is reduced.
- * After the last slide it closes.
+ * Shows the slides of a story one after another. It advances automatically unless it is touched or paused, the page is
+ * hidden, or the visitor prefers reduced motion. After the last slide it closes.
  */
 export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
   const t = useText();
@@ -37,7 +37,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
   const [index, setIndex] = useState(0);
   const [isPaused, setIsPaused] = useState(false);
   const [isTouched, setIsTouched] = useState(false);
-  // The time of a slide starts again each time it is shown.
+  // A counter of shown slides, used as a key, so that the bar's animation restarts whenever a slide is shown.
   const [showing, setShowing] = useState(0);
   const { slides, title } = banner;
   const slide = slides[index];
@@ -72,7 +72,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
     setIsTouched(true);
   }
 
-  /** Moves the slide with the finger: aside, or down. */
+  /** Moves the slide with the finger, sideways or down. */
   function onPointerMove(event: PointerEvent<HTMLElement>) {
     if (!touch.current) return;
     const dx = event.clientX - touch.current.x;
@@ -101,7 +101,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
     }
     // Rendered synchronously, so that the next slide replaces this one in the same frame.
     flushSync(() => {
-      // The slide may have been touched again during the animation.
+      // A finger may have touched the slide again during the animation.
       setIsTouched(touch.current !== null);
       if (step) goTo(step);
     });
@@ -153,7 +153,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
         </>
       }
     >
-      {/* Each of these keys has a button too. */}
+      {/* The keys handled here only duplicate buttons, so the element needs no role of its own. */}
       <div
         ref={slideRegion}
         role="group"

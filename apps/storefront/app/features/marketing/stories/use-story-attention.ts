@@ -12,7 +12,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Whether motion is reduced, and whether the page is hidden. Browser only. */
+/** `isCalm`: the visitor prefers reduced motion. `isHidden`: the tab is not visible. Not for server rendering. */
 export function useStoryAttention(): { isCalm: boolean; isHidden: boolean } {
   const isCalm = useSyncExternalStore(subscribe, () => matchMedia(CALM).matches);
   const isHidden = useSyncExternalStore(subscribe, () => document.visibilityState === 'hidden');

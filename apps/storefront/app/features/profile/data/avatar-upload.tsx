@@ -16,7 +16,7 @@ import { findImageProblem } from './image-problem.ts';
 
 type Chosen = { file: File; url: string };
 
-/** The customer's picture, and its replacement: choose, preview, save. */
+/** The customer's picture, with the steps to replace it: choose a file, preview, save. */
 export function AvatarUpload({ profile: { avatar, name } }: { profile: Profile }) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function AvatarUpload({ profile: { avatar, name } }: { profile: Profile }
   const [isBroken, setBroken] = useState(false);
   const [isSending, setSending] = useState(false);
 
-  // A preview occupies memory until it is revoked.
+  // Releases the memory of the preview's object URL.
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen]);
 
   function choose(file: File | undefined) {
@@ -84,7 +84,7 @@ export function AvatarUpload({ profile: { avatar, name } }: { profile: Profile }
         className="hidden"
         onChange={(event) => {
           choose(event.target.files?.[0]);
-          // The value is cleared, so that choosing the same file again is a change.
+          // Clears the input, so that choosing the same file again fires `change`.
           event.target.value = '';
         }}
       />

@@ -21,20 +21,20 @@ type Kind = 'email' | 'phone';
 const empty = { resendAt: 0 };
 const toForm = (kind: Kind) => ({ id: `profile-${kind}-code`, empty });
 
-/** Blocks another request for a code for so long, also after a reload. */
+/** Blocks requests for another code for `seconds`, also after a reload. */
 export function startResendDelay(kind: Kind, seconds: number): void {
   saveFormDraft(toForm(kind), { resendAt: toInstant(seconds) });
 }
 
 type ConfirmCodeProps = {
   kind: Kind;
-  /** The contact that the code was sent to. */
+  /** The new contact, which the code was sent to. */
   target: string;
-  /** The contact that is valid until the new one is confirmed, and stays if the customer cancels. */
+  /** The current contact, which stays valid until the new one is confirmed, and when the customer cancels. */
   former: string;
 };
 
-/** The code of a new e-mail or phone: enter it, request another, or stay with the former contact. */
+/** The card that confirms a new e-mail or phone: enter the code, request another, or cancel the change. */
 export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
   const t = useText();
   const { auth } = useConfig();
@@ -43,17 +43,17 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
   const { values } = useFormDraft(toForm(kind));
   const secondsLeft = useSecondsUntil(values.resendAt);
   const form = useCallForm<'code', 'resend' | 'cancel'>({ elsewhere: 'code', failed: 'account.code.failed' });
-  // A phone gets an SMS where the shop sends them.
+  // The code for a phone comes by SMS, or by a call when the shop sends no SMS.
   const isCall = kind === 'phone' && !auth.methods.includes('sms');
   const length = kind === 'email' ? auth.emailCodeLength : isCall ? auth.callCodeLength : auth.smsCodeLength;
   const typed = useTypedCode({ form, length, isCall, canSend: isOnline, onFull: confirm });
 
-  // The step appears above the form that requested the code.
+  // Moves the focus to this card, which appears above the form that requested the code.
   useEffect(() => {
     if (findFormDraft(toForm(kind)).resendAt > Date.now()) document.getElementById(fieldId)?.focus();
   }, [kind, fieldId]);
 
-  /** The card disappears: the focus moves to the field of its value. */
+  /** Closes the card and moves the focus to the field of the contact. */
   async function closeCard() {
     await refreshAccount();
     document.getElementById(toContactFieldId(kind))?.focus();

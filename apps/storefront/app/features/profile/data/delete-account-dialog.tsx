@@ -20,7 +20,7 @@ import { isSameWord } from './is-same-word.ts';
 
 type DeleteAccountDialogProps = { isOpen: boolean; onClose: () => void };
 
-/** Shows first what will be lost, then requires the confirming word (rule 79). */
+/** Deletes the account: lists what will be lost, and requires a typed word as a confirmation (rule 79). */
 export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProps) {
   const t = useText();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
   const word = t('account.delete.word');
 
   function close() {
-    // A sent request cannot be cancelled, and must not appear so.
+    // The dialog cannot be closed while the request is running, because that would not cancel the deletion.
     if (form.isBusy) return;
     setTyped('');
     form.reset();
@@ -103,7 +103,10 @@ function isRefusal(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status === 409;
 }
 
-/** The reason why the account cannot be deleted now, and the phone to call when waiting does not help. */
+/**
+ * The reason why the account cannot be deleted now. After a refusal also the shop's phone, because waiting does not
+ * help then.
+ */
 function Problem({ text, isRefused }: { text: string; isRefused: boolean }) {
   const t = useText();
   const lang = useLanguage();

@@ -6,7 +6,7 @@ import { getClient } from '#platform/data/client.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
 
-/** The data that the shop stores about the customer, as a file for other programs. */
+/** The button that downloads all data stored about the customer as a machine-readable file. */
 export function ExportData() {
   const t = useText();
   const [error, setError] = useState<string | null>(null);
@@ -45,6 +45,6 @@ function save(text: string, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The URL is revoked after the browser has begun to read it.
+  // Revoked late, so that the browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,4 +1,6 @@
-/** The reason why the session ended, in the state of the navigation to the profile. */
+/**
+ * The reason why the session ended, passed in the router's state when navigating to the profile, which shows a message.
+ */
 export type Departure = 'signedOut' | 'deleted';
 
 export const toDepartureState = (departure: Departure) => ({ departure });

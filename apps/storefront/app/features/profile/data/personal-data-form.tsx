@@ -33,7 +33,7 @@ const OLDEST_BIRTHDAY = '1900-01-01';
 
 type PersonalDataFormProps = {
   profile: Profile;
-  /** The profile that is valid while a code is awaited. */
+  /** The account, whose contacts stay valid while a new one awaits its code. Undefined until loaded. */
   user: User | undefined;
 };
 
@@ -76,7 +76,7 @@ export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
       for (const kind of ['email', 'phone'] as const) {
         if (changes[kind] && !refused[kind]) startResendDelay(kind, auth.resendDelaysSeconds[0] ?? 0);
       }
-      // The new contact is saved even if its code could not be sent.
+      // Refetches also after a failure: the server may have saved the new contact although its code could not be sent.
       await refreshAccount();
       if (!answer.success) return refused;
       clearSavedFields(values);
@@ -85,7 +85,10 @@ export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
     });
   }
 
-  /** Requests a code to use the courier's phone for signing in too. Other input is saved by its own button. */
+  /**
+   * Requests a code that makes the phone for the courier a sign-in contact too. Sends only the phone; other input waits
+   * for the save button.
+   */
   function confirmPhone() {
     const phone = values.phone.trim();
     if (!isPhoneComplete(phone)) return form.show({ phone: t('errors.phoneIncomplete') });

@@ -15,7 +15,8 @@ export function PersonalDataPage() {
 function PersonalData({ profile }: { profile: Profile }) {
   const { data: user } = useQuery(userQuery());
   const { email, emailConfirmed, phone, phonePending } = profile;
-  // The profile contains the contact that awaits its code. The user has the one that is valid until then.
+  // The profile contains a new contact that still awaits its code; the user (`getUser`) contains the confirmed one,
+  // valid until then.
   const waitingEmail = email !== null && !emailConfirmed ? email : null;
   const waitingPhone = phonePending ? phone : null;
 

@@ -5,16 +5,16 @@ import type { FormErrors } from '@kaplya/ui/form/create-form.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 import { findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
 
-/** The element to focus after a code is handled. */
+/** The DOM id of a contact's field, which takes the focus when the card of its code closes. */
 export const toContactFieldId = (kind: 'email' | 'phone') => `profile-${kind}`;
 
-/** The customer's data, as values of the form. */
+/** The values of the form; an empty text stands for missing data. */
 export type ProfileFields = { name: string; phone: string; email: string; birthday: string };
 
-/** The empty form, with which stored input is read before the customer's data is loaded. */
+/** The stored form with empty values, used until the customer's data is loaded. */
 export const profileForm = { id: 'profile', empty: { name: '', phone: '', email: '', birthday: '' } };
 
-/** The fields from top to bottom. */
+/** The fields in the order shown. */
 export const profileFields = ['name', 'phone', 'email', 'birthday'] as const satisfies readonly (keyof ProfileFields)[];
 
 export type ProfileField = (typeof profileFields)[number];
@@ -23,7 +23,7 @@ export function toProfileFields({ name, phone, email, birthday }: Profile): Prof
   return { name, phone: phone ?? '', email: email ?? '', birthday: birthday ?? '' };
 }
 
-/** The fields that differ. null: none does. */
+/** The typed fields that differ from the saved profile. null: none differs. */
 export function findProfileChanges(profile: Profile, typed: ProfileFields): Partial<ProfileFields> | null {
   const before = toProfileFields(profile);
   const changed = profileFields.filter((field) => typed[field].trim() !== before[field]);
@@ -31,14 +31,17 @@ export function findProfileChanges(profile: Profile, typed: ProfileFields): Part
   return Object.fromEntries(changed.map((field) => [field, typed[field].trim()]));
 }
 
-/** The form after `sent` was saved: input made since then stays. */
+/** Clears the stored input of the fields that were saved, except where the customer has typed something else since. */
 export function clearSavedFields(sent: ProfileFields): void {
   const typed = findFormDraft(profileForm);
   const saved = profileFields.filter((field) => typed[field] === sent[field]);
   saveFormDraft(profileForm, Object.fromEntries(saved.map((field) => [field, undefined])));
 }
 
-/** The problems in the changed fields that the page can find. The server finds the rest (V-01, V-02). */
+/**
+ * The messages about invalid changed fields, as far as the browser can check them (V-01, V-02); the server checks
+ * again.
+ */
 export function validateProfile(changes: Partial<ProfileFields>): Partial<Record<ProfileField, MessageId>> {
   const { name, phone, email } = changes;
   return {
@@ -48,7 +51,7 @@ export function validateProfile(changes: Partial<ProfileFields>): Partial<Record
   };
 }
 
-/** The first message of each field that the form has. */
+/** The server's first message for each field that the form shows. */
 export function toFieldErrors(errors: Readonly<Record<string, readonly string[]>>): FormErrors<ProfileField> {
   const shownErrors = profileFields.flatMap((field) => (errors[field]?.[0] ? [[field, errors[field][0]]] : []));
   return Object.fromEntries(shownErrors) as FormErrors<ProfileField>;

@@ -11,14 +11,14 @@ import { WaitingArea } from '#features/account/waiting-area.tsx';
 
 type AccountGateProps = { children: (profile: Profile) => ReactNode };
 
-/** A page of the account: a visitor gets the sign-in, a customer their profile once it is loaded. */
+/** Guards a page of the account: a visitor gets the sign-in, a customer the page once their profile is loaded. */
 export function AccountGate({ children }: AccountGateProps) {
   const t = useText();
   const isHydrated = useHydrated();
   const isCustomer = useIsCustomer();
   const query = useQuery({ ...profileQuery(), enabled: isCustomer });
 
-  // Only the browser knows the user. Until then the page is rendered as for a customer.
+  // Only the browser knows whether a customer is signed in, so the page is rendered as for a customer until hydration.
   if (isHydrated && !isCustomer) return <VisitorProfile />;
   if (query.data) {
     return <div className="flex flex-col gap-4 px-(--spacing-page) pt-2 pb-12">{children(query.data)}</div>;

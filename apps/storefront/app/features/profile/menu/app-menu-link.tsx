@@ -9,7 +9,9 @@ const DownloadDialog = lazyOverlay(
   withTexts(['hints'], async () => (await import('#features/hints/download-dialog.tsx')).DownloadDialog),
 );
 
-/** The app in the menu (S-40): opens the dialog that offers it. A link to its page until hydration. */
+/**
+ * The menu entry of the app (S-40): opens the dialog that offers it. Until hydration it is a link to the app's page.
+ */
 export function AppMenuLink() {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

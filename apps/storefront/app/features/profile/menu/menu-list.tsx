@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { Icon, type IconName } from '@kaplya/ui/icon/icon.tsx';
 
-/** Entries below each other, each as wide as the list. */
+/** A vertical menu whose entries have the full width. */
 export function MenuList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className="overflow-clip rounded-lg bg-surface shadow-card">
@@ -16,12 +16,12 @@ const ROW =
   'flex min-h-14 w-full items-center gap-3.5 px-4 py-2 text-start transition-colors duration-(--duration-fast) hover:bg-sunken focus-visible:-outline-offset-3';
 
 type MenuLinkProps = {
-  /** A page of ours or another site's. */
+  /** A path of the shop or the URL of another site. */
   to: string;
   icon: IconName;
-  /** The text at the end, such as a number. */
+  /** A short text at the end of the entry, such as a balance. */
   note?: string | undefined;
-  /** Called instead of the navigation; a tap that opens another tab still navigates. */
+  /** Called instead of the navigation, except when the click opens a new tab. */
   onPress?: () => void;
   children: ReactNode;
 };

@@ -35,7 +35,8 @@ function CustomerProfile({ profile }: { profile: Profile }) {
   const [isLeaving, setLeaving] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const { name } = profile;
-  // The profile may contain a contact that awaits its code. Until then the user's own are valid.
+  // The profile may contain a new contact that still awaits its code, so the confirmed ones of the user (`getUser`) are
+  // shown.
   const { phone, email } = useQuery(userQuery()).data ?? toConfirmed(profile);
 
   async function leave() {

@@ -7,7 +7,7 @@ import { AppMenuLink } from './app-menu-link.tsx';
 import { ShareShop } from './share-shop.tsx';
 import { MenuLink, MenuList } from './menu-list.tsx';
 
-/** The shop's public pages (S-40), and the settings of its appearance. */
+/** The links to the shop's public pages (S-40), and the settings of language and theme. */
 export function ShopMenu() {
   const t = useText();
   const { links } = useConfig();

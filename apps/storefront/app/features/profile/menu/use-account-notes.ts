@@ -3,7 +3,7 @@ import { useFormats } from '#i18n/formats/use-formats.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { useQuery } from '#platform/data/queries.ts';
 
-/** The short notes of the menu entries, once known: points to spend and bottles with the customer. */
+/** The notes of two menu entries: points that can be spent, and bottles with the customer. undefined until loaded. */
 export function useAccountNotes(): { points: string | undefined; bottles: string | undefined } {
   const { number } = useFormats();
   const points = useQuery(apiQuery('getLoyaltyHistory', { query: { limit: 1 } })).data?.data.balance;

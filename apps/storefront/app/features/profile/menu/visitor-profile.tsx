@@ -12,7 +12,7 @@ import { FavouritesLink } from './favourites-link.tsx';
 import { MenuLink, MenuList } from './menu-list.tsx';
 import { ShopMenu } from './shop-menu.tsx';
 
-/** The profile of a visitor: the sign-in, and the entries for everybody. */
+/** The profile page of a visitor: the sign-in, and the menu entries that need no account. */
 export function VisitorProfile() {
   const t = useText();
   const { links } = useConfig();
@@ -22,7 +22,8 @@ export function VisitorProfile() {
   const heading = useRef<HTMLHeadingElement>(null);
   if (departure && departure !== lastDeparture) setLastDeparture(departure);
 
-  // The focused element left with the account. The message is shown once: a reload starts as for any visitor.
+  // After a sign-out or deletion the focused element is gone, so the message takes the focus. The router's state is
+  // cleared, so that a reload does not repeat the message.
   useEffect(() => {
     if (!departure) return;
     heading.current?.focus();

@@ -19,7 +19,9 @@ import { DeleteAccountDialog } from '../data/delete-account-dialog.tsx';
 import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
 
-/** Shows the customer's agreements, each text by its version, some of which can be withdrawn (P-04, S-40). */
+/**
+ * Lists the customer's agreements with links to the agreed version of each text; some can be withdrawn (P-04, S-40).
+ */
 export function AgreementsPage() {
   return <AccountGate>{(profile) => <Agreements profile={profile} />}</AccountGate>;
 }
@@ -69,7 +71,8 @@ function Consent({ document, agreement, onDeleteAccount }: ConsentProps) {
       })
     : t('account.agreements.version', { version });
   const isChoice = consentType !== 'personal_data' && consentType !== 'offer';
-  // A device may count before its proof is in the profile. A consent given elsewhere is withdrawn here as well.
+  // The consent to analytics counts as given when this device has it, even if the loaded profile does not contain it
+  // yet.
   const isCountedHere = useStored('cookieChoice')?.isAccepted === true && consentType === 'cookies_analytics';
   const isOn = agreement !== null || isCountedHere;
 

@@ -13,7 +13,7 @@ import { getQueryClient } from '#platform/data/query-client.ts';
 import type { CookieChoice, CookieProof } from '#platform/storage/stored-values.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 
-/** Replaces the agreement of its kind in the shown profile by another, or by none. */
+/** Replaces the agreement of this type in the cached profile by `next`, or removes it (null). */
 function replaceAgreement(consentType: Agreement['consentType'], next: Agreement | null): void {
   getQueryClient().setQueryData(
     profileQuery().queryKey,
@@ -28,7 +28,7 @@ function replaceAgreement(consentType: Agreement['consentType'], next: Agreement
   );
 }
 
-/** Applies a decision of the account to this device, where it is not asked for again. */
+/** Stores the decision on this device as well, so that its hints do not ask again. */
 function storeOnDevice(consentType: Agreement['consentType'], subjectId: string, choice: CookieChoice): void {
   if (consentType === 'cookies_analytics') saveCookieChoice(choice);
   if (consentType !== 'marketing') return;
@@ -36,14 +36,16 @@ function storeOnDevice(consentType: Agreement['consentType'], subjectId: string,
   if (!choice.isAccepted) getClient().storage.set('adsDeclinedAt', new Date().toISOString());
 }
 
-/** The consents given on this device: after the profile was read, or before this person signed in. */
+/**
+ * The proofs of consents given on this device, which the loaded profile may lack: given later, or before the sign-in.
+ */
 function listOnDevice(consentType: Agreement['consentType']): CookieProof[] {
   return consentType === 'cookies_analytics' ? listProofs(getClient().storage.find('cookieChoice')) : [];
 }
 
 const toProof = ({ id, version }: Agreement, subjectId: string): CookieProof => ({ id, version, subjectId });
 
-/** Agrees and withdraws: shown at once, undone when the server could not store it. */
+/** Gives or withdraws a consent: the page changes at once, and changes back when the call fails. */
 export function useConsentSwitch({ consentType, version }: ConsentDocument, agreement: Agreement | null) {
   const t = useText();
   const session = useSession();
@@ -67,7 +69,8 @@ export function useConsentSwitch({ consentType, version }: ConsentDocument, agre
         const onDevice = listOnDevice(consentType);
         const given = agreement ? toProof(agreement, subjectId) : (onDevice.shift() ?? null);
         const earlier = onDevice.filter(({ id }) => id !== given?.id);
-        // The device is updated first, with immediate effect; a failed call is repeated at the next visit.
+        // This device is updated before the calls, so that analytics stops at once. The next visit retries calls that
+        // fail.
         storeOnDevice(consentType, subjectId, toChoice(false, given, earlier));
         for (const { id } of given ? [given, ...earlier] : []) await withdrawProof(id);
         storeOnDevice(consentType, subjectId, toChoice(false, null, []));

@@ -30,7 +30,7 @@ import { WaitingArea } from '#features/account/waiting-area.tsx';
 
 const sessionsQuery = () => apiQuery('listSessions');
 
-/** The devices where the customer is signed in, and the sign-out of one or all. */
+/** Lists the devices where the customer is signed in; each, or all at once, can be signed out. */
 export function DevicesPage() {
   return <AccountGate>{() => <Devices />}</AccountGate>;
 }
@@ -85,7 +85,7 @@ function Device({ session }: { session: Session }) {
       await getClient().call('endSession', { params: { id } });
       showToast({ text: t('account.devices.ended') });
     } catch (failure) {
-      // The device signed out meanwhile.
+      // A 404 means that the device is already signed out.
       if (failure instanceof ApiFailure && failure.status === 404) return;
       queries.setQueryData(queryKey, before);
       showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('account.devices.endFailed') }) });

@@ -25,7 +25,7 @@ import { WaitingArea } from '#features/account/waiting-area.tsx';
 const passkeysQuery = () => apiQuery('listPasskeys');
 const refresh = () => getQueryClient().invalidateQueries({ queryKey: passkeysQuery().queryKey });
 
-/** The passkeys of the account, each with its device and date, and a button for one more. */
+/** Lists the passkeys of the account with device and date, and a button that adds one. */
 export function Passkeys() {
   const t = useText();
   const isOnline = useOnline();
@@ -124,7 +124,7 @@ function PasskeyItem({ passkey: { id, name, domain, createdAt, lastUsedAt }, onR
 function RemoveDialog({ passkey, onClose }: { passkey: Passkey | null; onClose: () => void }) {
   const t = useText();
   const [isRemoving, setRemoving] = useState(false);
-  // The content stays during the closing animation.
+  // Stores the last content, so that it stays visible during the closing animation.
   const [shown, setShown] = useState(passkey);
   if (passkey && shown !== passkey) setShown(passkey);
 

@@ -2,7 +2,10 @@ import { AccountGate } from '../menu/account-gate.tsx';
 import { BackToProfile } from '#features/account/back-to-profile.tsx';
 import { SavedMethods } from '#features/account/saved-methods.tsx';
 
-/** Cards and accounts that the customer may pay with in one tap; the bank stores them, never we (P-14, C-07). */
+/**
+ * Lists the cards and accounts saved for payments in one tap; their data is stored by the acquirer, never by the shop
+ * (P-14, C-07).
+ */
 export function PaymentsPage() {
   return (
     <AccountGate>

@@ -8,8 +8,9 @@ import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import type { PagePanelProps } from '@kaplya/ui/overlay/page-panel.tsx';
 
 /**
- * The export of a route in the listed group: `export const handle: PagePanelHandle = { panel: { PagePanel, title: 'cart.title'
- * } }`. The panel loads with the pages inside it. The catalogue alone has none.
+ * The `handle` that a route opening over the catalogue exports: `export const handle: PagePanelHandle = { panel: {
+ * PagePanel, title: 'cart.title' } }`. `PagePanel` is passed here so that its code loads with these pages, not with the
+ * catalogue.
  */
 export type PagePanelHandle = {
   panel: {
@@ -25,15 +26,15 @@ function hasPanel(handle: unknown): handle is PagePanelHandle {
 }
 
 type CatalogueLayoutProps = {
-  /** The catalogue itself. */
+  /** The content of the catalogue, over which the pages open. */
   children: ReactNode;
   /** The `PageMeta` of the catalogue, left out while a page with its own is open. */
   meta: ReactNode;
-  /** The address of the page behind, where closing leads. */
+  /** The path of the page behind the panel, to which closing it leads. */
   home: string;
 };
 
-/** The catalogue with any page of the group open over it (S-15). */
+/** Renders the catalogue, and over it the page of the open route, if any (S-15). */
 export function CatalogueLayout({ children, meta, home }: CatalogueLayoutProps) {
   const t = useText();
   const outlet = useOutlet();
@@ -59,18 +60,21 @@ export function CatalogueLayout({ children, meta, home }: CatalogueLayoutProps) 
       ) : (
         outlet
       )}
-      {/* After the open page in the DOM, which is painted first; on a phone the covered catalogue is not drawn. */}
+      {/* The catalogue follows the open page in the DOM, so that the page is painted first. On a phone the covered
+          catalogue is not painted. */}
       <div
         inert={panel !== null}
         className={classNames(
-          // Higher than any shelf whose own height is unknown: a restored scroll position must exist.
+          // The assumed height of the unpainted catalogue, larger than any real one, so that a scroll position can be
+          // restored.
           '[contain-intrinsic-size:auto_20000px]',
-          // Visible until the opening animation ends.
+          // The transition defers hiding until the opening animation of the panel has ended.
           panel &&
             'max-md:[content-visibility:hidden] max-md:[transition:content-visibility_var(--duration-base)_allow-discrete]',
         )}
       >
-        {/* A catalogue never shown has no layout to preserve: Chromium lays out hidden content too, once the page is read. */}
+        {/* A catalogue that was never shown gets `display: none`, because Chromium would lay it out even under
+            `content-visibility: hidden`. */}
         <div className={wasShown ? undefined : 'max-md:hidden'}>
           <DeferredHydration>{children}</DeferredHydration>
         </div>
@@ -81,7 +85,10 @@ export function CatalogueLayout({ children, meta, home }: CatalogueLayoutProps) 
 
 const STEP_LIMIT_MS = 2000;
 
-/** Closing goes back when one step leads to the page behind, so that "back" does not open the page again. */
+/**
+ * Returns the function that closes the panel: a step back if the previous entry is the page behind, so that the
+ * browser's "back" does not open the panel again, otherwise a navigation to `home`.
+ */
 function useClosePanel(home: string): () => void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -98,7 +105,7 @@ function useClosePanel(home: string): () => void {
 
   return () => {
     if (!cameFromCatalogue.current) return void navigate(home, { preventScrollReset: true });
-    // A step back takes a while, and a second press would leave the shop. A step that did not happen is requested again.
+    // A step back takes time, and a second step would leave the shop, so presses are ignored for `STEP_LIMIT_MS`.
     if (performance.now() - steppedAt.current < STEP_LIMIT_MS) return;
     steppedAt.current = performance.now();
     void navigate(-1);

@@ -9,11 +9,11 @@ const LINK_CLASS =
   'flex min-h-target items-center rounded-sm py-1 text-sm text-ink-muted hover:text-ink hover:underline';
 
 type SiteFooterProps = {
-  /** `phoneText`: the formatted phone. */
+  /** The company; `phoneText` is the formatted `phone`. null when it could not be loaded. */
   company: { name: string; phone: string; phoneText: string } | null;
 };
 
-/** The seller, its contacts and the small print. */
+/** The footer: the selling company, its contacts and links to the legal documents. */
 export function SiteFooter({ company }: SiteFooterProps) {
   const t = useText();
   const links = useRootData()?.config?.links;
@@ -59,7 +59,7 @@ export function SiteFooter({ company }: SiteFooterProps) {
   );
 }
 
-// The configuration may name a page of ours or another site.
+// A footer link of the configuration, to a page of the shop or to another site.
 function FooterLink({ href, children }: { href: string; children: string }) {
   if (href.startsWith('/')) {
     return (

@@ -8,9 +8,9 @@ import { LanguageMenu } from '#features/page-parts/language-menu.tsx';
 
 type SiteHeaderProps = {
   logo: Image | null;
-  /** The chosen address and the nearest interval. */
+  /** The selected address with the nearest interval. */
   address?: ReactNode;
-  /** The search field; on a phone a link to it. */
+  /** The search field; on a phone a link to the search page. */
   search?: ReactNode;
   orders?: ReactNode;
   account?: ReactNode;
@@ -18,8 +18,8 @@ type SiteHeaderProps = {
 };
 
 /**
- * The sticky header. On a phone the address is a line above it that scrolls away: the sticky part is `--header-height`
- * high, and the tabs stick below it.
+ * The sticky header. On a phone the address is a separate line above it that scrolls away. The sticky part has the
+ * height `--header-height`, and the tabs of categories stick below it.
  */
 export function SiteHeader({ logo, address, search, orders, account, cart }: SiteHeaderProps) {
   const t = useText();
@@ -68,8 +68,8 @@ export function SiteHeader({ logo, address, search, orders, account, cart }: Sit
 }
 
 /**
- * The link to the start page: the mark cut out of the logo, and the shop's name in the page's language. A name
- * that does not fit beside the mark is left out; without a mark it is cut short.
+ * The link to the start page: the mark, cropped from the logo, and the shop's name in the page's language. A name that
+ * does not fit is hidden, or truncated when there is no logo.
  */
 export function Logo({ logo }: { logo: Image | null }) {
   const t = useText();

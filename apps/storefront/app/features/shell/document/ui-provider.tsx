@@ -12,11 +12,12 @@ const loadOverlayHistory = async () =>
 
 provideOverlayHistory(loadOverlayHistory);
 
-/** Provides the texts of the design system's components. */
+/** Provides the translated labels of the components of `@kaplya/ui`. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const t = useText();
   const reach = useReachability();
-  // The page was reloaded with an open overlay: nothing else would load the code that cleans up the history.
+  // After a reload with an open overlay the history still contains its entry. This loads `own-overlay-history.ts`,
+  // which removes it.
   useEffect(() => {
     if (window.history.state?.overlays) void loadOverlayHistory();
   }, []);

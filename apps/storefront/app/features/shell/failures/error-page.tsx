@@ -13,7 +13,10 @@ const REASONS: Record<Reachability, MessageId> = {
   offline: 'errors.network',
 };
 
-/** The page when nothing else can be shown. Its link is plain: a fresh page helps after any error. */
+/**
+ * The page shown after an unexpected error. Its link reloads the document instead of using the router, because the
+ * program's state may be broken.
+ */
 export function ErrorPage() {
   const t = useText();
   const reach = useReachability();

@@ -6,7 +6,7 @@ import { subscribeToFailures, type ReportedFailure } from '@kaplya/client/failur
 import { isOnline } from '@kaplya/client/network/online.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 
-/** Failures of the feed as toasts (X-01), and the loss of access before a reload (X-04). */
+/** Shows reported failures as toasts (X-01), and once after a reload that the session was lost (X-04). */
 export function FailureToasts() {
   const t = useText();
   useEffect(() => {
@@ -21,7 +21,7 @@ export function FailureToasts() {
     async function showFailure(reported: ReportedFailure) {
       const text = await import('./describe-failure.ts').then(
         ({ describeFailure }) => describeFailure(reported, t),
-        // This load failed too, which the toast reports in place of the first failure.
+        // When the chunk does not load either, the toast reports the missing network or answer.
         () => t(isOnline() ? 'errors.unanswered' : 'errors.network'),
       );
       showToast({ tone: 'danger', text });

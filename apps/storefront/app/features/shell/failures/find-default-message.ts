@@ -3,7 +3,7 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
 import { isOnline } from '@kaplya/client/network/online.ts';
 
-// The message when the answer has none.
+// The messages by attempted action, shown when the server's answer contains none.
 const DEFAULTS: { readonly [Id in Attempt]?: MessageId } = {
   getConfig: 'errors.config',
   createUserAddress: 'errors.createAddress',
@@ -30,10 +30,16 @@ const DEFAULTS: { readonly [Id in Attempt]?: MessageId } = {
   authenticateCart: 'errors.authenticateCart',
 };
 
-/** They run before the attempted action, and their failure is not the action's. */
+/**
+ * The calls that get a token before the attempted action. When one of them fails, the message is about the
+ * authorization, not the action.
+ */
 const accessCalls: ReadonlySet<string | null> = new Set(['createAnonymousToken', 'refreshToken', 'enrichToken']);
 
-/** The message when the answer has none: the attempted action, else why no answer came. */
+/**
+ * Returns the message when the server's answer contains none: the one of the attempted action, otherwise the reason why
+ * no answer came.
+ */
 export function findDefaultMessage(action: Attempt, failure: unknown): MessageId {
   if (failure instanceof ApiFailure && failure.kind === 'answer' && accessCalls.has(failure.endpoint)) {
     return 'errors.authorization';

@@ -6,8 +6,8 @@ import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
 import { isOnline } from '@kaplya/client/network/online.ts';
 
 /**
- * The message when the answer has none. The texts of the attempted actions are in a file that loads with the first
- * failure. Without an answer that file may not load either, and the message names the reason.
+ * Returns the message when the server's answer contains none. The texts by action are in a chunk that loads with the
+ * first failure. If the chunk cannot be loaded either, the message names the reason why no answer came.
  */
 export async function findFallback(action: Attempt, failure: unknown): Promise<MessageId> {
   const isUnanswered = failure instanceof ApiFailure && failure.kind !== 'answer';

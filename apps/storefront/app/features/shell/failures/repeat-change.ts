@@ -1,15 +1,15 @@
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** A field, and the value entered before the page was hydrated. */
+/** A field, its value and whether it is checked, as the visitor left it before hydration. */
 export type EarlyChange = [field: Field, value: string, isChecked: boolean];
 
 /**
- * Repeats an early change. React overwrites a choice that it hydrates, and sees no change in a text that is there
- * already, so another value is set in between.
+ * Replays a change made before hydration. Hydration resets a selection, so it is set again. React ignores an `input`
+ * event whose value it already knows, so another value is set first.
  */
 export function repeatChange([field, value, isChecked]: EarlyChange): void {
   if (!field.isConnected) return;
-  // Hydrates the part that contains it.
+  // The event makes React hydrate the deferred part that contains the field.
   field.dispatchEvent(new Event('input', { bubbles: true }));
   if (field instanceof HTMLSelectElement) {
     field.value = value;
@@ -18,7 +18,7 @@ export function repeatChange([field, value, isChecked]: EarlyChange): void {
     (field as HTMLInputElement).checked = !isChecked;
     field.click();
   } else {
-    // React overrides the setter of the element itself, so the setter of its prototype is called.
+    // React overrides the setter on the element to notice programmatic changes, so the prototype's setter is called.
     field.value = value === '' ? '0' : '';
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
     field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -16,7 +16,7 @@ const configState: ReadableStore<ConfigState | null> = {
   subscribe: (listener) => getClient().config.subscribe(listener),
 };
 
-/** Shown without a configuration: polls for it every 200 ms, then starts the app (P-19). */
+/** The screen shown while the config is missing: requests it every 200 ms, then loads the page (P-19). */
 export function StartScreen({ domain, serverFailure }: { domain: string; serverFailure: string | null }) {
   const t = useText();
   const { revalidate } = useRevalidation();

@@ -35,7 +35,8 @@ function noChanges() {
   return () => {};
 }
 
-// Session storage belongs to the tab. When it is blocked, the address has to contain the pass each time.
+// Reads whether this tab has opened the shop by `?maintenance=off`. With a blocked storage every address must contain
+// it.
 function readPass(): boolean {
   try {
     return window.sessionStorage.getItem(PASS_KEY) === 'off';
@@ -48,6 +49,6 @@ function storePass(): void {
   try {
     window.sessionStorage.setItem(PASS_KEY, 'off');
   } catch {
-    // A blocked session storage changes nothing.
+    // With a blocked session storage the pass applies to this address only.
   }
 }

@@ -14,17 +14,20 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { LanguageMenu } from '#features/page-parts/language-menu.tsx';
 
-/** The time for which an answer with the flag may be cached: an earlier request would get the same. */
+/**
+ * The interval of polling for the end of maintenance. The config may be cached for as long, so polling more often is
+ * useless.
+ */
 const LOOK_AGAIN_MS = 15_000;
 
-/** Replaces the shop while it is updated, and disappears by itself when it is open again (P-17). */
+/** The page shown instead of the shop during maintenance. It disappears by itself when maintenance is over (P-17). */
 export function MaintenancePage({ phone }: { phone: string | null }) {
   const t = useText();
   const { revalidate, state } = useRevalidation();
   const language = useLanguage();
   const until = useRootData()?.config?.updatingUntil;
 
-  // The page stays: only its data is loaded again, so that it never reloads in a loop.
+  // Revalidates the loaders rather than reloading the document, which could become a loop of reloads.
   useEffect(() => {
     const refetch = () => {
       if (document.visibilityState === 'visible' && navigator.onLine) void revalidate();

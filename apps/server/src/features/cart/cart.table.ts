@@ -37,11 +37,11 @@ export const cartTable = pgTable(
     address: jsonb('address').$type<CartAddress>(),
     intervalDay: date('interval_day', { mode: 'string' }),
     intervalTemplateId: varchar('interval_template_id', { length: 60 }),
-    /** The chosen interval was removed and none has been chosen since. */
+    /** Whether the chosen interval was removed from the cart and none has been chosen since. */
     isIntervalGone: boolean('is_interval_gone').notNull().default(false),
     phone: varchar('phone', { length: 20 }),
     customerName: varchar('customer_name', { length: 100 }),
-    /** The address for receipts; empty: none wanted; null: not given, so the account's applies. */
+    /** The e-mail address for receipts; empty: none wanted; null: not given, so that of the account is used. */
     email: varchar('email', { length: 254 }),
     payment: jsonb('payment').$type<CartPayment>(),
     note: text('note').notNull().default(''),

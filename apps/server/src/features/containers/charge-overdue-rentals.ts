@@ -64,7 +64,8 @@ export async function chargeOverdueRentals(
     list: (page) => listLateRentals(context.database, page),
     async work(key) {
       const renter = await findRenter(context.database, key);
-      // The first rental of a renter charges all of theirs.
+      // Charges all overdue rentals of the renter at once. Null: the rental was just charged with another one of its
+      // renter.
       if (renter) await chargeRenter(context, charging, renter, now);
     },
   });

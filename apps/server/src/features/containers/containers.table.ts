@@ -67,7 +67,7 @@ export const bottleDocumentTable = pgTable(
 
 /**
  * The append-only ledger of customers' bottles: the sum of `change` is the balance. Bottles of other shops are accepted
- * too, so the balance may differ from the bottles sold.
+ * too, but the balance never falls below 0 (rule 16).
  */
 export const bottleEntryTable = pgTable(
   'bottle_entry',

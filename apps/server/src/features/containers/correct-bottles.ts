@@ -30,7 +30,7 @@ export type BottlesCorrected = {
 
 /**
  * Corrects a customer's bottles at an address by a document (rule 87). Refuses to take more than are there
- * (`bottles.not_enough`). Nothing is charged or credited: rentals and debts are corrected by their own means.
+ * (`bottles.not_enough`). Nothing is charged or credited: rentals and debts are corrected separately.
  */
 export async function correctBottles(
   transaction: Transaction,

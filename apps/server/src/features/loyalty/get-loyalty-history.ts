@@ -77,7 +77,7 @@ export function toShownEntries(
   reader: TextReader,
 ): PointsEntry[] {
   const { id, kind, at, orderId, expiresAt } = row;
-  // Burnt points had left the balance when they were held.
+  // Leaves out burnt points, which had left the balance when they were held.
   if (kind === 'burn') return [];
   const number = orderId === null ? undefined : numbers.get(orderId);
   return [

@@ -27,7 +27,7 @@ const isOfCustomers = (
   { partnerId, customerIds }: CustomersKey,
 ) => and(eq(table.partnerId, partnerId), inArray(table.customerId, [...customerIds]));
 
-/** Spendable and held points in one query; expired lots do not count. */
+/** Reads the spendable and the held points of a customer in one query; expired lots do not count. */
 export async function readBalance(
   executor: Executor,
   { partnerId, customerId, now }: { partnerId: string; customerId: string; now: Date },

@@ -71,7 +71,7 @@ export const orderTable = pgTable(
     status: varchar('status', { length: 24 }).$type<OrderStatus>().notNull(),
     phone: varchar('phone', { length: 20 }).notNull(),
     customerName: varchar('customer_name', { length: 100 }).notNull(),
-    /** The address for receipts; null: they go to the phone. */
+    /** The e-mail address for receipts; null: they go to the phone. */
     email: varchar('email', { length: 254 }),
     /** Phone for receipts without an e-mail, if it differs from the contact phone. */
     receiptPhone: varchar('receipt_phone', { length: 20 }),
@@ -136,7 +136,10 @@ export const orderTable = pgTable(
     deviceId: varchar('device_id', { length: 60 }),
     /** The network that the order came from, stored only for customers without a confirmed phone. */
     network: varchar('network', { length: 60 }),
-    /** Counts changes of the lines, which have their own rows, so that they raise the version too. */
+    /**
+     * The number of changes of the order's lines. Lines are rows of another table, so their changes raise the version
+     * through this column.
+     */
     linesRevision: integer('lines_revision').notNull().default(0),
     /** Raised by a trigger with each change (rule 81). */
     version: integer('version').notNull().default(1),

@@ -15,7 +15,7 @@ export type Payable = {
   readonly payer: 'individual' | 'legal';
   /** E.164, for receipts; null when no longer known. */
   readonly phone: string | null;
-  /** The address for receipts; null: they go to the phone. */
+  /** The e-mail address for receipts; null: they go to the phone. */
   readonly email: string | null;
   /** Amount of one payment: the unpaid sum, or the whole sum of a paid document. */
   readonly amountMinor: number;

@@ -56,7 +56,7 @@ export async function findSoldCode(
 export async function lockPromoCode(transaction: Transaction, user: PromoUser): Promise<KnownPromoCode | null> {
   const [row] = await transaction.select().from(promoCodeTable).where(isCode(user)).for('update');
   if (!row) return null;
-  // The count follows the lock: a query that waits for a lock uses an older snapshot.
+  // Counts the uses after the lock, because a query that waits for a lock reads an older snapshot.
   const [counted] = await transaction
     .select({ usedByCustomer: usedBy(user) })
     .from(promoCodeTable)

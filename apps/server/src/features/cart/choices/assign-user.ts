@@ -11,7 +11,7 @@ export type UserAssignment = {
   readonly cart: string;
   readonly phoneNumber: string;
   readonly name: string;
-  /** The address for receipts; empty: none; absent: unchanged. */
+  /** The e-mail address for receipts; empty: none; absent: unchanged. */
   readonly email?: string | undefined;
   readonly consents?: readonly 'personal_data'[] | undefined;
 };

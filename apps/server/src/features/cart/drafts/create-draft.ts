@@ -13,7 +13,7 @@ import { pricingDay } from '../loaded-cart.ts';
 export type DraftInput = {
   readonly phone: string | null;
   readonly customerName: string | null;
-  /** The address for receipts; null: that of the account. */
+  /** The e-mail address for receipts; null: that of the account. */
   readonly email: string | null;
   readonly address: CartAddress | null;
   readonly items: readonly DraftItem[];

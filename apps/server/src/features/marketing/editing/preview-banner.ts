@@ -46,7 +46,10 @@ export async function previewBanner(
 
 const isListOfBanners = (path: string): boolean => path.split('?', 1)[0] === endpoints.listBanners.path;
 
-/** The draft replaces its stored banner; a new one, or one that is not shown now, comes first. */
+/**
+ * The answer with the shown banners, with the draft in the place of its stored banner; a new one, or one that is not
+ * shown now, comes first.
+ */
 async function withDraft(answer: () => Promise<Response>, draft: Banner): Promise<Response> {
   const shown = await answer();
   if (!shown.ok) return shown;

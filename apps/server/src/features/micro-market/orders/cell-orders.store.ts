@@ -19,7 +19,10 @@ const isOfSubject = ({ partnerId, subjectId }: SubjectKey) =>
 
 const isOpen = inArray(cellOrderTable.state, [...openCellOrderStates]);
 
-/** Shares the number sequence with orders, so that a customer's numbers are unique. */
+/**
+ * Inserts a cell order. Its number is from the sequence of courier orders, so that the numbers of a customer's orders
+ * are unique.
+ */
 export async function insertCellOrder(transaction: Transaction, order: NewCellOrder): Promise<CellOrderRow> {
   const rows = await transaction
     .insert(cellOrderTable)

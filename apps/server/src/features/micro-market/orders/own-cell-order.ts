@@ -11,7 +11,7 @@ import { describeCellOrder } from './describe-cell-order.ts';
 import { lockAndLoadCellOrder, type LockedCellOrder } from './locked-cell-order.ts';
 import { runSideEffects, type SideEffects } from '../progress/side-effects.ts';
 
-/** The caller's order. Another subject's order is refused as unknown. */
+/** Finds the caller's own cell order; refuses another subject's order as unknown. */
 export async function getOwnCellOrder(context: Context, call: CustomerCall, id: string): Promise<CellOrder> {
   const order = await findCellOrder(context.database, { partnerId: call.partner.id, id });
   assertOwn(order, call);

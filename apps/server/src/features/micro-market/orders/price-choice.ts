@@ -117,7 +117,7 @@ export function toCellCalculation(
   };
 }
 
-/** The receipt leaves out what points pay. */
+/** The lines of the receipt, without the part that points pay. */
 export function toCellReceipt(lines: readonly CellLine[], points: number, language: Language): ReceiptLine[] {
   return lines.flatMap((line) => {
     const { names, acquisition, vatCode, paymentSubject } = line;

@@ -12,7 +12,7 @@ export function watchCellOrder(context: Context, call: CustomerCall & WatchCall,
     readers: `${call.bearer.subjectId} ${call.language}`,
     read: () => getOwnCellOrder(context, call, id),
     toData: (order) => order,
-    // The clock alone triggers no event.
+    // Ignores `now` in the comparison, so that the clock alone triggers no event.
     toCompared: (order) => ({ ...order, now: null }),
     isAwaited: ({ step }) => step === 'paying',
     refresh: () => refreshPayment(context, call.partner, id),

@@ -20,10 +20,15 @@ import { completeCellOrder, openCellOrder } from './complete-cell-order.ts';
 import { lockAndLoadCellOrder, type LockedCellOrder } from '../orders/locked-cell-order.ts';
 import { runSideEffects, type SideEffects } from './side-effects.ts';
 
-/** More steps than any order needs; a loop would be a bug and must not block others. */
+/**
+ * Limit of steps in one run, more than any order needs: an endless loop would be a bug and must not block other orders.
+ */
 const stepsAtOnce = 20;
 const ordersAtOnce = 100;
-/** Bounds memory: an order that waits for an acquirer stays in progress for seconds. */
+/**
+ * Limit of orders in progress, which bounds the memory: an order that waits for an acquirer stays in progress for
+ * seconds.
+ */
 const ordersInProgressAtMost = 1000;
 
 /**

@@ -22,7 +22,7 @@ export async function openCellOrder(
 ): Promise<SideEffects> {
   const paymentIds = await captureHeld(transaction, { partner, documentId: order.id, now });
   await burnPoints(transaction, partner, order.id, now);
-  // The lock works, so earlier failures were not consecutive.
+  // Resets the count of consecutive failures, because the lock works.
   if (cell.failures > 0) await updateCell(transaction, cell, { failures: 0 });
   await updateCellOrder(transaction, order, {
     state: 'opened',
@@ -55,7 +55,7 @@ export async function completeCellOrder(
   });
   const bottles = countBottles(order.lines);
   await subtractBottles(transaction, cell, bottles.water);
-  // An open cell cannot be sold.
+  // Puts a cell whose door was left open out of service, because nothing can be sold from it.
   if (isDoorOpen) await updateCell(transaction, cell, { fault: 'door_left_open' });
   await updateCellOrder(transaction, order, {
     state: 'completed',

@@ -18,7 +18,7 @@ export async function startDueWork<Key extends { readonly id: string }>({
   /** Does the work; must not throw. */
   run(key: Key): Promise<void>;
 }): Promise<void> {
-  // Work that is due again when it is done waits for the next call.
+  // Ids of the work that this call started: if it is due again when it is done, it waits for the next call.
   const startedIds = new Set<string>();
   for (;;) {
     const limit = Math.min(atOnce, inProgressAtMost - inProgress.size);

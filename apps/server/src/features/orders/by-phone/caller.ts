@@ -29,7 +29,7 @@ export type PhoneCaller = {
   /** E.164, for the courier. */
   readonly phone: string | null;
   readonly name: string;
-  /** The address for receipts; null: that of the account. */
+  /** The e-mail address for receipts; null: that of the account. */
   readonly email: string | null;
   readonly hasConsent: boolean;
   readonly violations: readonly RefusalViolation[];

@@ -54,7 +54,7 @@ export type PlannedChange = {
   readonly isSame: boolean;
 };
 
-/** Computes a change of a locked order (rules 83 to 83b). `call` is that of the order's customer. */
+/** Computes a change of a locked order (rules 83 to 83b). `call` must be in the name of the order's customer. */
 export async function planChange(
   context: Context,
   transaction: Transaction,

@@ -37,7 +37,7 @@ export async function completeCart(
   return { ...answer, payment: await describeOrderPayment(context, partner, opened) };
 }
 
-/** The cart's order; `placed` is null if it existed already. */
+/** Places the cart's order once; `placed` is null if an earlier call placed it. */
 function placeOrderIdempotently(
   context: Context,
   call: CompletionCall,

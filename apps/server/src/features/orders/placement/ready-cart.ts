@@ -13,6 +13,6 @@ export function toReadyCart(row: CartRow): ReadyCart {
   if (!address || !phone || !intervalDay || !intervalTemplateId) {
     throw new Error(`Cart ${row.id} passed for complete, but is not`);
   }
-  // A customer without a name in their account needs none.
+  // The name may be missing: customers without a name in their account need none.
   return { ...row, address, phone, customerName: customerName ?? '', intervalDay, intervalTemplateId };
 }

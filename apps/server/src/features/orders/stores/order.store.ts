@@ -471,7 +471,7 @@ export type OrderOwner = {
   readonly phone: string | null;
 };
 
-/** The newest orders of an owner, each once. */
+/** Lists the newest orders of an account, a phone or both, without duplicates. */
 export async function listLastOrdersOf(executor: Executor, owner: OrderOwner, limit: number): Promise<OrderRow[]> {
   const ofEach = await Promise.all(
     toConditions(owner).map((isTheirs) =>

@@ -53,7 +53,9 @@ export async function listCustomerMethods(
   return { 'hydra:member': own.map(toSavedPaymentMethod) };
 }
 
-/** Deletes our record of a method, which nobody can charge without it; the acquirer has no deletion. */
+/**
+ * Marks a saved method as deleted, after which nobody can charge it; acquirers offer no deletion of their own record.
+ */
 export async function deleteCustomerMethod(
   { database, clock }: Context,
   method: CustomerKey & { readonly id: string; readonly kind: SavedMethodKind },

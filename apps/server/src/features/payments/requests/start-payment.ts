@@ -128,7 +128,10 @@ async function prepareRequest(
   return { payment, payable, attempt, refusal: null };
 }
 
-/** The content of one payment never changes: the same key accepts no other. */
+/**
+ * The content of the request for a payment; null if its saved method cannot be charged. The content never changes,
+ * because the acquirer refuses a key with other content.
+ */
 async function toAttempt(
   context: Context,
   executor: Executor,

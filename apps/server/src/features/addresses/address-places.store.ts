@@ -3,7 +3,7 @@ import type { Executor } from '#db/client.ts';
 import { countByZone, listZoneMoves, type ZoneMove, type ZoneRing } from '#db/statements/zone-moves.ts';
 import { addressTable } from './addresses.table.ts';
 
-/** The points of saved addresses. The label of street and house is no personal data. */
+/** A query for the points of saved addresses. The label has only street and house, so it is no personal data. */
 const pointsOf = (partnerId: string): SQL => sql`
   select (fields ->> 'longitude')::float8 as longitude, (fields ->> 'latitude')::float8 as latitude,
     concat_ws(', ', fields ->> 'street', fields ->> 'house') as label
@@ -18,7 +18,7 @@ export function listMovedAddresses(
   return listZoneMoves(executor, pointsOf(partnerId), zones);
 }
 
-/** The number of saved addresses that each zone serves; under null those without a zone. */
+/** The number of saved addresses that each zone serves, by its id; the key null counts addresses outside all zones. */
 export function countAddressesByZone(
   executor: Executor,
   partnerId: string,

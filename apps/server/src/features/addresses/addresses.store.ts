@@ -37,7 +37,7 @@ export async function listAddresses(
     .orderBy(by(addressTable.createdAt), by(addressTable.id));
 }
 
-/** Serializes changes of the number of the subject's addresses until the end of the transaction. */
+/** Locks the number of the subject's addresses until the end of the transaction, so that it can be limited. */
 export async function lockAddresses(transaction: Transaction, { partnerId, subjectId }: AddressOwner): Promise<void> {
   await lockByKey(transaction, `addresses ${partnerId} ${subjectId}`);
 }
@@ -50,7 +50,10 @@ export async function countAddresses(executor: Executor, { partnerId, subjectId 
   return row?.addresses ?? 0;
 }
 
-/** Inserts an address; null if the subject already has this place. The unique key decides between concurrent calls. */
+/**
+ * Inserts an address; null if the subject already has this place. Of concurrent calls, the unique key lets one insert
+ * it.
+ */
 export async function insertAddress(
   executor: Executor,
   address: Omit<SavedAddress, 'id'>,
@@ -59,7 +62,7 @@ export async function insertAddress(
   return row ?? null;
 }
 
-/** The subject's address with the same place, or null. */
+/** The subject's saved address of the same place (`duplicateKey`), or null. */
 export async function findDuplicate(
   executor: Executor,
   { partnerId, subjectId, duplicateKey }: AddressOwner & Pick<SavedAddress, 'duplicateKey'>,
@@ -107,7 +110,7 @@ export async function deleteAddress(executor: Executor, scope: AddressScope): Pr
   return deleted.length > 0;
 }
 
-/** Districts of all cities; the first that contains a point is its district. */
+/** The districts of all cities in their order: where districts overlap, the first one that contains a point counts. */
 export async function listDistricts(executor: Executor): Promise<(typeof gazetteerDistrictTable.$inferSelect)[]> {
   return executor
     .select()
@@ -123,7 +126,7 @@ type AddressesMoved = {
 
 /**
  * Moves the addresses of a merged account to the surviving one. Where both have a place, the surviving account's
- * address stays, and rows that refer to the deleted one must refer to it instead (`replaced`).
+ * address stays and the other is deleted: the caller must update rows that refer to the deleted one (`replaced`).
  */
 export async function moveAddressesTo(
   transaction: Transaction,

@@ -59,7 +59,7 @@ export const gazetteerDistrictTable = gazetteerSchema.table('district', {
     .notNull()
     .references(() => gazetteerCityTable.id),
   names: jsonb('names').$type<Translations>().notNull(),
-  /** The lowest wins where two overlap. */
+  /** Precedence: where districts overlap, a point is in the one with the lowest number. */
   priority: integer('priority').notNull().default(0),
   ring: jsonb('ring').$type<[number, number][]>().notNull(),
 });
@@ -81,7 +81,7 @@ export const gazetteerStreetTable = gazetteerSchema.table(
       .notNull()
       .references(() => gazetteerCityTable.id),
     names: jsonb('names').$type<Translations>().notNull(),
-    /** All names in a normalized form, one text for the trigram index. */
+    /** The names in all languages, normalized and joined to one text for the trigram index. */
     searchText: text('search_text').notNull(),
     location: point('location').notNull(),
   },

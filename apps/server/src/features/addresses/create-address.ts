@@ -13,8 +13,8 @@ import { requireLegalPerson } from './require-legal-person.ts';
 const addressesAtMost = 100;
 
 /**
- * Saves an address of the bearer, a visitor or a customer. A duplicate is answered without an error, for the form to
- * show.
+ * Saves an address of the bearer, a visitor or a customer. A duplicate is no Refusal: the answer
+ * has a message, which the form shows.
  */
 export async function createAddress(context: Context, call: CustomerCall, fields: AddressFields): Promise<SavedAnswer> {
   const { bearer, partner } = call;
@@ -25,7 +25,7 @@ export async function createAddress(context: Context, call: CustomerCall, fields
     await lockAddresses(transaction, owner);
     const address = toAddressRow(owner, fields, place, context.clock.now());
     const inserted = await insertAddress(transaction, address);
-    // Checked after the insert, because a duplicate does not exceed the limit.
+    // Checked after the insert: a duplicate, which inserts nothing, must not be refused at the limit.
     if (inserted && (await countAddresses(transaction, owner)) > addressesAtMost) {
       throw new Refusal('address.too_many', { params: { maximum: addressesAtMost } });
     }

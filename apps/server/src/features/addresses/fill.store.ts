@@ -42,7 +42,7 @@ export async function fillGazetteer(transaction: Transaction, cities: readonly G
   );
 }
 
-/** Inserts a company's office among its member's addresses. */
+/** Inserts the address of a company's office as an address of the company's member. */
 export async function fillOffice(
   transaction: Transaction,
   { partnerId, memberId, office: { fields, ...place } }: CompanyRow,

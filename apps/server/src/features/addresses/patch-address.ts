@@ -24,7 +24,7 @@ export async function patchAddress(
 
 const texts = ['entrance', 'floor', 'room', 'note', 'comment', 'intercom'] as const;
 
-/** An empty text removes its field; null removes the elevator. */
+/** The fields of an address after the changes: an empty text removes its field, and null removes `hasElevator`. */
 function withChanges(fields: AddressFields, changes: AdditionalAddressFields): AddressFields {
   const changed = { ...fields };
   for (const name of texts) {
@@ -34,7 +34,7 @@ function withChanges(fields: AddressFields, changes: AdditionalAddressFields): A
   }
   if (changes.hasElevator === null) delete changed.hasElevator;
   else if (changes.hasElevator !== undefined) changed.hasElevator = changes.hasElevator;
-  // Setting a room clears "no room number".
+  // An address with a room cannot have the mark "no room number".
   if (changes.room) delete changed.noRoom;
   return changed;
 }

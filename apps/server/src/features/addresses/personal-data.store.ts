@@ -29,9 +29,12 @@ export function deleteAddressesOfGone(
     options,
   }: {
     readonly now: Date;
-    /** The last key already checked; null: start over. */
+    /** The key of the last address that was checked; null: the scan begins at the start of the table. */
     readonly after: RowKey | null;
-    /** Called after a page is read and before its rows are deleted; with null for the last page. */
+    /**
+     * Called after a page is read and before its rows are deleted; with the key of its last address, or null for the
+     * last page.
+     */
     readonly onPage: (last: RowKey | null) => Promise<void>;
     readonly options: BatchOptions;
   },

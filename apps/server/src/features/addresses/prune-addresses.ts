@@ -14,7 +14,7 @@ export async function pruneAddresses(
   const addresses = await deleteAddressesOfGone(upkeep, {
     now: clock.now(),
     after: await findResumesAfter(upkeep, job),
-    // Saved before the page: a failing page does not block others and returns in the next round.
+    // Saved before the page is deleted: a page that fails does not block the next ones, and is tried again after them.
     onPage: (last) => updateResumesAfter(upkeep, job, last),
     options: { stopping, ...options },
   });

@@ -46,7 +46,7 @@ export const cityTable = pgTable(
   ],
 );
 
-/** A delivery zone defined by its polygon; the first by `priority` wins where two overlap. */
+/** A delivery zone with its outline on the map. Where zones overlap, the one with the lowest `priority` serves. */
 export const areaTable = pgTable(
   'area',
   {
@@ -56,7 +56,7 @@ export const areaTable = pgTable(
     names: jsonb('names').$type<Translations>().notNull(),
     warehouseId: varchar('warehouse_id', { length: 60 }).notNull(),
     priority: integer('priority').notNull(),
-    /** Closed ring of [longitude, latitude]. */
+    /** The outline as a closed ring of [longitude, latitude]: the last point is the first. */
     ring: jsonb('ring').$type<[number, number][]>().notNull(),
     /** A zone that is off serves no address; its prices and intervals stay. */
     isActive: boolean('is_active').notNull().default(true),

@@ -10,7 +10,7 @@ import { toTextUrl } from './to-text-url.ts';
 
 type Row<Table extends { $inferSelect: unknown }> = Table['$inferSelect'];
 
-/** A partner's rows, valid or not. */
+/** A partner's rows as they are stored, not yet checked (`toPartner`). */
 export type PartnerRows = {
   readonly partner: Row<typeof partnerTable>;
   readonly hosts: readonly string[];
@@ -49,7 +49,7 @@ export function listPartnerKeys(
   return executor.select({ id, country, phoneCode, names }).from(partnerTable).orderBy(id);
 }
 
-/** Throws for invalid rows. */
+/** Converts a partner's rows to a `Partner`. Throws if its default city or area is missing. */
 export function toPartner({ partner: row, hosts, cities: cityRows, areas }: PartnerRows): Partner {
   const cities = cityRows.map((city) => ({
     ...city,
@@ -117,14 +117,14 @@ export async function findPicture(
   return row ?? null;
 }
 
-/** A subquery of the warehouse of the area that another subquery returns. */
+/** A subquery for the id of the warehouse that serves an area; `areaId` is a subquery for the id of the area. */
 export function selectWarehouseId(partnerId: string, areaId: SQL): SQL {
   return sql`
     select ${areaTable.warehouseId} from ${areaTable}
     where ${areaTable.partnerId} = ${partnerId} and ${areaTable.id} = (${areaId})`;
 }
 
-/** A partner's warehouses, by id. */
+/** A partner's warehouses, in the order of their ids. */
 export function listWarehouses(executor: Executor, partnerId: string): Promise<{ id: string; name: string }[]> {
   return executor
     .select({ id: warehouseTable.id, name: warehouseTable.name })

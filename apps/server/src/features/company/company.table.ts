@@ -17,7 +17,7 @@ export const partnerTable = pgTable(
     partnerId: partnerId(),
     names: jsonb('names').$type<Translations>().notNull(),
     country: varchar('country', { length: 2 }).notNull(),
-    /** Null: derived from the country. */
+    /** ISO 4217 code; null: the currency of the country (`currencyOf`). */
     currency: varchar('currency', { length: 3 }),
     languages: jsonb('languages').$type<string[]>().notNull(),
     timeZone: varchar('time_zone', { length: 60 }).notNull(),
@@ -58,7 +58,7 @@ export const defaultLaterRules: LaterPartnerRules = {
   cellTimers,
 };
 
-/** Pictures by the hash of their bytes, so that their URLs can be cached for ever. */
+/** Pictures. Their ids are hashes of the bytes, so that their URLs can be cached for ever. */
 export const pictureTable = pgTable(
   'picture',
   {

@@ -29,8 +29,8 @@ export async function getConsentPartner(executor: Executor, partnerId: string): 
 }
 
 /**
- * Inserts the partner with its domain, pictures and delivery areas. False: another partner has its host, and nothing is
- * inserted.
+ * Inserts the partner with its domain, pictures and delivery areas. Returns false if another partner already has the
+ * domain; then nothing is inserted.
  */
 export async function fillPartner(transaction: Transaction, partner: PartnerRows): Promise<boolean> {
   const { id: partnerId, host, settings, rules, logo, mockup, icons, warehouses, city, areas, ...own } = partner;

@@ -11,7 +11,7 @@ import { toCompany } from './to-config.ts';
 
 const maxAgeSeconds = 300;
 
-/** The company with its default area's banners; cacheable only until those change. */
+/** The company with its default area's banners; cacheable only until one of them begins or ends. */
 export async function getCompany(
   context: Context,
   { getShownBanners }: CompanyDependencies,

@@ -11,14 +11,14 @@ import { findPartnerByHost } from './partner-directory.ts';
 import type { Partner } from '#partner.ts';
 import { toConfig } from './to-config.ts';
 
-/** Short, because it contains the maintenance flag. */
+/** The time for which browsers cache the configuration: short, because it contains the maintenance flag. */
 const maxAgeSeconds = 15;
 
-/** A partner's data from higher layers. */
+/** Functions of higher layers that read a partner's data. */
 export type CompanyDependencies = {
-  /** Price of a bought container in minor units. Throws if the partner's catalogue has none. */
+  /** Returns the price of a bought container in minor units. Throws if the partner's catalogue has none. */
   getContainerPriceMinor(partner: Partner): Promise<number>;
-  /** An area's banners, a tag of their content, and when the next begins or ends. */
+  /** Returns an area's banners, an ETag of their content, and the time when the next begins or ends; null: never. */
   getShownBanners(
     partner: Partner,
     place: { readonly areaId: string; readonly language: Language },
@@ -29,7 +29,10 @@ export type CompanyDependencies = {
   }>;
 };
 
-/** The cloud configuration of a domain. While the environment starts: 503 and `{ready: false}`; the client retries. */
+/**
+ * The configuration of the shop that a domain serves. While the server starts, answers 503 with `{ready: false}`, and
+ * the browser retries.
+ */
 export async function getConfig(
   context: Context,
   { getContainerPriceMinor }: CompanyDependencies,

@@ -8,16 +8,16 @@ import { loadPartnerRows, toPartner, type PartnerRows } from './company.store.ts
 
 type Directory = {
   readonly partners: ReadonlyMap<string, Partner>;
-  /** Partners with unreadable rows: only their shops are closed. */
+  /** Ids of partners whose rows cannot be read; their shops are closed, all others stay open. */
   readonly closed: ReadonlySet<string>;
   readonly partnerIdByHost: ReadonlyMap<string, string>;
-  /** The source rows of each partner. */
+  /** The rows of each partner as JSON, by id, so that a reload parses only changed partners. */
   readonly sources: ReadonlyMap<string, string>;
 };
 
 const closedRetryAfterSeconds = 60;
 
-/** The directory in memory, reloaded after a change of any partner. */
+/** All partners in memory, reloaded after a change of any of them. */
 export const createPartnerDirectory = (context: Context) => {
   const directory = createLoadingCache({
     load: (_all: void, former: Directory | null) => loadDirectory(context, former),
@@ -53,7 +53,7 @@ function parsePartner(rows: PartnerRows, logger: Context['logger']): Partner | n
   }
 }
 
-/** Null for an unknown partner, or one closed because its rows cannot be read. */
+/** Finds a partner; null for an unknown one, and for one that is closed because its rows cannot be read. */
 export async function findPartner(context: Context, partnerId: string): Promise<Partner | null> {
   const { partners } = await context.services.company.directory.get();
   return partners.get(partnerId) ?? null;
@@ -66,7 +66,7 @@ export async function findOpenPartner(context: Context, partnerId: string): Prom
   return partners.get(partnerId) ?? null;
 }
 
-/** `host` is without its port. Throws a Refusal for a closed shop. */
+/** The partner that a host serves; null: none. `host` has no port. Throws a Refusal for a closed shop. */
 export async function findPartnerByHost(context: Context, host: string): Promise<Partner | null> {
   const { partnerIdByHost } = await context.services.company.directory.get();
   const partnerId = partnerIdByHost.get(host) ?? partnerIdByHost.get(isTrialHost(context, host) ? 'localhost' : '');
@@ -86,7 +86,7 @@ export async function hasPartners(context: Context): Promise<boolean> {
   return partners.size + closed.size > 0;
 }
 
-/** A trial shop on this machine is opened from a phone by the machine's network address. */
+/** Whether the host is this machine's network address, by which phones open a trial shop that runs on the machine. */
 function isTrialHost({ config }: Context, host: string): boolean {
   return config.http.answersAsItsMachine && isOwnMachine(host);
 }

@@ -1,7 +1,7 @@
-/** The length of a drawing's id. Ids of photographs are longer, so that a path shows the kind of picture. */
+/** The number of digits of a drawing's id. Photographs have more, so that a path shows the kind of picture. */
 export const drawingDigits = 32;
 
-/** The length of a photograph's id. */
+/** The number of digits of a photograph's id. */
 export const photographDigits = 40;
 
 /** Public path of a picture; its id is the hash of its bytes, so the content never changes. */

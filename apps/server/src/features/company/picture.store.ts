@@ -7,7 +7,9 @@ import { lockExisting } from '#db/statements/lock-existing.ts';
 import { partnerTable, pictureTable } from './company.table.ts';
 import { drawingDigits, photographDigits } from './picture-path.ts';
 
-/** Saves the shop's own pictures unless they exist. Returns their ids: the beginning of the hash of their bytes. */
+/**
+ * Saves pictures of a new shop, texts as SVG drawings and bytes as photographs, unless they exist. Returns their ids.
+ */
 export async function savePictures(
   transaction: Transaction,
   partnerId: string,
@@ -33,13 +35,14 @@ function toDrawing(source: string): { readonly id: string; readonly bytes: Uint8
 
 export type Photograph = { readonly id: string; readonly bytes: Uint8Array };
 
-/** The picture with its id: the beginning of the hash of its bytes. */
+/** The bytes of a photograph with its id: the first digits of their hash. */
 export function toPhotograph(bytes: Uint8Array): Photograph {
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, photographDigits), bytes };
 }
 
 /**
- * Saves WebP pictures of staff. An existing one counts as new, because it was just uploaded again and is not used yet.
+ * Saves photographs that staff uploaded, as WebP. A photograph that already exists gets the new time, so that it is not
+ * pruned before it is used.
  */
 export async function savePhotographs(
   executor: Executor,
@@ -81,16 +84,16 @@ export function lockPicturesForShare(transaction: Transaction, partnerId: string
 export type PictureKey = { readonly partnerId: string; readonly id: string };
 
 /**
- * Whether the shop itself uses a picture: as its logo, as an icon or in previews of links. Settings contain its id, or
- * a URL with it.
+ * Whether the shop itself uses a picture: as its logo, as an icon or in previews of links. The settings
+ * contain the picture's id, or a URL with it.
  */
 const isOfShop = sql`exists (
   select from ${partnerTable} as p where p.partner_id = ${pictureTable.partnerId}
     and (${pictureTable.id} in (p.logo_picture_id, p.mockup_picture_id) or strpos(p.settings::text, ${pictureTable.id}) > 0))`;
 
 /**
- * Photographs that were added before an instant and that neither the shop itself nor a row of `isUsed` uses, in the
- * order of their keys.
+ * Photographs that were added before an instant and are unused: neither by the shop itself nor by the condition
+ * `isUsed` of other features. Ordered by their keys.
  */
 export function listUnusedPictures(
   executor: Executor,
@@ -112,8 +115,8 @@ export function listUnusedPictures(
 }
 
 /**
- * Deletes a picture that was added before an instant. False: it was uploaded again meanwhile, or is gone. Throws the
- * error of the foreign key if a row still uses it.
+ * Deletes a picture that was added before an instant. Returns false if it was uploaded again meanwhile, or is gone.
+ * Throws the error of the foreign key if a row still uses it.
  */
 export async function deletePicture(database: Database, { partnerId, id }: PictureKey, before: Date): Promise<boolean> {
   const deleted = await database

@@ -3,7 +3,7 @@ import { money, toZoned, type Language } from '@kaplya/domain';
 import type { Partner } from '#partner.ts';
 import { toPicturePath } from './picture-path.ts';
 
-/** Services use the shop's origin unless the partner's settings change it. */
+/** The base paths of services at the shop's origin; the partner's settings may replace each by another URL. */
 const ownServices: Config['services'] = {
   identity: '/api/identity',
   cart: '/api/order',

@@ -10,7 +10,7 @@ export type FavouriteItem = { readonly type: FavouriteKind; readonly id: string 
 
 const FAVOURITES_AT_MOST = 200;
 
-/** Adds any item that the shop sells or has sold: a sold-out one may return. */
+/** Adds a favourite: any item of the catalogue, also one that is not sold now, because it may return. */
 export async function addFavourite(
   context: Context,
   { bearer, partner }: CallOf<'bearer' | 'partner'>,

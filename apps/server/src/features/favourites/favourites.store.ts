@@ -16,7 +16,7 @@ const isOf = ({ partnerId, customerId }: FavouriteOwner) =>
 const isThat = ({ kind, itemId, ...owner }: FavouriteKey) =>
   and(isOf(owner), eq(favouriteTable.kind, kind), eq(favouriteTable.itemId, itemId));
 
-/** Serialises counting the customer's favourites until the end of the transaction. */
+/** Locks the number of the customer's favourites until the end of the transaction, so that it can be limited. */
 export async function lockFavourites(
   transaction: Transaction,
   { partnerId, customerId }: FavouriteOwner,
@@ -24,7 +24,7 @@ export async function lockFavourites(
   await lockByKey(transaction, `favourites ${partnerId} ${customerId}`);
 }
 
-/** Newest first. */
+/** The customer's favourites, the newest first. */
 export async function listFavouriteRows(executor: Executor, owner: FavouriteOwner): Promise<FavouriteRow[]> {
   return executor
     .select()
@@ -55,7 +55,7 @@ export async function deleteFavouritesOf(executor: Executor, owner: FavouriteOwn
   await executor.delete(favouriteTable).where(isOf(owner));
 }
 
-/** Moves a customer's favourites to another, who may have some of them; returns how many are new there. */
+/** Moves the favourites of a merged account to the surviving one; returns the number that the latter did not have. */
 export async function moveFavouritesTo(
   transaction: Transaction,
   { partnerId, survivingId, mergedId }: MergeKey,
@@ -69,7 +69,7 @@ export async function moveFavouritesTo(
   return rowCount ?? 0;
 }
 
-/** Whether the item is a favourite of anybody. Reads all favourites: only for rare calls. */
+/** Whether any customer has the item as a favourite. Slow, because no index begins with the item: for rare calls. */
 export async function hasFavouriteOf(
   executor: Executor,
   { partnerId, kind, id }: { readonly partnerId: string; readonly kind: FavouriteRow['kind']; readonly id: string },

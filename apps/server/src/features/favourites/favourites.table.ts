@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { instant, partnerId } from '#db/columns.ts';
 import { customerTable } from '#features/identity/identity.table.ts';
 
-/** `itemId` is a product or a product set. */
+/** Favourites of customers. `itemId` is the id of a product or a product set, as `kind` says. */
 export const favouriteTable = pgTable(
   'favourite',
   {

@@ -3,7 +3,7 @@ import type { CallOf } from '#http/call.ts';
 import type { FavouriteItem } from './add-favourite.ts';
 import { deleteFavourite } from './favourites.store.ts';
 
-/** Items that have left the catalogue can be removed too. */
+/** Removes a favourite, also one whose item has left the catalogue. */
 export async function removeFavourite(
   { database }: Pick<Context, 'database'>,
   { bearer, partner }: CallOf<'bearer' | 'partner'>,

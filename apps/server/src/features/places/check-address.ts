@@ -59,7 +59,7 @@ async function describeArea(
   };
 }
 
-/** Counts the goods sold in the zone today, and those among them with a price of its own. */
+/** Counts the goods sold in the zone today, and how many of them have a price of their own in this zone. */
 async function countGoods(context: Context, partner: Partner, area: Area): Promise<AddressCheck['goods']> {
   const { items } = await getOffers(context, partner, area.id, null);
   const sold = items.filter(({ isSold }) => isSold);

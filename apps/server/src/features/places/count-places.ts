@@ -7,7 +7,10 @@ import { countIntervals } from '#features/delivery/index.ts';
 import { countOpenOrdersByArea } from '#features/orders/index.ts';
 import { activeOf } from './to-places.ts';
 
-/** Counts the contents of each zone. A call apart from the list, because it reads all addresses of the partner. */
+/**
+ * Counts the addresses, open orders, intervals and own prices of each zone. A call apart from the list of zones,
+ * because it reads all addresses of the partner.
+ */
 export async function countPlaces(
   { database }: Pick<Context, 'database'>,
   { partner: { id: partnerId } }: { readonly partner: Partner },

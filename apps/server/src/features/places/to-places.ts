@@ -26,7 +26,7 @@ export const toPlaceWarehouse = ({ id, name, version }: WarehouseRow): PlaceWare
 /** The zones that are switched on. */
 export const activeOf = (areas: readonly AreaRow[]): AreaRow[] => areas.filter(({ isActive }) => isActive);
 
-/** Findings about zones that are on, like overlaps. */
+/** Problems of the zones that are switched on, like overlaps, each with a point on the map. */
 export function describeFindings(areas: readonly AreaRow[]): AreaEffect['findings'] {
   return findZoneFindings(activeOf(areas)).map((finding) => ({ ...finding, at: [finding.at[0], finding.at[1]] }));
 }

@@ -16,9 +16,9 @@ type GroupChange = {
 };
 
 /**
- * Records a change of a group of settings: refuses another version (`conflict.changed`), raises it, stores the author
- * of each changed setting, and writes the audit entry. The partner's row must be locked. Returns whether anything
- * changes.
+ * Records a change of a group of settings: refuses if `read` is not the present version (`conflict.changed`), raises
+ * the version, stores the author of each changed setting, and writes the audit entry. The partner's row must be locked.
+ * Returns whether anything changes.
  */
 export async function recordGroupChange(
   context: Pick<Context, 'clock'>,
@@ -36,7 +36,7 @@ export async function recordGroupChange(
   if (fields.length === 0) return false;
   const version = (group?.version ?? 0) + 1;
   const change = { at: context.clock.now().toISOString(), by: staff.id };
-  // The changes of an item that was removed from a list are dropped.
+  // The stored changes of an item that this save removed from a list are deleted.
   const remaining = Object.entries(group?.changes ?? {}).filter(([name]) => !(name in before) || name in after);
   const changes = { ...Object.fromEntries(remaining), ...Object.fromEntries(fields.map((name) => [name, change])) };
   await upsertSettingGroup(transaction, { partnerId, id, version, changes });

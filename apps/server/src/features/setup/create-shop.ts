@@ -45,7 +45,7 @@ export async function createShop(
   const created = await withTransaction(context.database, async (transaction) => {
     if (!(await consumeLink(transaction, { tokenHash, now }))) throw new Refusal('setup.over');
     const taken = new Set((await listPartnerKeys(transaction)).map(({ id }) => id));
-    // The id never changes, even if the shop is renamed.
+    // The id is made from the first name of the shop, and stays even if the shop is renamed.
     const partnerId = toFreeSlug(toSlug(shop.name, idLetters) || 'shop', taken);
     const { partner, catalogue, delivery, paymentMethods } = toShopRows(shop, { partnerId, host });
     if (!(await fillPartner(transaction, partner)))

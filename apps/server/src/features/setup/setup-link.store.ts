@@ -24,7 +24,7 @@ export async function insertSetupLink(
   executor: Executor,
   link: Pick<SetupLinkRow, 'tokenHash' | 'isFirst' | 'createdAt' | 'expiresAt'>,
 ): Promise<void> {
-  // Each start of a shop that is not set up adds a link.
+  // Expired links are deleted here, because each start of the server without a shop adds one.
   await executor.delete(setupLinkTable).where(lt(setupLinkTable.expiresAt, link.createdAt));
   await executor.insert(setupLinkTable).values(link);
 }
@@ -35,7 +35,7 @@ export async function findOpenLink(executor: Executor, at: LinkAt): Promise<Setu
   return row ?? null;
 }
 
-/** Marks an open link as used, under a lock that serializes the creation of shops. Null like `findOpenLink`. */
+/** Marks an open link as used, under a lock that serializes the creation of shops. Null if there is no open link. */
 export async function consumeLink(transaction: Transaction, at: LinkAt): Promise<SetupLinkRow | null> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${lockKeys.setup}::bigint)`);
   const [row] = await transaction.update(setupLinkTable).set({ usedAt: at.now }).where(isOpen(at)).returning();

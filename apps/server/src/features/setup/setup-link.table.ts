@@ -6,11 +6,11 @@ import { systemSchema } from '#db/schema/system-schema.ts';
 export const setupLinkTable = systemSchema.table('setup_link', {
   /** SHA-256 of the token, in hex. */
   tokenHash: varchar('token_hash', { length: 64 }).primaryKey(),
-  /** Whether the link is for the first shop: it ends once any shop exists. */
+  /** Whether the link creates the first shop; such a link is no longer valid once any shop exists. */
   isFirst: boolean('is_first').notNull(),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
-  /** The shop created by the link. */
+  /** The id of the shop that the link created; null: none yet. */
   partnerId: varchar('partner_id', { length: 60 }),
 });

@@ -16,7 +16,7 @@ export async function createFirstSetupPath(context: LinkContext): Promise<string
   return (await hasAnyPartner(context.database)) ? null : createPath(context, { isFirst: true, days: firstDays });
 }
 
-/** Creates a link for a further shop, for a command on the shop's machine; returns its path. */
+/** Creates a link for a further shop, called by a command on the server; returns its path. */
 export function createFurtherSetupPath(context: LinkContext): Promise<string> {
   return createPath(context, { isFirst: false, days: furtherDays });
 }

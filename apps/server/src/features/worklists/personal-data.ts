@@ -10,7 +10,7 @@ export const callsToCustomers: PersonalData = {
   list: async (executor, of) => listCallsOfCustomer(executor, await withOrders(executor, of)),
   async erase(transaction, of) {
     const ids = await deleteCallsOfCustomer(transaction, await withOrders(transaction, of));
-    // The audit of a call to a phone without an account does not name the person.
+    // Audit entries about a call to a phone name no account, so they are found by the calls.
     const subjects = ids.map((id) => `call:${id}`);
     await deletePersonalAuditOf(transaction, { partnerId: of.partnerId, subjects });
   },
@@ -20,6 +20,6 @@ async function withOrders(executor: Executor, of: CustomerKey): Promise<CallsOf>
   const [orders, customer] = [await listOrdersOf(executor, of), await findCustomer(executor, of)];
   const phone = customer?.phone ?? null;
   const owner = phone === null ? null : await findAccountOfPhone(executor, { partnerId: of.partnerId, phone });
-  // Calls to an unconfirmed phone may be another person's.
+  // Calls to an unconfirmed phone are left out, because they may be another person's.
   return { ...of, orderIds: orders.map(({ id }) => id), phone: owner?.id === of.subjectId ? phone : null };
 }

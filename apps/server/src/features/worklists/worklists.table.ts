@@ -25,7 +25,7 @@ export const undeliveredCaseTable = pgTable(
     orderId: uuid('order_id').notNull(),
     since: instant('since').notNull(),
     closedAt: instant('closed_at'),
-    /** The last step; null: none yet. */
+    /** The last step that staff took with the order; null: none yet. */
     step: varchar('step', { length: 12 }).$type<UndeliveredStep>(),
     /** The member of staff who took the last step. */
     staffId: uuid('staff_id'),
@@ -41,7 +41,7 @@ export const undeliveredCaseTable = pgTable(
 
 export type CallEnd = 'reached' | 'wrong_number' | 'moved_on';
 
-/** A person to be called. A trigger of the orders closes the task when the order no longer needs it. */
+/** A call that staff are to make. A trigger of the orders closes it when the order no longer needs it. */
 export const callTaskTable = pgTable(
   'call_task',
   {
@@ -49,9 +49,9 @@ export const callTaskTable = pgTable(
     id: newId(),
     kind: varchar('kind', { length: 12 }).$type<CallKind>().notNull(),
     orderId: uuid('order_id'),
-    /** The account; null: there is none, or the task is about an order. */
+    /** The account to call; null: the person has none, or the call is about an order. */
     customerId: uuid('customer_id'),
-    /** The contact of a person with neither order nor account. */
+    /** The phone of a person who has neither an order nor an account. */
     phone: varchar('phone', { length: 20 }),
     name: varchar('name', { length: 100 }),
     dueAt: instant('due_at').notNull(),
@@ -113,7 +113,7 @@ export const callAttemptTable = pgTable(
   ],
 );
 
-/** The last order in a shop's letters about new orders. */
+/** The last order of each shop that a letter about new orders has named or counted. */
 export const orderNoticeMarkTable = pgTable(
   'order_notice_mark',
   {

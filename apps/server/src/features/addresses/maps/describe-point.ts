@@ -10,7 +10,7 @@ export type PointDescription = {
   readonly districtId: string | null;
 };
 
-/** Districts in memory. Their changes are not announced, because they are very rare. */
+/** A cache of all districts. Changes of districts do not invalidate it, because they are very rare. */
 export const createDistricts = (context: Context) =>
   createLoadingCache({
     load: (_all: void) => loadDistricts(context),
@@ -22,13 +22,13 @@ async function loadDistricts({ snapshots }: Context) {
   return rows.map((row) => ({ ...row, polygon: [row.ring] }));
 }
 
-/** Finds city and district only by the point, never by the address text. */
+/** Finds the city and the district of an address by its point alone: the typed text may name others. */
 export async function describePoint(context: Context, partner: Partner, point: GeoPoint): Promise<PointDescription> {
   const districts = await context.services.addresses.districts.get();
   const district = findAreaAt(point, districts);
   return {
     cityId: findServingArea(partner, point)?.cityId ?? nearestCityId(partner, point),
-    // In the city's own language, because the courier reads it.
+    // In the shop's first language, because the courier reads it.
     district: district ? district.names[partner.languages[0] ?? 'ru'] : null,
     districtId: district?.id ?? null,
   };

@@ -8,12 +8,12 @@ import { createPublicAnswer, sendPublicAnswer, type PublicAnswer } from '#http/c
 
 const maxAgeSeconds = 3600;
 
-/** Drawn maps by their keys: drawing is slow, so each map is drawn once. */
+/** A cache of drawn maps by path, theme and language: drawing is slow, so each map is drawn once. */
 export const createDrawings = () => new Map<string, PublicAnswer>();
 
 /**
  * Files for MapLibre to draw a partner's default city: `/map/{partnerId}/style.json?theme&lang` and its GeoJSON
- * `data.json` and `houses.json`. An unknown theme or language counts as absent. A city without a map has a plain
+ * `data.json` and `houses.json`. For an unknown theme or language the default is used. A city without a map has a plain
  * background, on which zones are outlined.
  */
 export function mountMapFiles(app: HttpApp, context: Context): void {

@@ -73,14 +73,14 @@ export function findHouse(
 
 const isSameName = (one: string, other: string) => one.toLowerCase() === other.trim().toLowerCase();
 
-/** Refuses a single coordinate. */
+/** The point of a call; null if it has none. Refuses a latitude without a longitude, and vice versa. */
 function toPoint({ lat, lon }: TypedPoint): GeoPoint | null {
   if (lat !== undefined && lon !== undefined) return { latitude: lat, longitude: lon };
   if (lat === undefined && lon === undefined) return null;
   throw new Refusal([{ code: 'request.invalid', field: lat === undefined ? 'lat' : 'lon' }]);
 }
 
-/** Searches around the given point, unless the shop does not deliver near it. */
+/** The point near which places are searched: the given one if it is near a city of the shop, else the main city's. */
 function searchedPlace({ partner }: PlaceCall, point: GeoPoint | null): GeoPoint {
   if (!partner) throw new Refusal('partner.unknown');
   const isServed = (served: GeoPoint) =>

@@ -32,8 +32,8 @@ export async function listPlaceRows(executor: Executor, partnerId: string): Prom
 }
 
 /**
- * Locks all places of a partner, because the addresses of a zone depend on all other zones. Calls of customers do not
- * wait: their rows refer to these only by keys.
+ * Locks all cities, warehouses and zones of a partner, because any zone may change the addresses that another serves.
+ * Calls of customers do not wait: rows that only refer to the keys of these rows can still be inserted.
  */
 export async function lockPlaces(transaction: Transaction, partnerId: string): Promise<PlaceRows> {
   for (const table of [cityTable, warehouseTable, areaTable]) {
@@ -52,7 +52,7 @@ export function lockAreasForShare(transaction: Transaction, partnerId: string, i
   return lockExisting(transaction, areaTable, { partnerId, ids }, 'key share');
 }
 
-/** Locks an area that is to be deleted: no new row can refer to it. */
+/** Locks an area before its deletion, so that no new row can refer to it. */
 export async function lockAreaForDeletion(
   transaction: Transaction,
   { partnerId, id }: Pick<AreaRow, 'partnerId' | 'id'>,
@@ -69,10 +69,10 @@ export async function insertArea(transaction: Transaction, area: AreaRow): Promi
 
 type ChangedField = 'names' | 'cityId' | 'warehouseId' | 'ring' | 'isActive';
 
-/** Undefined: unchanged. */
+/** New values of an area; an undefined field stays unchanged. */
 type AreaChanges = { readonly [Field in ChangedField]?: AreaRow[Field] | undefined };
 
-/** A trigger raises the version if something changes. */
+/** Updates an area; a trigger raises its version if a value changes. */
 export async function updateArea(
   transaction: Transaction,
   key: Pick<AreaRow, 'partnerId' | 'id'>,
@@ -82,7 +82,7 @@ export async function updateArea(
   await transaction.update(areaTable).set(changes).where(isArea(key));
 }
 
-/** Sets the precedence of locked areas; a trigger raises the versions of those that move. */
+/** Sets the precedence of locked areas; a trigger raises the versions of areas whose precedence changes. */
 export async function updatePriorities(
   transaction: Transaction,
   partnerId: string,

@@ -111,7 +111,7 @@ const texts: Readonly<Record<Exclude<ReasonKind, 'undelivered'>, Readonly<Record
 
 const toNames = ([ru, en, az, tr]: Texts): Translations => ({ ru, en, az, tr });
 
-/** The reasons that a shop begins with. */
+/** The reasons that a new shop gets; its staff can change them. */
 export const defaultReasons: readonly DefaultReason[] = [
   ...Object.entries(undelivered).map(([id, [fault, names]], index): DefaultReason => ({
     ...{ kind: 'undelivered', id, names: toNames(names), fault, position: index + 1 },

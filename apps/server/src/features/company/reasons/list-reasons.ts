@@ -4,7 +4,7 @@ import type { Context } from '#context.ts';
 import type { Partner } from '#partner.ts';
 import { listActiveReasons } from './reason.store.ts';
 
-/** The reasons that are offered, in the reader's language. */
+/** The reasons that staff may give, without those switched off, in the reader's language. */
 export async function listReasons(
   { database }: Pick<Context, 'database'>,
   { partner, language }: { readonly partner: Pick<Partner, 'id'>; readonly language: Language },

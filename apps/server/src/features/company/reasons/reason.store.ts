@@ -7,7 +7,7 @@ import { reasonTable } from './reason.table.ts';
 
 export type ReasonRow = typeof reasonTable.$inferSelect;
 
-/** Reasons that are offered, of one kind or of all. */
+/** Reasons that are switched on, of one kind, or of all kinds if `kind` is null. */
 export function listActiveReasons(
   executor: Executor,
   { partnerId, kind }: { readonly partnerId: string; readonly kind: ReasonKind | null },
@@ -25,7 +25,7 @@ export function listActiveReasons(
     .orderBy(asc(reasonTable.kind), asc(reasonTable.position), asc(reasonTable.id));
 }
 
-/** Finds a reason, also one that is switched off, because documents refer to it. */
+/** Finds a reason, also a switched off one: documents still refer to it. */
 export async function findReason(
   executor: Executor,
   { partnerId, kind, id }: { readonly partnerId: string; readonly kind: ReasonKind; readonly id: string },
@@ -49,7 +49,7 @@ export async function listReasonsById(
     .where(and(eq(reasonTable.partnerId, partnerId), eq(reasonTable.kind, kind), inArray(reasonTable.id, [...ids])));
 }
 
-/** Inserts the reasons that a new shop begins with. */
+/** Inserts the default reasons of a new shop. */
 export async function fillReasons(transaction: Transaction, partnerId: string): Promise<void> {
   await insertRows(
     transaction,
@@ -72,7 +72,7 @@ type ReasonKey = Pick<ReasonRow, 'partnerId' | 'kind' | 'id'>;
 const isReason = ({ partnerId, kind, id }: ReasonKey) =>
   and(eq(reasonTable.partnerId, partnerId), eq(reasonTable.kind, kind), eq(reasonTable.id, id));
 
-/** Marks a reason as used by a document. False: it has been deleted meanwhile. */
+/** Marks a reason as used by a document. Returns false if the reason has been deleted meanwhile. */
 export async function markReasonUsed(executor: Executor, key: ReasonKey): Promise<boolean> {
   const marked = await executor
     .update(reasonTable)
@@ -82,7 +82,7 @@ export async function markReasonUsed(executor: Executor, key: ReasonKey): Promis
   return marked.length > 0;
 }
 
-/** Inserts or updates reasons; `usedAt` stays. */
+/** Inserts reasons or updates existing ones, whose `usedAt` stays unchanged. */
 export async function upsertReasons(transaction: Transaction, rows: Omit<ReasonRow, 'usedAt'>[]): Promise<void> {
   if (rows.length === 0) return;
   await transaction

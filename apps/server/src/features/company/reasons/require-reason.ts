@@ -4,7 +4,8 @@ import { Refusal } from '#http/refusal.ts';
 import { findReason, markReasonUsed, type ReasonRow } from './reason.store.ts';
 
 /**
- * The reason that staff gave, which is marked as used; refuses one that is not offered for the kind (`reason.unknown`).
+ * Returns the reason that staff gave, and marks it as used. Refuses a reason that is unknown for the kind or switched
+ * off (`reason.unknown`).
  */
 export async function requireReason(
   executor: Executor,

@@ -12,13 +12,13 @@ export async function listHosts(executor: Executor, partnerId: string): Promise<
   return rows.map((row) => row.host);
 }
 
-/** False: a shop has it already. */
+/** Inserts a domain. Returns false if a shop already has it. */
 export async function insertDomain(transaction: Transaction, row: typeof domainTable.$inferInsert): Promise<boolean> {
   const inserted = await transaction.insert(domainTable).values(row).onConflictDoNothing().returning();
   return inserted.length > 0;
 }
 
-/** False: the partner has no such domain. */
+/** Deletes a domain. Returns false if the partner has no such domain. */
 export async function deleteDomainRow(
   transaction: Transaction,
   { partnerId, host }: { readonly partnerId: string; readonly host: string },

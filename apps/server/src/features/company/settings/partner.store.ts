@@ -10,8 +10,8 @@ export async function findPartnerRow(executor: Executor, partnerId: string): Pro
 }
 
 /**
- * Locks the partner's row, which serializes changes of settings. Calls of customers do not wait: their rows refer to it
- * only by its key.
+ * Locks the partner's row, which serializes changes of settings. Calls of customers do not wait: rows that only refer
+ * to the key of this row can still be inserted.
  */
 export async function lockPartnerRow(transaction: Transaction, partnerId: string): Promise<PartnerRow> {
   const [row] = await transaction

@@ -4,7 +4,7 @@ import { settingGroupTable } from './setting-group.table.ts';
 
 export type SettingGroupRow = typeof settingGroupTable.$inferSelect;
 
-/** Lists the groups of settings that were ever saved. */
+/** Lists the groups of settings that staff have saved at least once. */
 export function listSettingGroups(executor: Executor, partnerId: string): Promise<SettingGroupRow[]> {
   return executor.select().from(settingGroupTable).where(eq(settingGroupTable.partnerId, partnerId));
 }

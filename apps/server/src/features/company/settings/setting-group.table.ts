@@ -5,7 +5,7 @@ import { partnerTable } from '../company.table.ts';
 /** The author and the time of a setting's last change. */
 export type StoredChange = { readonly at: string; readonly by: string | null };
 
-/** The version of a group of settings, whose values are columns of other tables. */
+/** The version of a group of settings. The values of the settings are in columns of other tables. */
 export const settingGroupTable = pgTable(
   'setting_group',
   {

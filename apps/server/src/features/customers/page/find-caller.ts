@@ -79,7 +79,7 @@ export function toDebt(debt: DebtRow, { currency }: Pick<Partner, 'currency'>): 
   const { id, kind, state, quantity, amountMinor, createdAt, orderId, legalPersonId } = debt;
   return {
     ...{ id, kind, quantity, orderId, legalPersonId },
-    // Settled debts are not listed.
+    // Settled debts are never listed here; this only narrows the type.
     state: state === 'settled' ? 'open' : state,
     amount: { amount: amountMinor, currency },
     createdAt: createdAt.toISOString(),

@@ -1,7 +1,7 @@
 import { ringSquareMetres } from '@kaplya/domain';
 import type { AreaRow } from '#features/company/index.ts';
 
-/** The audited fields of a zone. They include the whole ring, so that a former one can be drawn again. */
+/** The audited fields of a zone. They include the whole ring, so that staff can see a former outline. */
 export function auditedArea({ names, cityId, warehouseId, isActive, priority, ring }: AreaRow) {
   return {
     ...{ names, cityId, warehouseId, isActive, priority },

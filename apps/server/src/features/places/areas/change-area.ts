@@ -13,7 +13,8 @@ import { requireRing } from './require-ring.ts';
 type Endpoint = typeof operatorEndpoints.changeArea;
 
 /**
- * Changes a zone or switches it off. Its orders and carts stay in it: their zone is chosen together with the address.
+ * Changes a zone or switches it off. Orders and carts of the zone stay in it: their zone was chosen together with the
+ * address.
  * Throws the Refusals of `area`, `city`, `warehouse` and `conflict` that the contract names.
  */
 export async function changeArea(

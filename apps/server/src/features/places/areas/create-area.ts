@@ -24,7 +24,7 @@ import { requireRing } from './require-ring.ts';
 type Endpoint = typeof operatorEndpoints.createArea;
 type Body = EndpointRequest<Endpoint>['body'];
 
-/** Calls of customers search all zones of the partner. */
+/** The most zones of a partner: each call of a customer with a point searches all of them. */
 const areasAtMost = 200;
 
 /** Adds a zone. Throws the Refusals of `area`, `city`, `warehouse` and `place` that the contract names. */

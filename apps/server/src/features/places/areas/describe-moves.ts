@@ -9,8 +9,8 @@ import { listMovedOrders } from '#features/orders/index.ts';
 import { activeOf } from '../to-places.ts';
 
 /**
- * Counts the addresses, orders and carts that another zone serves than before, by three statements for any number of
- * them.
+ * Counts the addresses, orders and carts that a change of zones moves to another zone, by the zones before and after.
+ * Needs three statements for any number of them.
  */
 export async function describeMoves(
   { clock }: Pick<Context, 'clock'>,

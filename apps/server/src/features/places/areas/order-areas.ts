@@ -10,8 +10,8 @@ import { describeMoves } from './describe-moves.ts';
 type Endpoint = typeof operatorEndpoints.orderAreas;
 
 /**
- * Sets the precedence of all zones. Throws the Refusals `area.unknown` (the list must contain each zone once) and
- * `conflict.changed`.
+ * Sets the precedence of all zones, which decides where zones overlap. Throws the Refusals `area.unknown` (the list
+ * must contain each zone once) and `conflict.changed`.
  */
 export async function orderAreas(
   context: Context,

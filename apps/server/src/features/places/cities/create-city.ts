@@ -12,7 +12,7 @@ type Endpoint = typeof operatorEndpoints.createCity;
 const citiesAtMost = 50;
 
 /**
- * Adds a city. Its default zone is that of the main city until it has one of its own. Throws the Refusals
+ * Adds a city. Until it has a zone of its own, its default zone is that of the main city. Throws the Refusals
  * `city.time_zone_invalid`, `place.id_taken` and `place.too_many`.
  */
 export async function createCity(

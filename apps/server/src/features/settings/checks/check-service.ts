@@ -9,7 +9,7 @@ import { textOf } from '#languages/messages.ts';
 type Service = EndpointRequest<typeof operatorEndpoints.checkService>['body']['service'];
 type Result = SettingCheck['result'];
 
-/** Tests a service that the shop uses. Returns the result without credentials. */
+/** Tests a service that the shop uses: mail, SMS or maps. The answer contains no credentials. */
 export async function checkService(context: Context, call: OpsCall, service: Service): Promise<SettingCheck> {
   const check = { mail: checkMail, sms: checkSms, maps: checkMaps }[service];
   return { result: await check(context, call) };
@@ -45,7 +45,7 @@ async function checkSms({ oneTimeCodes: { sendSms, probe } }: Context): Promise<
   return probe ? probe() : 'stand_in';
 }
 
-/** Searches the centre of the shop's town. */
+/** Tests the service of addresses by a search for the name of the shop's town. */
 async function checkMaps({ config, maps, logger }: Context, { partner, language }: OpsCall): Promise<Result> {
   const { center, names } = partner.defaultCity;
   try {

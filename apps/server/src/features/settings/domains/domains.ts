@@ -14,7 +14,7 @@ export async function listDomains(
   return (await listHosts(database, partner.id)).map((host) => ({ host, isCurrent: host === caller.host }));
 }
 
-/** Throws the Refusals `domain.invalid`, `domain.taken` and `domain.too_many`. */
+/** Adds a domain to the shop. Throws the Refusals `domain.invalid`, `domain.taken` and `domain.too_many`. */
 export async function addDomain(context: Context, call: StaffCall, typed: string): Promise<ShopDomain> {
   const { partner, caller } = call;
   const host = parseDomain(typed);
@@ -34,8 +34,8 @@ export async function addDomain(context: Context, call: StaffCall, typed: string
 }
 
 /**
- * Throws the Refusals `domain.unknown`, `domain.current` for the domain of the call itself, and `domain.last`, because
- * the shop must stay reachable.
+ * Removes a domain of the shop. Throws the Refusals `domain.unknown`, `domain.current` for the domain of the call
+ * itself, and `domain.last`, because the shop must stay reachable.
  */
 export async function deleteDomain(context: Context, call: StaffCall, host: string): Promise<void> {
   const { partner, caller } = call;

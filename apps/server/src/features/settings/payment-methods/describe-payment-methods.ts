@@ -7,7 +7,7 @@ import { changesOf } from '../changes-of.ts';
 
 export const paymentMethodsGroup = 'payment_methods';
 
-/** The partner's payment methods in their order, then others that it may switch on. */
+/** The partner's payment methods in their order, then those that it does not have yet and may switch on. */
 export async function listAllMethods(executor: Executor, partnerId: string): Promise<PaymentMethodRow[]> {
   const rows = await listMethods(executor, partnerId);
   const others = knownMethods.filter(({ id, code }) => !rows.some((row) => row.code === code || row.id === id));

@@ -10,7 +10,7 @@ import { describePaymentMethods, paymentMethodsGroup, listAllMethods } from './d
 
 type Endpoint = typeof operatorEndpoints.saveWaysToPay;
 
-/** Sets all payment methods in their order. Throws the Refusals of its call. */
+/** Saves the list of all payment methods in its order. Throws the Refusals that the contract names. */
 export async function savePaymentMethods(
   context: Context,
   call: StaffCall,
@@ -62,7 +62,7 @@ function refuseUnfit(
   if (former.some(({ id }) => !items.some((each) => each.id === id))) {
     violations.push({ code: 'payment_method.unknown', field: 'items' });
   }
-  // A method without an acquirer cannot be used, and a first customer has no points.
+  // A method that every customer can use: online ones need an acquirer, and a new customer has no points to pay with.
   const isForAll = (row: PaymentMethodRow) =>
     row.code !== paymentCodes.bonus && isMethodSupported(context, partner, row);
   const taken = new Set(former.filter(isForAll).map(({ id }) => id));

@@ -5,7 +5,7 @@ import { changesOf } from '../changes-of.ts';
 
 export const groupOfReasons = (kind: ReasonKind): string => `reasons.${kind}`;
 
-/** The partner's reasons of some kinds, also those that are off. */
+/** The partner's reasons of some kinds, switched off ones too. */
 export async function describeReasons(
   executor: Executor,
   partnerId: string,

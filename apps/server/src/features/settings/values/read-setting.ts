@@ -17,14 +17,14 @@ const isObject = (value: unknown): value is Json =>
 
 /** The definitions of a group's settings with their keys. */
 export const listDefinitions = (group: SettingGroup): (readonly [SettingKey, SettingDefinition])[] =>
-  // The keys of the catalogue of settings are exactly those of the type.
+  // `Object.entries` loses the type of keys; those of `settingGroups` are exactly `SettingKey`.
   (Object.entries<SettingDefinition>(settingGroups[group]) as [SettingKey, SettingDefinition][]).map(
     ([key, definition]) => [key, withDocumentDefault(key, definition)] as const,
   );
 
 /**
- * The value of a setting in a partner's row, else the default. An invalid value that no form can show is the default
- * too.
+ * The value of a setting in a partner's row; the default if none is stored, or if the stored one is invalid and of
+ * another type than a form can show.
  */
 export function readSetting(row: Json, key: SettingKey, definition: SettingDefinition): SettingValue {
   const { path, factor = 1 } = settingPlaces[key];
@@ -36,7 +36,7 @@ export function readSetting(row: Json, key: SettingKey, definition: SettingDefin
   return parsed.success ? parsed.data : toShownValue(value, definition);
 }
 
-/** An invalid value as far as a form can show it. */
+/** An invalid stored value, as far as its type lets a form show it; else the default. */
 function toShownValue(value: unknown, definition: SettingDefinition): SettingValue {
   if (definition.kind === 'texts' && isObject(value)) {
     const textIn = (language: string) => (typeof value[language] === 'string' ? value[language] : '');

@@ -10,7 +10,7 @@ import { listDefinitions, readSetting, withSetting } from './read-setting.ts';
 
 type Endpoint = typeof operatorEndpoints.saveSettings;
 
-/** Changes settings of one group. Throws the Refusals of its call, each with its field. */
+/** Changes settings of one group. Throws the Refusals that the contract names, each with its field. */
 export async function saveSettings(
   context: Context,
   call: OpsCall,

@@ -1,12 +1,14 @@
 import type { SettingKey } from '@kaplya/contract';
 import type { ConsentType } from '@kaplya/domain';
 
-/** The place of a setting's value: a column of the partner, and the path within it. */
+/** The place where a setting is stored: a column of the partner's row, and the path within its JSON. */
 export type SettingPlace = {
   readonly path: readonly [column: string, ...within: string[]];
-  /** The stored number for one unit of the setting. */
+  /**
+   * The factor from the number of the setting to the stored one, such as 100 from percent to basis points; 1 if absent.
+   */
   readonly factor?: number;
-  /** A default value is not stored. */
+  /** Whether a value that equals the default is left out of the row. */
   readonly isOptional?: true;
 };
 

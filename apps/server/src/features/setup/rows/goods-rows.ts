@@ -4,9 +4,9 @@ import { toFreeSlug, toSlug } from '@kaplya/domain';
 import { drawGood } from './drawings.ts';
 import { inAllLanguages, texts } from './texts.ts';
 
-/** The returnable bottle, to which the rules of the shop refer. */
+/** The code of the returnable bottle, to which the rules of the shop refer. */
 export const containerCode = 'BOTTLE';
-/** The pump, to which the rules refer although they require none yet: the shop may sell one later. */
+/** The code of the pump. A new shop has no pump, but its rules need the code for one that it may sell later. */
 export const pumpCode = 'PUMP';
 
 const usualStock = 100;
@@ -20,7 +20,7 @@ const roles = { returnable: 'water', water: 'water', goods: 'goods' } as const s
 
 const isWater = ({ kind }: SetupGood): boolean => kind !== 'goods';
 
-/** The goods with a category for water and one for the rest, the returnable bottle, and their stock. */
+/** The rows of the catalogue: the goods in two categories, water and the rest, the returnable bottle, and the stock. */
 export function toCatalogueRows(
   { goods, bottlePrice }: Pick<NewShop, 'goods' | 'bottlePrice'>,
   warehouseId: string,
@@ -61,7 +61,7 @@ export function toCatalogueRows(
   };
 }
 
-/** The given codes of goods, and new ones for the others. */
+/** The codes of goods: those that the owner gave, and new ones for goods without a code. */
 function toCodes(goods: readonly SetupGood[]): string[] {
   const taken = new Set([containerCode, pumpCode]);
   const given = goods.map(({ code }) => (code === undefined || taken.has(code) ? null : code));

@@ -6,12 +6,12 @@ import { containerCode, pumpCode, toCatalogueRows } from './goods-rows.ts';
 import { toPaymentRows } from './payment-rows.ts';
 import { inAllLanguages, texts } from './texts.ts';
 
-/** A new shop whose ring is closed and valid for a zone. */
+/** The input for a new shop, after its zone was checked and its ring closed. */
 export type ShopWithRing = Omit<NewShop, 'ring'> & { readonly ring: readonly Position[] };
 
 type Named = { readonly partnerId: string; readonly host: string };
 
-/** Dialling codes by country; in another country people type theirs. */
+/** Dialling codes by country; in a country without one here, people type the code themselves. */
 const phoneCodes: Readonly<Record<string, string>> = {
   ...{ RU: '+7', KZ: '+7', BY: '+375', AZ: '+994', AM: '+374', KG: '+996', UZ: '+998', TJ: '+992', MD: '+373' },
   ...{ TR: '+90', GE: '+995', US: '+1', GB: '+44', DE: '+49', FR: '+33', ES: '+34', IT: '+39', PL: '+48' },
@@ -20,7 +20,7 @@ const phoneCodes: Readonly<Record<string, string>> = {
 const everyDay = 0b111_1111;
 const capacity = { maxOrders: 20, maxBottles: 100 };
 
-/** The first rows of all features: the owner's input, completed by defaults. */
+/** The rows that a new shop begins with, of all features: the owner's input, completed by defaults. */
 export function toShopRows(shop: ShopWithRing, named: Named): Omit<ShopRows, 'gazetteer'> {
   const areaId = `${named.partnerId}-zone`;
   const warehouseId = 'main';
@@ -41,7 +41,7 @@ function toPartnerRow(
   const title = `${name}, ${town.name}`;
   return {
     ...{ id: partnerId, host, names: inAllLanguages(name), country, currency, timeZone },
-    // The first language is the default one.
+    // The order matters: the first language is the default.
     languages: [language, ...languages.filter((each) => each !== language)],
     phoneCode: phoneCodes[country] ?? '+',
     settings: {

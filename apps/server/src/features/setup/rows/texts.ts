@@ -2,7 +2,7 @@ import type { Translations } from '@kaplya/contract/fill/shop-rows';
 
 const translate = (ru: string, en: string, az: string, tr: string): Translations => ({ ru, en, az, tr });
 
-/** The owner's text in every language. */
+/** Uses a text of the owner, who types it once, for every language. */
 export const inAllLanguages = (text: string): Translations => translate(text, text, text, text);
 
 /** The initial texts of a new shop. */

@@ -6,8 +6,9 @@ const prefix = 'DEMO-';
 type Coded = Pick<CatalogueRows['products'][number], 'externalId' | 'slug' | 'related'>;
 
 /**
- * The goods of a shop, then the samples as drafts: switched off, with codes and slugs of their own, in the shop's two
- * categories. Their container is the shop's. A sample with a code or slug of the shop's own goods is left out.
+ * The catalogue of a new shop with sample goods added as drafts: switched off, with codes and slugs of their own, in
+ * the shop's two categories. Samples refer to the container of the shop, not to one of their own. A sample with a code
+ * or slug of the shop's own goods is left out.
  */
 export function withSamples(
   catalogue: CatalogueRows,

@@ -18,7 +18,10 @@ export async function demandsPasskeys(executor: Executor, partnerId: string): Pr
   return (await findPolicy(executor, partnerId))?.passkeys === 'demanded';
 }
 
-/** Changes by an owner whether passkeys are demanded. The owner must have one, so as not to be locked out. */
+/**
+ * Changes whether staff need a passkey. Only an owner may; to demand it, the owner must have one, else they are locked
+ * out.
+ */
 export function updateStaffPolicy(
   context: Context,
   call: StaffCall,

@@ -19,7 +19,7 @@ export function permissionsOf({
   return isOwner ? roleTemplates.owner : permissions;
 }
 
-/** The names of roles as the audit stores them: the template, else the own name of the role. */
+/** The names of roles as the audit stores them: the own name of a role, else the key of its template. */
 export function namesOf(roles: readonly Pick<StaffRoleRow, 'template' | 'name'>[]): string[] {
   return roles.map(({ template, name }) => name ?? template ?? '').toSorted();
 }

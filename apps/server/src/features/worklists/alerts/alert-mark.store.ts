@@ -15,7 +15,7 @@ export async function saveMark(executor: Executor, partnerId: string, mark: Plac
     .onConflictDoUpdate({ target: orderNoticeMarkTable.partnerId, set: mark });
 }
 
-/** Partners that have subscribed to letters about new orders. */
+/** Ids of partners whose settings name addresses for letters about new orders. */
 export async function listPartnersToNotify(executor: Executor): Promise<string[]> {
   const { rows } = await executor.execute<{ partnerId: string }>(
     sql`select partner_id as "partnerId" from partner where settings -> 'orderNotices' is not null`,

@@ -9,21 +9,24 @@ import { findMark, listPartnersToNotify, saveMark } from './alert-mark.store.ts'
 
 type NewOrder = Awaited<ReturnType<typeof listOrdersAfter>>[number];
 
-/** A letter names this many orders and counts the others up to the next number. */
+/** The most orders that a letter lists; up to `countedAtMost`, the others are only counted. */
 const namedAtMost = 20;
 const countedAtMost = 200;
 /** The largest number of letters to one shop in one run. */
 const addressesAtMost = 10;
-/** Longer than the transaction of an order runs: orders become visible out of order, and the mark must skip none. */
+/**
+ * The age at which an order is notified: older than any transaction that creates orders. Orders become visible out of
+ * order, and the mark must not pass one that is not visible yet.
+ */
 const visibleAfterMilliseconds = 20_000;
-/** Orders that are a day old, after an outage, are not notified. */
+/** The oldest orders that are notified: after an outage, letters about older ones are of no use. */
 const oldestMilliseconds = DAY_MS;
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Notifies each shop that has subscribed of its new orders: one letter for all since the last run. The mark moves once
- * a letter is sent to any of the addresses, so that an address which fails delays no other. While all fail, the same
- * orders are notified again.
+ * Notifies each shop that has subscribed of its new orders: one letter for all since the last run. The mark, which is
+ * the last notified order, moves once a letter is sent to any of the addresses, so that an address which fails delays
+ * no other. While all fail, the same orders are notified again.
  */
 export async function notifyOfNewOrders(context: Context): Promise<{ letters: number }> {
   let letters = 0;

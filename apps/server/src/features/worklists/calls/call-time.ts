@@ -1,9 +1,9 @@
 import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
 import { Refusal } from '#http/refusal.ts';
 
-/** Calls are not planned further ahead. */
+/** The furthest time ahead for which a call can be planned. */
 const latestMilliseconds = 60 * DAY_MS;
-/** The clock of an operator's computer may be slow. */
+/** The tolerance for a time in the past, because the clock of an operator's computer may be slow. */
 const slackMilliseconds = 5 * MINUTE_MS;
 
 /** Parses the time of a call; refuses one in the past or too far ahead. */

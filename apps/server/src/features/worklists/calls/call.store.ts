@@ -10,11 +10,11 @@ export type CallAttemptRow = typeof callAttemptTable.$inferSelect;
 export type CallFilters = {
   readonly kind?: CallKind | undefined;
   readonly orderId?: string | undefined;
-  /** Due by then, or only later. */
+  /** Only calls due at or before a time, or only those due after it; absent: all. */
   readonly due?: { readonly by: Date } | { readonly after: Date } | undefined;
 };
 
-/** The place of a call in the list. */
+/** The position of a call in the list, which is sorted by due time, then by id: the cursor of a page. */
 export type CallPlace = { readonly dueAt: Date; readonly id: string };
 
 const isTask = (partnerId: string, id: string) => and(eq(callTaskTable.partnerId, partnerId), eq(callTaskTable.id, id));
@@ -51,7 +51,7 @@ export async function findCallTask(executor: Executor, partnerId: string, id: st
   return row ?? null;
 }
 
-/** The open tasks of orders, of one kind. */
+/** The open calls of one kind about some orders. */
 export async function listCallsOfOrders(
   executor: Executor,
   partnerId: string,
@@ -64,7 +64,7 @@ export async function listCallsOfOrders(
     .where(and(matchesFilters(partnerId, { kind }), inArray(callTaskTable.orderId, [...orderIds])));
 }
 
-/** Counts tasks up to `most`. */
+/** Counts open calls up to `most`. */
 export async function countCallTasks(
   executor: Executor,
   partnerId: string,
@@ -74,7 +74,7 @@ export async function countCallTasks(
   return countUpTo(executor, { table: callTaskTable, where: matchesFilters(partnerId, filters), most });
 }
 
-/** Inserts a task; null if the order has an open one of its kind. */
+/** Inserts a call; null if the order already has an open call of the same kind. */
 export async function insertCallTask(
   transaction: Transaction,
   task: typeof callTaskTable.$inferInsert,
@@ -107,7 +107,7 @@ export async function insertCallAttempt(
   await transaction.insert(callAttemptTable).values(attempt);
 }
 
-/** The last attempts of each task, newest first, at most `most` of each. */
+/** The last attempts of each call, newest first, at most `most` per call. */
 export async function listCallAttempts(
   executor: Executor,
   partnerId: string,
@@ -135,7 +135,7 @@ export async function listCallAttempts(
   return rows.map(({ attempt }) => attempt);
 }
 
-/** A customer with their orders and their phone; null: no phone that is surely theirs. */
+/** A customer with the ids of their orders and their phone; `phone` is null if it may be another person's. */
 export type CallsOf = {
   readonly partnerId: string;
   readonly subjectId: string;
@@ -143,7 +143,9 @@ export type CallsOf = {
   readonly phone: string | null;
 };
 
-/** Tasks about a customer: of the account, of its orders, and to its phone from before the account. */
+/**
+ * The condition for calls to a customer: about the account, about its orders, or to its phone, from before it existed.
+ */
 const isOfCustomer = ({ partnerId, subjectId, orderIds, phone }: CallsOf) =>
   and(
     eq(callTaskTable.partnerId, partnerId),
@@ -163,7 +165,7 @@ export async function listCallsOfCustomer(executor: Executor, of: CallsOf) {
     .orderBy(asc(callTaskTable.id));
 }
 
-/** Moves the calls of one account to another; those of its orders move with the orders. */
+/** Moves the calls about one account to another. Calls about its orders need no change: they refer to the orders. */
 export async function updateOwnerOfCalls(
   transaction: Transaction,
   { partnerId, from, to }: { readonly partnerId: string; readonly from: string; readonly to: string },

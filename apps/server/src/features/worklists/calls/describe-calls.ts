@@ -6,7 +6,7 @@ import { listOrdersById } from '#features/orders/index.ts';
 import { listStaffNames, showPhone, type StaffReader } from '#features/staff/index.ts';
 import { listCallAttempts, type CallTaskRow } from './call.store.ts';
 
-/** More attempts are counted, not shown. */
+/** The most attempts of a call that are shown; more are only counted. */
 const attemptsShown = 10;
 
 /** Calls as the contract shows them, with four queries for any number. */

@@ -26,11 +26,13 @@ export async function openCall(context: Context, call: OpsCall, body: Body): Pro
 type NewCall = Pick<CallTaskRow, 'orderId' | 'customerId' | 'phone' | 'name' | 'note' | 'dueAt'> & {
   readonly kind: CallKind;
   readonly now: Date;
-  /** The person that the note is about. */
+  /** The account of the person that the note is about; null: none. */
   readonly personId: string | null;
 };
 
-/** Adds a call in the transaction of the change that asks for it. */
+/**
+ * Inserts a call in the caller's transaction. Refuses if the order has an open call of the kind (`call.open_already`).
+ */
 export async function addCall(
   context: Context,
   transaction: Transaction,

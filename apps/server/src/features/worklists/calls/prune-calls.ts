@@ -6,13 +6,13 @@ import { withTransaction } from '#db/transaction.ts';
 import { deletePersonalAuditOf } from '#features/staff/index.ts';
 import { closeOverdueCalls, deleteCallTasks } from './call.store.ts';
 
-/** The outcome of a call stays in the timeline of its order. */
+/** The retention of ended calls. The outcome stays longer, in the timeline of the order. */
 const retentionMilliseconds = 180 * DAY_MS;
 
-/** A call that is overdue for longer is not expected any more. */
+/** The time overdue after which a call is closed, because nobody will make it any more. */
 const overdueMilliseconds = 90 * DAY_MS;
 
-/** Closes calls that are long overdue, and deletes those that ended long ago. */
+/** Closes calls that are overdue for 90 days, and deletes calls that ended 180 days ago. */
 export async function pruneCalls(
   { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
   options?: BatchOptions,
@@ -38,8 +38,8 @@ async function deleteEndedCalls(
   ended: { readonly until: Date; readonly most: number },
 ): Promise<number> {
   const deleted = await deleteCallTasks(transaction, ended);
-  // The audit of a call to an unknown phone can be found only by this row, so its personal data is deleted with the
-  // row.
+  // Audit entries about a call to a phone without an account name no account, so nothing but this row leads to their
+  // personal data: it is deleted with the row.
   const ofNobody = deleted.filter(({ customerId, orderId }) => customerId === null && orderId === null);
   for (const [partnerId, calls] of Map.groupBy(ofNobody, (call) => call.partnerId)) {
     const subjects = calls.map(({ id }) => `call:${id}`);

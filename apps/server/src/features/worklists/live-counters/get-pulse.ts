@@ -9,7 +9,7 @@ import { countOpenCases } from '../undelivered/undelivered.store.ts';
 
 const countedAtMost = 1000;
 const ordersAtMost = 50;
-/** A reader who was away for longer reads the list instead. */
+/** The longest time back for which new orders are listed; a reader who was away longer reads the list of orders. */
 const longestMilliseconds = DAY_MS;
 
 /**

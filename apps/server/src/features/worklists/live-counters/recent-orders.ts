@@ -1,11 +1,11 @@
 import type { Context } from '#context.ts';
 
-/** Streams send an order for this long after its change; a reader who was away longer calls `getPulse`. */
+/** The time after a change for which streams send the order; a reader who was away longer calls `getPulse`. */
 const recentMilliseconds = 5000;
-/** The largest number of orders of a partner; more at once are read from the list. */
+/** The most recent orders per partner that are stored; after more changes at once, readers read the list. */
 const idsAtMost = 50;
 
-/** The orders of each partner that any process has just changed. */
+/** The ids of the orders of each partner that any process has just changed, in memory. */
 export const createRecentOrders = ({ changes, clock }: Pick<Context, 'changes' | 'clock'>) => {
   const recent = new Map<string, Map<string, number>>();
   changes.on('shop-orders', (partnerId, ids) => {

@@ -9,10 +9,13 @@ import { countQueues } from './get-pulse.ts';
 
 type ShopChanges = { readonly orders: readonly LiveOrder[]; readonly counts: QueueCounts | null };
 
-/** The time for which an order counts as new. */
+/** The time after its creation for which an order counts as new. */
 const newMilliseconds = MINUTE_MS;
 
-/** Changes are polled too: a call becomes due without one, and a message of another process may have been missed. */
+/**
+ * The timing of the stream. It polls too: a call becomes due without any change, and a message of another process may
+ * be missed.
+ */
 const usualTiming: WatchTiming = { heartbeatMilliseconds: 15_000, awaitedMilliseconds: 15_000 };
 
 /**
@@ -36,7 +39,7 @@ export function watchShop(
       ...orders.map((data) => ({ event: 'order', data })),
       ...(counts ? [{ event: 'counts', data: counts }] : []),
     ],
-    // Each heartbeat reads again.
+    // Always awaited, so that the data is read at each interval, even without a change.
     isAwaited: () => true,
     refresh: () => Promise.resolve(),
   };

@@ -36,7 +36,7 @@ export async function listUndelivered(
     orderIds.length === 0 ? [] : listOrderEvents(database, partner.id, orderIds),
   ]);
   const callOf = new Map(calls.map((call) => [call.orderId, call]));
-  // The last one of an order wins in the maps below.
+  // Events are oldest first, so the maps below contain the last return of each order.
   const returns = events.filter(({ status }) => status === 'undelivered');
   const noteOf = new Map(returns.flatMap(({ orderId, text }) => (text === null ? [] : [[orderId, text]])));
   const reasonIdOf = new Map(

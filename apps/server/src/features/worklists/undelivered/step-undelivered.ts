@@ -101,7 +101,7 @@ async function applyStep(
   { step, note, reasonId, lines, now, ...wanted }: StepInput,
 ): Promise<StepResult> {
   const { partner } = call;
-  // The note is for staff: the customer sees the event without its author and reason.
+  // The note is stored as the reason, which only staff see: customers see the event without author and reason.
   const author = authorOf(call, { reasonId, reason: note });
   if (step === 'retry') {
     const { intervalId, date } = wanted;

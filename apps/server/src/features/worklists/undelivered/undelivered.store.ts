@@ -6,13 +6,13 @@ import { undeliveredCaseTable } from '../worklists.table.ts';
 
 export type UndeliveredCaseRow = typeof undeliveredCaseTable.$inferSelect;
 
-/** The place of an order in the list, which is sorted by waiting time, the longest first. */
+/** The position of an order in the list, which is sorted by waiting time, the longest first: the cursor of a page. */
 export type UndeliveredPlace = { readonly since: Date; readonly orderId: string };
 
 const isOpen = (partnerId: string) =>
   and(eq(undeliveredCaseTable.partnerId, partnerId), isNull(undeliveredCaseTable.closedAt));
 
-/** Cases that are not closed. */
+/** The open cases of undelivered orders, the longest waiting first, after a position. */
 export function listOpenCases(
   executor: Executor,
   partnerId: string,
@@ -32,7 +32,7 @@ export function listOpenCases(
     .limit(limit);
 }
 
-/** Counts them up to `most`. */
+/** Counts open cases up to `most`. */
 export async function countOpenCases(executor: Executor, partnerId: string, most: number): Promise<number> {
   return countUpTo(executor, { table: undeliveredCaseTable, where: isOpen(partnerId), most });
 }
@@ -50,7 +50,7 @@ export async function lockOpenCase(
   return row ?? null;
 }
 
-/** Stores the last step; `closedAt` closes the case. */
+/** Stores the last step of a case and its author; a `closedAt` closes the case. */
 export async function updateCase(
   transaction: Transaction,
   { partnerId, orderId }: Pick<UndeliveredCaseRow, 'partnerId' | 'orderId'>,

@@ -15,7 +15,7 @@ export default defineConfig({
     assetsInlineLimit: 2048,
     target: 'baseline-widely-available',
   },
-  // Old libraries' shim of a hook that React has.
+  // Replaces the shim of `useSyncExternalStore` in older libraries by the hook of React itself.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   // Listed dependencies are bundled at the start, so that the first page in development does not reload.
   optimizeDeps: {

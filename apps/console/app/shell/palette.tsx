@@ -23,7 +23,7 @@ type Group = {
   readonly label: string;
   readonly items: readonly Found[];
   readonly isLoading: boolean;
-  /** The failure of the source. */
+  /** The failure of the search; null: none. */
   readonly failure: unknown;
   readonly retry: () => unknown;
 };

@@ -10,7 +10,7 @@ const tones: Readonly<Record<ExchangeRun['state'], StatusTone>> = {
 export const isWorking = ({ state }: Pick<ExchangeRun, 'state'>): boolean =>
   state === 'waiting' || state === 'reading' || state === 'working';
 
-/** The state of a document of 1C. Skipped rows make a finished one a problem, because staff must act on them. */
+/** The state of a file from 1C. Skipped rows make a finished one a problem, because staff must act on them. */
 export function RunState({ run }: { run: Pick<ExchangeRun, 'state' | 'faults' | 'unmapped' | 'mode'> }) {
   const t = useText();
   if (run.state === 'done' && run.faults + run.unmapped.length > 0)

@@ -6,12 +6,12 @@ type DeliveryWishFieldsProps = {
   chosen: readonly DeliveryWish[];
   /** The code of the chosen or proposed way to pay. */
   paymentCode: number | null;
-  /** Minor units. */
+  /** The sum to be paid, in minor units. */
   toPay: number;
   onChange: (wishes: readonly DeliveryWish[]) => void;
 };
 
-/** The requests to the courier. A request that this order does not allow says why. */
+/** The requests to the courier. A request that the order does not allow is disabled and shows the reason. */
 export function DeliveryWishFields({ chosen, paymentCode, toPay, onChange }: DeliveryWishFieldsProps) {
   const t = useText();
   const canLeave = canLeaveAtDoor({ paymentCode, toPay });

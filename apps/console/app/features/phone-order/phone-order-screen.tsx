@@ -105,7 +105,7 @@ export function PhoneOrderScreen() {
       }}
       onPlaced={(order) => {
         drop(draft.key);
-        // The next call from this phone lists this order first.
+        // Removes the cached caller, so that the next call from this phone lists this order first.
         queries.removeQueries({ queryKey: callerQuery(draft.phone).queryKey });
         showPhone(null);
         setPlaced(order);

@@ -102,7 +102,7 @@ export function CodeStep({ challenge, contact, onSentAgain, onBack }: CodeStepPr
   );
 }
 
-/** No further attempt with this code can succeed. */
+/** True if no further attempt with this code can succeed. */
 function isOver({ code, details }: ApiFailure): boolean {
   return code === 'identity.challenge_over' || (code === 'identity.code_wrong' && details['attemptsLeft'] === 0);
 }

@@ -18,7 +18,7 @@ export function createFormats(language: Language, timeZone: string) {
   const dayWithYear = ofDay({ day: 'numeric', month: 'short', year: 'numeric' });
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone });
   const dayOf = (instant: string | number | Date): CalendarDate => toZoned(new Date(instant).getTime(), timeZone).date;
-  /** The day in the shop; tests pass `now`. */
+  /** The current date in the shop's time zone; tests pass `now`. */
   const today = (now = Date.now()): CalendarDate => toZoned(now, timeZone).date;
 
   /** `сб, 28 ноя`; a day of another year has the year in place of the weekday. */

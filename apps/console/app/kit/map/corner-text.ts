@@ -36,7 +36,7 @@ function readGeoJson(text: string): ReadCorners {
 const cornersRead = 2000;
 const depthAtMost = 8;
 
-/** The first list of positions at any depth. */
+/** Finds the first list of positions in parsed GeoJSON, at any depth of nesting. */
 function findRing(value: unknown, depth: number): Position[] | null {
   if (depth > depthAtMost || typeof value !== 'object' || value === null) return null;
   if (Array.isArray(value) && value.length > 2 && value.every(isPosition)) {

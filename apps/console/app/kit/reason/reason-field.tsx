@@ -8,7 +8,7 @@ export type Reason = { readonly id: string; readonly name: string };
 type ReasonFieldProps = {
   /** The reasons of one kind, in the order of the settings; undefined: loading or failed. */
   reasons: readonly Reason[] | undefined;
-  /** The failure to load them. */
+  /** The failure to load the reasons. */
   failure?: unknown;
   onRetry?: () => unknown;
   value: string;

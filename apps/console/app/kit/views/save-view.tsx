@@ -33,7 +33,7 @@ export function SaveView({ listId, search, port, own }: SaveViewProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => (old ? port.change(old, { search }) : port.add(listId, { name: name.trim(), isShared, search })),
     onSuccess: () => setOpen(false),
-    // Invalidation follows a refusal, too: the replaced view may have changed meanwhile.
+    // Refetches the views after a refusal, too, because the view to replace may have changed.
     onSettled: () => queries.invalidateQueries({ queryKey: ['views', listId] }),
   });
   const problem = error ? messageOf(error, { fallback: t('kit.failed.text') }) : null;

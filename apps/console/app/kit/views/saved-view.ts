@@ -13,7 +13,7 @@ export type SavedView = {
   readonly search: string;
 };
 
-/** Whether the view contains a typed search, which colleagues do not see. */
+/** Whether the view contains a typed search, which is left out of the view that colleagues see. */
 export function hasSearch({ search }: Pick<SavedView, 'search'>): boolean {
   return new URLSearchParams(search).has('q');
 }

@@ -12,7 +12,7 @@ type BriefOrdersProps = {
   label: string;
 };
 
-/** A short list of orders, newest first; each links to its page if the person may read orders. */
+/** A short list of orders, newest first; each links to its page if the staff member may read orders. */
 export function BriefOrders({ orders, label }: BriefOrdersProps) {
   const t = useText();
   const { money, day, dayOf, time } = useFormats();

@@ -1,6 +1,6 @@
 import { useLabels, type Labels } from '#i18n/use-labels.ts';
 
-/** Labels of a customer's fields and of the audit's actions; a missing one shows its own name. */
+/** Labels of a customer's fields and of the audit's actions; a field without a label is shown by its name. */
 const labels: Labels = {
   name: 'customers.name',
   birthday: 'customers.birthday',

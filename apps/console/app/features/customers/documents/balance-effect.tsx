@@ -6,7 +6,7 @@ type BalanceEffectProps = {
   label: string;
   before: number;
   after: number;
-  /** Further facts of the preview. */
+  /** Further rows of the preview, below the balance. */
   more?: readonly Fact[];
 };
 

@@ -49,7 +49,7 @@ function toQuery({ type }: Readonly<Record<string, string>>): { type?: ExchangeR
   return type === 'catalog' || type === 'sale' ? { type } : {};
 }
 
-/** The name of a document, followed by that of its archive if it was in one. */
+/** The name of a file from 1C; for a file inside an archive, followed by the name of the archive. */
 export function toFileName({ fileName, entry }: Pick<ExchangeRun, 'fileName' | 'entry'>): string {
   return entry === null ? fileName : `${entry} (${fileName})`;
 }

@@ -23,7 +23,7 @@ const shownOutcomes = exchangeOutcomes.filter((outcome) => outcome !== 'unchange
 
 const LIMIT = 100;
 
-/** The outcome of each item of a document; unchanged items are only counted. */
+/** The outcome of each item in a file from 1C; unchanged items are only counted. */
 export function RunRows({ run }: { run: ExchangeRun }) {
   const t = useText();
   const formats = useFormats();

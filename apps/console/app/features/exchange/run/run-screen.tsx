@@ -16,10 +16,10 @@ import { toFileName } from '../diary/diary-screen.tsx';
 import { isWorking, RunState } from '../run-state.tsx';
 import { RunRows } from './run-rows.tsx';
 
-/** The poll interval of a document in progress. */
+/** The poll interval while the file is being processed. */
 const POLL_MS = 1000;
 
-/** One document of 1C: its changes or their preview, the reasons for skipped rows, and its replay. */
+/** One file from 1C: its changes or their preview, the reasons for skipped rows, and its replay. */
 export function RunScreen() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery({
@@ -83,7 +83,7 @@ function Run({ run }: { run: ExchangeRun }) {
   );
 }
 
-/** The replay of a document: the preview first, then the run. */
+/** The buttons that process the file again: first as a preview, then with its changes. */
 function RunActions({ run }: { run: ExchangeRun }) {
   const t = useText();
   const navigate = useNavigate();

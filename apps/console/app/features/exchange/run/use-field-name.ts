@@ -10,7 +10,7 @@ const statuses = [
   'cancelled',
 ] as const;
 
-/** Labels of the fields and values in the diary. */
+/** Functions that return the labels of fields and values in the diary of the exchange. */
 export function useFieldName() {
   const t = useText();
   const fieldName = (field: string): string => {

@@ -1,6 +1,6 @@
 import type { Exchange, ExchangeSettings } from '@kaplya/contract';
 
-/** Statuses that 1C may set, in the order of an order's life. */
+/** Statuses that 1C may set on an order, from the first to the last. */
 export const wordedStatuses = ['approved', 'inProcess', 'completed', 'undelivered', 'cancelled'] as const;
 
 type WordedStatus = (typeof wordedStatuses)[number];
@@ -8,7 +8,7 @@ type WordedStatus = (typeof wordedStatuses)[number];
 /** Form values of the settings; the names of a status at 1C are separated by commas. */
 export type ExchangeValues = Pick<ExchangeSettings, 'goods' | 'matchesCodes' | 'pictures' | 'prices' | 'stock'> & {
   sendsOrders: boolean;
-  /** An empty string for no category. */
+  /** The id of the category; empty: none. */
   category: string;
 } & Record<`status_${WordedStatus}`, string>;
 

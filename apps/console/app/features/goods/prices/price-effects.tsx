@@ -5,7 +5,7 @@ import { StatusPill } from '#kit/status/status-pill.tsx';
 import { SimpleTable } from '#kit/table/simple-table.tsx';
 import type { PriceRow } from './price-rows.ts';
 
-/** A change by more than this share is marked: the price may be mistyped. */
+/** The fraction of the former price; a change by more is marked, because it may be mistyped. */
 const LARGE_SHARE = 0.3;
 /** The number of listed changes; further ones are only counted. */
 const SHOWN_AT_MOST = 100;

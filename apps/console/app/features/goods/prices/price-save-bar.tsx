@@ -11,7 +11,7 @@ type PriceSaveBarProps = {
   /** The day from which the new prices apply; null: at once. */
   from: string | null;
   onFrom: (from: string | null) => void;
-  /** The reason why a save is impossible now. */
+  /** The reason why a save is impossible now; null: it is possible. */
   obstacle: string | null;
   onSave: () => void;
   onDiscard: () => void;

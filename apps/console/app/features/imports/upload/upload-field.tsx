@@ -11,7 +11,7 @@ import { useUpload } from './use-upload.ts';
 
 type UploadFieldProps = {
   kind: ImportKind;
-  /** The text of the button. */
+  /** The text of the button, if not the default one. */
   label?: string;
   onUploaded: (page: ImportPage) => void;
 };

@@ -62,7 +62,7 @@ export function BannerForm({ banner }: { banner: OpsBanner | null }) {
   const { type } = values;
   const set = form.change;
 
-  /** The check marks each missing field; true if there is none. */
+  /** Sets an error on each missing field; returns true if there is none. */
   function isComplete(): boolean {
     const isPictured = type !== 'story' || values.slides.every(({ picture }) => picture !== null);
     const missing: readonly (readonly [keyof BannerValues, boolean, string])[] = [

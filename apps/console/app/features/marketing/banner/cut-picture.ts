@@ -1,6 +1,6 @@
 import type { Crop } from '#kit/crop/crop-box.ts';
 
-/** The server scales larger pictures down to this. */
+/** The longest side in pixels; the server would scale a larger picture down to it. */
 const LONGEST_SIDE = 1600;
 
 /** The cropped part as a new file. Rejects if the browser cannot decode the picture. */

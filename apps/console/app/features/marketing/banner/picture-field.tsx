@@ -15,13 +15,13 @@ type PictureFieldProps = {
   label: string;
   hint: string;
   value: PictureValue | null;
-  /** The aspect ratio for customers. */
+  /** The shape in which customers see the picture. */
   shape: 'wide' | 'high';
   error?: string | undefined;
   onChange: (picture: PictureValue) => void;
 };
 
-/** Width divided by height. */
+/** The width divided by the height of each shape. */
 const ratios = { wide: 2, high: 9 / 16 };
 
 const FORMATS = 'image/jpeg,image/png,image/webp,image/avif';

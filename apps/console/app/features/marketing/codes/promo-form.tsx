@@ -71,7 +71,7 @@ export function PromoForm({ read }: { read: Read | null }) {
   const set = form.change;
   const typed = readPromoValues(values, timeZone);
 
-  /** The check marks each missing or unreadable field; true if there is none. */
+  /** Sets an error on each missing or unreadable field; returns true if there is none. */
   function isComplete(): boolean {
     const isNamed = promo !== null || values.code.trim().length >= 2;
     if (!isNamed) form.setError('code', { message: t('marketing.code.missing') });

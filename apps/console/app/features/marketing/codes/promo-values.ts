@@ -29,7 +29,7 @@ export type PromoValues = {
   itemIds: string[];
   areaIds: string[];
   paymentCodes: number[];
-  /** Delivery days; Monday is 0. */
+  /** The weekdays of delivery for which the code is valid; Monday is 0. */
   weekdays: number[];
   allowsPoints: boolean;
 };

@@ -7,7 +7,7 @@ export function toTypedTime(instant: string | null, timeZone: string): string {
   return `${date}T${time}`;
 }
 
-/** The value of that input as an instant for the API. */
+/** Converts the value of a `datetime-local` input to an instant for the API; null for an empty one. */
 export function toPlanned(typed: string, timeZone: string): string | null {
   const [day = '', time = ''] = typed.split('T');
   return typed === '' ? null : new Date(toInstant(day, time.slice(0, 5), timeZone)).toISOString();

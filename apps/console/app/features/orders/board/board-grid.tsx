@@ -9,7 +9,7 @@ import { StatusPill } from '#kit/status/status-pill.tsx';
 
 type BoardGridProps = {
   board: Board;
-  /** The handler is absent without the permission to set limits. */
+  /** Opens the limit of a slot; absent without the permission to set limits. */
   onLimit?: (slot: BoardSlot) => void;
 };
 

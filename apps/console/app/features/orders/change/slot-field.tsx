@@ -11,7 +11,7 @@ import { toSlotOptions, type SlotOption } from './slot-options.ts';
 
 type Point = { readonly latitude: number; readonly longitude: number };
 
-/** The intervals at a point that the person may choose; undefined while loading. */
+/** The intervals at a point that the staff member may choose; undefined while loading. */
 export function useSlotOptions({ latitude, longitude }: Point) {
   const t = useText();
   const formats = useFormats();

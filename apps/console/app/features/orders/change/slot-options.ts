@@ -8,7 +8,7 @@ export type SlotOption = {
   readonly label: string;
   readonly date: string;
   readonly from: string;
-  /** A full interval needs the permission to overfill, and a reason (rule 84). */
+  /** Whether no place is free: to choose it takes the permission to overfill, and a reason (rule 84). */
   readonly isFull: boolean;
 };
 

@@ -28,7 +28,7 @@ function toOptions({ zones, slots }: Board) {
   };
 }
 
-/** The counts of the queues by their views. */
+/** The number of orders in each queue, by the id of the view that lists them. */
 const toViewCounts = ({ toConfirm, unpaid, undelivered }: QueueCounts) => ({
   'to-confirm': toConfirm,
   unpaid,

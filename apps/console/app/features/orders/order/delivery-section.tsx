@@ -7,7 +7,7 @@ import { Facts } from '#kit/record/facts.tsx';
 import { PhoneLink } from '#kit/record/phone-link.tsx';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 
-/** The address and interval of delivery, the occupancy of the interval, and the bottles both ways. */
+/** The address and interval of delivery, the occupancy of the interval, and the bottles to deliver and to collect. */
 export function DeliverySection({ page: { order, customer, slot } }: { page: OpsOrderPage }) {
   const t = useText();
   const formats = useFormats();

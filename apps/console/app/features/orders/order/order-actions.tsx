@@ -24,7 +24,7 @@ type Asked = AskedStep | 'move' | 'refund';
 
 type OrderActionsProps = { page: OpsOrderPage; onChange: () => void };
 
-/** Actions that the order's status and the person's permissions allow. */
+/** Actions that the order's status and the permissions of the staff member allow. */
 export function OrderActions({ page, onChange }: OrderActionsProps) {
   const t = useText();
   const formats = useFormats();
@@ -42,7 +42,7 @@ export function OrderActions({ page, onChange }: OrderActionsProps) {
       showToast({ tone: 'success', text: t(`order.step.${status}.done`, { number: order.id }) });
       return reload();
     },
-    // A conflict reloads the order, and the person decides again.
+    // A version conflict reloads the order, so that the staff member decides again.
     onError: (failure) => (findConflict(failure) ? reload() : undefined),
   });
   const conflict = findConflict(step.error);

@@ -1,6 +1,6 @@
 import { useLabels, type Labels } from '#i18n/use-labels.ts';
 
-/** Labels of an order's columns and of the audit's fields and actions; a missing one shows its own name. */
+/** Labels of an order's columns and of the audit's fields and actions; a field without a label is shown by its name. */
 const labels: Labels = {
   note: 'orders.note',
   status: 'orders.status',

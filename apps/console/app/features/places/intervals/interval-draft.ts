@@ -12,7 +12,7 @@ export type IntervalDraft = {
   readonly surcharge: string;
   readonly activeFrom: string;
   readonly activeTo: string;
-  /** Both fields are set or neither; empty: the last day is like the others. */
+  /** Separate limits of the last day that can be chosen, both set or neither; empty: the same limits as other days. */
   readonly lastDayMaxOrders: string;
   readonly lastDayMaxBottles: string;
 };

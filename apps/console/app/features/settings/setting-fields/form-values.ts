@@ -5,7 +5,7 @@ import { noTexts, type Texts } from '@kaplya/domain/missing-texts';
 
 type TypedLimit = { count: string; seconds: string };
 
-/** A setting as it is typed. */
+/** The value of a setting in its form field. */
 export type TypedValue = string | boolean | string[] | TypedLimit[] | Texts;
 export type GroupValues = Record<string, TypedValue>;
 

@@ -53,7 +53,7 @@ export function useSettingWords(currency: string, settings: readonly Setting[]) 
     unitOf,
     valueOf,
     nameOf,
-    /** The label by the key of a setting, as conflicts and the audit name it. */
+    /** The label of a setting by its key, which conflicts and audit entries contain. */
     labelOf: (name: string): string => {
       if (name === 'settings.changed') return t('settings.action.changed');
       const setting = settings.find(({ key }) => key === name);

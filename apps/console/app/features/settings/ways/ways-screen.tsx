@@ -7,7 +7,7 @@ import { apiQuery } from '#platform/data/api-query.ts';
 import { SettingsFrame } from '../frame/settings-frame.tsx';
 import { WaysForm } from './ways-form.tsx';
 
-/** The ways to pay: their order, customers and limits of sums. */
+/** The ways to pay: their order, the kinds of customers who may use them, and the limits of their sums. */
 export function WaysScreen() {
   const t = useText();
   const settings = useQuery(apiQuery('getSettings'));

@@ -58,7 +58,7 @@ const settingGroups = [
   ...(['cells', 'codes', 'notices', 'maps', 'counters', 'maintenance'] as const),
 ];
 
-/** The current name of the record, when the entry has none. */
+/** The current name of the record, for an entry that contains no name. */
 function toSubjectName({ subject, names }: AuditRow, t: Translate): string {
   const [kind, ...ids] = subject.split(':');
   if (kind === 'settings') {
@@ -74,7 +74,7 @@ function toSubjectName({ subject, names }: AuditRow, t: Translate): string {
   return [...new Set(found.toReversed())].join(', ');
 }
 
-/** The name of the record, when the entry has it. */
+/** The name of the record in the fields of the entry; empty if there is none. */
 function toName({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string {
   for (const fields of [after, before]) {
     for (const field of ['number', 'name', 'customerName']) {

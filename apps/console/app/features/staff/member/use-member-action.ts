@@ -7,7 +7,7 @@ import { listKey } from '#kit/list/use-list-pages.ts';
 import { showFailure } from '#kit/state/show-failure.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 
-/** Runs an action on a member of staff, reports its result, and refetches the member. */
+/** Runs an action on a member of staff, reports its result to the person who ran it, and refetches the member. */
 export function useMemberAction({ id }: Pick<StaffMember, 'id'>) {
   const t = useText();
   const queries = useQueryClient();

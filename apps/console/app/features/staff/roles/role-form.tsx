@@ -32,7 +32,7 @@ export function RoleForm({ role, onCreated, onDeleted }: RoleFormProps) {
     loaded: role,
     toValues: (seen: StaffRole): Values => ({ name: toRoleName(seen, t), permissions: [...seen.permissions] }),
     async save({ name, permissions }, { id, version }) {
-      // The name of a template is translated; a custom name is not.
+      // Whether the name is still the template's: it is saved as null and shown in each reader's language.
       const isTemplates = role.template !== null && name === t(`shell.role.${role.template}`);
       const saved =
         id === ''

@@ -35,7 +35,7 @@ type CallPanelProps = {
   onChanged: () => void;
 };
 
-/** One call: customer, subject, earlier attempts, and the outcomes. */
+/** One call to make: the customer, the subject, the calls made before, and buttons for the outcomes. */
 export function CallPanel({ task, note, onNote, onDone, onChanged }: CallPanelProps) {
   const t = useText();
   const { dateTime } = useFormats();

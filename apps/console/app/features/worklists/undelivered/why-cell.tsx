@@ -1,7 +1,7 @@
 import type { UndeliveredOrder } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
 
-/** The reason of a return, its courier and the courier's note. */
+/** The reason why an order came back, whose fault it was, and the note. */
 export function WhyCell({ row: { reason, note } }: { row: Pick<UndeliveredOrder, 'reason' | 'note'> }) {
   const t = useText();
   return (

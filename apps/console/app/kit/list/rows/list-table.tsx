@@ -15,13 +15,13 @@ export type ListViewProps<Row extends object> = {
   >;
   columns: readonly ListColumn<Row>[];
   isSelectable: boolean;
-  /** The record that is open beside the list. */
+  /** The id of the record that is open beside the list; null: none. */
   peekId: string | null;
   sort: string | null;
   onSort: (name: string) => void;
 };
 
-/** The rows as a table. The link in the first column has the focus of the row. */
+/** The rows as a table. A row is focused by the link in its first column. */
 export function ListTable<Row extends object>({
   definition,
   table,

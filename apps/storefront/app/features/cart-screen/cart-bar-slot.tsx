@@ -7,7 +7,10 @@ import { useCartValue } from '#features/cart/state/use-cart.ts';
 
 const CartBar = lazyWithTexts(['shelf'], async () => (await import('./cart-bar.tsx')).CartBar);
 
-/** The place of the cart bar over the shelf (S-76). It appears with the first piece, and hides below an open page. */
+/**
+ * The container of the cart bar over the shelf (S-76). It appears with the first piece, and is hidden by a page opened
+ * over the shelf.
+ */
 export function CartBarSlot() {
   const { pathname } = useLocation();
   const hasGoods = useCartValue((cart) => cart.chosenQuantity > 0);

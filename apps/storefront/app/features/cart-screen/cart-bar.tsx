@@ -15,7 +15,7 @@ export function CartBar() {
   const { money } = useFormats();
   const count = useCartValue((cart) => cart.chosenQuantity);
   const { calculation, state, isLowerBound } = useShownSums();
-  // A stale sum is that of other pieces.
+  // A stale sum belongs to an earlier state of the cart, so it is not shown.
   const toPay = calculation && state !== 'stale' ? money(calculation.totals.toPay) : null;
   return (
     <section aria-label={t('cart.title')}>

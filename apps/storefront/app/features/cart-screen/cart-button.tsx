@@ -20,15 +20,15 @@ function preload(): void {
 }
 
 /**
- * The cart in the header: its number of pieces, and the drawer. Until hydration, and for a new tab, it is a link to the
- * page of the cart.
+ * The cart button of the header: shows the number of pieces and opens the drawer. Until hydration, and in a new tab, it
+ * works as a link to the cart's page.
  */
 export function CartButton() {
   const t = useText();
   const { pathname } = useLocation();
   const count = useCartValue((cart) => cart.chosenQuantity);
   const [openedAt, setOpenedAt] = useState<string | null>(null);
-  // Going to another page closes it.
+  // Navigating to another page closes the drawer.
   if (openedAt !== null && openedAt !== pathname) setOpenedAt(null);
 
   return (

@@ -10,7 +10,7 @@ import { useWayToCheckout } from './step/use-way-to-checkout.ts';
 
 type CartDrawerProps = { isOpen: boolean; onClose: () => void };
 
-/** The cart beside the catalogue. Its next step has fields only for data that is not known yet (S-25). */
+/** The cart in a drawer over the catalogue. Its next step asks only for data that is not known yet (S-25). */
 export function CartDrawer({ isOpen, onClose }: CartDrawerProps) {
   const t = useText();
   const navigate = useNavigate();

@@ -4,17 +4,17 @@ import type { IntervalChoice } from '#features/delivery/interval-days.ts';
 import type { CartState } from '#features/cart/state/cart-state.ts';
 import type { GuestAddress } from '#platform/storage/stored-values.ts';
 
-/** An interval with the data of its text. */
+/** An interval with the data to format it. */
 export type ReorderInterval = IntervalChoice & { from: string; to: string; timeZone: string };
 
-/** The previous choices that the new cart could take. */
+/** The outcome of filling the new cart with the choices of the repeated order. */
 export type FilledCheckout = {
   hasAddress: boolean;
-  /** The held interval. null when none could be held. */
+  /** The interval in whose slot a place is held. null when none could be held. */
   interval: ReorderInterval | null;
-  /** The shown interval, when another one is held. */
+  /** The interval shown before the tap, if another one is held in its place. null otherwise. */
   lostInterval: ReorderInterval | null;
-  /** The name of a way to pay that is not offered now. */
+  /** The name of the order's way to pay if it is not offered now; else null. */
   lostPayment: string | null;
 };
 
@@ -50,13 +50,13 @@ export async function fillCheckout(
   async function holdInterval(): Promise<ReorderInterval | null> {
     if (!address) return null;
     try {
-      // A place may be taken while it is chosen.
+      // The place may be taken before the request arrives: then the next interval is tried.
       for (const free of listFreeIntervals(await listDays(address)).slice(0, ATTEMPTS)) {
         const { date, periodId } = free;
         if ((await cart.assignInterval({ date, periodId })).ok) return free;
       }
     } catch {
-      // The checkout loads the days itself and shows the failure.
+      // Ignored: the checkout loads the days itself and shows the failure.
     }
     return null;
   }
@@ -83,7 +83,7 @@ export async function fillCheckout(
   };
 }
 
-/** The method itself, else another one of its kind. */
+/** The order's payment method, else another one of the same kind. */
 function findPayment(
   { paymentMethodId, paymentType }: Pick<Order, 'paymentType' | 'paymentMethodId'>,
   methods: readonly PaymentMethod[],

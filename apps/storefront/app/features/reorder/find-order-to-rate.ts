@@ -1,13 +1,13 @@
 import type { Order } from '@kaplya/contract';
 
 type RatingFacts = {
-  /** Orders that were just read: another device may have rated cached ones. */
+  /** The ids of orders that were just read; cached ones may have been rated on another device. */
   fresh: readonly string[];
-  /** The orders whose rating was declined on this device. */
+  /** The ids of orders whose rating was declined on this device. */
   dismissed: readonly string[];
 };
 
-/** The delivery to rate: the last one, while the server accepts a rating of it and there is none. */
+/** The delivery to ask about: the last one, if it has no rating and the server accepts one. null: none. */
 export function findOrderToRate(orders: readonly Order[], { fresh, dismissed }: RatingFacts): Order | null {
   const delivered = orders.filter(({ status }) => status === 'completed');
   const [last] = delivered.toSorted((one, other) => toDeliveredAt(other) - toDeliveredAt(one));

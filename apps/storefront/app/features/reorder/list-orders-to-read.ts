@@ -3,8 +3,8 @@ import { toDeliveredAt } from './find-order-to-rate.ts';
 import { isOnItsWay } from './find-order-to-repeat.ts';
 
 /**
- * Ids of the cached orders that may have changed: the shown one, those under way, and the last delivery, which may be
- * rated.
+ * The ids of the cached orders to read again, because they may have changed: the shown one, those under way, and the
+ * last delivery, whose rating may be asked for.
  */
 export function listOrdersToRead(cached: readonly Order[], shown: Order | null): string[] {
   const delivered = cached.filter(({ status }) => status === 'completed');

@@ -11,16 +11,16 @@ import { toDeliveredAt } from './find-order-to-rate.ts';
 type RatingQuestionProps = {
   order: Order;
   titleId: string;
-  /** The delivered goods, in one line. */
+  /** The delivered goods, as one line of text. */
   summary: string;
-  /** The first star was chosen. */
+  /** Called when the first star was chosen. */
   onStart: () => void;
   onSent: () => void;
 };
 
 /**
- * The question for a rating of a delivery (S-81). Nothing below moves by itself: the form folds when it is sent, and a
- * failure replaces the question.
+ * Asks for a rating of a delivery (S-81). The content below moves only after an action of the customer: the form folds
+ * when it is sent, and a failure is shown in place of the question.
  */
 export function RatingQuestion({ order, titleId, summary, onStart, onSent }: RatingQuestionProps) {
   const t = useText();
@@ -30,7 +30,7 @@ export function RatingQuestion({ order, titleId, summary, onStart, onSent }: Rat
   const isFailed = error !== undefined;
   const isFolded = isBusy || isFailed;
   const box = useRef<HTMLDivElement>(null);
-  // The form was longer than a screen. The outcome that replaces it must be visible.
+  // The form may have been longer than the screen, so the outcome in its place is scrolled into view.
   useEffect(() => {
     if (isFolded) box.current?.scrollIntoView({ block: 'center' });
   }, [isFolded]);

@@ -47,7 +47,7 @@ export function ReorderCard({ cached, onClose }: ReorderCardProps) {
   const fresh = useFreshOrders(orders, order ?? orders[0] ?? null);
   const dismissed = checkDismissedRatings(useStored('dismissedRatings'));
   const orderToRate = findOrderToRate(orders, { fresh, dismissed });
-  // No order is left for the place that was reserved for one.
+  // Removes the space that was reserved for the card, when there is no order to show.
   useLayoutEffect(() => {
     if (!order) closeForVisit({ isRemembered: false });
   }, [order]);
@@ -173,7 +173,8 @@ function OrderToRepeat({ order, orderToRate, onClose }: OrderToRepeatProps) {
             dismissedAt.current = timeStamp;
             return dismissRating(orderToRate);
           }
-          // The second tap of a double tap belongs to the question, too.
+          // The second tap of a double tap on the question's close button must not close the card that appears below
+          // it.
           if (timeStamp - dismissedAt.current < DOUBLE_TAP_MS) return undefined;
           closeForVisit({ isRemembered: true });
           return onClose();
@@ -212,7 +213,7 @@ function Pictures({ goods }: { goods: readonly ShownGoods[] }) {
   );
 }
 
-/** The goods of an order, and those that the shop does not have now. */
+/** The goods of an order, and the names of those that are sold out. */
 function useGoods({ items }: Order): { goods: ShownGoods[]; soldOut: string } {
   const t = useText();
   const catalogue = useCatalogue();

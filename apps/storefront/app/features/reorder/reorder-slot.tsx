@@ -8,20 +8,20 @@ import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 const ReorderCard = lazyWithTexts(['again', 'orders'], async () => (await import('./reorder-card.tsx')).ReorderCard);
 
 /**
- * The place of the last order on the first screen (S-62). A visitor without orders has no place and loads nothing. For
- * the others the document is marked before the first paint, so that nothing moves.
+ * Reserves the space of the last order's card on the first screen (S-62). The document is marked before the first paint
+ * for a visitor with orders, so that nothing moves; for others there is no space, and no code is loaded.
  */
 export function ReorderSlot() {
   const cached = useStored('keptOrders');
   const session = useSession();
   const [isClosed, setClosed] = useState(false);
-  // The place is removed with the orders after a sign-out, or when they no longer exist.
+  // Removes the space when the cached orders are gone, e.g. after a sign-out.
   useLayoutEffect(() => {
     const { session: now, storage } = getClient();
     if (storage.find('keptOrders') !== null) return;
     const { dataset } = document.documentElement;
     delete dataset.again;
-    // A customer may still have ordered.
+    // The cache says nothing about a customer, who may have ordered elsewhere.
     if (now.getState().kind === 'visitor') delete dataset.ordered;
     // Storage and session are read directly: during hydration the hooks return null.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies

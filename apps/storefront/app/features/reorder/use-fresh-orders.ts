@@ -9,14 +9,14 @@ import { useQuery } from '#platform/data/queries.ts';
 import { listOrdersToRead } from './list-orders-to-read.ts';
 
 /**
- * Reads the cached orders again: a customer's newest, and a guest's that may have changed. Returns the ids of those
- * that are up to date.
+ * Refetches the cached orders: for a customer the newest ones, for a guest those that may have changed. Returns the ids
+ * of the orders that are up to date.
  */
 export function useFreshOrders(cached: readonly Order[], shown: Order | null): readonly string[] {
   const isCustomer = useIsCustomer();
   const language = useLanguage();
   const { data: fresh = [] } = useQuery({
-    // The cached orders change with the answers. They are requested once.
+    // The key has only ids: the answers change the cached orders, which must not start another request.
     queryKey: ['lastOrder', language, isCustomer ? null : cached.map(({ uuid }) => uuid).toSorted()],
     enabled: isCustomer || shown !== null,
     queryFn: async ({ signal }) => {
@@ -34,7 +34,7 @@ export function useFreshOrders(cached: readonly Order[], shown: Order | null): r
   return fresh;
 }
 
-/** Clears the cache when an order is not this visitor's any more. */
+/** Reads one order; clears the cache if the server refuses it because it is no longer this visitor's. */
 async function readOwn(uuid: string, signal: AbortSignal) {
   const { call, storage } = getClient();
   try {

@@ -29,9 +29,9 @@ import { useRestoredFocus } from '@kaplya/ui/focus/use-restored-focus.ts';
 import { useCartRows, type CartRow } from './use-cart-rows.ts';
 
 type CartContentsProps = {
-  /** The question about bottles was skipped and has to be answered before going on. */
+  /** Error text: the question about bottles was skipped and must be answered before going on. null: no error. */
   bottlesError: string | null;
-  /** Leads away from an empty cart; the default is a link to the catalogue. */
+  /** Action of the button in an empty cart; by default a link to the catalogue. */
   onLeave?: () => void;
 };
 
@@ -42,7 +42,8 @@ export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
   const t = useText();
   const cart = useCart();
   const focus = useRestoredFocus();
-  // The document is marked before the first paint if there is a cart (`KnownVisitorScript`). Its contents come later.
+  // The cart's contents are not known before hydration. `KnownVisitorScript` marks the document before the first paint
+  // if there is a cart, by which CSS shows the skeleton.
   const isRestoring = !isHydrated || cart.status === 'restoring';
   const isEmpty = !isHydrated || (!isRestoring && cart.status !== 'unreadable' && cart.lines.length === 0);
 
@@ -61,7 +62,7 @@ export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
         </div>
       )}
       {isEmpty && (
-        // The same before and after hydration, so that nothing moves for a visitor without a cart.
+        // Rendered before hydration as well, so that nothing moves for a visitor without a cart.
         <div className={isHydrated ? undefined : 'in-data-cart:hidden'}>
           <EmptyCart cart={cart} {...(onLeave && { onLeave })} />
         </div>
@@ -117,7 +118,7 @@ function FilledCart({ cart, bottlesError }: { cart: CartState; bottlesError: str
       >
         {[
           ...rows.slice(0, questionAt).map(toRow),
-          // Directly below the water: the total depends on it.
+          // The question about bottles, directly below the water, because the total depends on it.
           <li key="bottles" className="pt-3.5 pb-1 empty:hidden">
             <BottlesQuestion error={bottlesError} />
           </li>,

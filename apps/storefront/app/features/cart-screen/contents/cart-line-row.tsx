@@ -31,7 +31,7 @@ export function CartLineRow({ line, sums, warnings }: CartLineRowProps) {
   const [isBeyond, setBeyond] = useState(false);
   const { calculated } = line;
   const shown = sums.calculation?.items.find((each) => toItemKey(each) === line.key) ?? null;
-  // Automatic lines follow the others. Only the calculation knows their quantity.
+  // The quantity of an automatic line follows from other lines, so only the (predicted) calculation knows it.
   const quantity = line.isRequired && sums.state === 'predicted' ? (shown?.quantity ?? line.quantity) : line.quantity;
   const name = line.name || (item?.name ?? '');
   const maximum = item && findMaximum(item);
@@ -45,7 +45,7 @@ export function CartLineRow({ line, sums, warnings }: CartLineRowProps) {
   const shelfPrice = isGift && item ? { ...item.price, amount: item.price.amount * quantity } : null;
   const before = isCounted && shown.discount.amount > 0 ? shown.subtotal : shelfPrice;
   const reached = line.maximum ?? (isBeyond ? maximum : null);
-  // A change since the shelf was loaded, unless the server has reported it as one since its last calculation.
+  // The price has changed since the shelf was loaded; not shown where a warning of the server reports it already.
   const isReported = warnings.some(({ code }) => code === 'PRICE_CHANGED');
   const priceOnShelf =
     item && calculated && !line.isRequired && !isReported && item.price.amount !== calculated.price.amount
@@ -103,7 +103,8 @@ export function CartLineRow({ line, sums, warnings }: CartLineRowProps) {
                 label={t('cart.quantityOf', { name })}
                 onValueChange={(next) => {
                   setBeyond(false);
-                  // A difference, not a new quantity: two presses may come before the first one shows.
+                  // Differences instead of a new quantity, because two presses may come before the first one is
+                  // rendered.
                   const { add, reduce } = getCart();
                   const reference = { type: line.type, id: line.id, name };
                   if (next > quantity) add(reference, next - quantity);

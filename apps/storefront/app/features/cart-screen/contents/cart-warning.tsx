@@ -13,7 +13,7 @@ type Warning = Calculation['warnings'][number];
 
 type CartWarningProps = {
   warning: Warning;
-  /** The line of the warning. null when no shown line is concerned. */
+  /** The line that the warning is about. null when it is about none of the shown lines. */
   line: CartLine | null;
 };
 

@@ -9,9 +9,9 @@ const OF_EACH = 4;
 const SHOWN = 8;
 
 /**
- * Goods that go with the cart (S-20). They are chosen once, when the cart is opened and its goods are loaded: the row
- * must not change while a customer adds from it. Goods that are added automatically meanwhile, such as the pump,
- * are not offered.
+ * Goods related to those in the cart (S-20). They are chosen once, when the cart is opened and its goods are loaded,
+ * because the row must not change while a customer adds from it. Goods added automatically since then, such as the
+ * pump, are left out.
  */
 export function RelatedToCart({ lines }: { lines: readonly CartLine[] }) {
   const t = useText();

@@ -4,7 +4,9 @@ import { toLineKey, type CartLine, type CartState, type LineKey } from '#feature
 
 export type CartRow = { key: LineKey; line: CartLine } | { key: LineKey; removed: DeletedItem };
 
-/** The order of the rows outlives the drawer, so that a line restored later returns to its place. */
+/**
+ * The order of the rows, stored beyond the closing of the drawer, so that a line restored later returns to its place.
+ */
 let remembered: readonly LineKey[] = [];
 
 /**

@@ -18,7 +18,7 @@ const ID = 'cart-checkout';
 // A failed preload is ignored: the navigation loads the page again, and waits for a network.
 const preloadCheckout = () => void import('#features/checkout/form/checkout-page.tsx').catch(() => {});
 
-/** The element to focus after the customer returns from the next step. */
+/** Focuses the button of this step, after the customer returns from the next one. */
 export function focusCheckoutStep(): void {
   document.getElementById(ID)?.focus();
 }

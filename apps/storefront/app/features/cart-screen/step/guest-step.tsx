@@ -12,14 +12,17 @@ const FIELD = 'cart-guest-phone';
 
 type GuestStepProps = { onBack: () => void; onDone: () => void; onSignIn: () => void };
 
-/** Signing in, or ordering without registration, which begins with a phone (S-25, P-08). */
+/**
+ * The step between cart and checkout for a visitor: sign in, or enter a phone to order without registration (S-25,
+ * P-08).
+ */
 export function GuestStep({ onBack, onDone, onSignIn }: GuestStepProps) {
   const t = useText();
   const { phoneCode } = useConfig();
   const { phone, changePhone } = useKnownPhone();
   const form = useForm<'phone'>();
 
-  // The pressed button is gone, and this is the only field of the step.
+  // The button that had the focus is gone, so the only field of the step takes it.
   useEffect(() => document.getElementById(FIELD)?.focus(), []);
 
   function submit() {

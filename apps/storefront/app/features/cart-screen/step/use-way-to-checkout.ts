@@ -29,7 +29,7 @@ export function useWayToCheckout() {
   return {
     isEmpty,
     bottlesError: wasAnswerSkipped && isAnswerNeeded ? t('cart.bottles.required') : null,
-    /** The step for a guest's phone replaces the cart. */
+    /** Whether the step for a guest's phone is shown in place of the cart. */
     isGuestStep,
     leaveGuestStep: () => setGuestStep(false),
     /** Returns whether the checkout can open; else moves to the missing answer. */

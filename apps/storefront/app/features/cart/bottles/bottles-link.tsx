@@ -2,7 +2,7 @@ import { useText } from '#i18n/use-text.ts';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { focusBottlesQuestion } from './bottles-question.tsx';
 
-/** A link beside a provisional total to the question about bottles, on which it depends. */
+/** Link to the question about bottles, beside a total that stays provisional until it is answered. */
 export function BottlesLink() {
   const t = useText();
   return (

@@ -25,7 +25,7 @@ import { useCart } from '../state/use-cart.ts';
 
 const ID = 'cart-bottles';
 
-/** Focuses the question, e.g. from a line that its answer added. */
+/** Focuses the question, e.g. from a cart line of bottles that its answer added. */
 export function focusBottlesQuestion(): void {
   const question = document.getElementById(ID);
   const input = question?.querySelector<HTMLElement>('input:checked') ?? question?.querySelector('input');
@@ -34,17 +34,18 @@ export function focusBottlesQuestion(): void {
 }
 
 type BottlesQuestionProps = {
-  /** The question is the heading of the surroundings already. */
+  /** The parent shows the question as its heading, so that it is not repeated here. */
   isTitleHidden?: boolean;
-  /** Why it has to be answered now. */
+  /** Error text: why the question has to be answered before going on. */
   error?: string | null | undefined;
 };
 
 type Answer = 'have' | Acquisition;
 
 /**
- * Bottles for the water in the cart (S-24, rules 2 to 4 and 8): the customer hands over empty ones, or rents or buys
- * new ones. One tap answers, and each answer shows its cost before. Renders nothing without water.
+ * The question how the customer gets bottles for the water in the cart (S-24, rules 2 to 4 and 8): by handing over
+ * empty ones, or by renting or buying new ones. Each answer takes one tap and shows its cost beforehand. Renders
+ * nothing without water.
  */
 export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestionProps) {
   const t = useText();
@@ -65,7 +66,7 @@ export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestio
     cart.lines.filter((line) => !line.isRequired),
     calculation,
   );
-  /** New bottles when so many empty ones are handed over. */
+  /** The number of new bottles needed when `returned` empty ones are handed over. */
   const countNew = (returned: number) => Math.max(0, (water ?? 0) - returned - ownContainers);
   const count = water === null ? null : countNew(0);
   const toCost = (each: typeof price) => capitalize(toNewBottlesCost({ each, count }, { t, money }), language);
@@ -180,14 +181,14 @@ function Cost({ children }: { children: string }) {
 }
 
 /**
- * The default answer of a customer who has enough of the shop's bottles is to hand them over. With fewer, they choose
- * how to get the rest.
+ * Answers "hand over empties" by default for a customer who has enough of the shop's bottles. A customer with fewer
+ * chooses how to get the rest.
  */
 function useOwnBottles({ isOpen, water, ownBottles }: { isOpen: boolean; water: number | null; ownBottles: number }) {
   const isDefault = isOpen && water !== null && water > 0 && ownBottles >= water;
   useEffect(() => {
     if (isDefault) getCart().declareBottles(true);
-    // Runs only when the question opens: later changes are the customer's.
+    // Runs only when the question opens: later the answer is the customer's to change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isDefault]);
 }
@@ -195,9 +196,9 @@ function useOwnBottles({ isOpen, water, ownBottles }: { isOpen: boolean; water: 
 type ReturnedBottlesProps = {
   water: number;
   returned: number;
-  /** The cost of the missing bottles. null when none is missing. */
+  /** Text of the cost of the bottles still missing when `returned` are handed over. null when none is missing. */
   toShortage: (returned: number) => string | null;
-  /** The choice of their acquisition. */
+  /** The choice whether the missing bottles are bought or rented. */
   children: ReactNode;
 };
 

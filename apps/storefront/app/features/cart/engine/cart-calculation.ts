@@ -14,36 +14,36 @@ const PRICE_CHANGED = 'PRICE_CHANGED';
 
 type Warning = Calculation['warnings'][number];
 
-/** The calculated cost of the cart. It is requested once the cart has been unchanged for a moment. */
+/** The server's calculation of the cart, requested once the cart has been unchanged for a moment (debounced). */
 export type CartCalculation = {
   get(): Calculation | null;
-  /** The calculation is of exactly these lines. */
+  /** Whether the calculation is of exactly the current lines. */
   isFresh(): boolean;
   getFailure(): unknown;
   setFailure(failure: unknown): void;
-  /** No request is running or waiting. */
+  /** Whether no calculation request is running or scheduled. */
   isIdle(): boolean;
-  /** The lines are not calculated, and no calculation is scheduled. */
+  /** Whether the current lines lack a calculation and none is scheduled. */
   isUnscheduled(): boolean;
 
   schedule(): void;
   cancel(): void;
   applyAnswer(answer: Calculation): void;
-  /** Shows a cached calculation while the server cannot be reached. It counts as stale. */
+  /** Shows a cached calculation, marked as stale, while the server cannot be reached. */
   showCached(cached: Calculation): void;
-  /** The customer acted: retries start again from the first attempt. */
+  /** Restarts the retries from the first attempt, after an action of the customer. */
   resetRetries(): void;
   dismissPriceChange(productId: string): void;
   clear(): void;
 
   /**
-   * The changes of lines and bottles since the calculation. null: something else changed, with an effect that only the
-   * server knows.
+   * The changes of lines and bottles since the last calculation. null: something else changed as well, with an effect
+   * on the sums that only the server knows.
    */
   getPredictionBasis(): PredictionBasis | null;
-  /** Records the present quantities. */
+  /** Records the current quantities, from which `changesSinceCalculation` counts. */
   trackChanges(): void;
-  /** Something beside lines and bottles has changed: the calculation is no basis for a prediction. */
+  /** Call it when something beside lines and bottles has changed: the calculation is then no basis for a prediction. */
   invalidate(): void;
 };
 
@@ -57,14 +57,14 @@ export type CalculationDependencies = {
   isAssigning: () => boolean;
   handOver: () => Promise<void>;
   onChoicesChecked: (calculation: Calculation) => void;
-  /** The cart is gone unexpectedly. */
+  /** Called when the server no longer has the cart, e.g. because it has expired. */
   onGone: (failure: unknown) => void;
 };
 
 export function createCartCalculation(core: EngineCore, dependencies: CalculationDependencies): CartCalculation {
   const { lines, bottles, additions } = dependencies;
   let calculation: Calculation | null = null;
-  /** The server reports a new price once. The warning stays until the customer has seen it. */
+  /** Warnings about changed prices. The server sends each once; it stays here until the customer has seen it. */
   let priceChanges: readonly Warning[] = [];
   let isFresh = false;
   let failure: unknown = null;
@@ -93,7 +93,7 @@ export function createCartCalculation(core: EngineCore, dependencies: Calculatio
 
   async function calculate(): Promise<void> {
     const cart = core.current.cartId;
-    // The running command schedules the next calculation when it ends.
+    // A running command schedules the next calculation itself when it ends.
     if (cart === null || dependencies.isBusy()) return core.publish();
     if (dependencies.needsHandOver()) return dependencies.handOver();
     const controller = new AbortController();
@@ -122,7 +122,7 @@ export function createCartCalculation(core: EngineCore, dependencies: Calculatio
     attempts += 1;
     const canRepeat = error instanceof ApiFailure && isUncertain(error);
     const isUnreachable = error instanceof ApiFailure && error.kind === 'network';
-    // The failure is shown once. The request is repeated until the server answers.
+    // The failure is shown once, and the request is retried until the server answers.
     if (!canRepeat || (!isUnreachable && attempts === MAX_ATTEMPTS)) {
       failure = error;
       core.report('calculateCart', error);
@@ -156,7 +156,7 @@ export function createCartCalculation(core: EngineCore, dependencies: Calculatio
     if (cartId !== null) core.storage.set('keptCart', { cartId, haveContainersToReturn, calculation: answer });
     dependencies.onChoicesChecked(answer);
     rememberRequired(answer);
-    // The shop sells no bottles to a customer who has empty ones.
+    // Declares the empties of restored water again, so that no new bottles are sold for it.
     if (bottles.redeclare(answer)) schedule();
     else additions.addMissing(answer);
     core.publish();
@@ -165,7 +165,7 @@ export function createCartCalculation(core: EngineCore, dependencies: Calculatio
   function startTracking(counted: readonly { key: string; quantity: number }[], returned: number | null): void {
     confirmedAnswer = bottles.getAnswer();
     changesSinceCalculation = startChanges(counted, returned);
-    // The calculation may be older than the assignments made meanwhile.
+    // The calculation may lack assignments that are still being sent.
     isInvalidated = dependencies.isAssigning();
     trackChanges();
   }
@@ -186,7 +186,7 @@ export function createCartCalculation(core: EngineCore, dependencies: Calculatio
     return earlier.length === 0 ? answer : { ...answer, warnings: [...answer.warnings, ...earlier] };
   }
 
-  /** Stores the reason for an added product: once it is in the cart the server no longer reports it (S-22). */
+  /** Stores why the shop added a product: the server stops naming the reason once the product is in the cart (S-22). */
   function rememberRequired({ requiredProducts, items }: Calculation): void {
     const reported = new Set(requiredProducts.map((product) => product.externalProductId));
     const inCart = new Set(items.filter((item) => item.isRequired).map((item) => item.externalId));

@@ -95,12 +95,12 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     hasCart: () => currentCart.exists(),
     whenRestored: () => currentCart.whenRestored(),
     onAssign({ action, isPriceNeutral }) {
-      // The address and recipient of a new cart are known before it is created.
+      // A prediction for a new cart already takes its address and recipient into account.
       const isKnown = calculation.get() === null && (action === 'assignAddress' || action === 'assignUser');
       if (!isPriceNeutral && !isKnown) calculation.invalidate();
     },
     onDone(isPriceNeutral) {
-      // Lines that changed meanwhile may still be waiting for their calculation.
+      // Even after a price-neutral assignment, lines that changed meanwhile may still need a calculation.
       const isNeeded = !isPriceNeutral || calculation.isUnscheduled();
       if (current.cartId !== null && !isBusy() && isNeeded) calculation.schedule();
       publish();
@@ -130,7 +130,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     calculation,
     leaveCart: () => currentCart.leave(null, { carriesAdditions: false }),
     onOrdered() {
-      // Cart and form end with the order; the note stays for the next one (T-13).
+      // The order clears cart and form, but not the note, which the next order reuses (T-13).
       assignments.clear();
       deletedItems.clear();
       currentCart.leave(null, { carriesAdditions: false });
@@ -150,7 +150,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       returnableContainer: bottles.findPending(),
       ...(returning && { returning }),
     };
-    // Without a cart only lines can start one, and the restored empties return with them.
+    // Restored empties alone create no cart. Without one they are stored only together with pending lines.
     const isReturning = returning !== null && current.cartId !== null;
     hasPendingChanges = pending.lines.length > 0 || pending.returnableContainer !== null || isReturning;
     options.pendingChanges?.save(hasPendingChanges ? { cartId: current.cartId, ...pending } : null);
@@ -168,7 +168,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       if (returning) bottles.restoreReturns(returning);
     } else if (left.cartId === null) {
       if (returning) bottles.restoreReturns(returning);
-      // The first piece was tapped before another tab created a cart.
+      // These pieces were added without a cart, and another tab has created one since: they are added to it.
       lines.addPending(
         left.lines.map(({ wanted, confirmed, ...reference }) => ({ reference, more: wanted - confirmed })),
       );
@@ -197,7 +197,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     publish();
   }
 
-  /** The customer acted: retries start again from the first attempt. */
+  /** Restarts all retries from the first attempt, after an action of the customer. */
   function resetRetries(): void {
     additions.resetRetries();
     calculation.resetRetries();
@@ -231,7 +231,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     };
   }
 
-  /** Fetches the cart that another tab may have changed, or this page before it was frozen. */
+  /** Fetches the cart again, because another tab, or this page before the browser froze it, may have changed it. */
   function refetch(): void {
     const stored = storage.find('cartId');
     if (handOver.isNeeded()) return void handOver.run({ isRetried: true });
@@ -309,7 +309,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
 
     ...assignments.commands,
     async assignPromocode(code) {
-      // A banner may apply a code before there is a cart. The new cart then has it.
+      // A promo code that a banner applies before there is a cart creates the cart.
       if (code !== '' && !currentCart.exists()) {
         try {
           await currentCart.ensure();

@@ -15,23 +15,26 @@ export type CurrentCart = {
   /** The cart could not be read because the shop was unreachable. It is requested again automatically. */
   isUnreachable(): boolean;
   isCreating(): boolean;
-  /** The last cart is gone, which is shown until another one starts. */
+  /** Whether the last cart is gone (ordered elsewhere or expired), which is shown until another one starts. */
   isLastGone(): boolean;
   exists(): boolean;
   whenRestored(): Promise<void>;
 
-  /** The id of the cart, which is created first when there is none. Rejects when that fails. */
+  /** Resolves to the id of the cart; creates it when there is none. Rejects when that fails. */
   ensure(): Promise<string>;
   init(): Promise<string>;
-  /** Reads the cart of an earlier visit. If a customer signed in meanwhile, hands it over first. */
+  /** Reads the cart of an earlier visit. A visitor's cart is handed over first if a customer has signed in since. */
   start(): void;
-  /** Reads the cart again. */
+  /** Reads the cart `id` from the server again and shows it. */
   restore(id: string): void;
-  /** The customer's cart replaces the visitor's, which was handed over. */
+  /** Makes the customer's cart current, in place of the visitor's that was handed over. */
   adopt(id: string, restored: RestoredCart): void;
-  /** Leaves the cart for `next`, or for none (null). `carriesAdditions`: the pending additions start the next one. */
+  /**
+   * Leaves the cart for the one with the id `next`, or for none (null). `carriesAdditions`: pieces that the server has
+   * not confirmed are added to the next cart.
+   */
   leave(next: string | null, options: { carriesAdditions: boolean }): void;
-  /** Leaves a cart that the server does not have. `wasThere`: the customer had the cart and sees that it is gone. */
+  /** Leaves a cart that the server does not have. `wasThere`: the customer has seen this cart, so its loss is shown. */
   leaveMissing(options: { wasThere: boolean; carriesAdditions: boolean }): void;
   onCommandAccepted(): void;
   onGone(failure: unknown): void;
@@ -43,7 +46,7 @@ export type CurrentCartDependencies = {
   calculation: CartCalculation;
   assignments: CheckoutAssignments;
   handOver: HandOver;
-  /** The completion of this cart may have succeeded: fetches its order. */
+  /** Fetches the order of a cart whose completion may have succeeded. */
   recoverOrder: (cart: string) => Promise<void>;
 };
 
@@ -57,7 +60,7 @@ export function createCurrentCart(core: EngineCore, dependencies: CurrentCartDep
   /** The number of carts in a row that were gone before they accepted one command. */
   let goneInARow = 0;
 
-  /** The cart that takes commands is not known yet. */
+  /** Whether it is still open which cart takes the commands: one is being restored or handed over. */
   function isUndetermined(): boolean {
     return restoring !== null || handOver.isHandingOver();
   }
@@ -85,8 +88,8 @@ export function createCurrentCart(core: EngineCore, dependencies: CurrentCartDep
       await restoring;
       if (current.cartId !== null) return current.cartId;
     }
-    // The check comes before the call: a customer's cart that counts as a visitor's is handed over needlessly, a
-    // visitor's cart that counts as a customer's would be lost.
+    // Read before the call, during which a customer may sign in: a customer's cart marked as a visitor's is only handed
+    // over needlessly, while a visitor's cart marked as a customer's would be lost.
     const isAnonymous = !core.isRegistered();
     const id = await init();
     current.cartId = id;
@@ -124,7 +127,10 @@ export function createCurrentCart(core: EngineCore, dependencies: CurrentCartDep
     core.publish();
   }
 
-  /** The server no longer has the cart: it was completed or has expired, unless it is about to get another id. */
+  /**
+   * Handles an answer that the server no longer has the cart: it was completed or has expired, unless a hand-over is
+   * about to give it another id.
+   */
   function onGone(failure: unknown): void {
     if (handOver.isHandingOver()) return;
     const stored = storage.find('cartId');
@@ -195,7 +201,7 @@ export function createCurrentCart(core: EngineCore, dependencies: CurrentCartDep
     assignments.applyAssigned({ address, interval, user, payment });
     assignments.applyBenefits(restored);
     if (restored.note !== '' && !storage.find('orderNote')) storage.set('orderNote', restored.note);
-    // A customer's cart is marked when it is created or handed over.
+    // Only a visitor's cart is marked here: a customer's is marked when it is created or handed over.
     if (!core.isRegistered()) storage.set('isAnonymousCart', true);
     const selected = core.findSelectedAddress();
     if (selected && !(address && isSameAddress(address, selected))) void assignments.commands.assignAddress();
@@ -218,7 +224,7 @@ export function createCurrentCart(core: EngineCore, dependencies: CurrentCartDep
     start() {
       const stored = storage.find('cartId');
       current.cartId = stored;
-      // A customer signed in, and the page was closed before the cart was theirs.
+      // A customer has signed in, and the page was closed before the hand-over of the cart ended.
       if (handOver.isNeeded()) {
         restoring = handOver.run({ isRetried: true }).finally(() => {
           restoring = null;
@@ -258,7 +264,7 @@ function isSameAddress(one: GuestAddress, other: GuestAddress): boolean {
   return one.latitude === other.latitude && one.longitude === other.longitude && one.room === other.room;
 }
 
-/** The cart's address with its id in the address book, `addressId`. */
+/** Converts the cart's address: its `uuid` becomes its id in the address book (`addressId`), if it has one. */
 export function toGuestAddress({ addressId, uuid, ...address }: RestoredAddress): GuestAddress {
   const known = addressId ?? uuid;
   return known === null ? address : { ...address, uuid: known };

@@ -16,9 +16,9 @@ export type CartEngineOptions = {
   report: (action: Attempt, failure: unknown) => void;
   /** Waits before attempt number `attempt`; ends early when the network is back. */
   wait: (attempt: number) => Promise<void>;
-  /** The taps made without a network, which outlive the page. */
+  /** Stores the changes made without a network for the next page. */
   pendingChanges?: PendingChangesStore;
-  /** Runs after an order was made, e.g. to load the company again (T-13). */
+  /** Runs after an order was made, e.g. to load the shop's data (`getCompany`) again (T-13). */
   onCompleted?: () => void;
 };
 
@@ -28,13 +28,13 @@ export type EngineCore = Omit<CartEngineOptions, 'call'> &
     /** The engine's current cart. Only `current-cart.ts` changes it. */
     readonly current: {
       cartId: string | null;
-      /** Counts the carts: requests sent for an earlier one no longer matter. */
+      /** The number of carts so far: an answer to a request of an earlier cart is ignored. */
       epoch: number;
     };
     /** Notifies the screens and waiting callers of a change. */
     publish(): void;
     /** Calls back after each change; returns the function that unsubscribes. */
     subscribe(onChange: () => void): () => void;
-    /** The server accepted a command: other tabs should refetch the cart. */
+    /** Makes other tabs fetch the cart again, after the server accepted a command. */
     changeRevision(): void;
   };

@@ -55,7 +55,7 @@ export function toCartState(core: EngineCore, parts: EngineParts, isIdle: boolea
     ...parts.assignments.getBenefits(),
     note: core.storage.find('orderNote') ?? '',
     ready: {
-      // The cart still has its copy of an address that was deleted meanwhile. The order must not go there.
+      // The server's cart retains a copy of an address that the customer has deleted. The order must not go there.
       address: cartId !== null && assigned.address !== null && core.findSelectedAddress() !== null,
       interval: cartId !== null && assigned.interval !== null,
       payment: cartId !== null && (assigned.payment !== null || !isPaymentNeeded),
@@ -103,7 +103,7 @@ function toLines({ storage }: EngineCore, shown: readonly Line[], calculation: C
       key: line.key,
       type: line.reference.type,
       id: line.reference.id,
-      // The server has not answered for a line that is still being sent.
+      // The server has not described a line yet whose first command is running.
       externalId: line.item?.externalId ?? reported?.externalProductId ?? null,
       name: line.item?.name ?? line.reference.name ?? '',
       quantity: line.sync.getWanted(),

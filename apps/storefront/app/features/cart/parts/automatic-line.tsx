@@ -23,7 +23,7 @@ export function AutomaticLine({ line }: { line: CartLine }) {
     (reason === 'CONTAINER' && rentedReason) ||
     (reason === 'CONTAINER' && bottlesReason) ||
     tooltipText ||
-    // The server gives the reason for its own additions.
+    // Gifts and rental debts have no text of the page's own: the server names their reason.
     (reason && reason !== 'GIFT' && reason !== 'RENTAL_DEBT' && t(`cart.reason.${reason}`));
 
   return (
@@ -43,7 +43,7 @@ export function AutomaticLine({ line }: { line: CartLine }) {
   );
 }
 
-/** The new bottles that follow from the answer about empty ones. null without an answer. */
+/** Text why new bottles were added: it follows from the answer about empty ones. null without an answer. */
 function useBottlesReason(count: number): string | null {
   const t = useText();
   const cart = useCart();

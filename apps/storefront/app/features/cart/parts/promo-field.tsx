@@ -18,14 +18,14 @@ const MAX_LENGTH = 60;
 type PromoFieldProps = {
   cart: CartState;
   id?: string;
-  /** The problem with the code when the order was refused. */
+  /** The server's message about the code when it refused the order. */
   error?: string | undefined;
   onChange?: () => void;
 };
 
 /**
- * The promo code (S-34): hidden until it is wanted, and checked when it is entered. An invalid one stays with its
- * problem until it is corrected or emptied (T-12, V-13).
+ * The field for the promo code (S-34): folded until it is opened, and checked when the code is entered. An invalid code
+ * stays with its error until it is corrected or emptied (T-12, V-13).
  */
 export function PromoField({ cart, id, error, onChange }: PromoFieldProps) {
   const t = useText();
@@ -163,7 +163,7 @@ function isSameCode(known: string, typed: string): boolean {
   return known.toLowerCase() === typed.trim().toLowerCase();
 }
 
-/** The pressed element may have been replaced. A lost focus moves to its replacement. */
+/** Moves the focus to `field` if it was lost because the pressed element disappeared. */
 function focusIfLost(field: HTMLElement | null): void {
   requestAnimationFrame(() => {
     if (isFocusLost(field)) field?.querySelector<HTMLElement>('input, button')?.focus();

@@ -8,68 +8,77 @@ import type { Acquisition, CartItemReference, CartLine, CartState, CartUser, Com
 export type AssignOutcome = { ok: true } | { ok: false; failure: unknown };
 
 export type CompleteOptions = {
-  /** The card or the account of the online payment is to be saved for the next order. */
+  /** Whether to save the card or account of the online payment for the next order. */
   savesPaymentMethod?: boolean;
 };
 
 export type CartEngine = ReadableStore<CartState> & {
-  /** Restores the cart of an earlier visit and follows the other tabs. A second call does nothing. */
+  /**
+   * Restores the cart of an earlier visit, and refetches it when another tab changes it. A second call does nothing.
+   */
   start(): void;
   stop(): void;
 
   add(item: CartItemReference, quantity?: number): void;
   reduce(item: CartItemReference, quantity?: number): void;
   setQuantity(item: CartItemReference, quantity: number): void;
-  /** Removes the whole line; it can be restored. */
+  /** Removes the whole line, which `restoreDeleted` can restore. */
   remove(item: CartItemReference): void;
   /**
-   * `containersPerUnit`: the bottles that one piece needs, if known. Restored water brings back the empties that were
-   * declared for it.
+   * Restores a removed line, and for water the empties that were declared for it. `containersPerUnit`: the bottles that
+   * one piece needs, if known.
    */
   restoreDeleted(item: DeletedItem, containersPerUnit?: number): void;
   discardDeleted(item: DeletedItem): void;
-  /** "I have one": the automatically added product is not required again. */
+  /**
+   * Removes a product that was added automatically ("I have one"); the shop does not require it again for this cart.
+   */
   declineRequired(line: CartLine): Promise<AssignOutcome>;
 
-  /** The answer about bottles: as many are handed over as are bought, or none. */
+  /** Answers the question about bottles: true hands over as many empties as the water needs, false none. */
   declareBottles(haveContainersToReturn: boolean): void;
-  /** The number of empty bottles to hand over; 0 is "none". */
+  /** Sets the number of empty bottles to hand over; 0 answers "none". */
   setReturnableContainer(quantity: number): void;
   /** Buys or rents the missing bottles, including those that were added to the cart before. */
   chooseAcquisition(acquisition: Acquisition): void;
 
-  /** Sends the selected address, after another one was selected; without a cart it waits until there is one (T-14). */
+  /**
+   * Sends the selected address to the cart, after another one was selected. Without a cart it is sent once there is one
+   * (T-14).
+   */
   assignAddress(): Promise<AssignOutcome>;
   assignInterval(interval: IntervalChoice): Promise<AssignOutcome>;
-  /** The visitor's phone in E.164 and name; `hasConsented` is their consent to personal data processing. */
+  /** Sends the recipient: phone in E.164 and name. `hasConsented`: their consent to personal data processing. */
   assignUser(user: CartUser, options?: { hasConsented?: boolean }): Promise<AssignOutcome>;
   assignPayment(payment: CartPayment): Promise<AssignOutcome>;
   assignNote(note: string): Promise<AssignOutcome>;
   assignWishes(wishes: readonly DeliveryWish[]): Promise<AssignOutcome>;
-  /** An empty code clears. An invalid one is no failure: `promo` of the state gives the reason. */
+  /**
+   * Applies a promo code; an empty one removes it. An invalid one is no failure: the reason is in `promo` of the state.
+   */
   assignPromocode(code: string): Promise<AssignOutcome>;
   assignPoints(paidByPoints: boolean | number): Promise<AssignOutcome>;
 
   recalculate(): void;
-  /** The customer has seen that the price of a product changed. */
+  /** Hides the warning that the price of a product changed. */
   dismissPriceChange(productId: string): void;
   /** Fetches the cart again, e.g. when the page returns from the browser's cache. */
   refetch(): void;
   /**
-   * Makes the order. A second call while one runs joins it, and one after a lost answer makes the same order with the
-   * same options.
+   * Turns the cart into an order. A call while another runs shares its outcome. One after a lost answer repeats the
+   * same request with the same options.
    */
   complete(options?: CompleteOptions): Promise<CompletionOutcome>;
   dismissOutcome(): void;
 
   /**
-   * Call it in every tab after a customer signed in. The visitor's cart becomes theirs under a new id (T-04). Without
-   * one, it fetches the cart that they left elsewhere. Clicks made meanwhile wait. Never rejects.
+   * Hands the visitor's cart over to the customer, under a new id (T-04). Without such a cart it fetches the one that
+   * they left elsewhere. Call it in every tab after a sign-in. Clicks made meanwhile are deferred. Never rejects.
    */
   handOver(): Promise<void>;
   /**
-   * Replaces the present cart, whose lines can be restored, with another of the customer's, which repeats an order.
-   * Resolves to whether there were lines. Rejects when the other cart cannot be read.
+   * Replaces the current cart by another one of the customer's that repeats an order. The former lines can be restored;
+   * resolves to whether there were any. Rejects when the other cart cannot be read.
    */
   replaceWith(cart: string): Promise<boolean>;
   /** Removes the cart of the customer from the page. Call it in every tab after a sign-out (T-05, T-18). */

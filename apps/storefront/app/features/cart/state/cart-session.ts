@@ -14,8 +14,8 @@ const completed = createListeners();
 let cart: EarlyCart | null = null;
 
 /**
- * The cart of this page, restored from an earlier visit at the first call. Throws on the server. `getCart` has all
- * commands, and is no part of the first view.
+ * The cart of this page with the commands that the first view needs, restored from an earlier visit at the first call.
+ * Throws on the server. `getCart` has all commands; its code loads later.
  */
 export function getEarlyCart(): EarlyCart {
   if (cart) return cart;
@@ -29,11 +29,11 @@ export function getEarlyCart(): EarlyCart {
     if (before.kind === 'customer') cart?.clear();
     if (known.kind === 'customer') void cart?.handOver();
   });
-  // A page that returns from the browser's cache missed the changes of other tabs.
+  // A page restored from the browser's back/forward cache missed the changes of other tabs.
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) cart?.refetch();
   });
-  // The server's names and reasons in the cart are in the language of the page.
+  // The server's texts in the cart are in one language, so a change of the page's language needs a new calculation.
   const onLanguage = new MutationObserver(() => cart?.recalculate());
   onLanguage.observe(document.documentElement, { attributeFilter: ['lang'] });
   return cart;
@@ -49,7 +49,7 @@ async function loadEngine(): Promise<CartEngine> {
   });
 }
 
-/** Runs after each order that this page made, e.g. to load the company again (T-13). */
+/** Subscribes to the orders that this page makes, e.g. to load the shop's data again (T-13). */
 export const subscribeToCompletion = completed.subscribe;
 
 /** Waits longer before each further attempt, and not at all once the network is back. */

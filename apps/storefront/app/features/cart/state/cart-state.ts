@@ -11,7 +11,7 @@ export type CartItemReference = { type: CartItem['type']; id: string; name?: str
 
 export type Acquisition = NonNullable<CartItem['acquisition']>;
 
-/** One line. The same product may have a second one that was added automatically. */
+/** Key of a line. A product has two keys if it has a second line that was added automatically. */
 export type LineKey = string;
 
 export type CartLine = {
@@ -24,22 +24,24 @@ export type CartLine = {
   /** The wanted quantity. The server has it once `isPending` is false. */
   quantity: number;
   isPending: boolean;
-  /** The server refused more than this, and the line has not been smaller since (V-08). */
+  /**
+   * The highest quantity, known from a refusal of more; null while none is known or after the line was reduced (V-08).
+   */
   maximum: number | null;
-  /** Added automatically. */
+  /** Whether the shop added the line, not the customer. */
   isRequired: boolean;
   /** Why the line was added automatically. null for the customer's own choice. */
   reason: CartItem['reason'];
   tooltipText: string | null;
   acquisition: CartItem['acquisition'];
-  /** Prices of the last calculation; null until there is one with this line. */
+  /** The line in the last calculation, with its prices; null until a calculation has this line. */
   calculated: CalculationItem | null;
 };
 
 /** The code of the warning that the chosen interval was removed: the customer chooses the next one. */
 export const INTERVAL_GONE = 'INTERVAL_GONE';
 
-/** `heldUntil`: null where no place is held. */
+/** The assigned interval. `heldUntil`: until when a place in it is held (ISO time); null when none is held. */
 export type ChosenInterval = IntervalChoice & { heldUntil: string | null };
 
 /** `email`: where receipts go; empty for none, absent for that of the account. */
@@ -58,7 +60,7 @@ export type PromoState = {
   code: string;
   isValid: boolean;
   message: string | null;
-  /** The effect of a valid code. null until a calculation names it. */
+  /** The discount of a valid code. null until a calculation names it. */
   effect: PromoEffect | null;
 };
 
@@ -66,17 +68,19 @@ export type PromoEffect = NonNullable<NonNullable<Calculation['promocode']>['eff
 
 export type CompletionOutcome =
   | { kind: 'completed'; order: CompletedOrder }
-  /** The total differs from the shown one: `calculation` is the new one. Completing again accepts it. */
+  /**
+   * The total differs from the one shown to the customer; `calculation` has the new one. Completing again accepts it.
+   */
   | { kind: 'total_changed'; calculation: Calculation | null; failure: ApiFailure }
   /** The cart was completed or has expired elsewhere. */
   | { kind: 'gone'; failure: ApiFailure }
   /** `failure.errors` names every violation. */
   | { kind: 'refused'; failure: ApiFailure }
-  /** No answer: completing again gives the same order if it was made. */
+  /** No answer came. Completing again gives the same order if it was made. */
   | { kind: 'unanswered'; failure: ApiFailure }
   | { kind: 'nothing' };
 
-/** The part of a prediction that only the engine knows: the changes since `calculation`. */
+/** The input of a prediction that only the engine knows, such as the changes since `calculation`. */
 export type PredictionBasis = Pick<KnownCart, 'confirmedAnswer' | 'changesSinceCalculation' | 'areContainersRefused'>;
 
 export type CartState = {
@@ -84,41 +88,41 @@ export type CartState = {
   status: 'none' | 'restoring' | 'unreadable' | 'ready';
   cartId: string | null;
   /**
-   * The shop finds the cart under this id for the present user. Not while it is handed over to a customer who signed in
-   * (T-04).
+   * Whether the server knows the cart under this id for the present user: false during the hand-over to a customer who
+   * signed in (T-04).
    */
   isAddressable: boolean;
   /** The last cart was ordered elsewhere or has expired (410), and no other has begun. */
   isGone: boolean;
   lines: readonly CartLine[];
-  /** The pieces that the customer chose, which the badge shows. */
+  /** The number of pieces that the customer chose, shown in the badge. */
   chosenQuantity: number;
   deletedItems: readonly DeletedItem[];
   /** Empty bottles to hand over; null: not declared. */
   returnableContainer: number | null;
-  /** null: the question about bottles is not answered (T-09: true is 1, false is 0). */
+  /** Whether the customer hands over empties; null: not answered (T-09: sent as 1 or 0). */
   haveContainersToReturn: boolean | null;
-  /** The question has to be shown now. */
+  /** Whether the question about bottles has to be shown. */
   isBottlesAnswerNeeded: boolean;
-  /** The acquisition of the missing bottles. */
+  /** Whether missing bottles are bought or rented. */
   acquisition: Acquisition;
   calculation: Calculation | null;
-  /** `ready` means that `calculation` is of exactly these lines. */
+  /** `ready`: `calculation` is of exactly these lines. */
   calculationState: LoadState;
   calculationFailure: unknown;
   /** null or absent: not enough is known to predict the next calculation. */
   predictionBasis?: PredictionBasis | null;
-  /** No request is running or waiting. */
+  /** Whether no request is running or waiting. */
   isIdle: boolean;
   assigned: Assigned;
-  /** null without a code; an invalid one stays until another is entered. */
+  /** The promo code. null without one; an invalid one stays until another is entered. */
   promo: PromoState | null;
   /** The points to pay with: as many as possible, none, or a number. */
   paidByPoints: boolean | number;
   note: string;
   /** The requests to the courier beside the comment. */
   wishes: readonly DeliveryWish[];
-  /** Address, interval and payment must all be ready before completing (T-11). */
+  /** Whether the server's cart has address, interval and payment method, all of which an order needs (T-11). */
   ready: { address: boolean; interval: boolean; payment: boolean };
   completionState: LoadState;
   /** The outcome of the last completion, until it is dismissed. */
@@ -153,7 +157,7 @@ export const emptyCartState: CartState = {
   outcome: null,
 };
 
-/** The fields that make a separate line of the same product. */
+/** The fields that distinguish two lines of the same product. */
 export type LineMarks = {
   isRequired?: boolean;
   acquisition?: CartItem['acquisition'];

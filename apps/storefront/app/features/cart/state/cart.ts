@@ -10,7 +10,7 @@ export function getCart(): Cart {
   return cart;
 }
 
-/** Adds the commands that the first view does without. Each waits for the engine. */
+/** Adds the commands that the first view does not need. Each waits until the engine is loaded. */
 export function createCart({ request, ...early }: EarlyCart): Cart {
   return {
     ...early,

@@ -3,19 +3,19 @@ export const checkoutForm = {
   id: 'checkout',
   empty: {
     phone: '',
-    /** The customer edited the phone: the data of an earlier order no longer replaces it. */
+    /** Whether the customer edited the phone here, so that the phone of an earlier order does not replace it. */
     isPhoneTyped: false,
     name: '',
     isNameTyped: false,
-    /** The address of the receipt of an online payment. An emptied one counts as none. */
+    /** The e-mail address for the receipt of an online payment. An emptied one counts as none. */
     email: '',
     isEmailTyped: false,
-    /** The consent, ticked by nobody but the customer. */
+    /** The consent to personal data processing: never ticked by default. */
     hasConsented: false,
     note: '',
-    /** The note was changed here, and the cart does not have it yet. */
+    /** Whether the note was changed here and the cart does not have it yet. */
     isNoteTyped: false,
-    /** The card or the account of the online payment is to be saved for the next order. */
+    /** Whether to save the card or account of the online payment for the next order. */
     savesMethod: false,
   },
 };

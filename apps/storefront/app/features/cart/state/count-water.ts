@@ -2,8 +2,8 @@ import type { Catalogue } from '#features/goods/catalogue.ts';
 import type { CartLine, CartState } from './cart-state.ts';
 
 /**
- * The bottles of water in the cart (W), counted by the catalogue, so that the number follows a click at once; as last
- * calculated when a line is not in the catalogue. null when neither is known.
+ * The number of bottles of water in the cart (W in the rules). It is counted with the catalogue, so that it follows a
+ * click at once, or taken from the last calculation when a line is not in the catalogue. null when neither is known.
  */
 export function countWater(
   { lines, calculation }: Pick<CartState, 'lines' | 'calculation'>,
@@ -18,7 +18,9 @@ export function countWater(
 
 type CountableLine = Pick<CartLine, 'quantity' | 'reason'> & { productId?: string | undefined; id?: string };
 
-/** Bought or rented containers among lines (K), without those owed from an earlier rental. */
+/**
+ * The number of bought or rented containers among lines (K in the rules), without those owed from an earlier rental.
+ */
 export function countContainers(
   lines: readonly CountableLine[],
   { containerProduct }: Pick<NonNullable<CartState['calculation']>, 'containerProduct'>,

@@ -11,22 +11,22 @@ import {
   type LineKey,
 } from './cart-state.ts';
 
-/** The number of failed attempts after which the failure is reported. Retries continue. */
+/** The number of failed attempts to load the engine after which the failure is reported. Retries continue. */
 const SILENT_ATTEMPTS = 3;
 
 export type EarlyCartOptions = {
   storage: ShopStorage;
-  /** Loads the engine, which is not started yet. */
+  /** Loads the code of the engine and creates it, without starting it. */
   load: () => Promise<CartEngine>;
   report: (action: EndpointId, failure: unknown) => void;
   /** Waits before attempt number `attempt`. */
   wait: (attempt: number) => Promise<void>;
 };
 
-/** The cart with the commands of the first view. `createCart` adds the others. */
+/** The cart with the commands that the first view needs. `createCart` adds the others. */
 export type EarlyCart = ReadableStore<CartState> &
   Pick<CartEngine, 'add' | 'reduce' | 'assignAddress' | 'recalculate' | 'refetch' | 'handOver' | 'clear'> & {
-    /** Calls the engine, in order with the taps before; loads it first. */
+    /** Calls the engine once it is loaded, after all earlier taps. Starts loading it. */
     request<Answer>(call: EngineCall<Answer>): Promise<Answer>;
   };
 
@@ -104,7 +104,7 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
   function request<Answer>(call: EngineCall<Answer>): Promise<Answer> {
     return new Promise((resolve) => {
       if (engine) return resolve(call(engine));
-      // A call that throws rejects itself alone.
+      // A call that throws synchronously rejects only its own promise and does not stop the queue.
       queue.push((loaded) => resolve((async () => call(loaded))()));
       void loadEngine();
       return publish();
@@ -119,7 +119,8 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
   }
 
   /**
-   * There is a cart, or its first pieces were tapped without a network, or a signed-in customer may have one elsewhere.
+   * Whether the engine is needed: there is a cart, or pieces were added without a network, or a signed-in customer may
+   * have a cart elsewhere.
    */
   function hasCart(): boolean {
     const isStored = storage.find('cartId') !== null || storage.find('unsentChanges') !== null;
@@ -136,7 +137,7 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
     ...store,
     add: (item, quantity = 1) => tap(item, quantity, (cart) => cart.add(item, quantity)),
     reduce: (item, quantity = 1) => tap(item, -quantity, (cart) => cart.reduce(item, quantity)),
-    // A cart that is created later reads the address by itself.
+    // Without a cart nothing is sent: a new cart receives the selected address when it is created.
     assignAddress: async () => (hasCart() ? request((cart) => cart.assignAddress()) : nothingToAssign),
     recalculate() {
       if (isRequested) void request((cart) => cart.recalculate());

@@ -5,13 +5,13 @@ export const promoForm = {
   id: 'promo',
   empty: {
     text: '',
-    /** The code was typed here, so it replaces the cart's own code. */
+    /** Whether the code was typed here, so that the field shows it instead of the cart's code. */
     isTyped: false,
     isOpen: false,
   },
 };
 
-/** The code that was typed and never entered; '' for none. */
+/** The code that was typed and not applied; '' for none. */
 export function findUnappliedCode(appliedCode: string | null): string {
   const { text, isTyped } = findFormDraft(promoForm);
   return !isTyped || text.trim() === appliedCode ? '' : text.trim();

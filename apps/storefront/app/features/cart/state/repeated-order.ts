@@ -1,10 +1,11 @@
 /**
- * The outcome of repeating an order, shown in the cart. It is in the state of the navigation, and ends with the visit.
+ * The outcome of repeating an order, shown in the cart. It is stored in the router's history state, so it ends with the
+ * visit.
  */
 export type RepeatedOrder = {
   number: string;
   unavailable: readonly { name: string; reason: string }[];
-  /** The cart had goods before. */
+  /** Whether the cart had goods before, which can be restored. */
   hasReplaced: boolean;
 };
 

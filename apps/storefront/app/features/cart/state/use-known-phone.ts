@@ -14,7 +14,7 @@ export function useKnownPhone() {
   return {
     phone,
     isPhoneKnown: isPhoneComplete(phone),
-    /** Stores the phone with the form of the checkout, which has it filled in then. */
+    /** Stores the phone in the checkout's form. */
     changePhone: (typed: string) => change({ phone: typed, isPhoneTyped: true }),
   };
 }

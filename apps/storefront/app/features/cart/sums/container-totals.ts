@@ -12,7 +12,7 @@ export function splitContainers({ items, totals }: Pick<Calculation, 'items' | '
     bought: toMoney(amount - rented - owed),
     rented: toMoney(rented),
     owed: toMoney(owed),
-    /** A rental may cost nothing and still has a line. */
+    /** The number of rented bottles: a rental that costs nothing is shown as well. */
     rentedBottles: rentedItems.reduce((count, { quantity }) => count + quantity, 0),
   };
 }

@@ -11,7 +11,7 @@ export type SumRow =
   | 'points'
   | Calculation['fees'][number]['kind'];
 
-/** The rows that the server has not confirmed as they are shown: other amounts, and rows that it did not have. */
+/** The shown rows that the server has not confirmed: rows with another amount than in its calculation, or not in it. */
 export function findPredictedRows(shown: Calculation, confirmed: Calculation | null): ReadonlySet<SumRow> {
   const before = confirmed ? toAmounts(confirmed) : new Map<SumRow, number>();
   return new Set([...toAmounts(shown)].flatMap(([row, amount]) => (before.get(row) === amount ? [] : [row])));

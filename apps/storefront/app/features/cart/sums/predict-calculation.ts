@@ -6,7 +6,7 @@ import type { Catalogue } from '#features/goods/catalogue.ts';
 import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import { toItemKey, toReference, type CartItemReference, type CartLine, type CartState } from '../state/cart-state.ts';
 
-/** The page's knowledge beside the cart. */
+/** Facts for the prediction that the page knows apart from the cart. */
 export type PageKnowledge = {
   catalogue: Catalogue;
   config: Pick<Config, 'currency' | 'delivery' | 'container' | 'firstOrder'>;
@@ -35,8 +35,8 @@ function toKnownCart(cart: CartState, page: PageKnowledge): KnownCart | null {
   if (!predictionBasis || !config.delivery || lines.length === 0) return null;
   const { delivery } = config;
   const { address } = assigned;
-  // A new cart goes to the address that is selected already. No confirmed price shows whether the shelf is that of this
-  // address or of the one before.
+  // A new cart takes the selected address, and the shelf may still show the prices of another one: without a confirmed
+  // price that cannot be checked.
   if (!confirmed && (!isNewVisitor || (address ?? selectedAddress) !== null)) return null;
   return {
     currency: config.currency,
@@ -94,8 +94,8 @@ function hasBenefits({ promo, paidByPoints, assigned }: CartState): boolean {
 }
 
 /**
- * Whether the shelf may be that of the cart. The shelf follows the cart's address and day, and may lag behind for a
- * moment. The page does not know the area of an address: only the server's prices show another area.
+ * Whether the prices of the shelf can be those of the cart. The shelf follows the cart's address and day with a delay,
+ * and the page does not know the area of an address: only confirmed prices show a different one.
  */
 function isShelfOf({ areaId, pricesOf, day }: Catalogue, cart: { hasAddress: boolean; day: string | null }): boolean {
   const isOfDay = pricesOf === null ? cart.day === null || cart.day === day : cart.day === pricesOf;
@@ -129,7 +129,8 @@ function toCalculation(predicted: Predicted, cart: CartState, { config }: PageKn
     returnableContainer: predicted.returnableContainer,
     insufficientReturnableContainer: predicted.insufficientReturnableContainer,
     fees: predicted.fees.map(({ kind, amount }) => {
-      // The lift's text names the bottles. The others are the same for every cart.
+      // The explanation of the lift fee names the number of bottles. The explanations of other fees are the same for
+      // every cart.
       const isSame = kind !== 'lift' || isSameWater;
       const explanation = (isSame && confirmed?.fees.find((fee) => fee.kind === kind)?.explanation) || '';
       return { kind, amount: money(amount), explanation };

@@ -6,9 +6,9 @@ const ABOUT = '≈';
 type PredictedMarkProps = {
   children: ReactNode;
   isPredicted: boolean;
-  /** The text for screen readers that the sum is being checked; none when another sum beside it has it. */
+  /** Text for screen readers: the sum is being checked. Absent when another mark nearby has it. */
   text?: string;
-  /** On a coloured button a muted text would be too faint. */
+  /** The mark is on a coloured button, where a muted colour would be too faint. */
   isOnColour?: boolean;
   /** The mark takes up space: for a sum without free room before it. */
   isInFlow?: boolean;

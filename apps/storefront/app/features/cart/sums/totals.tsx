@@ -43,7 +43,7 @@ export function Totals({ sums: { calculation, confirmed, state, isLowerBound } }
   const isPredicted = state === 'predicted';
   const predictedRows = isPredicted ? findPredictedRows(calculation, confirmed) : null;
   const isPredictedRow = (row: SumRow) => predictedRows?.has(row) === true;
-  // The additional cost is unknown before the answer about bottles.
+  // Before the answer about bottles the total is a lower bound ("from …").
   const toPay = isLowerBound ? t('cart.totals.from', { sum: money(totals.toPay) }) : money(totals.toPay);
   const hasDeliveryFee = fees.some(({ kind }) => kind === 'delivery');
 
@@ -135,7 +135,7 @@ export function Totals({ sums: { calculation, confirmed, state, isLowerBound } }
             why={t('totals.earnWhy', { unit })}
             amount={`${PLUS}${number(loyalty.willEarn)}`}
             isGood
-            // Only the server knows the points that goods earn.
+            // The points to earn are never predicted: only the server knows them.
             isDimmed={isPredicted}
           />
         )}
@@ -174,7 +174,7 @@ function Row({ name, amount, why, isGood = false, isDimmed = false, isPredicted 
   );
 }
 
-/** The button of a reason, as high as the text, so that lines with and without one align. */
+/** The button that shows the reason for a cost, as high as the text, so that lines with and without one align. */
 function WhyBeside({ name, children }: { name: string; children: ReactNode }) {
   const t = useText();
   return (

@@ -21,7 +21,7 @@ export type ShownSums = {
   /** The server's last calculation, maybe of another cart. */
   confirmed: Calculation | null;
   state: SumsState;
-  /** The cost of missing bottles is not decided yet: the sum is the least that is paid. */
+  /** Whether the cost of missing bottles is undecided, so that the sum is the least to be paid. */
   isLowerBound: boolean;
 };
 

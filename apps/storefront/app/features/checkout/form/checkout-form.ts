@@ -57,14 +57,14 @@ const fieldOfCode: Readonly<Record<string, CheckoutField>> = {
   'promo.invalid': 'promo',
   'loyalty.not_enough_points': 'points',
   'loyalty.not_for_legal': 'points',
-  // The choice that a guest cannot have: a rented bottle.
+  // Signing in is required only to rent bottles, so this refusal belongs to the choice of bottles.
   'identity.sign_in_required': 'bottles',
   'rental.overdue': 'bottles',
   'rental.owed': 'bottles',
   'cart.empty': 'goods',
 };
 
-/** The server's violations by their field. Those without a field are shown by the button. */
+/** Groups the server's violations by field. Those without a field are under `order`, shown beside the order button. */
 export function toCheckoutErrors(violations: readonly Violation[]): CheckoutErrors {
   const errors: CheckoutErrors = {};
   for (const { code, message } of violations) {
@@ -77,11 +77,11 @@ export function toCheckoutErrors(violations: readonly Violation[]): CheckoutErro
 type ContactInput = Pick<CheckoutForm, 'phone' | 'name' | 'hasConsented'> & Partial<Pick<CheckoutForm, 'email'>>;
 
 type KnownAnswers = {
-  /** A customer with a current consent gives no other one. */
+  /** Whether the customer's account has a current consent, so that none is asked for. */
   isConsentStanding?: boolean;
-  /** The order is paid online, so that the form has an e-mail field. */
+  /** Whether the order is paid online, so that the form has an e-mail field for the receipt. */
   hasReceiptField?: boolean;
-  /** The value that the order takes when nothing was chosen. */
+  /** The values that the order takes where the customer chose nothing; null where there is no proposal. */
   proposals?: { interval: unknown; payment: unknown };
 };
 

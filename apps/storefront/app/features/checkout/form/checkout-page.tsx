@@ -95,7 +95,7 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
   const { cart, form, errors, change, clearError, proposals } = checkout;
   const sums = useShownSums();
   const total = sums.calculation?.totals.toPay ?? null;
-  // The button shows the total beside it. The additional cost is unknown before the answer about bottles.
+  // The text of the total on the order button. Before the answer about bottles it is a lower bound ("from …").
   const toPay = total && (sums.isLowerBound ? t('cart.totals.from', { sum: money(total) }) : money(total));
   const water = countWater(cart, useCatalogue());
   const hadWater = useHadWater(cart.cartId);
@@ -193,7 +193,7 @@ function useHadWater(cartId: string | null): boolean {
   return cached === null || cached.cartId !== cartId || cached.calculation.bottlesOfWater > 0;
 }
 
-/** The error of the order as a whole, else the number of errors above. */
+/** Shows the error of the order as a whole, else the number of errors in the form above. */
 function ErrorsSummary({ checkout }: { checkout: Checkout }) {
   const t = useText();
   const { errors } = checkout;

@@ -86,7 +86,7 @@ export function CheckoutSummary({ cart, sums, error }: CheckoutSummaryProps) {
 
 type LinePriceProps = { item: CalculationItem; isPredicted: boolean };
 
-/** The cost of a line, with its cost without the discount struck through. */
+/** The cost of a line; with a discount also the full cost, struck through. */
 function LinePrice({ item: { subtotal, discount, total }, isPredicted }: LinePriceProps) {
   const t = useText();
   const { money } = useFormats();

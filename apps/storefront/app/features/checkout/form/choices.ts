@@ -11,9 +11,14 @@ type RefusedProposals = { [Part in keyof Proposed]?: { failure: unknown } };
 
 type Cart = Pick<CartEngine, 'assignInterval' | 'assignPayment'>;
 
-/** The interval and the way to pay: the customer's choices, and the proposals for missing ones. */
+/**
+ * Assigns the interval and the way to pay to the cart: the customer's choices, and proposals where nothing was chosen.
+ */
 export function createChoices(getCart: () => Cart, whenIdle: () => Promise<Pick<CartState, 'assigned'>>) {
-  /** The customer's choices that the cart does not have: being sent, or refused. No proposal replaces them. */
+  /**
+   * Whether the customer made a choice that the cart does not have yet, because it is being sent or was refused. No
+   * proposal replaces it.
+   */
   const isPending: Record<keyof Proposed, boolean> = { interval: false, payment: false };
 
   async function track(part: keyof Proposed, assigning: Promise<AssignOutcome>): Promise<AssignOutcome> {
@@ -26,7 +31,7 @@ export function createChoices(getCart: () => Cart, whenIdle: () => Promise<Pick<
   const chooseInterval = (interval: IntervalChoice) => track('interval', getCart().assignInterval(interval));
   const choosePayment = (payment: CartPayment) => track('payment', getCart().assignPayment(payment));
 
-  /** Whether nothing is chosen, once all running requests are done. */
+  /** Resolves to whether nothing is chosen, once all running requests are done. */
   async function isMissing(part: keyof Proposed): Promise<boolean> {
     const { assigned } = await whenIdle();
     return assigned[part] === null && !isPending[part];
@@ -35,12 +40,15 @@ export function createChoices(getCart: () => Cart, whenIdle: () => Promise<Pick<
   return {
     chooseInterval,
     choosePayment,
-    /** The proposals without those that the customer has replaced since. */
+    /** Removes the proposals that the customer has replaced by a choice since. */
     withoutReplaced: ({ interval, payment }: Proposed): Proposed => ({
       interval: isPending.interval ? null : interval,
       payment: isPending.payment ? null : payment,
     }),
-    /** Assigns the proposals shown when the customer ordered. They never replace a choice. */
+    /**
+     * Assigns the given proposals, shown when the customer pressed the order button, where still nothing is chosen.
+     * Returns the refused ones.
+     */
     async applyProposals({ interval, payment }: Proposed): Promise<RefusedProposals> {
       const refused: RefusedProposals = {};
       if (interval && (await isMissing('interval'))) {

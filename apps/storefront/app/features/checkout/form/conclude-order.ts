@@ -1,9 +1,7 @@
 import type { CompletedOrder } from '@kaplya/contract';
 import { savePlacedOrder } from '../result/save-placed-order.ts';
 
-/**
- * Saves the result of a completed order, and leads a customer who pays online to the payment.
- */
+/** Saves the result of a completed order, and opens the payment page for a customer who pays online. */
 export function concludeOrder(order: CompletedOrder, address: string): void {
   // The result is saved before the page is left.
   savePlacedOrder(order, address);

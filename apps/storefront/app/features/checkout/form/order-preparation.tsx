@@ -10,7 +10,7 @@ import type { PlacedOrder } from '../result/last-order.ts';
 
 type OrderPreparationProps = { order: Order | null; placed: PlacedOrder | null };
 
-/** The things to prepare for the courier, and the phone to call about changes. */
+/** Lists what to prepare for the courier (empties, money), with the phone to call about changes. */
 export function OrderPreparation({ order, placed }: OrderPreparationProps) {
   const t = useText();
   const lang = useLanguage();

@@ -4,8 +4,8 @@ import { findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
 import { checkoutForm } from '#features/cart/state/checkout-draft.ts';
 
 /**
- * Assigns the typed comment to the cart. The text stays in the form when it has grown meanwhile, and when it ends with
- * a space: the cart removes the space, and the next word would join the last.
+ * Assigns the typed comment to the cart. Afterwards the form shows the cart's text, unless the customer has typed on,
+ * or the text ends with a space: the cart removes it, and the next word would join the last.
  */
 export async function saveNote(typed: string, cart: Pick<CartEngine, 'assignNote'> = getCart()): Promise<void> {
   const { ok } = await cart.assignNote(typed.trim());

@@ -12,7 +12,7 @@ type TotalChangedDialogProps = {
   onClose: () => void;
 };
 
-/** The sum differs from the one shown: nothing is ordered until the customer agrees to the new one. */
+/** Asks the customer to agree to a total that differs from the one shown. Nothing is ordered before that. */
 export function TotalChangedDialog({ change, currency, onConfirm, onClose }: TotalChangedDialogProps) {
   const t = useText();
   const { money } = useFormats();

@@ -11,7 +11,7 @@ export function useAccountContact() {
   const user = useQuery({ ...userQuery(), enabled: isCustomer });
   const profile = useQuery({ ...profileQuery(), enabled: isCustomer });
 
-  /** Saves contact data that the account lacks, for the next order (S-32). The order never waits for it. */
+  /** Saves contact data that the account lacks, for the next order (S-32), in the background. */
   function saveMissing({ phone, name }: Contact): void {
     if (!isCustomer || !user.data) return;
     const missing = {
@@ -23,7 +23,7 @@ export function useAccountContact() {
       .call('updateProfile', { body: missing })
       .then(() => Promise.all([user.refetch(), profile.refetch()]))
       .catch(() => {
-        // The order has the contact data all the same.
+        // A failure is ignored: the order itself has the contact data.
       });
   }
 
@@ -33,7 +33,7 @@ export function useAccountContact() {
     phone: isCustomer ? (user.data?.phone ?? '') : '',
     name: isCustomer ? (user.data?.name ?? '') : '',
     email: isCustomer ? (user.data?.email ?? '') : '',
-    /** The consent to personal data processing has its current version (rule 78). */
+    /** Whether the account has consented to the current version of the text on personal data processing (rule 78). */
     isConsentStanding:
       isCustomer && (profile.data?.agreements.some(({ consentType }) => consentType === 'personal_data') ?? false),
     saveMissing,

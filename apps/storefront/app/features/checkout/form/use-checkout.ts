@@ -51,15 +51,18 @@ export function useCheckout() {
   const account = useAccountContact();
   const proposals = useProposals(cart);
   const { errors: reported, isBusy, addErrors, reset, run, clear: clearError, toProps } = useForm<CheckoutField>();
-  /** The fields whose errors the page found itself. These errors disappear once they are corrected, in any way. */
+  /**
+   * The fields whose errors the page found itself, without the server. Such an error disappears once the field is
+   * valid, even if something else filled it in.
+   */
   const [ownFields, setOwnFields] = useState<readonly CheckoutField[]>([]);
   const [totalChange, setTotalChange] = useState<TotalChange | null>(null);
-  /** The order waits for a confirmed phone, which a customer's account does not have. */
+  /** Whether the order waits until the customer confirms a phone, because the account has no confirmed one. */
   const [isPhoneToConfirm, setPhoneToConfirm] = useState(false);
-  /** The cart that has the consent of this page. */
+  /** The id of the cart to which the consent given on this page was sent. null: to none. */
   const consentedCart = useRef<string | null>(null);
 
-  // Data of the server, the account or an earlier order is filled in (WCAG 3.3.7).
+  // Empty fields are filled in with data of the cart, the account or an earlier order (WCAG 3.3.7).
   const { user } = cart.assigned;
   const form: CheckoutForm = {
     ...draft.values,
@@ -80,7 +83,7 @@ export function useCheckout() {
     Object.entries(reported).filter(([field]) => !ownFields.some((own) => own === field) || field in stillMissing),
   );
 
-  // The page can be edited while an order is being sent.
+  // Refers to the latest values, because the page can be edited while an order is being sent.
   const latest = useRef({ form, account, hasReceiptField });
   useEffect(() => {
     latest.current = { form, account, hasReceiptField };
@@ -98,11 +101,13 @@ export function useCheckout() {
     addErrors(found);
     setOwnFields(own);
     const first = findFirstField(found);
-    // The errors are rendered by then, so that a screen reader reads them with the field.
+    // Deferred until the errors are rendered, so that a screen reader reads them with the field.
     if (first) requestAnimationFrame(() => focusField(first));
   }
 
-  /** Phone and name are sent to the cart as soon as they are complete and consented to: they may change the total. */
+  /**
+   * Sends phone and name to the cart as soon as they are complete and consented to, because they may change the total.
+   */
   function assignUser(typed: CheckoutForm = latest.current.form) {
     const { cartId, assigned } = getCart().getState();
     const { account: owner, hasReceiptField: hasField } = latest.current;
@@ -121,13 +126,13 @@ export function useCheckout() {
     return { fallback: t(attempted), consent: t('errors.privacyAgreement') };
   }
 
-  /** The account may have the consent or the phone that seems to be missing. */
+  /** Waits for the account to load: it may have the consent or the phone that seems to be missing. */
   async function whenAccountKnown() {
     while (latest.current.account.isLoading) await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
 
   async function submit(seenTotal: number | null) {
-    // A choice that is still being sent is not missing.
+    // Waits until all choices are sent, so that none of them counts as missing.
     const idleCart = await whenCartIdle();
     await whenAccountKnown();
     const now = latest.current;
@@ -159,7 +164,10 @@ export function useCheckout() {
     return completeAt(seenTotal);
   }
 
-  /** A typed promo code is intended: the order is not sent without it, nor with an invalid one. */
+  /**
+   * Applies a promo code that was typed and not applied yet. Resolves to false when that fails: the order is then not
+   * sent.
+   */
   async function enterTypedCode(): Promise<boolean> {
     const { promo } = getCart().getState();
     const code = findUnappliedCode(promo?.isValid ? promo.code : null);
@@ -175,7 +183,10 @@ export function useCheckout() {
     return false;
   }
 
-  /** Makes the order at the sum that the customer has seen, in minor units. A changed sum is shown instead. */
+  /**
+   * Makes the order if the total is still `seenTotal`, the sum that the customer has seen, in minor units; else shows
+   * the new one to be confirmed.
+   */
   async function completeAt(seenTotal: number | null) {
     const { calculation } = await whenCartIdle();
     const after = calculation?.totals.toPay.amount ?? null;
@@ -187,7 +198,7 @@ export function useCheckout() {
 
   async function complete(before: number | null) {
     const state = getCart().getState();
-    // The values of this order: another address may be chosen before the answer.
+    // Read before the call, because the customer may choose another address before the answer.
     const { payment, address } = state.assigned;
     const addressText = address ? toAddressText(address, t) : '';
     saveOrderTerms({ ...toOrderTerms(state, catalogue), address: addressText });
@@ -204,7 +215,7 @@ export function useCheckout() {
     }
     if (outcome.kind === 'refused') {
       const found = toErrorsOf(outcome.failure, toDefaults('errors.orderNotPlaced'), payment);
-      // A failure of no field is shown with the result of the order.
+      // A failure that belongs to no field is shown in the dialog of the order's result.
       if (found.order !== undefined) return;
       getCart().dismissOutcome();
       show(found);
@@ -225,7 +236,7 @@ export function useCheckout() {
     cart,
     form,
     proposals,
-    /** The next missing answer that the page knows of, from top to bottom. null when all are there. */
+    /** The first field, from top to bottom, whose answer is missing. null when none is missing. */
     next: checkoutFields.find((field) => stillMissing[field] !== undefined) ?? null,
     focusNext,
     hasReceiptField,
@@ -244,7 +255,8 @@ export function useCheckout() {
     totalChange,
     isPhoneToConfirm: isPhoneToConfirm && errors.phone !== undefined,
     /**
-     * `seenTotal`: the sum that the customer saw when they pressed, predicted or not, in minor units; null for none.
+     * Makes the order. `seenTotal`: the sum shown when the customer pressed the button, predicted or not, in minor
+     * units; null when none was shown.
      */
     submit: (seenTotal: number | null) => runOnline(() => submit(seenTotal)),
     confirmTotal() {
@@ -266,11 +278,11 @@ function isPhoneToProve(failure: unknown): boolean {
 type DefaultTexts = { fallback: string; consent: string };
 
 function toErrorsOf(failure: unknown, texts: DefaultTexts, payment: CartPayment | null = null): CheckoutErrors {
-  // The customer cancelled the proof of their identity: the order stays as it was.
+  // A customer who cancelled the sign-in that the order requires sees no error.
   if (isCancelled(failure)) return {};
   const violations = failure instanceof ApiFailure ? failure.errors : [];
   const { points, ...others } = toCheckoutErrors(violations);
-  // Points as the only payment are an error of the payment method.
+  // When points are the payment method itself, their error is shown in the section of the payment method.
   const isMethod = points !== undefined && payment?.monolithType === paymentCodes.bonus;
   const errors = points === undefined ? others : { ...others, [isMethod ? 'payment' : 'points']: points };
   if (Object.keys(errors).length > 0) return withTexts(errors, texts);
@@ -279,7 +291,7 @@ function toErrorsOf(failure: unknown, texts: DefaultTexts, payment: CartPayment 
   return withTexts(code === null ? { order: message } : toCheckoutErrors([{ code, message }]), texts);
 }
 
-/** An error may name a field and have no message (X-03). */
+/** Adds default texts to errors that name a field and have no message (X-03). */
 function withTexts(errors: CheckoutErrors, { fallback, consent }: DefaultTexts): CheckoutErrors {
   const worded = Object.entries(errors).map(([field, text]) => [
     field,

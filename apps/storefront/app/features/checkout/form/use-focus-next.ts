@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { checkoutFields, focusField, toFieldId, type CheckoutErrors, type CheckoutField } from './checkout-form.ts';
 
 /**
- * Moves the focus after an answer to the next missing one, if any (S-70). The move waits for possible proposals, and is
- * omitted when the customer has moved elsewhere by then.
+ * Moves the focus to the next missing answer, if any, after the customer gave one (S-70). It waits for proposals that
+ * may fill it in, and does nothing when the customer has focused something else by then.
  */
 export function useFocusNext(missing: CheckoutErrors, isWaiting: boolean): (from: CheckoutField) => void {
   const from = useRef<CheckoutField | null>(null);
@@ -25,7 +25,7 @@ export function useFocusNext(missing: CheckoutErrors, isWaiting: boolean): (from
 
   return (left) => {
     from.current = left;
-    // The answer is rendered by then.
+    // Deferred until the given answer is rendered.
     requestAnimationFrame(() => latestFocus.current());
   };
 }

@@ -17,8 +17,9 @@ import { findProposedPayment } from '../sections/payment-choices.ts';
 import { usePaymentChoices } from '../sections/use-payment-choices.ts';
 
 /**
- * Proposes the nearest interval that costs nothing more, and a way to pay, when nothing is chosen (S-71). The page
- * shows both. The cart receives them when the customer orders, so that a visitor who does not order holds no place.
+ * Proposes the nearest interval without an extra charge, and a way to pay, where nothing is chosen (S-71). The page
+ * shows both, but assigns them to the cart only when the customer orders, so that a visitor who does not order holds no
+ * place in a slot.
  */
 export function useProposals(cart: CartState) {
   const t = useText();
@@ -27,11 +28,11 @@ export function useProposals(cart: CartState) {
   const payments = usePaymentChoices(cart);
   const hasCachedOrders = useStored('keptOrders') !== null;
   const [choices] = useState(() => createChoices(getCart, whenCartIdle));
-  /** A refused proposal: the customer chooses the next one. */
+  /** Whether the server refused a proposal: the customer then has to choose, and nothing more is proposed. */
   const [isRefused, setRefused] = useState({ interval: false, payment: false });
 
   const { assigned, calculation } = cart;
-  // The customer's choice is gone: no proposal replaces it.
+  // The interval that the customer chose is no longer available; no proposal replaces it silently.
   const isGone = calculation?.warnings.some(({ code }) => code === INTERVAL_GONE) ?? false;
   const canPropose = assigned.interval === null && !isRefused.interval && !isGone && days.days !== undefined;
   const interval = canPropose ? findProposedInterval(days.days) : null;
@@ -76,13 +77,13 @@ export function useProposals(cart: CartState) {
     payments,
     interval,
     payment,
-    /** The proposals are not known yet. */
+    /** Whether proposals are still being loaded. */
     isWaiting:
       (selected !== null && days.days === undefined && days.failure === undefined) ||
       (cart.isAddressable && payments.choices === null && !payments.methods.isError),
     chooseInterval: (chosen: IntervalChoice) => track('interval', choices.chooseInterval(chosen)),
     choosePayment: (chosen: CartPayment) => track('payment', choices.choosePayment(chosen)),
-    /** The proposals without those that the customer has replaced since. */
+    /** The proposals of this rendering without those that the customer has replaced by a choice since. */
     withoutReplaced: () => choices.withoutReplaced(proposed),
     applyProposals,
   };

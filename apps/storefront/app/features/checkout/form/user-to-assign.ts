@@ -4,12 +4,12 @@ import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
 import type { CheckoutForm } from '#features/cart/state/checkout-draft.ts';
 
 type KnownRecipient = {
-  /** The recipient that the cart knows. */
+  /** The recipient that is assigned to the cart. null: none. */
   user: CartUser | null;
   account: { email: string; isConsentStanding: boolean };
-  /** The order is paid online, so that the form has an e-mail field. */
+  /** Whether the order is paid online, so that the form has an e-mail field for the receipt. */
   hasReceiptField: boolean;
-  /** The cart has the consent that is given, if any is. */
+  /** Whether nothing about the consent is left to send: none was given here, or the cart has it. */
   isConsentKnown: boolean;
 };
 
@@ -25,7 +25,8 @@ export function findUserToAssign(
   const typed = isEmailTyped && hasReceiptField ? typedEmail.trim() : null;
   // An incomplete e-mail address is not sent while it is typed.
   const email = typed === null || (typed !== '' && !isEmailLike(typed)) ? null : typed;
-  // A cart without an address may use that of the account, if there is one.
+  // A cart without an e-mail address of its own uses that of the account: unknown (null) if the account has one, else
+  // none ('').
   const known = user?.email ?? (account.email === '' ? '' : null);
   const isEmailKnown = email === null || known === email;
   const isKnown = user?.phoneNumber === phone && user.name === name && isConsentKnown && isEmailKnown;

@@ -12,22 +12,26 @@ const KEY = 'shop.lastOrder';
 /** The order whose result is shown: it survives a reload and "back", and ends when it is closed. */
 export type LastOrder = {
   uuid: string;
-  /** The page that showed the result. Opening another page ends it. */
+  /** The path of the page that showed the result. Opening another page closes the result. */
   path: string;
-  /** The shop's answer to the order in this tab. null when only a payment page led back to the order. */
+  /** The answer to the completion made in this tab. null when a payment page led back to an order of another tab. */
   placed: PlacedOrder | null;
 };
 
 export type PlacedOrder = CompletedOrder & { address: string; promised: OrderTerms };
 
-/** The code of the result checks whether the stored order is complete (`parse-last-order.ts`). */
+/**
+ * Reads the stored order and checks only `uuid` and `path`; `parse-last-order.ts` validates the rest before it is
+ * shown.
+ */
 function read(): LastOrder | null {
   const stored = readTabValue(KEY);
   return isObject(stored) && isText(stored.uuid) && isText(stored.path) ? (stored as LastOrder) : null;
 }
 
 const lastOrder = createStore<LastOrder | null>(null);
-// The stored order is no initial state: hydration must show the server's HTML, which has no order.
+// Set as a change, not as the initial state: hydration renders the initial state, which must match the server's HTML
+// without an order.
 lastOrder.setState(read());
 
 export const findLastOrder = lastOrder.getState;
@@ -39,7 +43,9 @@ export function saveLastOrder(order: LastOrder | null): void {
 
 onUserDataCleared(() => saveLastOrder(null));
 
-/** Shows the order that a payment page led a guest back with (S-18), if it did. */
+/**
+ * Shows the result of the order that is named in the address, if a payment page has sent a guest back with one (S-18).
+ */
 export function showReturnedOrder(): void {
   const uuid = consumeOrderLink();
   if (uuid === null) return;

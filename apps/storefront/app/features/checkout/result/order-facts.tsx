@@ -16,11 +16,11 @@ type OrderFactsProps = {
   order: ShownOrder;
   own: Order | null;
   placed: PlacedOrder | null;
-  /** Whether only the sum is shown, because nothing is delivered. */
+  /** Whether the order is cancelled or undelivered, so that only the sum is shown. */
   isOff: boolean;
 };
 
-/** Time, place and sum of the order. Only its owner sees the place. */
+/** Time, address and sum of the order. Only its customer sees the address. */
 export function OrderFacts({ order, own, placed, isOff }: OrderFactsProps) {
   const t = useText();
   const language = useLanguage();

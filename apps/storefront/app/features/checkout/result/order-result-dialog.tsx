@@ -20,8 +20,8 @@ import { OrderResultText } from './order-result-text.tsx';
 import { useResultPayment } from './use-result-payment.ts';
 
 /**
- * The state of the order and its payment, updated while the payment is open: always the server's, never that of the
- * return address (S-18, S-38).
+ * Shows the state of the order and its payment, read from the server while the payment is open. The parameter of the
+ * payment page's return URL is ignored (S-18, S-38).
  */
 export function OrderResultDialog({ last }: { last: LastOrder }) {
   const t = useText();
@@ -37,7 +37,7 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
   const { title, canPay } = phaseStyles[phase];
   const own = found?.kind === 'own' ? found.order : null;
   const order = found && 'order' in found ? found.order : (placed?.order ?? null);
-  // An order of this tab can be opened even before it is read again.
+  // An order just made in this tab can be opened before the server has answered with its state.
   const canOpen = own !== null || (placed !== null && phase === 'placed');
   const payment = useResultPayment(last, found);
   const isOff = phase === 'expired' || phase === 'refunded' || phase === 'cancelled';
@@ -128,8 +128,8 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
 }
 
 /**
- * The focused button disappears with its state. The next state's main button takes the focus, never away from
- * elsewhere.
+ * Focuses the main button of the next state when the focused button has disappeared with its state. A focus elsewhere
+ * is not moved.
  */
 function useFocusAfterChange(button: RefObject<HTMLElement | null>, state: string) {
   const before = useRef(state);

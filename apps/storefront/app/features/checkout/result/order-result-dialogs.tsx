@@ -42,7 +42,7 @@ export function OrderResultDialogs() {
   );
 }
 
-/** Whether another page was opened on purpose, which the result must not cover. */
+/** Whether the customer has opened another page, which the result must not cover. */
 function useEndedElsewhere(last: LastOrder | null): boolean {
   const { pathname } = useLocation();
   const isOpened = useNavigationType() === NavigationType.Push || (!hasRendered && isFreshVisit());
@@ -56,7 +56,7 @@ function useEndedElsewhere(last: LastOrder | null): boolean {
 
 let hasRendered = false;
 
-/** A typed address or a link from elsewhere; neither a reload nor "back". */
+/** Whether the page was opened by a typed address or a link from another site, not by a reload or "back". */
 function isFreshVisit(): boolean {
   const [visit] = performance.getEntriesByType('navigation');
   return visit instanceof PerformanceNavigationTiming && visit.type === 'navigate';
@@ -66,7 +66,9 @@ function dismiss() {
   getCart().dismissOutcome();
 }
 
-/** Completes the same order again. The page shows a new total itself, so a toast is enough here. */
+/**
+ * Completes the same order again. If the total has changed, a toast says so, and the checkout page shows the new one.
+ */
 async function tryAgain(address: string) {
   const outcome = await getCart().complete();
   if (outcome.kind === 'completed') return concludeOrder(outcome.order, address);
@@ -81,7 +83,7 @@ function Failure({ outcome, address }: { outcome: CompletionOutcome | null; addr
   const kind = outcome?.kind;
   const isOpen = kind === 'gone' || kind === 'unanswered' || kind === 'refused';
   const failure = outcome && 'failure' in outcome ? outcome.failure : null;
-  // The message is the server's own. Without one the title is the whole explanation.
+  // Only a message of the server is shown. Without one the dialog has the title alone.
   const message = messageOf(failure, { fallback: '', isCompletion: true });
   const explanation =
     kind === 'gone'

@@ -22,7 +22,10 @@ export type ResultPhase =
 
 type OrderQuery = { data: OrderByLink | undefined; isError: boolean };
 
-/** Only the server knows whether an order is paid, never the return address (S-18). */
+/**
+ * The phase of the result, by the server's state of the order. A payment page's return URL does not prove a payment
+ * (S-18).
+ */
 export function toResultPhase({ placed }: Pick<LastOrder, 'placed'>, { data, isError }: OrderQuery): ResultPhase {
   if (placed && !isPaidThroughAcquirer(placed)) return 'placed';
   const isUnanswered = placed !== null && placed.payment.required && placed.payment.paymentUrl === null;
@@ -30,14 +33,14 @@ export function toResultPhase({ placed }: Pick<LastOrder, 'placed'>, { data, isE
   if (!('order' in data)) return 'over';
   const { status, payment } = data.order;
   if (payment.state === 'awaiting') return isUnanswered ? 'unavailable' : 'awaiting';
-  // An order that is under way may be refunded in part.
+  // A refund alone does not end an order: one that is under way may be refunded in part.
   const isVoid = status === 'cancelled' || status === 'undelivered';
   if (payment.state === 'refunding' || payment.state === 'refunded') return isVoid ? 'refunded' : 'paid';
   if (payment.state === 'paid' || payment.state === 'failed' || payment.state === 'expired') return payment.state;
   return status === 'cancelled' ? 'cancelled' : 'placed';
 }
 
-/** The acquirer takes the money, or the order is not of this tab. */
+/** Whether the acquirer takes the money; assumed for an order that was not made in this tab. */
 function isPaidThroughAcquirer(placed: LastOrder['placed']): boolean {
   return placed === null || placed.payment.required || placed.promised.isPaidOnline;
 }

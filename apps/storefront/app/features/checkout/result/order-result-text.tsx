@@ -26,7 +26,7 @@ export function OrderResultText({ phase, number, found, canPayHere }: OrderResul
   const t = useText();
   const { tone, icon, title } = phaseStyles[phase];
   const texts = usePhaseTexts(phase, found, canPayHere);
-  // The first text replaces an unknown number.
+  // The first text is shown in place of the order's number when that is unknown.
   const [first, ...lines] = number === null ? texts : ['', ...texts];
   return (
     <div role="status" className="flex flex-col gap-3">

@@ -32,14 +32,14 @@ export function OrderResult() {
   );
 }
 
-/** Whether the address is that of S-18, known in the server's HTML already. */
+/** Whether a payment page has sent the customer back to this address (S-18). Also known during server rendering. */
 function useReturning(): boolean {
   const isHydrated = useHydrated();
   const { search } = useLocation();
   return !isHydrated && new URLSearchParams(search).has('order_id');
 }
 
-/** The fallback of the dialog. It blocks nothing if the dialog's code takes long. */
+/** The placeholder of the dialog while its code loads. It does not block the page. */
 function ResultSkeleton() {
   const t = useText();
   return (

@@ -8,15 +8,15 @@ import { isPaidAtDoor, isPaidOnline } from '../sections/payment-choices.ts';
 
 const KEY = 'shop.promised';
 
-/** The terms that the customer agreed to. The cart has them no longer once the order is placed. */
+/** The terms that the customer agreed to, copied because the cart is empty once the order is placed. */
 export type OrderTerms = {
-  /** Empty bottles to hand over. null: all of them, and their number is not known. */
+  /** The number of empty bottles to hand over. null: all that the customer has, their number being unknown. */
   bottles: number | null;
-  /** The chosen way to pay the courier, in words. null when nothing is to be paid at the door. */
+  /** The name of the chosen way to pay the courier. null when nothing is to be paid at the door. */
   payment: string | null;
   /** The part of the total to be paid with money. */
   toPay: Money | null;
-  /** The acquirer takes the money, at once if it knows the card. */
+  /** Whether the acquirer takes the money; from a saved card it does so at once. */
   isPaidOnline: boolean;
   /** The delivery address in words. Empty when it is not known. */
   address: string;
@@ -34,7 +34,7 @@ export function toOrderTerms(cart: CartState, catalogue: Pick<Catalogue, 'findIt
   return { bottles, payment: isAtDoor ? payment.description : null, toPay, isPaidOnline: isOnline };
 }
 
-/** Stored until the order is confirmed, for this tab only: the answer may come after a reload. */
+/** Stores the terms for this tab until the order is confirmed, because the answer may come after a reload. */
 export function saveOrderTerms(promised: OrderTerms): void {
   storeTabValue(KEY, promised);
 }
@@ -45,7 +45,7 @@ export function consumeOrderTerms(): OrderTerms {
   return terms;
 }
 
-/** Reads a stored value that may be broken or of another release, as far as it is understood. */
+/** Parses a stored value, which may be broken or of another release; fields that are not understood are empty. */
 export function parseOrderTerms(value: unknown): OrderTerms {
   if (!isObject(value)) return noTerms;
   const { bottles, payment, toPay, address } = value;

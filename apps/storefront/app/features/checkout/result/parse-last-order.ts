@@ -3,7 +3,10 @@ import { isMoney, isObject, isText } from '@kaplya/client/storage/checked-json.t
 import type { LastOrder, PlacedOrder } from './last-order.ts';
 import { parseOrderTerms } from './order-terms.ts';
 
-/** Reads a stored value that may be broken or of another release. The order's id suffices: the rest is fetched. */
+/**
+ * Parses a stored value, which may be broken or of another release. Only the order's id is required: the rest is
+ * fetched.
+ */
 export function parseLastOrder(value: unknown): LastOrder | null {
   if (!isObject(value) || !isText(value.uuid) || !isText(value.path)) return null;
   return { uuid: value.uuid, path: value.path, placed: parsePlaced(value.placed) };

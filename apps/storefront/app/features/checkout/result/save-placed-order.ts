@@ -8,8 +8,8 @@ import { findLastOrder, saveLastOrder } from './last-order.ts';
 import { parseOrderTerms, consumeOrderTerms } from './order-terms.ts';
 
 /**
- * Saves the placed order: its result is shown from now on, and the input for it is cleared (T-13). A second call
- * retains the saved terms.
+ * Saves the placed order, so that its result is shown, and clears the form (T-13). A second call for the same order
+ * does not change the saved terms.
  */
 export function savePlacedOrder({ order, payment }: CompletedOrder, address: string): void {
   const last = findLastOrder();

@@ -7,13 +7,13 @@ import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { useDeparture } from '#platform/page/use-departure.ts';
 import { saveLastOrder, type LastOrder } from './last-order.ts';
 
-/** The way from the result of an order to the page where it is paid. */
+/** Opens the payment page of an order from its result. */
 export function useResultPayment(last: LastOrder, found: OrderByLink | undefined) {
   const t = useText();
   const { isLeaving, leave } = useDeparture(() => void refreshOrder(last.uuid));
   const [failure, setFailure] = useState<string | null>(null);
   const own = found?.kind === 'own' ? found.order : null;
-  // Another browser can only continue the payment that is open already.
+  // A browser with only the signed link can continue an open payment, but start none.
   const openUrl =
     found?.kind === 'shared'
       ? found.order.payment.paymentUrl
@@ -23,7 +23,7 @@ export function useResultPayment(last: LastOrder, found: OrderByLink | undefined
 
   function savePaymentUrl(url: string) {
     const { placed } = last;
-    // A returning customer waits for the bank, not for its first answer.
+    // Records that the payment was opened: a customer who returns from it sees that the bank's answer is awaited.
     if (placed) saveLastOrder({ ...last, placed: { ...placed, payment: { required: true, paymentUrl: url } } });
     return url;
   }

@@ -16,7 +16,7 @@ type AddressSectionProps = {
   cart: CartState;
   error: string | undefined;
   onChange: () => void;
-  /** The first address was selected. */
+  /** Called when an address was selected where none was before. */
   onAnswer: () => void;
 };
 
@@ -36,7 +36,7 @@ export function AddressSection({ cart, error, onChange, onAnswer }: AddressSecti
 
   function close() {
     setOpen(false);
-    // The button that opened it is another one once there is an address.
+    // The button that opened the dialog is replaced once there is an address, so the focus is set here.
     focusAfterOverlay(() => {
       if (wasMissing.current && findSelectedAddress()) onAnswer();
       else focusField('address');

@@ -12,13 +12,13 @@ import { useFold } from './use-fold.ts';
 
 type BottlesSectionProps = {
   cart: CartState;
-  /** Bottles of water in the cart. null while unknown. */
+  /** The number of bottles of water in the cart. null while unknown. */
   water: number | null;
   isCustomer: boolean;
   error: string | undefined;
 };
 
-/** The empties handed over for the water (S-24). Mostly answered in the cart, so that it is one line. */
+/** The question about empties (S-24). It is mostly answered in the cart already, so that the section is one line. */
 export function BottlesSection({ cart, water, isCustomer, error }: BottlesSectionProps) {
   const t = useText();
   const { haveContainersToReturn: have, returnableContainer, acquisition } = cart;
@@ -48,7 +48,7 @@ export function BottlesSection({ cart, water, isCustomer, error }: BottlesSectio
   );
 }
 
-/** The height of the section while the cart is calculated, so that the content below does not move. */
+/** A placeholder as high as the section while the cart is being calculated, so that the content below does not move. */
 export function BottlesSkeleton() {
   return (
     <CheckoutSection
@@ -60,7 +60,7 @@ export function BottlesSkeleton() {
   );
 }
 
-/** Obstacles to renting are resolved elsewhere: a guest signs in, a customer sees the overdue rentals. */
+/** The link by which an obstacle to renting is resolved: signing in for a guest, the overdue rentals for a customer. */
 function RentalWayOn({ isCustomer }: { isCustomer: boolean }) {
   const t = useText();
   return isCustomer ? (

@@ -9,22 +9,22 @@ import type { Fold } from './use-fold.ts';
 type CheckoutSectionProps = {
   icon: IconName;
   title: string;
-  /** The field of `error`, which is an error of the whole section. */
+  /** The field that `error` belongs to: focusing the field focuses the section. */
   field?: CheckoutField;
   error?: string | undefined;
-  /** A part of the section shows an error itself. */
+  /** Whether a control in the section shows an error itself, so that the fields stay unfolded. */
   isInvalid?: boolean;
   isDone?: boolean;
-  /** The state that decides whether the fields show; by default `isOpen` does. */
+  /** The state of folding; without it `isOpen` decides whether the fields show. */
   fold?: Fold;
   isOpen?: boolean;
-  /** The answer on one line, while the fields are folded. */
+  /** The answer as one line, shown while the fields are folded. */
   summary?: ReactNode;
   /** The label of the button that unfolds. */
   unfoldLabel?: string;
-  /** Replaces that button by another control that changes the answer, or by none. */
+  /** The control shown in place of the button that unfolds; null for none. */
   aside?: ReactNode;
-  /** Content below, folded or not. */
+  /** Content below the fields, shown whether they are folded or not. */
   below?: ReactNode;
   children?: ReactNode;
 };
@@ -108,9 +108,9 @@ export function CheckoutSection({
 
 type ChangeButtonProps = ComponentProps<'button'> & {
   id: string;
-  /** The section whose answer it changes. */
+  /** The id of the heading of the section whose answer the button changes. */
   headingId?: string;
-  /** The button covers the whole line, except for its other controls. */
+  /** Whether a press anywhere on the line counts, except on its other controls. */
   isWhole?: boolean;
 };
 

@@ -20,18 +20,18 @@ type ContactSectionProps = {
   values: CheckoutForm;
   account: AccountContact;
   errors: CheckoutErrors;
-  /** The order needs a confirmed phone, and the account has none. */
+  /** Whether the order needs a confirmed phone, which the account does not have. */
   isPhoneToConfirm: boolean;
   onChange: (changed: Partial<CheckoutForm>, field: CheckoutField) => void;
-  /** A field was left, so its value is final. */
+  /** Called when a field loses the focus, so that its value is final. */
   onBlur: () => void;
-  /** The phone field was left incomplete. */
+  /** Called when the phone field loses the focus while the number is incomplete. */
   onIncompletePhone: () => void;
 };
 
 /**
- * Phone and name, which are all that a guest enters (P-08). The account has those of a customer, who can enter another
- * recipient with one more step.
+ * Phone and name, which are all that a guest enters (P-08). A customer's are taken from the account; another recipient
+ * is entered after unfolding the section.
  */
 export function ContactSection({
   values,
@@ -46,7 +46,7 @@ export function ContactSection({
   const { phoneCode } = useConfig();
   const { phone, name, hasConsented, isPhoneTyped, isNameTyped } = values;
   const isWhole = isPhoneComplete(phone) && name.trim() !== '';
-  // Known data is one line. Data typed on this page stays visible.
+  // Folded to one line when the data is known already; unfolded when it was typed on this page.
   const fold = useFold(account.isLoading || isWhole, { startsOpen: isPhoneTyped || isNameTyped });
   const isWrong = Boolean(errors.phone ?? errors.name);
   const isConsentShown = !account.isConsentStanding || errors.consent !== undefined;
@@ -75,7 +75,7 @@ export function ContactSection({
             {isConsentShown && (
               <Checkbox
                 id={toFieldId('consent')}
-                // Above the line that unfolds the fields.
+                // Positioned above the button that covers the whole line, so that the checkbox can be pressed.
                 className="relative"
                 checked={hasConsented}
                 error={errors.consent}

@@ -4,14 +4,14 @@ import { useNow } from '#platform/browser/use-now.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 const MINUTE_MS = 60_000;
-/** The place of a customer who was active within this time is held again automatically. */
+/** The hold of a place is renewed automatically if the customer was active within this time. */
 const AWAY_MS = 5 * MINUTE_MS;
 
 type HoldCountdownProps = { heldUntil: string | null; onHoldAgain: () => void };
 
 /**
- * Shows how long the place is held, or that it is not. In its last minute it is held again for a customer who is still
- * active.
+ * Shows how long the place in the slot is still held, or that it is not held. In the last minute the hold is renewed
+ * for a customer who is still active.
  */
 export function HoldCountdown({ heldUntil, onHoldAgain }: HoldCountdownProps) {
   const t = useText();
@@ -33,7 +33,7 @@ function Countdown({ heldUntil, onHoldAgain }: { heldUntil: string; onHoldAgain:
   const holdAgain = useEffectEvent(onHoldAgain);
   const leftMs = new Date(heldUntil).getTime() - now;
   const minutes = Math.max(1, Math.floor(leftMs / MINUTE_MS));
-  // A hold that ended before it was seen is not renewed silently: the place may be gone.
+  // A hold that has ended already is not renewed silently: the place may be taken.
   const isNearEnd = leftMs > 0 && minutes <= 1;
 
   useEffect(() => {

@@ -33,19 +33,22 @@ import { useFold } from './use-fold.ts';
 
 type IntervalSectionProps = {
   cart: CartState;
-  /** The days at the chosen address. */
+  /** The days of delivery at the chosen address. */
   deliveryDays: DeliveryDaysState;
-  /** The interval used while nothing is chosen. null: none. */
+  /** The proposed interval, used while the customer has chosen none. null: there is no proposal. */
   proposed: FoundInterval | null;
   error: string | undefined;
   onChange: () => void;
-  /** An interval is chosen, and the section is folded. */
+  /** Called when an interval was chosen and the section has folded. */
   onAnswer: () => void;
   /** Assigns the chosen interval to the cart. */
   assign: (chosen: IntervalChoice) => Promise<AssignOutcome>;
 };
 
-/** The delivery interval (S-30). A choice holds its place at once, a proposal none. */
+/**
+ * The choice of the delivery interval (S-30). A chosen interval holds a place in its slot at once, a proposed one does
+ * not.
+ */
 export function IntervalSection({
   cart,
   deliveryDays,
@@ -65,7 +68,7 @@ export function IntervalSection({
   const chosen = wanted ?? interval;
   const found = chosen && days ? findInterval(days, chosen) : proposed;
   const isLoading = selected !== null && days === undefined && failure === undefined;
-  // A customer who followed a link to it wants another time than the one shown.
+  // The section starts unfolded for a customer who followed a link to it, to choose another time than the one shown.
   const isLinkedTo = useLocation().hash === `#${toFieldId('interval')}`;
   const fold = useFold(found !== null || isLoading, { startsOpen: isLinkedTo });
   const isRefused = error !== undefined || refusal !== null;
@@ -75,15 +78,16 @@ export function IntervalSection({
     setWanted(next);
     setRefusal(null);
     const outcome = await assign(next);
-    // A choice that was made meanwhile stays.
+    // A choice that the customer made while this one was being sent is not reset.
     setWanted((now) => (now === next ? null : now));
     if (!outcome.ok) setRefusal(messageOf(outcome.failure, { fallback: t('errors.assignInterval') }));
     else if (folds && fold.foldAfterTap()) onAnswer();
-    // This customer or another has taken a place: the remaining ones are loaded again.
+    // The number of free places has changed, so the days are loaded again.
     if (selected) await reloadDeliveryDays(selected);
   }
 
-  // An interval that was chosen before there were goods has no held place. It is assigned once more to hold one.
+  // The key of the interval that was assigned again. An interval chosen before there were goods has no held place, so
+  // it is assigned once more.
   const heldFor = useRef<string | null>(null);
   const holdNow = useEffectEvent(() => {
     if (interval === null || heldFor.current === toIntervalKey(interval)) return;
@@ -100,7 +104,7 @@ export function IntervalSection({
       icon="clock"
       title={t('checkout.interval.title')}
       field="interval"
-      // The server's refusal comes before the error that none is chosen.
+      // Shows the server's refusal, then the error that no interval is chosen.
       error={[refusal, error].filter(Boolean).join(' ')}
       isDone={cart.ready.interval}
       fold={fold}
@@ -123,7 +127,7 @@ export function IntervalSection({
             !chosen &&
             !isRefused &&
             (found || isLoading) && (
-              // The line has its height before the proposal is known.
+              // Rendered invisibly while the proposal loads, so that the height does not change.
               <p className={classNames('text-sm text-ink-muted', isLoading && 'invisible')}>
                 {t('checkout.interval.proposal')}
               </p>
@@ -162,7 +166,7 @@ type DaysProps = {
   onChoose: (next: IntervalChoice) => Promise<void>;
 };
 
-/** The days to choose from, and the reasons why others are skipped. */
+/** The days to choose from, and the reasons why other days have no delivery. */
 function Days({ days, chosen, proposed, isBusy, onChoose }: DaysProps) {
   const t = useText();
   const { relativeDay } = useFormats();
@@ -222,7 +226,7 @@ function Days({ days, chosen, proposed, isBusy, onChoose }: DaysProps) {
   );
 }
 
-/** `Tomorrow, 23 November, 9:00–13:00`. */
+/** Renders an interval: `Tomorrow, 23 November, 9:00–13:00`. */
 function IntervalText({ day: { date, timeZone }, interval: { from, to } }: FoundInterval) {
   const language = useLanguage();
   const { relativeDay, date: formatDay } = useFormats();
@@ -238,7 +242,7 @@ function IntervalText({ day: { date, timeZone }, interval: { from, to } }: Found
   );
 }
 
-/** The pressed button is gone: the focus moves to the chosen interval. */
+/** Focuses the chosen interval, after the pressed button has disappeared. */
 function focusChosen(): void {
   requestAnimationFrame(() => {
     document.getElementById(toFieldId('interval'))?.querySelector<HTMLElement>('input:checked')?.focus();
@@ -247,7 +251,7 @@ function focusChosen(): void {
 
 const WORD_JOINER = '\u2060';
 
-/** A line never ends within a time. */
+/** Makes the text of an interval unbreakable, so that no line ends within a time. */
 function withoutBreaks(window: string): string {
   return window.replace('–', `${WORD_JOINER}–${WORD_JOINER}`);
 }

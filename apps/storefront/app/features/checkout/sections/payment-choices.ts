@@ -50,7 +50,10 @@ export function findBonusObstacle({ loyalty, totals }: Pick<Calculation, 'loyalt
   return { id, values: { have, need } };
 }
 
-/** Methods that can be proposed. A wallet may be missing on the phone, and points may not suffice. */
+/**
+ * The codes of the methods that can be proposed. Wallets are left out, because the phone may have none, and points,
+ * because they may not suffice.
+ */
 const proposable: ReadonlySet<number> = new Set([
   paymentCodes.cash,
   paymentCodes.card,
@@ -60,7 +63,7 @@ const proposable: ReadonlySet<number> = new Set([
   paymentCodes.contract,
 ]);
 
-/** The way used while nothing is chosen: that of the last order, else the first that the shop offers. */
+/** The way to pay proposed while nothing is chosen: that of the last order, else the first that the shop offers. */
 export function findProposedPayment(
   choices: readonly PaymentChoice[],
   last: Pick<CartPayment, 'monolithType' | 'paymentMethod'> | null = null,
@@ -73,12 +76,12 @@ export function findProposedPayment(
   return known ?? sensible.find(({ isSaved }) => !isSaved) ?? null;
 }
 
-/** Paid on the acquirer's page, after the order is made (E-19). */
+/** Whether the order is paid on the acquirer's page, after it is made (E-19). */
 export function isPaidOnline(payment: Pick<CartPayment, 'monolithType'> | null): boolean {
   return payment?.monolithType === paymentCodes.online || payment?.monolithType === paymentCodes.sbp;
 }
 
-/** The money is handed to the courier, so the customer must have it ready. */
+/** Whether the courier is paid at the door. */
 export function isPaidAtDoor({ monolithType }: Pick<CartPayment, 'monolithType'>): boolean {
   return atDoor.has(monolithType);
 }

@@ -22,11 +22,11 @@ import type { PaymentChoices } from './use-payment-choices.ts';
 type PaymentSectionProps = {
   cart: CartState;
   waysToPay: PaymentChoices;
-  /** The payment used while nothing is chosen. null: none. */
+  /** The proposed way to pay, used while the customer has chosen none. null: there is no proposal. */
   proposed: PaymentChoice | null;
   error: string | undefined;
   onChange: () => void;
-  /** A way to pay is chosen, and the section is folded. */
+  /** Called when a way to pay was chosen and the section has folded. */
   onAnswer: () => void;
   /** Assigns the chosen way to pay to the cart. */
   assign: (chosen: CartPayment) => Promise<AssignOutcome>;
@@ -56,7 +56,7 @@ export function PaymentSection({
   const [refusal, setRefusal] = useState<{ isBonus: boolean; failure: unknown } | null>(null);
   const totals = cart.calculation?.totals;
   const { payment } = cart.assigned;
-  // The customer can still replace points that were chosen as the way to pay.
+  // Points chosen as the payment method also leave nothing to pay; the choice stays, so that they can be replaced.
   const isNothingToPay = totals?.toPay.amount === 0 && payment?.monolithType !== paymentCodes.bonus;
   const chosenId = wanted ?? payment?.paymentMethod ?? null;
   const chosen = choices?.find(({ id }) => id === chosenId) ?? null;
@@ -75,11 +75,11 @@ export function PaymentSection({
     setRefusal(null);
     setWanted(choice.id);
     const outcome = await assign(choice.payment);
-    // A choice that was made meanwhile stays.
+    // A choice that the customer made while this one was being sent is not reset.
     setWanted((now) => (now === choice.id ? null : now));
     const isBonus = choice.payment.monolithType === paymentCodes.bonus;
     if (!outcome.ok) setRefusal({ isBonus, failure: outcome.failure });
-    // Online payment needs one more answer.
+    // The section stays unfolded where the card or account can be saved, which is one more choice.
     else if (!canSave(choice) && fold.foldAfterTap()) onAnswer();
   }
 
@@ -112,7 +112,7 @@ export function PaymentSection({
         !isNothingToPay && (
           <>
             {(proposed || isLoading) && chosenId === null && (
-              // The line has its height before the proposal is known.
+              // Rendered invisibly while the proposal loads, so that the height does not change.
               <p className={classNames('text-sm text-ink-muted', isLoading && 'invisible')}>
                 {t('checkout.payment.proposal')}
               </p>
@@ -185,7 +185,8 @@ export function PaymentSection({
           onRetry={() => void methods.refetch()}
         />
       ) : !cart.isAddressable && cart.calculationFailure !== null ? (
-        // The cart could not be handed over to the signed-in customer. No request is possible before that.
+        // The hand-over of the cart to the signed-in customer failed; the ways to pay cannot be read before it
+        // succeeds.
         <LoadFailure
           text={messageOf(cart.calculationFailure, { fallback: t('errors.authenticateCart') })}
           onRetry={() => getCart().recalculate()}

@@ -14,13 +14,13 @@ type PointsAmountProps = { view: PointsView; onSpend: (points: number) => void }
 export function PointsAmount({ view: { usable, spent, extra, toExtra }, onSpend }: PointsAmountProps) {
   const t = useText();
   const { money } = useFormats();
-  /** null: the number in the cart. */
+  /** The typed number, not sent yet. null: the field shows the number in the cart. */
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? String(spent);
   const points = Number(text);
   const isTooMany = points > usable;
   const isValid = typed !== null && text !== '' && !isTooMany;
-  // The cart has the sent value.
+  // The cart has received the typed number.
   if (isValid && points === spent) setTyped(null);
 
   const spend = useEffectEvent(onSpend);
@@ -68,7 +68,7 @@ export function PointsAmount({ view: { usable, spent, extra, toExtra }, onSpend 
           </Button>
         }
       />
-      {/* The error of the field replaces it when more points are wanted. */}
+      {/* Empty while the field shows an error that too many points are typed. */}
       <p role="status" className="text-sm font-medium empty:hidden">
         {!isTooMany && (extra.amount > 0 ? t('points.extra', { sum: money(extra) }) : t('points.whole'))}
       </p>

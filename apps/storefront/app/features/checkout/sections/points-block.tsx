@@ -24,7 +24,10 @@ import { toPointsView } from './points-view.ts';
 
 type PointsBlockProps = { cart: CartState; error: string | undefined; onChange: () => void };
 
-/** Points to pay with and points to earn (S-31). One line for a guest, nothing for an organisation. */
+/**
+ * Points to pay with and points to earn (S-31). A guest sees only one line; nothing is rendered for an organisation
+ * (A-05, A-06).
+ */
 export function PointsBlock({ cart, error, onChange }: PointsBlockProps) {
   const isCustomer = useIsCustomer();
   if (cart.assigned.address?.legal_person_id) return null;
@@ -64,7 +67,7 @@ function CustomerPoints({ cart, error, onChange }: PointsBlockProps) {
     setRefusal(null);
     setWanted(next);
     const outcome = await getCart().assignPoints(next);
-    // A choice that was made meanwhile stays.
+    // A choice that the customer made while this one was being sent is not reset.
     setWanted((now) => (now === next ? null : now));
     if (!outcome.ok) setRefusal(messageOf(outcome.failure, { fallback: t('errors.notEnoughPoints') }));
   }

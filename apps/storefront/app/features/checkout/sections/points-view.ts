@@ -5,17 +5,17 @@ import type { CartState } from '#features/cart/state/cart-state.ts';
 
 /** The effect of points on a cart. Points are whole numbers, money is in minor units. */
 export type PointsView = {
-  /** The balance. */
+  /** The customer's balance of points. */
   available: number;
-  /** The most that may pay for this cart. */
+  /** The highest number of points that may pay for this cart. */
   usable: number;
-  /** The number to pay with, shown before the server has it. */
+  /** The number of points to pay with, including a choice that the server does not have yet. */
   spent: number;
-  /** The part to be paid with money. */
+  /** The part of the total to be paid with money. */
   extra: Money;
-  /** The balance is larger than this order accepts. */
+  /** Whether the balance exceeds what this order accepts (`usable`). */
   isLimited: boolean;
-  /** The remainder when so many points pay, also for more points than can pay (V-06). */
+  /** The remainder to be paid with money when `points` are spent; more than `usable` counts as `usable` (V-06). */
   toExtra: (points: number) => Money;
   isBlockedByPromo: (promo: CartState['promo']) => boolean;
 };

@@ -6,7 +6,7 @@ type ReceiptEmailProps = {
   value: string;
   error: string | undefined;
   onChange: (email: string) => void;
-  /** The field was left, so its value is final. */
+  /** Called when the field loses the focus, so that its value is final. */
   onBlur: () => void;
 };
 
@@ -14,7 +14,7 @@ type ReceiptEmailProps = {
 export function ReceiptEmail({ value, error, onChange, onBlur }: ReceiptEmailProps) {
   const t = useText();
   return (
-    // Above the line that unfolds the fields.
+    // Positioned above the button that covers the whole line, so that the field can be pressed.
     <div className="relative">
       <EmailField
         id={toFieldId('email')}

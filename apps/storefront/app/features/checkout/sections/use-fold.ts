@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 
 /**
- * Whether a section of the checkout shows its fields or one line. The fields show while something is missing or wrong.
- * They fold by themselves only when the answer came without a touch, or by a tap: arrow keys step through choices, and
- * folding would interrupt them.
+ * Whether a section of the checkout shows its fields or is folded to one line. The fields show while something is
+ * missing or wrong. They fold automatically only after a tap, or when the answer came from elsewhere, and not after a
+ * key: arrow keys step through the choices.
  */
 export function useFold(isAnswered: boolean, { startsOpen = false } = {}) {
   const [state, setState] = useState<'untouched' | 'opened' | 'folded'>('untouched');

@@ -6,7 +6,7 @@ import { useQuery } from '#platform/data/queries.ts';
 import { toPaymentMethodsQuery } from '#features/cart/state/payment-methods-query.ts';
 import { isPaidOnline, toPaymentChoices } from './payment-choices.ts';
 
-/** The ways to pay for a cart: by payer, by total, and with the customer's saved methods. */
+/** The ways to pay for a cart, with the customer's saved methods. They depend on who pays and on the total. */
 export function usePaymentChoices(cart: CartState) {
   const language = useLanguage();
   const isCustomer = useIsCustomer();
@@ -26,7 +26,7 @@ export function usePaymentChoices(cart: CartState) {
     methods,
     choices: offered ? toPaymentChoices(offered, saved) : null,
     isCustomer,
-    /** All choices are loaded, so a missing one is not available. */
+    /** Whether all choices are loaded, so that a missing one is not available. */
     isWhole: methods.isSuccess && !methods.isPlaceholderData && (!isSavedNeeded || (cards.isSuccess && sbps.isSuccess)),
     isSavedFailed: cards.isError || sbps.isError,
     retrySaved: () => Promise.all([cards.refetch(), sbps.refetch()]),

@@ -25,7 +25,7 @@ export function WishesChoice({ cart, paymentCode, onChange }: WishesChoiceProps)
     onChange();
     setWanted(next);
     await getCart().assignWishes(next);
-    // A choice that was made meanwhile stays.
+    // A choice that the customer made while this one was being sent is not reset.
     setWanted((now) => (now === next ? null : now));
   }
 

@@ -27,9 +27,11 @@ type CancelOrderDialogProps = {
   order: Order;
   isOpen: boolean;
   onClose: () => void;
-  /** Changes the order instead; null when it cannot be changed any more. */
+  /** Opens the dialog to change the order instead; null when it cannot be changed any more. */
   onChange: ((part: OrderPart) => void) | null;
-  /** The order is cancelled, and the button that opened this dialog is gone. */
+  /**
+   * Called when the order is cancelled. The button that opened this dialog is gone then, so the caller moves the focus.
+   */
   onCancelled: () => void;
 };
 
@@ -45,7 +47,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelle
 
   const instead = reasons.data?.data.find(({ id }) => id === reasonId)?.change ?? null;
 
-  // The field and the alert below it become visible together.
+  // Scrolls until both the field and the alert below it are visible.
   const isMissing = form.errors.note !== undefined;
   useEffect(() => {
     if (isMissing) field.current?.scrollIntoView({ block: 'center' });
@@ -70,7 +72,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelle
       showToast({ tone: 'success', text: t('orders.cancel.done', { number: order.id }) });
       await reloadHistory();
     } catch (failure) {
-      // The order may have changed meanwhile, or be cancelled although no answer came.
+      // The order may have changed since it was read, or be cancelled although no answer came.
       void refreshOrder(order.uuid);
       throw failure;
     }

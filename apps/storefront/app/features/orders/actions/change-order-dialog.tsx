@@ -20,14 +20,17 @@ import { scrollIntoView } from '@kaplya/ui/focus/scroll-into-view.ts';
 import { ChangeSummary } from './change-summary.tsx';
 import { cacheOrder, refreshOrder, reloadHistory } from '../data/order-queries.ts';
 
-/** The parts of an order to change. */
+/** The part of an order that the dialog changes. */
 export type OrderPart = 'time' | 'address';
 
 type ChangeOrderDialogProps = { order: Order; part: OrderPart; isOpen: boolean; onClose: () => void };
 
 type RequestedChange = { addressId: string | null; interval: IntervalChoice | null };
 
-/** A requested change with its effect, or with the reason why it is refused. */
+/**
+ * A requested change with its effect (`change`, null while unknown or refused), or the `failure` by which it was
+ * refused.
+ */
 type ChangePreview = { request: RequestedChange; change: OrderChange | null; failure: unknown; isLoading: boolean };
 
 const newAddress: AddressTask = { kind: 'new' };
@@ -38,7 +41,10 @@ const noPreview: ChangePreview = {
   isLoading: false,
 };
 
-/** Moves an order to another time or address. The effect is shown before it is done (S-79, rules 83 to 83b). */
+/**
+ * The dialog to move an order to another time or address. It shows the effect before the customer confirms (S-79, rules
+ * 83 to 83b).
+ */
 export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderDialogProps) {
   const t = useText();
   const { addresses } = useAddresses();
@@ -63,7 +69,10 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
     });
   }
 
-  /** `cause`: the failure that made a second preview necessary. */
+  /**
+   * Asks the server for the effect of a change. `cause`: the failed confirmation after which the effect is previewed
+   * again.
+   */
   async function previewChange(next: RequestedChange, cause: unknown = null) {
     lastNumber.current += 1;
     const number = lastNumber.current;
@@ -97,7 +106,7 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
       await reloadHistory();
     } catch (refusal) {
       void refreshOrder(order.uuid);
-      // The customer wants another change by now.
+      // The customer has requested another change since; its preview is shown.
       if (number !== lastNumber.current) return;
       // The sum has changed, or the place is gone: the current offer is shown, to be confirmed once more.
       if (refusal instanceof ApiFailure && refusal.code === 'order.change_differs')

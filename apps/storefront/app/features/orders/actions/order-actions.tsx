@@ -24,7 +24,9 @@ const ChangeOrderDialog = lazyOverlay(
 
 type OrderActionsProps = {
   order: Order;
-  /** True on the order's own page, which also changes and cancels it. A list only pays and repeats. */
+  /**
+   * True on the order's own page, which also offers to change and cancel it. A list offers only to pay and repeat it.
+   */
   isOnPage?: boolean;
 };
 

@@ -3,8 +3,8 @@ import { useText } from '#i18n/use-text.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 /**
- * The outcome of repeating an order: the goods that are missing and why, and the place of the cart's former goods
- * (rule 55).
+ * The outcome of repeating an order: the goods that are missing and why, and a hint that the cart's former goods can be
+ * restored (rule 55).
  */
 export function RepeatedOrderSummary({ repeated }: { repeated: RepeatedOrder }) {
   const t = useText();

@@ -4,7 +4,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useOnline } from '@kaplya/client/network/online.ts';
 import { useMomentText } from '../display/use-moment-text.ts';
 
-/** Names the age of cached orders, above them, and that they will be fetched again. */
+/** A callout above cached orders: when they were fetched, and that they are refetched once there is a network. */
 export function CachedOrdersCallout({ at, timeZone = 'UTC' }: { at: string; timeZone: TimeZone | undefined }) {
   const t = useText();
   const toText = useMomentText(timeZone);

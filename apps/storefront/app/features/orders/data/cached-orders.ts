@@ -7,19 +7,22 @@ import { getClient } from '#platform/data/client.ts';
 import type { StoredOrders } from '#platform/storage/stored-values.ts';
 import { findTokenClaims } from '@kaplya/client/tokens/token-claims.ts';
 
-/** The number of cached orders of each kind. */
+/** The number of cached orders of each kind: deliveries, and orders at cells. */
 const CACHED_ORDERS = 10;
 
 /**
- * The newest orders as they were last read here, for a page without a network. They are deleted when their customer
- * signs out.
+ * The newest orders, cached in the browser for a page without a network. They are deleted when their customer signs
+ * out.
  */
 export function findCachedOrders(): StoredOrders | null {
   const cached = checkStoredOrders(getClient().storage.find('keptOrders'));
   return cached?.subjectId === findSubjectId() ? cached : null;
 }
 
-/** Deliveries and orders at cells, the newest first; as old as the older of both. */
+/**
+ * The cached deliveries and orders at cells, newest first. `at`: the earlier of the times when the two kinds were
+ * cached.
+ */
 export function findCachedHistory(): { at: string; orders: OrderInHistory[] } | null {
   const cells = checkStoredCellOrders(getClient().storage.find('keptCellOrders'));
   const cached = [findCachedOrders(), cells?.subjectId === findSubjectId() ? cells : null].filter(
@@ -32,7 +35,7 @@ export function findCachedHistory(): { at: string; orders: OrderInHistory[] } | 
     : { at, orders: toNewestFirst(cached.flatMap(({ orders }): OrderInHistory[] => orders)) };
 }
 
-/** Whether no answer came, so that cached orders replace the query's missing data. A refusal is an answer. */
+/** Whether the query got no answer, so that cached orders are shown in place of its data. A refusal is an answer. */
 export function isUnanswered({ data, fetchStatus, failureReason }: QueryState): boolean {
   const isFailing = failureReason instanceof ApiFailure && isUncertain(failureReason);
   return data === undefined && (fetchStatus === 'paused' || isFailing);
@@ -40,24 +43,30 @@ export function isUnanswered({ data, fetchStatus, failureReason }: QueryState): 
 
 type QueryState = Pick<UseQueryResult, 'data' | 'fetchStatus' | 'failureReason'>;
 
-/** The subject of the present token. Read it before a request: an answer for another subject must not be cached. */
+/**
+ * The subject (`sub`) of the current token. Read it before a request, because an answer for another subject must not be
+ * cached.
+ */
 export function findSubjectId(): string | null {
   const token = getClient().tokens.findToken();
   return token === null ? null : (findTokenClaims(token)?.sub ?? null);
 }
 
-/** The subject that reads, and the number of changes before. The answer does not contain later changes. */
+/**
+ * The start of a read: its subject, and the number of orders changed here until then. The answer may lack later
+ * changes.
+ */
 export type Reading = { subjectId: string | null; changes: number };
 
 let changes = 0;
 const changed = new Map<string, { order: Order; at: number }>();
 
-/** Marks the start of a read; must be called before its request is sent. */
+/** Records the start of a read. Call it before its request is sent. */
 export function startReading(): Reading {
   return { subjectId: findSubjectId(), changes };
 }
 
-/** The order of an answer, or its newer version if it was changed here meanwhile. */
+/** The order from an answer, or its newer version if a call of this page has changed it since the read started. */
 export function toLatest<Read extends { uuid: string }>(order: Read, reading: Reading): Read | Order {
   const known = changed.get(order.uuid);
   return known && known.at > reading.changes ? known.order : order;
@@ -83,7 +92,9 @@ export function saveNewestCellOrders(orders: readonly CellOrderInHistory[], { su
   getClient().storage.set('keptCellOrders', { subjectId, at, orders: orders.slice(0, CACHED_ORDERS) });
 }
 
-/** Caches the current version of an order, in its place among the others, whose age does not change. */
+/**
+ * Adds an order just read to the cached ones, or replaces its cached version. The recorded time of the others stays.
+ */
 export function saveReadOrder(read: Order, reading: Reading): void {
   const order = toLatest(read, reading);
   const { subjectId } = reading;
@@ -103,6 +114,6 @@ function write(orders: readonly Order[], { subjectId, at }: { subjectId: string 
   if (subjectId === null || subjectId !== findSubjectId()) return;
   const cached = orders.slice(0, CACHED_ORDERS);
   getClient().storage.set('keptOrders', { subjectId, at, orders: cached });
-  // The mark that hides offers for first orders, as the next page will have it (`KnownVisitorScript`).
+  // Updates the mark by which CSS hides offers for first orders; `KnownVisitorScript` sets it on the next page.
   document.documentElement.toggleAttribute('data-ordered', !cached.every(({ status }) => isVoid(status)));
 }

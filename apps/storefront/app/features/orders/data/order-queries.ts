@@ -16,7 +16,7 @@ import type { OrderByLink } from '../order/order-by-link.ts';
 
 const HISTORY = 'listOrders';
 const ORDER = 'orderByLink';
-/** The orders of a page (K-04). */
+/** The number of orders on a page of the history (K-04). */
 const PAGE = 10;
 
 type HistoryPage = CallAnswer<'listOrders'>;
@@ -41,7 +41,10 @@ export async function readHistoryPage(page: number, signal: AbortSignal): Promis
   return { ...answer, data: answer.data.map((order) => toLatest(order, reading)) };
 }
 
-/** Ten orders at cells do not displace cached deliveries, nor the other way round. */
+/**
+ * Caches the first page. Each kind has its own cache, so that ten orders at cells do not displace the cached
+ * deliveries.
+ */
 function cacheFirstPage(orders: readonly OrderInHistory[], reading: Reading): void {
   const deliveries = orders.filter((order) => order.kind !== 'cell');
   const atCells = orders.filter((order) => order.kind === 'cell');
@@ -49,13 +52,16 @@ function cacheFirstPage(orders: readonly OrderInHistory[], reading: Reading): vo
   if (atCells.length > 0 || orders.length === 0) saveNewestCellOrders(atCells, reading);
 }
 
-/** Each order once: a new order shifts the others, so that a page may repeat the end of the last. */
+/**
+ * The orders of all loaded pages, each once: a new order shifts the others, so a page may repeat the end of the page
+ * before.
+ */
 export function listLoaded({ pages }: InfiniteData<HistoryPage>): OrderInHistory[] {
   const all = pages.flatMap(({ data }) => data);
   return all.filter(({ uuid }, at) => all.findIndex((each) => each.uuid === uuid) === at);
 }
 
-/** Caches an order that has changed, wherever it is shown. */
+/** Writes a changed order into the cache and into every query that shows it. */
 export function cacheOrder(order: Order): void {
   saveChangedOrder(order);
   const queries = getQueryClient();
@@ -75,12 +81,12 @@ export function cacheOrder(order: Order): void {
   );
 }
 
-/** Clears the history and loads it again (T-20). */
+/** Discards the loaded pages of the history and loads the first one again (T-20). */
 export async function reloadHistory(): Promise<void> {
   await getQueryClient().resetQueries({ queryKey: [HISTORY] });
 }
 
-/** Fetches the shown data of an order again. */
+/** Refetches every query that shows an order. */
 export async function refreshOrder(uuid: string): Promise<void> {
   const queries = getQueryClient();
   await Promise.all([

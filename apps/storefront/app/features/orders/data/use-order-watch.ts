@@ -7,7 +7,7 @@ import { pause } from '@kaplya/client/streams/pause.ts';
 import { cacheOrder } from './order-queries.ts';
 import { watchOrder, type WatchState } from './watch-order.ts';
 
-/** Follows an order of the present user while it is shown. */
+/** Receives the changes of an order of the present user while it is shown. */
 export function useOrderWatch(uuid: string, isOn: boolean): WatchState {
   const language = useLanguage();
   const [state, setState] = useState<WatchState>('connecting');

@@ -5,18 +5,18 @@ import { isRefused, repeatWhileAwake, type Attention } from '@kaplya/client/stre
 const SECOND = 1000;
 const LONGEST_PAUSE_MS = 15 * SECOND;
 const SILENCE_MS = 60 * SECOND;
-/** The number of failed streams in a row after which the order is polled in between. */
+/** After more failed streams in a row than this, the order is also polled between the attempts to open one. */
 const STREAM_FAILURES = 2;
 
 /**
- * `live`: changes arrive over a stream; `polling`: they are requested; `paused`: the page is hidden, or there is no
- * network.
+ * The source of changes. `live`: a stream of events; `polling`: repeated requests; `paused`: none, because the page is
+ * hidden or there is no network.
  */
 export type WatchState = 'connecting' | 'live' | 'polling' | 'paused';
 
 export type OrderWatchOptions = Attention & {
   open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
-  /** The order, where no stream can be had. */
+  /** Reads the order, for polling where no stream works. */
   read: (signal: AbortSignal) => Promise<Order>;
   onOrder: (order: Order) => void;
   onState: (state: WatchState) => void;
@@ -44,7 +44,10 @@ export function watchOrder(options: OrderWatchOptions): () => void {
     },
   });
 
-  /** Follows one stream to its end. Resolves to whether it sent anything. Rejects only when the order is refused. */
+  /**
+   * Reads one stream to its end. Resolves to whether it sent anything. Rejects only when the server refuses access to
+   * the order.
+   */
   async function follow(signal: AbortSignal): Promise<boolean> {
     let hasReceived = false;
     try {
@@ -71,7 +74,7 @@ export function watchOrder(options: OrderWatchOptions): () => void {
       const order = await options.read(signal);
       if (!signal.aborted) onOrder(order);
     } catch {
-      // The next round reads again.
+      // A failed poll is ignored: the next round polls again.
     }
   }
 }

@@ -13,7 +13,7 @@ const styles: Readonly<Record<CellOrderInHistory['status'], CellOrderStatusStyle
 
 const refunded: CellOrderStatusStyle = { word: 'orders.cell.refunded', tone: 'neutral', icon: 'refund' };
 
-/** The status of a paid order at a cell. A failed one shows the state of its money. */
+/** Text and colour of the status of a paid order at a cell. A failed one shows the state of its refund. */
 export function toCellOrderStatusStyle({
   status,
   step,

@@ -1,7 +1,7 @@
 import type { Image, OrderItem } from '@kaplya/contract';
 import type { Catalogue } from '#features/goods/catalogue.ts';
 
-/** The picture of sold goods, while the catalogue still has it. */
+/** The picture of ordered goods in the catalogue; null when it has them no longer. */
 export function findImage(
   { productId, productSetId }: Pick<OrderItem, 'productId' | 'productSetId'>,
   { findItem }: Pick<Catalogue, 'findItem'>,

@@ -23,7 +23,7 @@ export const orderStatusStyles: Readonly<Record<OrderStatus, OrderStatusStyle>> 
   cancelled: { word: 'orders.status.cancelled', next: 'orders.next.cancelled', tone: 'neutral', icon: 'off' },
 };
 
-/** Orders that the shop confirms only once they are paid. */
+/** The styles of orders that the shop confirms only once they are paid. */
 const unpaidStyles = {
   awaiting: { word: 'orders.status.unpaid', next: 'orders.next.unpaid', tone: 'warning', icon: 'clock' },
   failed: { word: 'orders.status.notPaid', next: 'orders.next.notPaid', tone: 'danger', icon: 'warning' },
@@ -42,20 +42,20 @@ export function toOrderStatusStyle(order: OrderState): OrderStatusStyle {
   return findUnpaidStyle(order) ?? orderStatusStyles[order.status];
 }
 
-/** The statuses of an order that goes as planned. */
+/** The statuses of an order without cancellation or failed delivery, in their order. */
 const PLANNED: readonly OrderStatus[] = ['new', 'approved', 'inProcess', 'completed'];
 
 export type OrderStep = {
   status: OrderStatus;
-  /** null: the step is still ahead. */
+  /** The time of the step (ISO). null: the step is still ahead. */
   at: string | null;
-  /** The server's text of the event. null: the status was reached. */
+  /** The server's text of the event. null: the event is that `status` was reached. */
   text: string | null;
   style: OrderStatusStyle;
   isCurrent: boolean;
 };
 
-/** The past events, and the steps ahead of an order that is under way. */
+/** The past events of an order and, while it is under way, the statuses still ahead. */
 export function toSteps(order: OrderState & Pick<Order, 'timeline'>): OrderStep[] {
   const { timeline, status } = order;
   const reached = PLANNED.indexOf(status === 'requiresConfirmation' ? 'new' : status);

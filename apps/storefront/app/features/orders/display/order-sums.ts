@@ -7,13 +7,13 @@ type OrderWithSums = Pick<Order, 'status' | 'totals' | 'paidAmount'> & {
 };
 
 export type OrderSums = {
-  /** The change of the sum after the courier counted the bottles (rule 15). null: it changed nothing. */
+  /** The change of the sum by the courier's count of bottles (rule 15). null: no change. */
   recount: Money | null;
   /** The final cost of the order, points included. */
   total: Money;
   /** The part to be paid with money. */
   toPay: Money;
-  /** The label of `toPay`: still due, paid, or a mere sum when nothing is to pay any more. */
+  /** The label of `toPay`: still due, paid, or just "sum" when it is neither, as for a cancelled order. */
   word: MessageId;
 };
 

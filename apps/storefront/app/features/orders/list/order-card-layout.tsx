@@ -5,7 +5,7 @@ import { Card } from '@kaplya/ui/layout/card.tsx';
 
 type OrderCardLayoutProps = {
   order: { id: string; uuid: string };
-  /** The address of its page. */
+  /** The URL of the order's page. */
   to: string;
   badge: ReactNode;
   children: ReactNode;

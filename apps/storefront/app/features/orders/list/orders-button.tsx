@@ -17,7 +17,7 @@ export function OrdersButton() {
   const session = useSession();
   const isCustomer = session?.kind === 'customer';
   const isShown = isCustomer || cached !== null;
-  // The cached orders may be those that the customer made as a guest.
+  // The cached orders may be those that the customer made as a guest, before signing in.
   const isStale = isCustomer && cached?.subjectId !== session.subjectId;
   useEffect(() => {
     document.documentElement.toggleAttribute('data-orders', isShown);

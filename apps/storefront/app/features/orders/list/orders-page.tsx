@@ -25,7 +25,7 @@ import { OrdersVisitor } from './orders-visitor.tsx';
 export function OrdersPage() {
   const isHydrated = useHydrated();
   const isCustomer = useIsCustomer();
-  // The server renders the page of a customer: only the browser knows the user.
+  // Only the browser knows the user: the server always renders the page as for a customer.
   if (isHydrated && !isCustomer) return <OrdersVisitor />;
   return (
     <div className="flex flex-col gap-4 px-(--spacing-page) pt-2 pb-12">

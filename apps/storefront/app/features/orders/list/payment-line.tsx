@@ -6,7 +6,9 @@ import { toPaymentStatusStyle } from '../payment/payment-status-style.ts';
 
 const COLOURS = { neutral: 'text-ink-muted', success: 'text-success', warning: 'text-warning', danger: 'text-danger' };
 
-/** The state of the money, in one line beside the order's sum; the payment method when that suffices. */
+/**
+ * The state of the payment, in one line beside the order's sum; the payment method where no state needs to be shown.
+ */
 export function PaymentLine({ order }: { order: Order }) {
   const t = useText();
   const { money } = useFormats();

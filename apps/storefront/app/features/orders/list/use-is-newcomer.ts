@@ -4,9 +4,9 @@ import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useStored } from '#platform/storage/use-stored.ts';
 
 /**
- * Whether offers for first orders apply to this visitor (rule 13: a cancelled or undelivered order does not
- * count). A customer's orders must be known for that. Before hydration the document hides the offers from the others
- * (`KnownVisitorScript`).
+ * Whether offers for first orders apply to this visitor (rule 13: a cancelled or undelivered order does not count).
+ * False while a customer's orders are unknown. Before hydration a mark of `KnownVisitorScript` hides the offers from
+ * visitors who have ordered.
  */
 export function useIsNewcomer(): boolean {
   const cached = useStored('keptOrders');

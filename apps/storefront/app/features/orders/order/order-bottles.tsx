@@ -18,7 +18,7 @@ export function OrderBottles({ order: { bottles, status } }: { order: Order }) {
 
   const counts = [
     { name: t('orders.bottles.delivered'), count: delivered },
-    // A declared number that the count confirmed is left out.
+    // The declared number is shown only if the courier counted another one.
     ...(declared === returned ? [] : [{ name: t('orders.bottles.declared'), count: declared }]),
     ...(returned === null ? [] : [{ name: t('orders.bottles.returned'), count: returned }]),
   ];

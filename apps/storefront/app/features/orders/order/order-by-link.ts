@@ -9,8 +9,8 @@ import { saveReadOrder, startReading, toLatest } from '../data/cached-orders.ts'
 import { findSignature } from './order-link.ts';
 
 /**
- * An order opened by its address, as the server has it (S-18): in full for its customer, in part for another browser
- * with the signed link. `over`: the link has expired, so that signing in is the next step.
+ * An order opened by its URL, as read from the server (S-18). `own`: in full, for its customer; `shared`: in part, for
+ * another browser with the signed link; `over`: the link has expired, so signing in is the next step.
  */
 export type OrderByLink =
   | { kind: 'own'; order: Order }
@@ -21,7 +21,7 @@ export type OrderByLink =
 type OrderLink = { uuid: string; signature: string | null; language: OrderLanguage };
 type OrderLanguage = ReturnType<typeof useLanguage>;
 
-/** Rejects when the order cannot be read. A missing order is an answer. */
+/** Reads an order. A missing order is an answer (`missing`); rejects when the server cannot be reached or fails. */
 export async function findOrderByLink(
   call: Call<'getOrder' | 'getOrderStatus'>,
   { uuid, signature, language }: OrderLink,
@@ -42,12 +42,12 @@ export async function findOrderByLink(
 }
 
 const SECOND = 1000;
-/** The first reads are more frequent. */
+/** The number of reads at the shorter interval, after which the longer one applies. */
 const FREQUENT_READS = 15;
 
 /**
- * The order of an address, read again after a sign-in. `isFollowed`: while its payment is open it is read every two
- * seconds at first, every five later, and never while the page is hidden.
+ * The order of a URL, read again after a sign-in. `isFollowed`: polls it while its payment is open, every two seconds
+ * at first, every five later, and not while the page is hidden.
  */
 export function useOrderByLink(uuid: string | null, { isFollowed = false } = {}) {
   const session = useSession();

@@ -15,7 +15,7 @@ import { useSignedMoney } from '../display/use-signed-money.ts';
 const MINUS = '−';
 const TIMES = '×';
 
-/** The sold goods and the parts of the sum, line by line. */
+/** The ordered goods and the parts of the sum, line by line. */
 export function OrderContents({ order }: { order: Order }) {
   const t = useText();
   const { money } = useFormats();

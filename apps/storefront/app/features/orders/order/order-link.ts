@@ -2,17 +2,20 @@ import { isObject } from '@kaplya/client/storage/checked-json.ts';
 import { storeTabValue, readTabValue } from '#platform/storage/tab-values.ts';
 import { paths } from '#platform/page/paths.ts';
 
-/** Signatures by the order that each gives access to. Only this tab has them: they are removed from the address bar. */
+/**
+ * The storage key of the link signatures by order id. They are stored for this tab only, and removed from the address
+ * bar.
+ */
 const KEY = 'shop.orderLinks';
-/** The parameters that a payment page adds to the addresses of S-18. */
+/** The query parameters that a payment page adds to the return URL (S-18): outcome, order id, signature. */
 const PARAMETERS = ['success', 'order_id', 't'] as const;
 
 type Signatures = Readonly<Record<string, string>>;
 
 /**
- * Removes the acquirer's parameters from the address before other code reads it: neither a copied address nor
- * statistics may contain the signature. Returns the order of a guest, who returns to the catalogue. The value of
- * `success` is ignored (S-18).
+ * Removes the payment page's parameters from the URL before other code reads it: neither a copied URL nor statistics
+ * may contain the signature. Returns the id of the order if a guest has been sent back to the catalogue, else null. The
+ * value of `success` is ignored (S-18).
  */
 export function consumeOrderLink(): string | null {
   const url = new URL(location.href);
@@ -26,7 +29,7 @@ export function consumeOrderLink(): string | null {
   return ordered;
 }
 
-/** The signature that gives access to this order, also one that is still in the address. */
+/** The signature that gives access to this order, stored or still in the URL. null: none. */
 export function findSignature(uuid: string): string | null {
   consumeOrderLink();
   return readSignatures()[uuid] ?? null;

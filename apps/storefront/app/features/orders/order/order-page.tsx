@@ -23,8 +23,9 @@ const SharedOrder = lazyPart(async () => ({
 }));
 
 /**
- * One order, live (S-11). Its customer, also a visitor, sees all of it; another browser sees the part that its signed
- * link gives access to (S-18). A missing order is shown without a toast (X-01).
+ * The page of one order, updated live (S-11). Whoever made it, a visitor included, sees all of it; another browser sees
+ * the part that its signed link gives access to (S-18). A missing order is reported in the page, without a toast
+ * (X-01).
  */
 export function OrderPage({ uuid }: { uuid: string }) {
   const t = useText();

@@ -14,13 +14,13 @@ import { ShopPhone } from './shop-phone.tsx';
 import { useWindowText } from '../display/use-window-text.ts';
 import type { WatchState } from '../data/watch-order.ts';
 
-/** All data of the customer's own order. The payment comes first while it is awaited. */
+/** All data of the customer's own order. The section of the payment comes first while it is due. */
 export function OrderView({ order, watch }: { order: Order; watch: WatchState }) {
   const t = useText();
   const { id, cancelledReason, canPay } = order;
   const { word, next } = toOrderStatusStyle(order);
   const toWindow = useWindowText();
-  // The delivery time comes first while the order is under way.
+  // The section of the delivery time comes first while the order is under way.
   const isUnderWay = order.canChange || order.status === 'inProcess' || order.status === 'approved';
   const isExpired = order.payment.state === 'expired';
 

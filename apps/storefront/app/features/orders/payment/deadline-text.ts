@@ -7,7 +7,7 @@ const HALF_DAY_MS = 12 * 3_600_000;
 
 type ZonedMoment = { at: string; timeZone: TimeZone };
 
-/** A deadline as text: the time alone within twelve hours, also past midnight, else with the day. */
+/** A deadline as text: the time alone if it is within twelve hours, even past midnight; else with the day. */
 export function toDeadlineText(
   { at, timeZone }: ZonedMoment,
   { now, date }: { now: number; date: (day: string) => string },

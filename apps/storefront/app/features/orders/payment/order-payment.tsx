@@ -13,7 +13,7 @@ import { useMomentText } from '../display/use-moment-text.ts';
 import { usePay } from './use-pay.ts';
 import { useWaysToPay } from './use-ways-to-pay.ts';
 
-/** The state of an order's money and the next step: pay, wait, or the date of a refund. */
+/** The state of an order's payment and the next step: pay, wait, or expect a refund. */
 export function OrderPayment({ order }: { order: Order }) {
   const t = useText();
   const { money } = useFormats();
@@ -26,7 +26,7 @@ export function OrderPayment({ order }: { order: Order }) {
   const { declined } = sumRefunds(order);
   const isFailed = payment.state === 'failed';
   const ways = useWaysToPay(canPay && isFailed ? order : null);
-  // A partial refund of a paid order is shown beside the payment.
+  // Refunds shown below the payment; declined ones are left out.
   const refunds = payment.refunds.filter(({ state }) => state !== 'declined');
   const isPartly = style.word === 'orders.payment.paid' && refunds.length > 0;
 

@@ -3,7 +3,7 @@ import type { WayToPay } from './ways-to-pay.ts';
 
 type OtherWaysToPayProps = {
   ways: readonly WayToPay[];
-  /** The label of a button by the name of its way to pay. */
+  /** Returns the label of a button from the name of its way to pay. */
   toLabel: (name: string) => string;
   isDisabled?: boolean;
   onPay: (id: string) => void;

@@ -4,11 +4,17 @@ import { getClient } from '#platform/data/client.ts';
 import { paths } from '#platform/page/paths.ts';
 import { createUuid } from '@kaplya/client/tokens/uuid.ts';
 
-/** The order data that a payment request repeats, so that the server notices when the order has changed since. */
+/**
+ * The fields of an order that a payment request sends back, so that the server refuses it when the order has changed
+ * since.
+ */
 type PayableOrder = Pick<Order, 'id' | 'uuid' | 'totals' | 'receipt' | 'paymentMethodId'>;
 
 export type PayOptions = {
-  /** The order's customer, who returns to the order. null for a guest, who returns to the catalogue (S-18). */
+  /**
+   * The id of the customer, whom the payment page sends back to the order. null for a guest, who is sent back to the
+   * catalogue (S-18).
+   */
   customerId: string | null;
   /** `@id` of another method or of a saved one; the order's own by default. */
   paymentMethod?: string;
@@ -16,8 +22,8 @@ export type PayOptions = {
 };
 
 /**
- * The payment of an order: the open one, or the next after a declined one (rule 62). Returns the page to pay on. null
- * when nothing is left to do, and the order should be read again.
+ * Opens the payment of an order: continues the open one, or starts another after a declined one (rule 62). Resolves to
+ * the URL of the payment page. null: nothing is left to pay, and the order should be read again.
  */
 export async function findPaymentUrl(
   call: Call<'createPaymentRequest'>,
@@ -33,7 +39,7 @@ export async function findPaymentUrl(
   return 'paymentUrl' in answer ? answer.paymentUrl : null;
 }
 
-/** The same for the page's present user, by the order's own method by default. */
+/** Like `findPaymentUrl`, for the page's present user; by default with the order's own method. */
 export function findOwnPaymentUrl(order: PayableOrder, paymentMethod = order.paymentMethodId): Promise<string | null> {
   const { call, session } = getClient();
   const person = session.getState();

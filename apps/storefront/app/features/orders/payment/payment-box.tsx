@@ -21,7 +21,7 @@ type PaymentBoxProps = {
   children?: ReactNode;
 };
 
-/** The state of an order's money, and the next step. */
+/** A box with the state of an order's payment, and the next step. */
 export function PaymentBox({ style: { icon, tone, word, sum, note }, reason, children }: PaymentBoxProps) {
   const t = useText();
   const { money } = useFormats();

@@ -10,7 +10,7 @@ export type PaymentStatusStyle = {
   icon: IconName;
   tone: Tone;
   word: MessageId;
-  /** The sum that `word` names. null when it names none. */
+  /** The sum shown in the text `word`. null when that contains none. */
   sum: Money | null;
   /** An explanation and the next step. null when `word` suffices. */
   note: MessageId | null;
@@ -25,7 +25,7 @@ type PaidOrder = Pick<Order, 'status' | 'paymentType' | 'paidAmount' | 'refunded
 export function toPaymentStatusStyle(order: PaidOrder): PaymentStatusStyle {
   const { payment, totals, paymentType, paidAmount, refundedAmount } = order;
   const { toPay } = totals;
-  // An undelivered order has no success message.
+  // A cancelled or undelivered order shows no success message, even if it was paid.
   const isOff = order.status === 'cancelled' || order.status === 'undelivered';
   const styles: Record<PaymentState, () => PaymentStatusStyle> = {
     none: () =>

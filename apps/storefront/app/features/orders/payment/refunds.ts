@@ -5,7 +5,7 @@ import type { MessageId } from '#i18n/message-id.ts';
 const SBP = 8;
 const ONLINE: ReadonlySet<number> = new Set([6, 10, 12]);
 
-/** The duration of a refund, by the code of the payment method (E-19). */
+/** The text how long a refund takes, by the code of the payment method (E-19). */
 export function findRefundNote(paymentType: number): MessageId {
   if (paymentType === SBP) return 'orders.refund.sbp';
   return ONLINE.has(paymentType) ? 'orders.refund.online' : 'orders.refund.other';
@@ -15,7 +15,7 @@ type CancellableOrder = Pick<Order, 'paidAmount' | 'refundedAmount' | 'loyalty' 
 
 export type CancellationRefund = { money: Money | null; points: number; promocode: string | null };
 
-/** The returns of a cancellation: the money taken and not refunded yet, the points, the promo code. */
+/** The returns of a cancellation to the customer: the money taken and not refunded yet, the points, the promo code. */
 export function toCancellationRefund({
   paidAmount,
   refundedAmount,

@@ -9,8 +9,8 @@ import { toWaysToPay, type WaysToPay } from './ways-to-pay.ts';
 const none: WaysToPay = { retry: null, others: [] };
 
 /**
- * The ways to pay after a declined payment; only the way that was tried until they are known. `order` null: its payment
- * was not declined.
+ * The ways to pay after a declined payment. Until they are loaded, only the way that was tried. `order` null: no
+ * payment was declined, so nothing is loaded.
  */
 export function useWaysToPay(order: Order | null): WaysToPay {
   const language = useLanguage();

@@ -9,7 +9,7 @@ export type WayToPay = {
 };
 
 export type WaysToPay = {
-  /** The way that was tried last; null when it is not offered any more. */
+  /** The way that was tried last; null when it is no longer offered. */
   retry: WayToPay | null;
   others: readonly WayToPay[];
 };
@@ -17,8 +17,8 @@ export type WaysToPay = {
 type TriedPayment = Pick<Order, 'paymentType' | 'paymentMethodId'>;
 
 /**
- * The ways to pay an order online after a declined payment. The code (E-19) identifies the way that was tried: names
- * are in the reader's language, and a saved card may be deleted by now.
+ * The ways to pay an order online after a declined payment. The way that was tried is found by its code (E-19), because
+ * names depend on the language, and a saved card may be deleted by now.
  */
 export function toWaysToPay(
   methods: readonly PaymentMethod[],

@@ -19,7 +19,7 @@ export function OrderRating({ order }: { order: Order }) {
   const [isEditing, setEditing] = useState(false);
   const rating = useRating(order, () => {
     setEditing(false);
-    // The focused button disappears.
+    // The focused button disappears with the form, so the heading takes the focus.
     if (findSection()?.contains(document.activeElement)) heading.current?.focus();
   });
 
@@ -30,8 +30,8 @@ export function OrderRating({ order }: { order: Order }) {
   }
 
   if (!order.canRate && given === null) return null;
-  // The order may arrive with the rating before the answer does. The form stays until the answer, which moves the
-  // focus.
+  // The live update of the order may arrive before the answer to the rating. The form stays until that answer, because
+  // the focus is moved then.
   const isForm = order.canRate && (given === null || isEditing || rating.isBusy);
 
   return (

@@ -14,7 +14,7 @@ const MAX_LENGTH = 500;
 type RatingFormProps = {
   rating: RatingDraft;
   question: string;
-  /** Whether only the stars are shown. */
+  /** Whether only the stars are shown, before the first is chosen. */
   isFolded?: boolean;
 };
 
@@ -41,7 +41,7 @@ export function RatingForm({ rating, question, isFolded = false }: RatingFormPro
                 name={id}
                 checked={stars === star}
                 onChange={() => change({ stars: star })}
-                // A click on the chosen star unfolds the rest.
+                // A click on the star that is chosen already fires no change event, but must unfold the form as well.
                 onClick={isFolded ? () => change({ stars: star }) : undefined}
                 aria-label={t('orders.rating.stars', { count: star })}
                 aria-disabled={isBusy || undefined}

@@ -10,9 +10,9 @@ const LOW_AT_MOST = 3;
 
 export type RatingReason = NonNullable<Order['rating']>['reasons'][number];
 
-/** The customer's rating of a delivery before it is sent. A failure does not change it. */
+/** The customer's rating of a delivery before it is sent. It stays when sending fails. */
 export type RatingDraft = {
-  /** 0: none is chosen yet. */
+  /** The number of stars; 0: none is chosen yet. */
   stars: number;
   isLow: boolean;
   reasons: readonly RatingReason[];
@@ -25,7 +25,7 @@ export type RatingDraft = {
 
 type RatingInput = { stars: number; reasons: readonly RatingReason[]; comment: string };
 
-/** The rating of a delivered order, from the first star until the server has it (rule 83c). */
+/** The form state of a rating, from the first star until the server has it (rule 83c). */
 export function useRating({ uuid, rating }: Pick<Order, 'uuid' | 'rating'>, onSent: () => void): RatingDraft {
   const t = useText();
   const [input, setInput] = useState<RatingInput>({

@@ -4,27 +4,27 @@ import type { AssignOutcome } from '../../state/cart-engine.ts';
 import { isGone, isWorthWaiting, MAX_ATTEMPTS } from '../cart-failures.ts';
 import type { EngineCore } from '../engine-core.ts';
 
-/** A value of the cart besides its lines, to be sent to the server. */
+/** A value of the cart other than its lines, such as address or payment method, to be sent to the server. */
 export type Assignment = {
   action: EndpointId;
-  /** The subject of the assignment, by default its action. Of several waiting ones only the last counts. */
+  /** Key of the assignment, by default its action: a later assignment replaces a waiting one with the same key. */
   subject?: string;
   send: (cart: string) => Promise<void>;
   onFailed?: () => void;
-  /** The prices do not depend on the value. */
+  /** The value changes no price, so that no new calculation is needed. */
   isPriceNeutral?: boolean;
-  /** The caller shows the failure itself, so that it is not reported twice. */
+  /** The caller shows a failure itself, so the queue does not report it. */
   isFailureHandled?: boolean;
 };
 
 /**
- * Sends one assignment after the other. An unanswered one is sent again, without end while there is no network:
- * repeating a value is harmless.
+ * Sends assignments one at a time. Each is idempotent, so an unanswered one is retried, without limit while there is no
+ * network.
  */
 export type AssignmentQueue = {
   /**
-   * Does nothing while there is no cart. A new value replaces one of its subject that was not sent yet. All earlier
-   * calls have the outcome of the last one.
+   * Enqueues an assignment; does nothing while there is no cart. It replaces an unsent one of the same subject, whose
+   * callers then receive the outcome of this one.
    */
   assign(assignment: Assignment): Promise<AssignOutcome>;
   isEmpty(): boolean;

@@ -12,7 +12,10 @@ export type Benefits = Pick<CartState, 'promo' | 'paidByPoints' | 'wishes'>;
 
 const noBenefits: Benefits = { promo: null, paidByPoints: false, wishes: [] };
 
-/** The checkout's choices for the cart. Each is a value of `Assigned` and counts once the server has it. */
+/**
+ * Sends the checkout's choices (address, interval, payment and others) to the server's cart. A choice is in `Assigned`
+ * once the server has accepted it.
+ */
 export type CheckoutAssignments = {
   commands: Pick<
     CartEngine,
@@ -27,18 +30,18 @@ export type CheckoutAssignments = {
   >;
   get(): Assigned;
   getBenefits(): Benefits;
-  /** Applies the values that the server has. */
+  /** Replaces the known values by those that the server has. */
   applyAssigned(assigned: Assigned): void;
   applyBenefits(restored: Pick<RestoredCart, 'promocode' | 'paidByPoints' | 'wishes'>): void;
   /**
-   * Applies a calculation's check of the code, which may have become invalid since it was entered. The server removes
-   * such a code (rule 29). Once the cart changes the code is sent again, because its condition may be met now.
+   * Applies a calculation's check of the promo code, which may have become invalid since it was entered. The server
+   * removes such a code (rule 29). Once the cart changes, the code is sent again, because its condition may be met now.
    */
   applyPromocode(calculation: Calculation): void;
   dropInterval(): void;
-  /** Sends the customer's earlier choices to a new cart. */
+  /** Sends all choices that the customer made before the cart was created. */
   assignAll(): void;
-  /** Like `assignNote`, for the stored note. */
+  /** Sends the given note, which is stored in the browser already; otherwise like `assignNote`. */
   sendNote(note: string): Promise<AssignOutcome>;
   clear(): void;
 };
@@ -48,7 +51,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
   let assigned: Assigned = nothingAssigned;
   let benefits: Benefits = noBenefits;
   let hasConsented = false;
-  /** The conditions under which the code was refused. */
+  /** The state of the cart when the code was refused (`toPromoConditions`): unchanged, the code is not sent again. */
   let refusedConditions: string | null = null;
 
   function setAssigned(part: Partial<Assigned>): void {
@@ -71,7 +74,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
       action: 'assignAddress',
       async send(cart) {
         await call('assignAddress', { body: { cart, ...toCartAddress(address) } });
-        // A place that is held in another district is lost (rule 47).
+        // The place held in a slot is lost when the district changes (rule 47).
         const isSameDistrict =
           address.district_id !== undefined && address.district_id === assigned.address?.district_id;
         setAssigned(isSameDistrict ? { address } : { address, interval: null });
@@ -98,7 +101,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
   ): Promise<AssignOutcome> {
     return assign({
       action: 'assignUser',
-      // A given consent is sent, whatever is typed after it.
+      // An assignment with the consent has its own subject, so that later typing does not replace it in the queue.
       subject: isGiven ? 'assignUser with consent' : 'assignUser',
       async send(cart) {
         const consents = isGiven ? { consents: ['personal_data' as const] } : {};
@@ -150,7 +153,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
       subject: 'wishes',
       isPriceNeutral: true,
       async send(cart) {
-        // The call stores comment and wishes as one text, so the stored comment is sent along.
+        // The server stores comment and wishes as one text, so the stored comment is sent with the wishes.
         const note = storage.find('orderNote') ?? '';
         await call('assignNote', { body: { cart, note, wishes: [...wishes] } });
         setBenefits({ wishes });
@@ -209,7 +212,8 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
         refusedConditions = valid ? null : toPromoConditions(calculation, assigned, core.isRegistered());
         benefits = { ...benefits, promo: { code, isValid: valid, message: errorMessage, effect } };
       } else if (promo?.isValid) {
-        // The valid code was removed elsewhere. The message of an invalid one stays: the cart never had that code.
+        // A valid code that the server lacks was removed elsewhere. An invalid one keeps its message: the cart never
+        // had it.
         benefits = { ...benefits, promo: null };
       } else if (
         promo &&
@@ -228,7 +232,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
       benefits = noBenefits;
       if (findSelectedAddress()) void assignAddress();
       if (interval) void sendInterval(interval, false);
-      // A cart of a customer whose account has no name has the phone alone, which is no recipient.
+      // The cart of an account without a name has a phone only, which is not a complete recipient.
       if (user && user.name !== '') void assignUser(user, { hasConsented });
       if (payment) void sendPayment(payment, false);
       if (promo) void sendPromocode(promo.code, false);
@@ -247,7 +251,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
   };
 }
 
-/** The values that the validity of a promo code depends on. */
+/** The values that the validity of a promo code depends on, as one text to compare. */
 function toPromoConditions({ items }: Calculation, { interval, payment }: Assigned, isRegistered: boolean): string {
   const lines = items.map((item) => [item.externalId, item.quantity, item.isRequired]);
   return JSON.stringify([lines, interval?.date, payment?.monolithType, isRegistered]);

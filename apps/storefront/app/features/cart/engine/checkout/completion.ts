@@ -8,13 +8,13 @@ import { isGone, MAX_ATTEMPTS } from '../cart-failures.ts';
 import type { CheckoutAssignments } from './checkout-assignments.ts';
 import type { EngineCore } from '../engine-core.ts';
 
-/** Makes the order of the cart. */
+/** Turns the cart into an order. */
 export type Completion = {
   isRunning(): boolean;
   /** The outcome of the last completion, until it is dismissed. */
   getOutcome(): CompletionOutcome | null;
   complete: CartEngine['complete'];
-  /** The answer to a completion was lost with the page. The order exists, so it is fetched and shown. */
+  /** Fetches and shows the order of a cart whose completion succeeded on an earlier page that never got the answer. */
   recover(cart: string): Promise<void>;
   dismiss(): void;
 };
@@ -25,9 +25,9 @@ export type CompletionDependencies = {
   isIdle: () => boolean;
   isHandingOver: () => boolean;
   whenHandedOver: () => Promise<void>;
-  /** The cart is gone; the next one begins empty. */
+  /** Leaves a cart that the server no longer has; the next one begins empty. */
   leaveCart: () => void;
-  /** The cart has become an order. */
+  /** Called once the cart has become an order. */
   onOrdered: () => void;
 };
 
@@ -36,14 +36,17 @@ export function createCompletion(core: EngineCore, dependencies: CompletionDepen
   const { calculation, assignments } = dependencies;
   let running: Promise<CompletionOutcome> | null = null;
   let outcome: CompletionOutcome | null = null;
-  /** The options of the first attempt: whichever attempt makes the order, it is the same one. */
+  /**
+   * The options of the first attempt to complete a cart. Retries repeat them, so that every attempt makes the same
+   * order.
+   */
   let firstOptions: { cart: string; options: CompleteOptions } | null = null;
 
-  /** The same key for every attempt of one cart, in every tab and after a reload. */
+  /** Sends the completion with an idempotency key that is the same for every attempt of one cart, in every tab. */
   function send(cart: string, { savesPaymentMethod = false }: CompleteOptions = {}) {
     return core.call('completeCart', {
       body: { cart, ...(savesPaymentMethod && { savePaymentMethod: true }) },
-      // Another body needs another key. The server makes one order of a cart in any case.
+      // An idempotency key belongs to one request body. The server makes only one order of a cart in any case.
       headers: { 'Idempotency-Key': savesPaymentMethod ? `complete-${cart}-saving` : `complete-${cart}` },
     });
   }
@@ -87,7 +90,7 @@ export function createCompletion(core: EngineCore, dependencies: CompletionDepen
     if (failure.code === 'cart.total_changed') {
       const fresh = (failure.details.calculation ?? null) as Calculation | null;
       if (fresh) calculation.applyAnswer(fresh);
-      // The refused call changed nothing: only a calculation makes the server accept the new total.
+      // The server accepts the new total only after a calculation has reported it.
       calculation.schedule();
       return { kind: 'total_changed', calculation: fresh, failure };
     }

@@ -7,19 +7,22 @@ import type { EngineCore } from '../engine-core.ts';
 
 /** Gives the visitor's cart to the customer who signed in (T-04), or fetches the cart that they left elsewhere. */
 export type HandOver = {
-  /** The server has the cart under the former visitor: with the customer's token it would not be found. */
+  /** Whether the server still has the cart under the former visitor, so that the customer's token does not find it. */
   isNeeded(): boolean;
   isRunning(): boolean;
-  /** The cart is about to get another id. */
+  /** Whether a hand-over is running or still needed, so that the cart is about to get another id. */
   isHandingOver(): boolean;
-  /** One run for all callers, and one tab at a time. Rejects when it failed, and then changes nothing (X-03). */
+  /**
+   * Hands the cart over: one run for all callers, in one tab at a time. Rejects on failure, and has then changed
+   * nothing (X-03).
+   */
   run(options?: HandOverOptions): Promise<void>;
 };
 
 export type HandOverOptions = {
-  /** The caller owns the lock of the cart. */
+  /** The caller already holds the lock `shop.cart`. */
   hasLock?: boolean;
-  /** Retries until it succeeds or makes no sense, which is reported. Never rejects. */
+  /** Retries until it succeeds, or reports a failure that no retry can resolve. Never rejects. */
   isRetried?: boolean;
 };
 
@@ -29,9 +32,9 @@ export type HandOverDependencies = {
   deletedItems: DeletedItems;
   isBusy: () => boolean;
   initCart: () => Promise<string>;
-  /** The customer's cart, as it now is, becomes the current one. */
+  /** Makes the customer's cart the current one, in the state just read. */
   adoptCart: (id: string, restored: RestoredCart) => void;
-  /** There is nothing left to hand over. */
+  /** Called when no cart is left to hand over. `wasThere`: the browser had a cart, so its loss is shown. */
   onGone: (wasThere: boolean) => void;
 };
 
@@ -62,7 +65,7 @@ export function createHandOver(core: EngineCore, dependencies: HandOverDependenc
         return await shared;
       } catch (failure) {
         if (!isWorthWaiting(failure, attempt)) {
-          // Nothing is lost: the next command, or the next visit, tries again.
+          // The server still has the cart: the next command, or the next visit, tries again.
           if (lines.getShown().length > 0 || current.cartId !== null) calculation.setFailure(failure);
           core.report('authenticateCart', failure);
           return core.publish();
@@ -73,7 +76,7 @@ export function createHandOver(core: EngineCore, dependencies: HandOverDependenc
     }
   }
 
-  /** The cart is marked as handed over at the end, so that the next page repeats an interrupted run. */
+  /** Marks the cart as handed over only at the end, so that the next page repeats an interrupted run. */
   async function transfer(): Promise<void> {
     calculation.cancel();
     await core.whenIdle();

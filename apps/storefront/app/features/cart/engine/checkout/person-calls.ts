@@ -1,15 +1,17 @@
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { Call } from '@kaplya/client/calls/api-types.ts';
 
-/** The calls of the page's present person, who may sign out while some of them are running. */
+/**
+ * API calls bound to the person using the page, a visitor or customer who may sign in or out while calls are running.
+ */
 export type PersonCalls = {
-  /** Like the call that it wraps, but also rejects an answer that arrives after its person has left. */
+  /** Makes a call; rejects when the person has changed before the answer. */
   readonly call: Call;
   /** Resolves once no call is running. */
   whenIdle(): Promise<void>;
-  /** The person has left: their running calls are cancelled. */
+  /** Call it when the person has changed: calls of the former one that are running will reject. */
   switchPerson(): void;
-  /** Returns a predicate: whether the person is still the present one. */
+  /** Returns a predicate: whether the person of this moment is still using the page. */
   watchPerson(): () => boolean;
 };
 

@@ -3,15 +3,15 @@ import { toLineKey, type Acquisition, type LineKey } from '../../state/cart-stat
 import type { Bottles } from './bottles.ts';
 import type { CartLines, Line } from './cart-lines.ts';
 
-/** One round adds everything (rule 7); more rounds mean that page and server disagree. */
+/** One round adds everything (rule 7). More rounds mean that page and server disagree, so the additions stop. */
 const MAX_ROUNDS = 3;
 
-/** Adds the goods that a calculation reports as missing (T-07, T-08). */
+/** Adds the goods that a calculation requires and the cart lacks, such as bottles (T-07, T-08). */
 export type Additions = {
   addMissing(calculation: Calculation): void;
-  /** The line is not added again until the customer changes something. */
+  /** Call it when the server refused an addition: the line is not added again until the customer changes something. */
   onRefused(key: LineKey): void;
-  /** The server refused to add missing bottles of the chosen acquisition. */
+  /** Whether the server refused to add the missing bottles, bought or rented as the customer chose. */
   areContainersRefused(): boolean;
   resetRetries(): void;
 };
@@ -29,7 +29,10 @@ export function createAdditions(lines: CartLines, bottles: Bottles): Additions {
     return toLineKey({ type: 'product', id, ...toMarks(bottles.getAcquisition()) });
   }
 
-  /** Removes the bottles of the other acquisition after the customer has changed their answer; returns their number. */
+  /**
+   * Removes the bought bottles after the customer chose to rent, or the rented ones after they chose to buy; returns
+   * their number.
+   */
   function dropOtherContainers(id: string): number {
     const wanted = getContainers(id);
     if (refused.has(wanted.key)) return 0;

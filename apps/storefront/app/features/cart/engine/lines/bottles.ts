@@ -5,42 +5,49 @@ import { isGone } from '../cart-failures.ts';
 import type { EngineCore } from '../engine-core.ts';
 import { createQuantitySync, MAX_DIFFERENCE, type QuantitySync } from './quantity-sync.ts';
 
-/** The empty bottles that the customer hands over, and whether they have any (rules 1 to 8). */
+/**
+ * The customer's answer about empty bottles and the number handed over, synchronised with the server (rules 1 to 8).
+ */
 export type Bottles = {
-  /** null: not declared. */
+  /** The number of empties to hand over. null: not declared. */
   getQuantity(): number | null;
-  /** null: the question is not answered. */
+  /** Whether the customer has empties to hand over. null: the question is not answered. */
   getAnswer(): boolean | null;
-  /** The server does not have the answer yet. */
+  /** Whether the server does not have the answer yet. */
   isAnswerNew(): boolean;
   isSynced(): boolean;
   isUnreachable(): boolean;
   findPending(): PendingQuantity | null;
   resume(pending: PendingQuantity): void;
-  /** The acquisition of the missing bottles. */
+  /** Whether missing bottles are bought or rented. */
   getAcquisition(): Acquisition;
 
-  /** The customer's declaration. null while the question is open. */
+  /** The answer with its number and cart. null while the question is open. */
   findDeclared(): DeclaredEmpties | null;
-  /** Restored lines with water bring back the empties that were declared with them. */
+  /**
+   * Records the empties that were declared with restored lines of water, for `redeclare` after the next calculation.
+   */
   restoreReturns(returns: PendingReturns): void;
-  /** The restored empties that are not declared again yet. */
+  /** The recorded empties of restored lines that are not declared again yet. */
   findPendingReturns(): PendingReturns | null;
   /**
-   * Declares the empties of restored water again: at most the containers that a calculation without them misses, and at
-   * most those of the restored water. Returns whether that changed the declaration.
+   * Declares the empties of restored water again: no more than the calculation says are missing, and no more than the
+   * restored water needs. Returns whether that changed the declaration.
    */
   redeclare(calculation: Calculation): boolean;
   declare(haveContainersToReturn: boolean): void;
   setQuantity(quantity: number): void;
   applyQuantity(quantity: number | null): void;
-  /** Shows the quantity of an earlier visit while the server cannot be reached. Pending changes are newer. */
+  /** Shows the quantity of an earlier visit while the server cannot be reached. A pending change takes precedence. */
   showCachedQuantity(quantity: number | null): void;
-  /** The server's value counts while the customer has given no newer answer. */
+  /** Applies the server's answer, unless the customer has given a newer one. */
   applyAnswer(haveContainersToReturn: boolean | null): void;
   markAnswerSent(): void;
   chooseAcquisition(acquisition: Acquisition): void;
-  /** Applies the acquisition of the cart's automatic bottles, unless the customer has chosen again. */
+  /**
+   * Applies the acquisition (bought or rented) of the bottles that were added automatically, unless the customer has
+   * chosen another since.
+   */
   applyAcquisition(items: readonly CartItem[]): void;
   clear(): void;
 };
@@ -50,7 +57,7 @@ export type BottlesDependencies = {
   readCart: () => Promise<RestoredCart>;
   onChange: () => void;
   onCommandAccepted: () => void;
-  /** The empties that were declared for another cart count for this one. */
+  /** Called after empties that were declared for the cart `from` were declared for this one. */
   onRedeclared: (from: string | null) => void;
   onGone: (failure: unknown) => void;
 };
@@ -61,7 +68,7 @@ export function createBottles(core: EngineCore, dependencies: BottlesDependencie
   let answer: boolean | null = null;
   let isAnswerNew = false;
   let acquisition: Acquisition = 'buy';
-  /** The cart has no bottles of this acquisition yet. */
+  /** The customer has chosen the acquisition, and the cart has no bottles acquired in this way yet. */
   let isAcquisitionNew = false;
   let returns: PendingReturns | null = null;
 
@@ -131,7 +138,7 @@ export function createBottles(core: EngineCore, dependencies: BottlesDependencie
       return answer === null ? null : { have: answer, quantity: getQuantity(), cartId: core.current.cartId };
     },
     restoreReturns({ declared, lines }) {
-      // The empties of two carts are not added up: those of the last restored line count.
+      // The empties of two carts are not added up: only those of the cart of the last restored line count.
       const isOfOneCart = returns?.declared.cartId === declared.cartId;
       const keys = new Set(lines.map(({ key }) => key));
       const earlier = isOfOneCart ? (returns?.lines ?? []).filter(({ key }) => !keys.has(key)) : [];
@@ -150,7 +157,7 @@ export function createBottles(core: EngineCore, dependencies: BottlesDependencie
         0,
       );
       const isUnanswered = answer === null;
-      // Other water still needs an answer of the customer's, or nothing is missing and no answer is needed.
+      // The question stays open: other water needs an answer of the customer's own, or no bottle is missing.
       if (isUnanswered && (missing > restored || missing === 0)) return false;
       const more = have && before !== null ? Math.min(before - quantity.getWanted(), missing, restored) : 0;
       if (more > 0) setQuantity(quantity.getWanted() + more);

@@ -21,18 +21,18 @@ export type Line = {
   reference: CartItemReference;
   isRequired: boolean;
   acquisition: CartItem['acquisition'];
-  /** The server's last description of the line. */
+  /** The line as the server last described it. null before its first answer. */
   item: CartItem | null;
-  /** The last call for the line. */
+  /** The API call that last changed the line, named when it fails. */
   command: EndpointId;
   maximum: number | null;
   sync: QuantitySync;
 };
 
-/** Pieces of a line that the server does not have yet. */
+/** Pieces that the customer added to a line and the server does not have yet. */
 export type PendingAddition = { reference: CartItemReference; more: number };
 
-/** The lines as the customer wants them. Each is synchronised with the server by itself. */
+/** The cart's lines with the quantities that the customer wants. Each is synchronised with the server independently. */
 export type CartLines = {
   getAll(): readonly Line[];
   getShown(): readonly Line[];
@@ -45,7 +45,7 @@ export type CartLines = {
   restoreDeleted(item: DeletedItem): void;
   /** Hides a line that the server removes itself. `applyCalculated` shows it again if the server still has it. */
   drop(key: LineKey): void;
-  /** Applies the server's lines. */
+  /** Applies the lines of a calculation. */
   applyCalculated(items: readonly CartItem[]): void;
 
   /** Shows the server's lines of an earlier visit while it cannot be reached. */
@@ -58,7 +58,7 @@ export type CartLines = {
   /** The pieces that the customer added and the server has not confirmed. */
   listPendingAdditions(): readonly PendingAddition[];
   addPending(additions: readonly PendingAddition[]): void;
-  /** Later answers no longer count. */
+  /** Removes all lines; answers to their commands are ignored from now on. */
   clear(): void;
 };
 
@@ -66,7 +66,7 @@ export type CartLinesDependencies = {
   deletedItems: DeletedItems;
   ensureCart: () => Promise<string>;
   readCart: () => Promise<RestoredCart>;
-  /** The call that comes before the first command, which failed. */
+  /** The API call that prepares the first command (it creates or reads the cart), to be named when it fails. */
   toFirstCall: () => EndpointId;
   onChange: () => void;
   onCommandAccepted: () => void;
@@ -77,7 +77,7 @@ export type CartLinesDependencies = {
 export function createCartLines(core: EngineCore, dependencies: CartLinesDependencies): CartLines {
   const { deletedItems, ensureCart } = dependencies;
   let lines = new Map<LineKey, Line>();
-  /** The deleted item that a line was restored from, until the server has the line. */
+  /** By line, the deleted item that it was restored from, until the server has the line. */
   const restoredFrom = new Map<LineKey, DeletedItem>();
 
   function getLine(reference: CartItemReference, marks: LineMarks = {}): Line {
@@ -130,7 +130,10 @@ export function createCartLines(core: EngineCore, dependencies: CartLinesDepende
     });
   }
 
-  /** A line that shows again leaves the deleted items; one that could not be restored returns to them. */
+  /**
+   * Updates the deleted items after a refusal: a line whose removal was refused leaves them, one whose restoration was
+   * refused returns to them.
+   */
   function onChoiceRolledBack(line: Line): void {
     const deleted = restoredFrom.get(line.key);
     if (line.sync.getWanted() > 0) deletedItems.remove(line.reference);
@@ -261,7 +264,10 @@ export function createCartLines(core: EngineCore, dependencies: CartLinesDepende
   };
 }
 
-/** The customer's action: adding several pieces to a line is a change of its quantity. */
+/**
+ * The attempted action, for the report of a failure: adding several pieces to a line counts as a change of its
+ * quantity.
+ */
 function toAttempt({ command, reference, sync }: Line, difference: number): Attempt {
   if (command === 'removeItem' || sync.getConfirmed() === 0 || Math.abs(difference) === 1) return command;
   return reference.type === 'product_set' ? 'changeProductSetQuantity' : 'changeProductQuantity';

@@ -9,11 +9,16 @@ export type DeletedItems = {
   list(): readonly DeletedItem[];
   add(reference: CartItemReference, name: string | undefined, quantity: number): void;
   remove(reference: CartItemReference): void;
-  /** The customer has declared the empty bottles again: restored lines do not change that. */
+  /**
+   * Forgets the empties of the deleted items, after the customer declared empties again: restored lines must not change
+   * that.
+   */
   clearEmpties(): void;
-  /** The declared empties of one cart count for the cart that replaces it. */
+  /** Assigns the empties stored for the cart `from` to the cart `to` that replaces it. */
   moveEmpties(from: string | null, to: string | null): void;
-  /** The lines of the older cart that this one replaces can be restored like removed ones (rule 51). */
+  /**
+   * Adds the lines of an older cart that this one replaces, so that they can be restored like removed ones (rule 51).
+   */
   addReplaced(restored: RestoredCart): void;
   clear(): void;
 };
@@ -23,7 +28,9 @@ const none: readonly DeletedItem[] = [];
 export function createDeletedItems(storage: ShopStorage, findDeclared: () => DeclaredEmpties | null): DeletedItems {
   const list = () => storage.find('deletedItems') ?? none;
 
-  /** The declaration before anything was removed from this cart: its number decreases with the water (rule 6). */
+  /**
+   * The highest number of empties declared for this cart: the current number decreases when water is removed (rule 6).
+   */
   function findEmpties(): DeclaredEmpties | null {
     const declared = findDeclared();
     if (!declared) return null;

@@ -2,7 +2,10 @@ import { checkRequiredProduct } from '#platform/storage/check-stored.ts';
 import type { ShopStorage } from '#platform/storage/shop-storage.ts';
 import type { RequiredProduct } from '#platform/storage/stored-values.ts';
 
-/** The reasons for added products: once they are in the cart the server no longer reports them (S-22). */
+/**
+ * The products that the shop added, with the stored reasons: the server stops naming a reason once the product is in
+ * the cart (S-22).
+ */
 export function listRequiredProducts(storage: ShopStorage): RequiredProduct[] {
   const stored = storage.find('requiredProducts') ?? [];
   return stored.map(checkRequiredProduct).filter((product) => product !== null);

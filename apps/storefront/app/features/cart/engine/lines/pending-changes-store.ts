@@ -9,7 +9,7 @@ const LOCK = 'shop.unsent';
 export type PendingChangesStore = {
   /** The pending changes of an earlier page, for this one to send. */
   readonly resumed: PendingChanges | null;
-  /** null when nothing is left to send. */
+  /** Stores the pending changes. null: nothing is left to send, and the stored ones are removed. */
   save(changes: PendingChanges | null): void;
 };
 
@@ -37,7 +37,7 @@ export async function openPendingChangesStore(
   async function writeOwn(): Promise<void> {
     if (!(await acquire())) return;
     if (storage.find('unsentChanges') === null) return write();
-    // The changes of a tab that was closed while this one was open are not overwritten: the next page continues them.
+    // Changes stored by a tab that was closed meanwhile are not overwritten: the next page sends them.
     unlock();
   }
 

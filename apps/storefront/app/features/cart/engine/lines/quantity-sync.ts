@@ -2,10 +2,12 @@ import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts'
 import type { PendingQuantity } from '#platform/storage/stored-values.ts';
 
 const MAX_ATTEMPTS = 3;
-/** The largest difference of one command. */
+/** The largest difference of quantity that one command may send. */
 export const MAX_DIFFERENCE = 999;
 
-/** The meaning of a failed command for the line that sent it. */
+/**
+ * The effect of a failed command on the quantity. `unknown`: it may have succeeded, so the server's quantity is read.
+ */
 export type FailureEffect = 'gone' | 'refused' | 'unknown' | 'unreachable';
 
 export type QuantitySyncOptions = {
@@ -18,11 +20,11 @@ export type QuantitySyncOptions = {
   /** Waits before attempt number `attempt`; returns early when the network is back. */
   wait: (attempt: number) => Promise<void>;
   isGone: (failure: unknown) => boolean;
-  /** The most that the server would accept, if the refusal names it. */
+  /** The highest quantity that the server accepts, if the refusal names it; else null. */
   findLimit?: (failure: unknown) => number | null;
   onChange: () => void;
   onGone: (failure: unknown) => void;
-  /** The quantity was reset to the server's. */
+  /** Called after the wanted quantity was reset because the server refused `difference`. */
   onRolledBack: (failure: unknown, difference: number) => void;
 };
 
@@ -35,16 +37,19 @@ export type QuantitySync = {
   getWanted(): number;
   getConfirmed(): number;
   isSynced(): boolean;
-  /** The last attempt did not reach the server. It is repeated automatically. */
+  /** Whether the last attempt did not reach the server. It is retried automatically. */
   isUnreachable(): boolean;
-  /** The state from which a later page continues. null when the server has everything. */
+  /** The state to store, from which a later page continues. null when the server has everything. */
   findPending(): PendingQuantity | null;
-  /** Continues the changes of an earlier page. `adopt` shows whether the server received what it sent. */
+  /**
+   * Continues the changes of an earlier page. The next `adopt` tells from the server's quantity whether the last
+   * command of that page arrived.
+   */
   resume(pending: PendingQuantity): void;
   want(quantity: number): void;
-  /** Applies the server's quantity. A wanted difference to the old one stays wanted. */
+  /** Applies the server's quantity. The wanted quantity moves with it: a pending difference stays the same. */
   adopt(quantity: number): void;
-  /** Later answers no longer count. */
+  /** Stops the synchronisation: later answers are ignored. */
   close(): void;
 };
 
@@ -54,9 +59,9 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
   let isRunning = false;
   let isClosed = false;
   let isUnreachable = false;
-  /** The difference that was sent without a known effect. */
+  /** The difference of the command in flight or unanswered: the server may or may not have applied it. 0: none. */
   let sent = 0;
-  /** `sent` was left by an earlier page: the server's next quantity decides. */
+  /** Whether `sent` comes from an earlier page: the server's next quantity shows whether it was applied. */
   let isInDoubt = false;
 
   const isOpen = () => !isClosed;
@@ -128,7 +133,7 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
     if (options.isGone(failure)) return 'gone';
     if (!(failure instanceof ApiFailure)) return 'refused';
     if (failure.kind === 'network') return 'unreachable';
-    // The line to reduce is gone already, or the rate is limited: the server's quantity decides.
+    // The line to reduce no longer exists, or too many calls were made: the server's quantity is read before going on.
     if (failure.code === 'cart.item_not_found' || isTooMany(failure)) return 'unknown';
     return isUncertain(failure) ? 'unknown' : 'refused';
   }
@@ -140,7 +145,7 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
   }
 
   function rollBack(failure: unknown, difference: number): void {
-    // A refused addition leaves a later reduction wanted, and the other way round.
+    // A refused addition must not undo a reduction that the customer made since, and the other way round.
     if (difference > 0) wanted = Math.min(wanted, findReachable(failure, difference));
     else if (difference < 0) wanted = Math.max(wanted, confirmed);
     else wanted = confirmed;
@@ -149,7 +154,10 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
     options.onChange();
   }
 
-  /** The nearest quantity that the server allows. A limit outside of the refused difference is not tried again. */
+  /**
+   * The nearest quantity that the server allows: the limit of the refusal if it lies within the refused difference,
+   * else the confirmed quantity.
+   */
   function findReachable(failure: unknown, difference: number): number {
     const limit = options.findLimit?.(failure) ?? null;
     return limit !== null && limit > confirmed && limit < confirmed + difference ? limit : confirmed;
@@ -173,7 +181,8 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
     },
     adopt(quantity) {
       if (isInDoubt) {
-        // An unchanged quantity: the command never arrived. Otherwise it did, and sending it again would count twice.
+        // An unchanged quantity means that the command never arrived. A changed one means that it did, and a repetition
+        // would count twice.
         if (quantity !== confirmed) confirmed += sent;
         isInDoubt = false;
         sent = 0;

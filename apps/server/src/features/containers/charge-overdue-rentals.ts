@@ -64,8 +64,8 @@ export async function chargeOverdueRentals(
     list: (page) => listLateRentals(context.database, page),
     async work(key) {
       const renter = await findRenter(context.database, key);
-      // Charges all overdue rentals of the renter at once. Null: the rental was just charged with another one of its
-      // renter.
+      // Charges all overdue rentals of the renter at once. Null: the rental has just ended, or was charged with another
+      // one of its renter.
       if (renter) await chargeRenter(context, charging, renter, now);
     },
   });

@@ -13,7 +13,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, minorUnits, newId, partnerId } from '#db/columns.ts';
 
-/** A customer's address with its bottles; entries of the address lock this row. */
+/**
+ * A customer's address with the number of bottles there; its row is locked for each new ledger entry of the address.
+ */
 export const bottlePlaceTable = pgTable(
   'bottle_place',
   {

@@ -26,23 +26,23 @@ export type Delivery = {
   readonly isRegistered: boolean;
   readonly address: CartAddress;
   readonly timeZone: string;
-  /** The time at which its water was bought: the customer's other rentals are due one period after it. */
+  /** The time at which the delivered water was ordered: the customer's other rentals are due one period after it. */
   readonly orderedAt: Date;
-  /** W: bottles of water. */
+  /** Bottles of water delivered; W in the rules. */
   readonly water: number;
-  /** R_eff: empties that the customer declared. */
+  /** Empties that the customer declared; R_eff in the rules. */
   readonly declared: number;
-  /** A: empties that the courier counted. */
+  /** Empties that the courier counted; A in the rules. */
   readonly returned: number;
   /** Containers sold or rented by the order, without those of debts. */
   readonly containers: readonly { readonly acquisition: Acquisition; readonly quantity: number }[];
-  /** Price of a container. */
+  /** Price of one container, in minor units. */
   readonly containerPriceMinor: number;
   readonly now: Date;
 };
 
 export type CourierResult = {
-  /** Due for containers if positive, to be refunded if negative. */
+  /** Sum for containers in minor units: due if positive, to be refunded if negative. */
   readonly adjustmentMinor: number;
   /** The number of containers in the adjustment, with its sign. */
   readonly containers: number;
@@ -113,7 +113,8 @@ async function recordBottles(
     transaction,
     partner.id,
     inOrder.slice(closed).flatMap(({ id, timeZone, lastWaterAt }) => {
-      // A rental's clock never goes back, nor does that of one starting with this delivery.
+      // Skips rentals with water bought as late as this, such as those that start with this delivery: a due date never
+      // moves back.
       if (delivery.orderedAt <= lastWaterAt) return [];
       return [{ id, lastWaterAt: delivery.orderedAt, dueAt: toDueAt(delivery.orderedAt, partner, timeZone) }];
     }),

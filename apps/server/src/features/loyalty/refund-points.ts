@@ -21,14 +21,14 @@ export type PointsRefund = {
   /** Points that paid for the refunded goods: spent, or before the delivery still held. */
   readonly returned: number;
   readonly paidFrom: 'held' | 'spent';
-  /** Points that the order granted for them. */
+  /** Points that the order granted for the refunded goods and that are deducted again. */
   readonly takenBack: number;
   readonly now: Date;
 };
 
 /**
- * Moves a refund's points: returns those that paid, deducts those earned. Earned points already spent are deducted
- * from later grants, never charged as money.
+ * Returns the points that paid for the refunded goods, and deducts the points that these goods earned. Earned points
+ * already spent are deducted from later grants, never charged as money.
  */
 export async function refundPoints(
   transaction: Transaction,

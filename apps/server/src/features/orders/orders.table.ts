@@ -132,7 +132,10 @@ export const orderTable = pgTable(
     source: varchar('source', { length: 40 }).notNull(),
     siteVersion: varchar('site_version', { length: 40 }),
     deviceInfo: varchar('device_info', { length: 500 }),
-    /** Ordering device, stored while the order is open: the number of open orders decides about review. */
+    /**
+     * The device that placed the order, stored while the order is open: the number of open orders of a device decides
+     * whether an operator must approve another one.
+     */
     deviceId: varchar('device_id', { length: 60 }),
     /** The network that the order came from, stored only for customers without a confirmed phone. */
     network: varchar('network', { length: 60 }),

@@ -58,9 +58,9 @@ export type Payee = {
   onHeld?(transaction: Transaction, money: MoneyMoved): Promise<boolean>;
   /** Called after a hold was released on request. `wasAccepted`: the payee had accepted the hold. */
   onReleased?(transaction: Transaction, money: MoneyMoved & { readonly wasAccepted: boolean }): Promise<void>;
-  /** Returns whether the payee accepts the money; otherwise it is refunded in full. */
+  /** Called when a payment is paid; returns whether the payee accepts the money. Otherwise it is refunded in full. */
   onPaid(transaction: Transaction, money: MoneyMoved): Promise<boolean>;
-  /** `wasAccepted`: the payee had accepted the money; other money came too late. */
+  /** Called when money was refunded. `wasAccepted`: the payee had accepted the money; other money came too late. */
   onRefunded(transaction: Transaction, money: MoneyMoved & { readonly wasAccepted: boolean }): Promise<void>;
   /**
    * Refuses a saved method for a document with a new address until the customer proves their identity.

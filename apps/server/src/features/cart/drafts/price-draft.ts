@@ -59,7 +59,7 @@ export async function priceDraft(
   return completed ? { ...completed, priced: await price(completed), missing } : pricedDraft;
 }
 
-/** Chosen items of which fewer are sold and in stock than the cart has. */
+/** The items of which the cart has more than are sold in its area and in stock; items added by rules are left out. */
 function findMissing({ lines, available }: LoadedCart): FilledItem[] {
   const chosen = lines.filter(({ isRequired }) => !isRequired);
   const fitting = clampQuantities(

@@ -65,7 +65,9 @@ export function statusOf({ isEnabled, startsAt, endsAt }: BannerRow, now: Date):
   return startsAt !== null && startsAt > now ? 'planned' : 'running';
 }
 
-/** A predicate: whether a banner's set is sold in one of its areas; true without a set. */
+/**
+ * Returns a predicate: whether the product set of a banner is sold in one of the banner's areas; true without a set.
+ */
 async function findSoldSets(
   context: Context,
   partner: Partner,

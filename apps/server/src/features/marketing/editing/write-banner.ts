@@ -18,7 +18,10 @@ import { describeBanner } from './to-ops-banner.ts';
 
 type Answer = EndpointAnswer<typeof operatorEndpoints.createBanner>;
 
-/** A new banner, after all others. Throws the Refusals `banner.…`, `area.unknown` and `picture.unknown`. */
+/**
+ * Creates a banner, which is shown after all others. Throws the Refusals `banner.…`, `area.unknown` and
+ * `picture.unknown`.
+ */
 export async function createBanner(
   context: Context,
   call: OpsCall,

@@ -41,7 +41,7 @@ export function readChoice(
   };
   const most = Math.max(1, cell.stock);
   if (bottles.water > most) throw notEnough(water, most, language);
-  // Every container has water in it.
+  // Refuses more containers than bottles of water, because containers are sold only full.
   if (bottles.bought + bottles.rented > bottles.water) throw notEnough(container, bottles.water, language);
   return bottles;
 }

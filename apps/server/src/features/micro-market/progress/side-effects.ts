@@ -22,7 +22,10 @@ export type SideEffects = {
   readonly money?: Pick<MoneyReturn, 'paymentIds' | 'refundIds'>;
 };
 
-/** Call after the commit. Failures are retried: commands by the clock, money by the poller. */
+/**
+ * Runs a step's effects; call after the commit. Failed commands are retried after some time, and requests to the
+ * acquirer by the poller.
+ */
 export async function runSideEffects(
   context: Context,
   partner: Partner,

@@ -14,9 +14,9 @@ import type { PhoneCall } from './phone-call.ts';
 export type RepeatedOrder = {
   readonly lines: readonly OrderLineRow[];
   readonly items: readonly DraftItem[];
-  /** Null: the customer has deleted it. */
+  /** The order's address; null: the customer has deleted it. */
   readonly address: CartAddress | null;
-  /** Null: none were declared. */
+  /** Empties declared with the order; null: none were declared. */
   readonly returned: number | null;
   readonly paymentCode: number;
   readonly wishes: readonly DeliveryWish[];

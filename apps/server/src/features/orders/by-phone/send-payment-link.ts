@@ -10,8 +10,8 @@ import { toReturnUrl } from '../tracking/order-status-link.ts';
 import type { PhoneCall } from './phone-call.ts';
 
 /**
- * Sends the customer the payment page of an order that is paid online: by SMS, else by mail. Call after the commit;
- * the operator can also read out the address. A repeated call sends nothing.
+ * Sends the customer the payment page of an order that is paid online: by SMS, else by mail. Call after the commit; the
+ * operator can also read out its URL. A repeated call sends nothing.
  */
 export async function sendPaymentLink(
   context: Context,

@@ -5,7 +5,7 @@ import { orderContactTable } from '../orders.table.ts';
 /** A pattern of a contact's folded words, each after a space; the phone comes last. */
 export type ContactText = { readonly like: string } | { readonly matches: string };
 
-/** Contacts that fit all texts, each by one of its patterns, as a condition. */
+/** The condition that a contact matches all texts, each by one of its patterns. */
 export function isContactOf(partnerId: string, texts: readonly (readonly ContactText[])[]): SQL | undefined {
   const { searchText } = orderContactTable;
   const fits = (text: ContactText) =>

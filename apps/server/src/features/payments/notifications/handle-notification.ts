@@ -24,7 +24,7 @@ export type NotificationCall = IncomingNotification & {
   readonly partnerId: string;
 };
 
-/** Timeout of an answer to the acquirer; slower work continues in the background or by the poller. */
+/** Time after which a notification is answered anyway; slower work continues in the background or by the poller. */
 const timeoutMilliseconds = 5000;
 
 /**

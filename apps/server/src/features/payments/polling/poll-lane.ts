@@ -82,7 +82,7 @@ export async function postponeLane(context: Context, lane: Lane, stopping: Abort
   await claimDueFinalReceipts(database, lane, claim);
 }
 
-/** Processes an account's due rows one by one, each as it is claimed, until none is left or polling stops. */
+/** Processes an account's due rows, each claimed just before it is processed, until none is left or polling stops. */
 export async function pollLane(context: Context, lane: Lane, stopping: AbortSignal): Promise<void> {
   const partner = await findPartner(context, lane.partnerId);
   if (!partner) return;
@@ -99,7 +99,10 @@ type PollOptions<Row> = {
   readonly lane: Lane;
   readonly stopping: AbortSignal;
   claim(database: Context['database'], lane: Lane, claim: Claim): Promise<Row[]>;
-  /** Returns whether the acquirer answered; a silent one waits for the next poll. */
+  /**
+   * Processes a claimed row; returns whether the acquirer answered. After a missing answer, the remaining rows wait for
+   * the next poll.
+   */
   process(context: Context, partner: Partner, row: Row): Promise<boolean>;
 };
 

@@ -136,7 +136,10 @@ async function getOrOpenPayment(
   return paymentId;
 }
 
-/** The acquirer cannot cancel its side; if it is paid anyway, the money is refunded (rule 65). */
+/**
+ * Cancels a payment that another one replaces. It stays open at the acquirer; if it is paid anyway, the money is
+ * refunded (rule 65).
+ */
 async function cancelReplaced(transaction: Transaction, live: PaymentRow, now: Date): Promise<void> {
   const changes = { status: 'canceled', cancelReason: 'replaced', settledAt: now } as const;
   await updatePayment(transaction, live, { ...changes, ...(live.askedAt === null && { checkAt: null }) });

@@ -29,8 +29,8 @@ const formats: Readonly<Record<SecretName, { readonly account: RegExp; readonly 
 };
 
 /**
- * Sets a secret, or chooses its account for new payments. Other processes use it after the notification of the
- * change; this one before it answers. Throws the Refusals of its endpoint.
+ * Sets a secret, or chooses its account for new payments. Other processes use the secret once they are notified of the
+ * change, this process before it answers. Throws the Refusals of its endpoint.
  */
 export async function saveSecret(
   context: Context,

@@ -28,7 +28,7 @@ export async function settlePayment(
   if (held) await executeHoldDecision(context, partner, held);
 }
 
-/** Returns the payment if its hold is now to be captured or released. */
+/** Applies the acquirer's state of a payment; returns the payment if its hold is now to be captured or released. */
 async function applyProviderState(
   context: Context,
   partner: Partner,

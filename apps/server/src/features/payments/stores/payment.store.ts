@@ -147,7 +147,7 @@ export function lockPaidPayments(
     .for('update');
 }
 
-/** Locks a document's payments that are or may become money, oldest first. */
+/** Locks a document's payments that are paid or may still be paid, oldest first. */
 export function lockUncanceledPayments(
   transaction: Transaction,
   partnerId: string,

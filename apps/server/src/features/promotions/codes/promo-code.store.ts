@@ -120,7 +120,7 @@ export async function deleteCode(transaction: Transaction, key: CodeKey): Promis
   await transaction.delete(promoCodeTable).where(isCode(key));
 }
 
-/** Whether the partner has the code, on or off. It cannot be deleted until the end of the transaction. */
+/** Whether the partner has the code, on or off. The code cannot be deleted until the end of the transaction. */
 export async function lockPromoCodeForShare(
   transaction: Transaction,
   partnerId: string,

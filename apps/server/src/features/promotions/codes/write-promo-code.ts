@@ -17,7 +17,10 @@ import { readPromoInput, toAuditFields, toOpsPromoCode } from './promo-input.ts'
 
 type Answer = EndpointAnswer<typeof operatorEndpoints.createPromoCode>;
 
-/** A new code, folded as customers' are. Throws the Refusals `promo.…` and `area.unknown`. */
+/**
+ * Creates a promo code, folded like codes that customers type (`foldPromoCode`). Throws the Refusals `promo.…` and
+ * `area.unknown`.
+ */
 export async function createPromoCode(
   context: Context,
   call: OpsCall,

@@ -35,9 +35,9 @@ export type RentalCharging = {
   findOldestWaterOrderTime(executor: Executor, renter: RenterKey): Promise<Date | null>;
   /** The saved method that the shop may charge; null without one. */
   findMethod(executor: Executor, partnerId: string, subjectId: string): Promise<ChargedMethod | null>;
-  /** Runs in the transaction that creates the debt; returns the payment id. */
+  /** Opens the payment, in the transaction that creates the debt; returns the payment id. */
   open(transaction: Transaction, payment: RentalPayment): Promise<string>;
-  /** Runs after the commit. */
+  /** Requests the payment from the acquirer, after the commit. */
   start(context: Context, partner: Partner, paymentId: string): Promise<void>;
   /** The debts whose payment may still succeed. */
   listDebtsWithLivePayment(

@@ -8,9 +8,9 @@ import { bottlesIn, type LoadedCart } from '../loaded-cart.ts';
 import { findSlotHolder } from '../choices/slot-holder.ts';
 
 /**
- * Adjusts the hold in the chosen interval after a change of the cart to `now`: the first goods create it, a different
- * number of bottles resizes it, removing the last goods releases it but not the choice (rules 46a and 46b). Without
- * free capacity, removes the choice; the next calculation reports that.
+ * Adjusts the hold in the chosen interval after a change of the cart's lines to `lines`: the first goods create it, a
+ * different number of bottles resizes it, removing the last goods releases it but not the choice (rules 46a and 46b).
+ * Without free capacity, removes the choice; the next calculation reports that.
  */
 export async function adjustHold(
   context: Context,

@@ -6,8 +6,8 @@ import { countOpenCarts, findStillEmptyCart, lockEmptyCarts, type OpenCartFilter
 const cartsAtMost = 20;
 
 /**
- * Ends the least recently used cart without goods if the subject has too many, to make room for another, `newId` if
- * that one exists. Never ends a cart with goods. Lock the count of the carts first.
+ * Ends the least recently used cart without goods if the subject has too many, to make room for another one; pass its
+ * id as `newId` if it exists already. Never ends a cart with goods. Lock the count of the carts first.
  */
 export async function makeRoomForCart(
   transaction: Transaction,

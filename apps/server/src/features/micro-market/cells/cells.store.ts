@@ -131,7 +131,7 @@ export async function markOfflineBefore(executor: Executor, before: Date): Promi
     .where(and(eq(controllerTable.isOnline, true), lt(controllerTable.heardAt, before)));
 }
 
-/** Saves a cell's state unless a newer one is known. */
+/** Saves a cell's state unless a newer one is stored; returns whether it was saved. */
 export async function saveCellState(
   executor: Executor,
   { partnerId, id, controllerId }: CellKey & { readonly controllerId: string },

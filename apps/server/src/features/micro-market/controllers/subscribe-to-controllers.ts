@@ -113,7 +113,7 @@ async function handleStatus(
   if (controller) await controllerSync.syncOne(controller, isAwaited);
 }
 
-/** Any message shows that the controller is online. */
+/** Records that a controller is online, which any of its messages shows. */
 async function handleHeartbeat(
   context: Context,
   controllerSync: ControllerSync,

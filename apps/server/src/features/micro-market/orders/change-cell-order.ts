@@ -30,7 +30,9 @@ export function cancelCellOrder(context: Context, call: CustomerCall, id: string
   });
 }
 
-/** The customer objects that they returned a bottle: nothing is charged before a person decides (rule 76). */
+/**
+ * Records the customer's objection that they did return the bottle: nothing is charged before staff decide (rule 76).
+ */
 export function disputeBottle(
   context: Context,
   call: CustomerCall,

@@ -86,7 +86,8 @@ export async function transitionOrder(
       now,
       author,
     });
-    // A refund at delivery follows from the courier's count; one at cancellation is a decision about the whole sum.
+    // A cancellation with a refund needs its permission, because it is a decision; a refund at the delivery only
+    // follows from the courier's count.
     if (transition.status === 'cancelled' && effects.refundIds.length > 0)
       requirePermission(call.staff, 'refunds.write');
     await auditOrder(context, transaction, call, 'order.moved', before, { reasonId, note });

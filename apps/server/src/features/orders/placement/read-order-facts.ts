@@ -40,9 +40,9 @@ export type OrderFacts = {
   /** Origin of the order. */
   readonly provenance: ReturnType<typeof provenanceOf>;
   readonly hasConsent: boolean;
-  /** Null without a chosen slot. */
+  /** The cart's choice of a slot; null without one. */
   readonly chosen: ChosenSlot | null;
-  /** The chosen slot; null if the area does not have it. */
+  /** The locked slot of that choice; null if the area does not have it. */
   readonly slot: LockedSlot | null;
   /** The usage of the slot by unproven customers of the network; null if no limit applies. */
   readonly networkUsage: NetworkUsage | null;
@@ -52,7 +52,7 @@ export type OrderFacts = {
 
 /**
  * Locks the slot of a locked cart and the counts of its network and of its customer's orders, in this order, and reads
- * what decides about the order, in one round trip. A confirmed phone takes another one before.
+ * what decides about the order, in one round trip; for a confirmed phone, another round trip comes before.
  *
  * @param lines the cart's lines
  */

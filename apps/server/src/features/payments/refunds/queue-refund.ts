@@ -68,7 +68,7 @@ async function declineRemainder(
   return refund.id;
 }
 
-/** Refunds one locked payment. */
+/** Queues a refund of one locked payment. */
 export function refundPayment(
   transaction: Transaction,
   { partnerId, id: paymentId, acquirer, acquirerAccount, documentId }: PaymentRow,

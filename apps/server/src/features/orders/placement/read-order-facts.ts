@@ -52,7 +52,8 @@ export type OrderFacts = {
 
 /**
  * Locks the slot of a locked cart and the counts of its network and of its customer's orders, in this order, and reads
- * what decides about the order, in one round trip; for a confirmed phone, another round trip comes before.
+ * what decides about the order, in one round trip. Another one before it reads whether a customer's
+ * phone is confirmed.
  *
  * @param lines the cart's lines
  */

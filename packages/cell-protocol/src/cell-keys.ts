@@ -38,7 +38,7 @@ export function deriveCellKeys(appSecret: string): CellKeys {
   };
 }
 
-/** Throws for an invalid key. */
+/** Parses a public key (base64url of SPKI); throws if it is invalid. */
 export function parsePublicKey(publicKey: string): KeyObject {
   return createPublicKey({ key: Buffer.from(publicKey, 'base64url'), format: 'der', type: 'spki' });
 }

@@ -5,19 +5,19 @@ import type { CellContent } from '@kaplya/domain';
 export type CellAddress = { readonly controllerId: string; readonly cellId: string };
 
 export type OpenCommand = CellAddress & {
-  /** Equal for every repeat of a command, which opens only once. */
+  /** The same when the command is sent again, so that the controller opens only once. */
   readonly commandId: string;
   readonly orderId: string;
   readonly issuedAt: Date;
-  /** The controller refuses the command afterwards, by its own clock. */
+  /** After this time, by its own clock, the controller refuses the command. */
   readonly expiresAt: Date;
-  /** The longest pulse. */
+  /** The longest pulse of the lock. */
   readonly unlockMilliseconds: number;
 };
 
 export type ControllerStatus = {
   readonly online: boolean;
-  /** Null in a last will, which the controller writes in advance. */
+  /** The controller's start that the status belongs to; null in a last will, which is written in advance. */
   readonly bootId: string | null;
   readonly firmware: string | null;
   readonly ip: string | null;
@@ -69,26 +69,26 @@ export type CellEvent = {
   /** By the controller's clock. */
   readonly at: Date;
   readonly type: CellEventType;
-  /** The command that caused it, if any. */
+  /** The command that caused the event; null: none did. */
   readonly commandId: string | null;
   /** The cell's content afterwards; null for most events, which do not report it. */
   readonly content: CellContent | null;
 };
 
 export type SyncRequest = {
-  /** Repeated in the reply. */
+  /** The id of the request, repeated in the reply. */
   readonly requestId: string;
-  /** Requests all later events of that boot and of later boots; null: all stored ones. */
+  /** Requests the events after this one, of its boot and later boots; null: all that are stored. */
   readonly since: { readonly bootId: string; readonly seq: number } | null;
 };
 
 export type SyncReply = {
   readonly requestId: string;
-  /** The boot that answers. */
+  /** The current boot of the controller. */
   readonly bootId: string;
-  /** Belongs to that boot; 0: it has no events yet. */
+  /** The number of the last event of that boot; 0: it has none yet. */
   readonly lastSeq: number;
-  /** False when events after the position were dropped for lack of space. */
+  /** False if the controller dropped some of the requested events for lack of space. */
   readonly isComplete: boolean;
   /** The oldest first. */
   readonly events: readonly (CellEvent & { readonly cellId: string })[];

@@ -4,7 +4,7 @@ import { CellsUnreachable } from './cells-unreachable.ts';
 
 /** A broker's address and this client's credentials. */
 export type BrokerAddress = {
-  /** Without a password, so it may be logged. */
+  /** The address without a password, so that it may be logged. */
   readonly url: string;
   readonly username: string | null;
   readonly password: string | null;
@@ -14,22 +14,24 @@ export type BrokerAddress = {
 
 export type MqttConnectionOptions = {
   readonly clientId: string;
-  /** Called before each attempt, because a broker may return at another address. */
+  /** Returns the broker to connect to. Called before each attempt, because its address may have changed. */
   findBroker(): BrokerAddress | Promise<BrokerAddress>;
   readonly subscriptions?: readonly string[];
-  /** Each message goes to one subscriber of the group if the broker supports that; else to all. */
+  /**
+   * The topics that are shared in a group: each message goes to one member if the broker supports that, else to all.
+   */
   readonly shared?: Shared;
   readonly will?: { readonly topic: string; readonly payload: string };
   onConnected?(): void | Promise<void>;
   onDisconnected?(): void;
   /**
-   * The broker refuses shared subscriptions, or accepts them and delivers nothing: subscribes to everything without
-   * sharing.
+   * Called when the broker refuses shared subscriptions, or delivers nothing to them: the connection now subscribes
+   * without sharing.
    */
   onUnshared?(): void;
   /**
-   * The message is acknowledged, and the next one delivered, when this resolves; it must not throw. A message is not
-   * delivered again if the process dies before, because the session is clean.
+   * Handles a message, which is acknowledged once the promise resolves; then the next one is delivered. It must not
+   * throw. If the process dies before, the message is lost, because the session is clean.
    */
   onMessage?(topic: string, payload: Buffer): Promise<void>;
   /** Called after each failed attempt to connect. */
@@ -48,14 +50,17 @@ type Shared = {
 export type MqttConnection = {
   start(): void;
   isConnected(): boolean;
-  /** Resolves when the broker has it. Throws CellsUnreachable; the broker may still have it. */
+  /**
+   * Publishes a message; resolves when the broker acknowledges it. Throws CellsUnreachable, though the broker may have
+   * received it.
+   */
   publish(topic: string, payload: string, how?: { qos?: 0 | 1; isRetained?: boolean }): Promise<void>;
   /**
    * Makes the broker resend the retained messages of `subscriptions` by subscribing again (MQTT-3.8.4-3); new messages
    * arrive too. Throws CellsUnreachable.
    */
   requestRetained(): Promise<void>;
-  /** Cuts the connection like a cable, and stays offline for a while. */
+  /** Drops the connection without a goodbye, as if a cable were cut, and reconnects after `awayMilliseconds`. */
   cut(awayMilliseconds?: number): void;
   close(): Promise<void>;
 };
@@ -68,9 +73,9 @@ const keepaliveSeconds = 30;
 /** The return code of a refused subscription. */
 const refusal = 0x80;
 const answerMilliseconds = 5000;
-/** The limit for a shared subscription, and for a message to this connection over it. */
+/** The time limit for subscribing to shared topics, and for the echo message to return over them. */
 const echoMilliseconds = 2000;
-/** The number of attempts in a row before a pause: a broker may end or ignore a connection that tries. */
+/** The most attempts at shared subscriptions in a row: a broker may end or ignore the connection because of them. */
 const unsharedAtMost = 2;
 const unsharedMilliseconds = 10 * 60_000;
 
@@ -91,7 +96,7 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
     const { url, username, password, ca } = await options.findBroker();
     if (closing.signal.aborted) return;
     const { clientId, will, subscriptions = [], shared } = options;
-    // Belongs to this connection: results of the previous one prove nothing.
+    // Created for each connection: an echo of the previous one proves nothing.
     const echoed = Promise.withResolvers<void>();
     async function receive(topic: string, payload: Buffer, acknowledge: () => void): Promise<void> {
       if (topic === shared?.echo) echoed.resolve();
@@ -107,7 +112,7 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
       reconnectPeriod: 0,
       queueQoSZero: false,
       resubscribe: false,
-      // Otherwise the library allocates a buffer of each number to 65 535: seven megabytes.
+      // Otherwise the library caches a buffer of each number up to 65 535, which takes seven megabytes.
       writeCache: false,
       ...(username !== null && { username }),
       ...(password !== null && { password }),
@@ -156,7 +161,7 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
       }
     }
     await subscribe(client, topics);
-    // Otherwise these would deliver the same message twice.
+    // Leaves the shared topics that were granted; otherwise each message would arrive twice.
     if (taken.length > 0) await answerOf(client.unsubscribeAsync(taken));
     options.onUnshared?.();
   }
@@ -240,7 +245,7 @@ function whenEmitted(client: MqttClient, event: 'connect'): Promise<void> {
   return new Promise((resolve) => void client.once(event, () => resolve()));
 }
 
-/** Throws when the broker does not answer in time: a half-open connection is useless. */
+/** Awaits an answer of the broker; throws if it takes too long, because the connection may be half open. */
 async function answerOf<T>(answer: Promise<T>, milliseconds = answerMilliseconds): Promise<T> {
   const patience = new AbortController();
   const tooLate = delay(milliseconds, undefined, { signal: patience.signal }).then(() => {
@@ -298,7 +303,7 @@ async function receivesEcho(client: MqttClient, topic: string, echoed: Promise<v
   return isBack;
 }
 
-/** The library would parse a URL itself, with a call of Node that Node warns of. */
+/** Splits a URL into the library's options, because the library would parse it with a deprecated function of Node. */
 function toPlace(url: string): Pick<IClientOptions, 'protocol' | 'host' | 'port' | 'path'> {
   const { protocol, hostname, port, pathname, search } = new URL(url);
   return {

@@ -17,19 +17,19 @@ export type OutgoingChannel = 'cmd' | 'config' | 'sync';
 
 export type Topic = {
   readonly controllerId: string;
-  /** Null in a message about the whole controller. */
+  /** The cell of the message; null if it is about the whole controller. */
   readonly cellId: string | null;
   readonly channel: Channel | OutgoingChannel;
 };
 
-/** The length limit of the database columns. */
+/** An id that fits the database columns. */
 const idPattern = /^[\w-]{1,60}$/;
 const topicPattern =
   /^mm\/v1\/([\w-]{1,60})\/(?:(status|heartbeat|config\/ack|sync\/reply|config|sync)|cells\/([\w-]{1,60})\/(state|ack|event|cmd))$/;
 
 const outgoing = new Set<string>(['cmd', 'config', 'sync'] satisfies OutgoingChannel[]);
 
-/** Null for any other topic, including a pattern. */
+/** Parses a topic of a controller; null for any other, including a pattern. */
 export function parseTopic(topic: string): Topic | null {
   const [, controllerId, ofController, cellId, ofCell] = topicPattern.exec(topic) ?? [];
   const channel = ofController ?? ofCell;
@@ -41,18 +41,18 @@ export function isForController({ channel }: Topic): boolean {
   return outgoing.has(channel);
 }
 
-/** Throws for ids that would change the topic's meaning. */
+/** Builds a topic; throws for an id with characters that have a meaning in topics. */
 export function toControllerTopic(controllerId: string, rest: string): string {
   assertId(controllerId);
   return `mm/v1/${controllerId}/${rest}`;
 }
 
-/** Throws like the above. */
+/** Builds the topic of a process's echo; throws for an invalid id. */
 export function toEchoTopic(clientId: string): string {
   return toControllerTopic(clientId, 'echo');
 }
 
-/** Throws like the above. */
+/** Builds a topic of a cell; throws for an invalid id. */
 export function toCellTopic(
   { controllerId, cellId }: { readonly controllerId: string; readonly cellId: string },
   channel: 'state' | 'ack' | 'event' | 'cmd',

@@ -28,7 +28,7 @@ export function verifyCommand(
   payload: Buffer,
   { target, publicKey, now }: { target: CellAddress; publicKey: KeyObject; now: Date },
 ): Verdict {
-  // Uses one character for each byte.
+  // Decoded as latin1, which has one character for each byte, so that positions in the text are positions in the bytes.
   const text = payload.toString('latin1');
   const match = signaturePattern.exec(text);
   if (!match) return { kind: 'forged' };

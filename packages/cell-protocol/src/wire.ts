@@ -4,7 +4,7 @@ import type { SyncRequest } from './messages.ts';
 
 // Parses received messages into the code's names. Drops unknown fields, which newer firmware may send.
 
-/** The length limit of the database columns. */
+/** The longest id that fits the database columns. */
 const id = z.string().min(1).max(60);
 const word = z.string().max(200);
 const seq = z.int().min(0);

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const TABLE = 'virtual:endpoint-table';
 
 /**
- * `virtual:endpoint-table` has four literals of each call that the app makes. They are read from the contract when the app
- * is built: the contract itself would bring zod into the browser.
+ * `virtual:endpoint-table` has an `EndpointRow` of each call that the app makes, read from the contract at build time:
+ * the contract itself would bring zod into the browser.
  */
 export function endpointTable(calls: Readonly<Record<string, Endpoint>>): Plugin {
   return {

@@ -2,7 +2,7 @@ export const languages = ['ru', 'en', 'az', 'tr'] as const;
 
 export type Language = (typeof languages)[number];
 
-/** Each by its own name, as people look for it in a list. */
+/** The name of each language in that language, as people look for it in a list. */
 export const languageNames: Readonly<Record<Language, string>> = {
   ru: 'Русский',
   en: 'English',
@@ -46,8 +46,8 @@ export function chooseLanguage({ listed, stored, acceptLanguage }: LanguageChoic
 }
 
 /**
- * The shortest header with the same choice for every partner: known languages, one tag for all regional ones, and one if
- * nothing else was preferred.
+ * Shortens `Accept-Language` without changing the chosen language for any partner: known languages, one tag for all
+ * regional ones, and one if only unknown ones were preferred.
  */
 export function normalizeAcceptLanguage(header: string): string {
   const preferred = parseAcceptLanguage(header).filter((tag) => tag !== '*');

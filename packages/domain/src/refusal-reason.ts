@@ -19,7 +19,7 @@ export type CartRefusalCode =
   | 'address.required'
   | 'interval.unavailable'
   | 'payment.method_unavailable'
-  /** `error` is a `PromoErrorCode`; the other params belong to it. */
+  /** A promo code cannot be used. `error` is a `PromoErrorCode`; the other params depend on it. */
   | 'promo.invalid'
   /** `extraPayment`: the sum that money has to pay, in minor units. */
   | 'loyalty.not_enough_points'

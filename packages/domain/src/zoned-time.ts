@@ -42,7 +42,7 @@ export function toZoned(instant: number, timeZone: TimeZone): ZonedTime {
 
 /** The zone's offset from UTC in milliseconds at an instant. */
 export function offsetAt(instant: number, timeZone: TimeZone): number {
-  // Offsets change only on a quarter of an hour, so one result serves all of it; asking Intl is slow.
+  // The offset is cached by quarter of an hour, because it only changes at its start, and `Intl` is slow.
   const quarter = Math.floor(instant / QUARTER_MS);
   const key = `${timeZone} ${quarter}`;
   const known = offsets.get(key);

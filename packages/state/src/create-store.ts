@@ -3,7 +3,7 @@ import { createListeners } from './listeners.ts';
 /** State that can be watched. */
 export type ReadableStore<State> = {
   getState(): State;
-  /** The state that the server and hydration render, because a browser may know more by then. */
+  /** The first state, which the server and hydration render: the browser's may have changed before hydration. */
   getInitialState(): State;
   /** Calls back after each change; returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void;

@@ -1,5 +1,5 @@
 export type Listeners<Args extends unknown[] = []> = {
-  /** Calls back on every announcement. Returns a function that unsubscribes. The same function is called once. */
+  /** Adds a function that each `notify` calls; returns one that unsubscribes. A function added twice is called once. */
   subscribe(listener: (...args: Args) => void): () => void;
   /** Calls every function. An error of one is reported to the page. It stops neither the others nor the caller. */
   notify(...args: Args): void;

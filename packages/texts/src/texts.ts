@@ -14,11 +14,11 @@ export type Texts = {
 };
 
 /**
- * Reads compiled texts as Lingui does, as far as ours go: values and plurals. It is what the first view needs of that
- * library; texts with elements inside are left to it (`rich-text.tsx`). What is added to `messages` later is found.
+ * Formats compiled texts as Lingui does, but only values and plurals, so that the first view needs no Lingui; texts
+ * with elements inside use it (`rich-text.tsx`). Messages that are added to `messages` later are found too.
  */
 export function createTexts(locale: string, messages: Messages): Texts {
-  // English is there everywhere.
+  // `Intl` falls back to English, which every browser has.
   const locales = [locale, 'en'];
   let rules: Intl.PluralRules | undefined;
   let numbers: Intl.NumberFormat | undefined;

@@ -16,16 +16,19 @@ export type ConfigState =
 export type ConfigStore = ReadableStore<ConfigState> & {
   /** Resolves to the config as soon as it is loaded. Rejects only when starting failed. */
   whenReady(): Promise<Config>;
-  /** Starts at once with the config that the page was rendered with (P-19), and stores it locally. */
+  /** Uses the config that the page was rendered with (P-19) instead of loading one, and stores it locally. */
   adopt(config: Config): void;
-  /** Polls until the environment is up; a failure stops it and is shown. A second start has no effect. */
+  /**
+   * Polls the config until the environment is ready; a failure ends the polling and is shown (X-05). A second start has
+   * no effect.
+   */
   start(domain: string): void;
 };
 
 export type ConfigStoreOptions = {
   storage: TypedStorage<ClientValues>;
   send: Send;
-  /** Polls our own origin from now on. Returns whether it was another one until now. */
+  /** Makes later polls use the page's own origin. Returns whether they used another one before. */
   forgetConfigUrl?: () => boolean;
 };
 
@@ -55,7 +58,7 @@ export function createConfigStore({ storage, send, forgetConfigUrl = () => false
       if (getState().status !== 'ready') adopt(config);
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
-      // The service of configurations cannot be reached: the next poll is at our own origin.
+      // The configured service did not answer: the next poll is at the page's own origin.
       if (!failure.isNotReady && forgetConfigUrl()) return;
       if (!failure.isNotReady && getState().status !== 'ready') change({ status: 'failed', config: null, failure });
     } finally {

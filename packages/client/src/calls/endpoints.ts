@@ -6,7 +6,7 @@ import { endpointTable } from 'virtual:endpoint-table';
 export type Endpoints = typeof endpoints;
 export type EndpointId = keyof Endpoints;
 
-/** The calls of the storefront and of the staff. */
+/** The calls of the storefront and those of the console. */
 export type AllEndpoints = Endpoints & typeof operatorEndpoints;
 export type AnyEndpointId = keyof AllEndpoints;
 
@@ -29,7 +29,7 @@ export function findEndpoint(id: string): EndpointRow | null {
   return (Object.hasOwn(endpointTable, id) && endpointTable[id]) || null;
 }
 
-/** A call that needs no bearer, so that a server loader may make it. */
+/** The ids of calls that need no bearer, so that a server loader may make them. */
 export type PublicEndpointId = {
   [Id in EndpointId]: Endpoints[Id]['access'] extends 'none' ? Id : never;
 }[EndpointId];

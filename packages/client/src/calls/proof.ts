@@ -9,7 +9,7 @@ export type WantedProof = {
 const wanted = createStore<WantedProof | null>(null);
 let asked: Promise<boolean> | null = null;
 
-/** The requested proof. null: no call waits for one. */
+/** The proof that the shell asks the customer for now. null: no call waits for one. */
 export const wantedProof: ReadableStore<WantedProof | null> = wanted;
 
 /** Requests one proof for all calls that wait for it. */

@@ -39,7 +39,7 @@ const callsOfDevice = new Set<AnyEndpointId>([
   'requestContactUndo',
 ]);
 
-/** The start of the contract's own paths of a service. A configured base replaces exactly this much. */
+/** The prefix of each service's paths in the contract, which a configured base URL replaces. */
 export const contractServices: Config['services'] = {
   identity: '/api/identity',
   cart: '/api/order',
@@ -60,14 +60,17 @@ export type TransportOptions = {
   findConfigUrl?: () => string | undefined;
   /** Sent with the calls that must name the device. */
   getDeviceInfo?: () => string;
-  /** Called when no answer came, or only a gateway's. */
+  /** Called when no answer came, or only a gateway's (502 to 504). */
   onUnanswered?: () => void;
 };
 
-/** Sends one call once. Rejects with `ApiFailure`. */
+/** Sends a call once, without a retry. Rejects with `ApiFailure`. */
 export type Send = (id: AnyEndpointId, request: LooseRequest, token: string | null) => Promise<unknown>;
 
-/** The layer below tokens: the URL, the headers that every call carries, the time-out, one kind of failure. */
+/**
+ * Creates the function that sends a call with a given token: builds URL and headers, limits the time, and turns every
+ * failure into `ApiFailure`.
+ */
 export function createTransport(options: TransportOptions): Send {
   return async function send(id, request, token) {
     const row = getEndpoint(id);
@@ -80,7 +83,7 @@ export function createTransport(options: TransportOptions): Send {
     const limits = { signal: request.signal, onUnanswered };
     const sent = withTimeOut(timeOutsMs[id] ?? DEFAULT_TIME_OUT_MS, limits, async (signal) => {
       const response = await options.fetch(url, { ...init, signal });
-      // An answer of a gateway is not the shop's.
+      // These statuses come from a gateway, so the shop itself did not answer.
       if (response.status >= 502 && response.status <= 504) onUnanswered?.();
       const answer = await readBody(response);
       if (response.ok) return answer;

@@ -8,12 +8,12 @@ export function isCancelled(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.kind === 'cancelled';
 }
 
-/** The call may have taken effect unknown to us: no answer came, or the server broke. */
+/** Whether the call may have taken effect nevertheless: no answer came, or the server failed (5xx). */
 export function isUncertain(failure: ApiFailure): boolean {
   return failure.kind !== 'answer' || (failure.status ?? 0) >= 500;
 }
 
-/** Whether no answer came, or only a gateway's. */
+/** Whether no answer came, or only a gateway's (502 to 504). */
 export function isUnanswered(failure: unknown): boolean {
   if (!(failure instanceof ApiFailure)) return false;
   return failure.kind === 'network' || failure.kind === 'timeout' || [502, 503, 504].includes(failure.status ?? 0);

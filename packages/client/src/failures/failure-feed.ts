@@ -2,7 +2,7 @@ import { createListeners } from '@kaplya/state/listeners.ts';
 import { isSilent } from './failed-call.ts';
 import type { EndpointId } from '../calls/endpoints.ts';
 
-/** A call, or the purpose of several calls. */
+/** The id of a call, or a name for an action that makes several calls. */
 export type Attempt = EndpointId | 'changeProductQuantity' | 'changeProductSetQuantity';
 
 /** A failed attempt, which the shell shows as a toast. */

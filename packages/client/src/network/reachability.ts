@@ -9,9 +9,9 @@ const POLL_INTERVAL_MS = 5000;
 /** The limit of a check: a shop that hangs would delay it for ever. */
 const POLL_TIMEOUT_MS = 10_000;
 
-// Listeners instead of a store: an unchanged result is notified too, because a caller may wait for it after a missed answer.
+// Listeners instead of a store, which would not notify an unchanged result: a caller may wait for the end of a check.
 const checked = createListeners();
-// The worker marks a cached page that it shows in place of one that did not load.
+// The service worker marks a cached page that it serves when the shop is unreachable.
 let isAnswering = typeof document === 'undefined' || document.documentElement.dataset['kept'] !== 'unanswered';
 let polling: Promise<void> | null = null;
 
@@ -52,7 +52,7 @@ async function pollUntilReached(): Promise<void> {
   polling = null;
 }
 
-/** Any answer that is no gateway's; a small file, which no worker caches. */
+/** Requests a small file that no service worker caches; any answer counts but a gateway's. */
 async function isShopAnswering(): Promise<boolean> {
   try {
     const { status } = await fetch('/favicon.svg', {

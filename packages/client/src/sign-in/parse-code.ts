@@ -10,7 +10,7 @@ export function toTypedCode(typed: string, length: number): string {
 export function findPastedCode(pasted: string, length: number, { isCall = false } = {}): string {
   const digits = pasted.replaceAll(/\D/g, '');
   if (isCall && digits.length > length) return digits.slice(-length);
-  // Digits that are no part of a date or of a number in groups.
+  // Matches digits that are not part of a date or of a longer number written in groups.
   const whole = new RegExp(`(?<!\\d|\\d[./:-])\\d{${length}}(?![./:-]?\\d)`).exec(pasted);
   if (whole) return whole[0];
   const grouped = new RegExp(`(?<!\\d)\\d(?:[ \\u00a0-]?\\d){${length - 1}}(?!\\d)`).exec(pasted);

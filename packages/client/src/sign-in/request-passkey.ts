@@ -6,7 +6,10 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 
-/** Whether the window was closed or timed out: browsers distinguish neither from each other, nor from a missing passkey. */
+/**
+ * The names of errors when the window was closed or timed out, or there is no passkey: browsers do not distinguish
+ * these.
+ */
 const leftNames: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError']);
 
 /** The browser's answer, or null when the person closed its window. */

@@ -6,8 +6,8 @@ import { pause } from '../streams/pause.ts';
 const sliceMilliseconds = 25;
 
 /**
- * Finds a solution such that the hash of `challenge:solution` begins with so many zero bits. Works in slices, so that
- * the page stays responsive.
+ * Finds a solution such that the SHA-256 of `challenge:solution` begins with the required number of zero bits. Works in
+ * slices, so that the page stays responsive.
  */
 export async function solveProofOfWork({
   challenge,
@@ -19,7 +19,7 @@ export async function solveProofOfWork({
     const until = performance.now() + sliceMilliseconds;
     while (performance.now() < until) {
       for (let times = 0; times < 100; times += 1, place += 1) {
-        // A synchronous hash: calling `crypto.subtle` takes longer than hashing so little.
+        // Hashes synchronously: a call of `crypto.subtle` takes longer than hashing such a short text.
         const hash = sha256(encoder.encode(`${challenge}:${place}`));
         if (Math.clz32(createView(hash).getUint32(0)) >= difficulty) return String(place);
       }

@@ -2,7 +2,7 @@ import { ApiFailure } from '../failures/api-failure.ts';
 
 export type ProofOfWork = { challenge: string; solution: string };
 
-/** The number of attempts: the required work may grow while others send requests. */
+/** The most attempts: the required work may grow in between, while others send requests. */
 const mostTimes = 3;
 
 /**

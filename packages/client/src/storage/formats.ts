@@ -16,7 +16,7 @@ export const text: Format<string> = {
   print: (value) => (value.startsWith('"') ? JSON.stringify(value) : value),
 };
 
-/** An id of the server's, which answers 400 to everything else. */
+/** A UUID; the server answers 400 to any other id. */
 export const uuid: Format<string> = {
   ...text,
   parse(raw) {

@@ -8,7 +8,10 @@ export type StorageBackend = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
  * Typed access to a storage with the keys of `Values`. A storage with more keys can be passed to code that needs fewer.
  */
 export type TypedStorage<Values> = {
-  /** The value of a key. null when it is absent or broken. The same stored text returns the same object. */
+  /**
+   * The value of a key; null if it is absent or malformed. The same object is returned while the stored text is the
+   * same.
+   */
   find<Key extends keyof Values & string>(key: Key): Values[Key] | null;
   set<Key extends keyof Values & string>(key: Key, value: Values[Key]): void;
   remove(...keys: (keyof Values & string)[]): void;
@@ -109,7 +112,7 @@ export function createStorage<Values>({
       const keys = (Object.keys(formats) as Key[]).filter((key) => !deviceKeys.includes(key));
       const changed = keys.filter((key) => readRaw(key) !== null);
       for (const key of changed) writeRaw(key, null);
-      // Notified in reverse order: of the sign-out before the data left behind.
+      // Notifies in reverse order, so that subscribers hear of a sign-out before the removal of other data.
       for (const key of changed.toReversed()) announce(key);
     },
     subscribe(key, onChange) {

@@ -15,9 +15,8 @@ export function clearTabStorage(): void {
 }
 
 /**
- * Calls `forget` when this tab's data belongs to another person: a tab that slept, was closed or lay in the
- * browser's cache missed the sign-out. The device id shows it: a sign-out ends it, and signing in preserves it, so
- * that a guest loses nothing.
+ * Calls `forget` when this tab's data belongs to another person: a tab that was suspended, closed or in the browser's
+ * cache missed the sign-out. A changed device id shows that: signing out replaces it, while signing in does not.
  */
 export function watchTabOwner(storage: TypedStorage<ClientValues>, forget: () => void): void {
   let owner: string | null | undefined;

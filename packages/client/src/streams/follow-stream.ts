@@ -3,7 +3,7 @@ import { readEvents, type ServerEvent } from './read-events.ts';
 
 type Followed = {
   open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
-  /** A stream that is silent for so long, without even a sign of life, counts as broken. */
+  /** The time without any bytes, heartbeats included, after which the stream counts as broken. */
   silenceMs: number;
   signal: AbortSignal;
 };
@@ -44,7 +44,7 @@ type FollowedStream = Followed & {
   onStatus: (data: unknown) => void;
 };
 
-/** Follows the states of one thing. */
+/** Follows a stream of `status` events, such as those of one order. */
 export function followStream({ onStatus, ...followed }: FollowedStream): Promise<void> {
   return followEvents({
     ...followed,

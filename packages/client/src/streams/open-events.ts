@@ -17,7 +17,7 @@ export async function openEvents({ url, headers, signal }: Opened): Promise<Read
   throw new ApiFailure({ kind: 'answer', status: response.status, body });
 }
 
-/** The limit is for the answer to begin; how long it then lasts is up to the signal. */
+/** Limits the time until the answer begins; afterwards only the signal ends it. */
 async function answerWithin(
   limitMs: number,
   signal: AbortSignal | undefined,

@@ -1,4 +1,4 @@
-/** Waits so long, or until the signal ends, whichever is first. */
+/** Waits for `ms` milliseconds, or until the signal is aborted. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(finish, ms);

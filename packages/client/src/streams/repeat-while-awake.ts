@@ -8,14 +8,14 @@ export type Attention = {
 };
 
 type Repeated = Attention & {
-  /** One round. Its signal ends when the page falls asleep or the whole is stopped. */
+  /** Runs one round. Its signal is aborted when the page is hidden or the repetition is stopped. */
   round: (signal: AbortSignal) => Promise<void>;
   onSleep: () => void;
 };
 
 /**
  * Runs round after round while the page is visible, pauses while it is hidden, and continues at once afterwards. Ends
- * when a round is refused. Returns a function that stops it.
+ * when a round fails with a refusal (`isRefused`). Returns a function that stops it.
  */
 export function repeatWhileAwake({ isAwake, subscribeToAwake, round, onSleep }: Repeated): () => void {
   const whole = new AbortController();
@@ -72,7 +72,7 @@ export function repeatWhileAwake({ isAwake, subscribeToAwake, round, onSleep }: 
   }
 }
 
-/** The data is not, or no longer, accessible to us: a retry changes nothing. */
+/** Whether the server refuses access to the data (or no longer has it), so that a retry is useless. */
 export function isRefused(failure: unknown): boolean {
   return failure instanceof ApiFailure && (failure.status === 404 || failure.status === 403);
 }

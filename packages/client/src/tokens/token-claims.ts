@@ -24,7 +24,7 @@ function isClaims(value: unknown): value is TokenClaims {
   return typeof sub === 'string' && typeof exp === 'number' && Array.isArray(roles);
 }
 
-/** A registered customer's token: there is one, and its roles are not a visitor's. */
+/** Whether there is a token and it is not a visitor's. */
 export function isRegistered(token: string | null): boolean {
   const claims = token === null ? null : findTokenClaims(token);
   return claims !== null && !isAnonymous(claims.roles);

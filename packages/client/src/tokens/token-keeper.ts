@@ -7,16 +7,16 @@ import type { Send } from '../calls/transport.ts';
 import type { WithLock } from './with-lock.ts';
 
 const LOCK = 'shop.identity';
-/** A sign-out never takes longer. */
+/** The longest wait for the server at a sign-out. */
 const REVOKING_LIMIT_MS = 5000;
 
-/** The source of a call's token, and of a better one when that is refused. */
+/** Provides the token of a call, and a new one when the server refuses it. */
 export type TokenSource = {
   /** The stored token, or a new visitor's: fetched once for any number of callers. */
   getToken(): Promise<string>;
   /** A token that replaces `refused`, which was answered with 401. One refresh serves all callers and tabs. */
   refresh(refused: string): Promise<string>;
-  /** A token of the same subject that names the partner, in place of one `withoutPartner`. */
+  /** Replaces the token `withoutPartner` by one of the same subject that names the partner. */
   enrich(withoutPartner: string): Promise<string>;
 };
 
@@ -38,7 +38,10 @@ export type TokenKeeper = TokenSource & {
   isRegistered(): boolean;
 };
 
-/** `source` is to be used in place of the keeper, and `headers` name the transport of the refresh token. */
+/**
+ * Makes the call with `source` in place of the token keeper, which is locked, and with `headers`, which choose how the
+ * refresh token is sent.
+ */
 type MakeExchange<Answer> = (source: TokenSource, headers: Record<string, string>) => Promise<Answer>;
 
 export type TokenKeeperOptions = {
@@ -48,7 +51,10 @@ export type TokenKeeperOptions = {
   getPartnerId: () => Promise<string> | string;
   /** Whether the identity service shares our origin, so that a cookie can carry the refresh token. */
   sharesOrigin: () => Promise<boolean> | boolean;
-  /** The kind of that cookie. A member of the staff and a customer are signed in side by side in one browser. */
+  /**
+   * The transport name of the cookie with the refresh token. Staff and customers have different ones, so both may be
+   * signed in in one browser.
+   */
   cookie?: 'cookie' | 'staff-cookie';
   /** The session is over and cannot be renewed (X-04). */
   onAccessLost: () => void;
@@ -73,7 +79,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     return now !== null && now !== known ? now : storePair(pair);
   }
 
-  /** All callers of a tab share one run of a kind; the lock serialises the tabs. */
+  /** Runs `work` once for all concurrent callers in this tab, and in one tab at a time. */
   function share(kind: string, work: () => Promise<string>): Promise<string> {
     const known = running.get(kind);
     if (known) return known;
@@ -98,7 +104,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
   async function renew(refused: string): Promise<string> {
     const pair = findPair();
     if (!pair) return fetchVisitorToken();
-    // Another tab was first: its token is fresh.
+    // Another tab has refreshed the token already.
     if (pair.token !== refused) return pair.token;
 
     const refreshToken = pair.refresh_token;
@@ -140,14 +146,17 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     await send('revokeToken', { body, headers, signal: AbortSignal.timeout(REVOKING_LIMIT_MS) }, null);
   }
 
-  /** Without a network the session outlives its tokens on the server, but no one has a token of it. */
+  /**
+   * Revokes the session on the server and clears the storage. Without a network the session remains there, but its
+   * tokens are gone.
+   */
   async function forget(): Promise<void> {
     const pair = findPair();
     if (pair) await revoke(pair).catch(() => {});
     storage.clear();
   }
 
-  /** The source for a caller that already has the lock. */
+  /** A `TokenSource` for a caller that has the lock already. */
   const ownSource: TokenSource = {
     getToken: fetchVisitorToken,
     refresh: renew,

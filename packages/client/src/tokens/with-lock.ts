@@ -1,6 +1,6 @@
 export type WithLock = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-/** Runs in one tab of a browser at a time, if the browser can lock: a plain http page has no `navigator.locks`. */
+/** Runs `work` in one tab at a time. Without `navigator.locks`, as on a plain http page, it runs without a lock. */
 export const withBrowserLock: WithLock = async (name, work) => {
   const locks = (navigator as Partial<Navigator>).locks;
   return locks ? locks.request(name, work) : work();

@@ -5,7 +5,7 @@ export interface AddressIdentity {
   readonly district?: string | null | undefined;
   readonly street?: string | null | undefined;
   readonly house?: string | null | undefined;
-  /** Block and building belong to the house: 12к3 and 12к4 are two places. */
+  /** The block (корпус); part of the key, because 12к3 and 12к4 are two places. */
   readonly housing?: string | null | undefined;
   readonly building?: string | null | undefined;
   readonly room?: string | null | undefined;
@@ -15,7 +15,8 @@ export interface AddressIdentity {
 /** Key of an address: a customer's addresses with the same key are equal. */
 export function addressKey(address: AddressIdentity): string {
   const { city, district, street, house, housing, building, room, entrance } = address;
-  // Without block and building the key equals that of older addresses; with them it equals that of `12к3` in one field.
+  // Block and building are joined to the number, so the key is equal to that of an address with `12к3` in the field of
+  // the house.
   const number = joinHouseNumber({ house: house ?? '', housing: housing ?? '', building: building ?? '' });
   return JSON.stringify([city, district, street, number, room, entrance].map(normalise));
 }

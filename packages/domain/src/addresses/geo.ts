@@ -1,4 +1,4 @@
-/** Degrees. */
+/** A place on the map, in degrees. */
 export interface GeoPoint {
   readonly latitude: number;
   readonly longitude: number;
@@ -69,7 +69,7 @@ export function simplifyRing(ring: readonly Position[], positionsAtMost: number)
   const limit = Math.max(4, positionsAtMost);
   const [first] = ring;
   if (first === undefined || ring.length <= limit) return ring;
-  // Samples a very long ring, so that the work stays bounded.
+  // Reads only each n-th position of a very long ring, so that the work is bounded.
   const every = Math.ceil(ring.length / (limit * 16));
   const weighed = ring.filter((_, index) => index % every === 0 || index === ring.length - 1);
   const weights = weighPositions(weighed);
@@ -99,7 +99,7 @@ function weighPositions(ring: readonly Position[]): number[] {
       if (distance > farthest) [at, farthest] = [index, distance];
     }
     if (at === -1) continue;
-    // At most the weight of its parent, so that no position stays without that.
+    // At most the weight of the split before it, so that a position is never retained without that one.
     const weight = Math.min(farthest, stretch.weight);
     weights[at] = weight;
     stretches.push({ from, to: at, weight }, { from: at, to, weight });

@@ -6,20 +6,20 @@ export const cornersAtMost = 500;
 /** A smaller zone serves nobody: it is a slip of the hand. */
 const squareMetresAtLeast = 100;
 
-/** Maps in Web Mercator end here. */
+/** The greatest latitude on a map in Web Mercator. */
 const latitudeAtMost = 85;
 
-/** Six decimals are a tenth of a metre. */
+/** The factor of rounding degrees to six decimals, which are a tenth of a metre. */
 const MICRO = 1_000_000;
 
 const METRES_PER_DEGREE = 111_195;
 
-/** Why a ring cannot be a zone; `at` is where it shows. */
+/** Why a ring cannot be a zone; `at` is the position to mark on the map. */
 export type RingProblem =
   | { readonly kind: 'few_corners' | 'many_corners' | 'no_area' }
   | { readonly kind: 'out_of_bounds' | 'crossing'; readonly at: Position };
 
-/** More would not be read. */
+/** The most crossings that are listed. */
 const crossingsAtMost = 20;
 
 /**
@@ -64,7 +64,7 @@ export function toPlane(ring: readonly Position[]): (position: Position) => Posi
   return ([longitude, latitude]) => [longitude * east, latitude * METRES_PER_DEGREE];
 }
 
-/** The other way of `toPlane` for the same ring. */
+/** The inverse of `toPlane` for the same ring. */
 export function fromPlane(ring: readonly Position[]): (position: Position) => Position {
   const [east, north] = toPlane(ring)([1, 1]);
   return ([x, y]) => [round(x / east), round(y / north)];
@@ -75,7 +75,7 @@ const round = (degrees: number): number => Math.round(degrees * MICRO) / MICRO;
 const isSame = (one: Position | undefined, other: Position | undefined): boolean =>
   one !== undefined && other !== undefined && one[0] === other[0] && one[1] === other[1];
 
-/** Positive for a counterclockwise ring; relative to its first position, which keeps the digits. */
+/** The area of a ring, positive if it is counterclockwise. Computed relative to its first position, for precision. */
 function signedArea(ring: readonly Position[]): number {
   const [origin] = ring;
   if (!origin) return 0;

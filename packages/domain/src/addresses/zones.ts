@@ -33,16 +33,19 @@ export type ZoneFinding =
       readonly at: Position;
     };
 
-/** Smaller slivers come from drawing one border twice. */
+/** The least overlap that is reported, in square metres: smaller ones come from drawing a border twice. */
 const overlapAtLeast = 500;
 
-/** The share of a zone that counts as all of it. */
+/** The share of a zone's area from which it counts as covered completely. */
 const whole = 0.999;
 
-/** A wider strip between zones is left out on purpose, a narrower one is a line drawn twice. */
+/**
+ * The width of a strip that is reported as a gap: a wider one is left out on purpose, a narrower one comes from drawing
+ * a border twice.
+ */
 const gapMetres = { least: 3, most: 60 };
 
-/** Findings of zones in the order of precedence: the first that holds a place serves it. */
+/** Finds relations of zones, which are in the order of precedence: the first one that contains a place serves it. */
 export function findZoneFindings(zones: readonly Zone[]): ZoneFinding[] {
   return zones.flatMap((zone, index) => findingsOf(zone, zones.slice(0, index), zones));
 }

@@ -3,20 +3,26 @@ import { minorUnitsPerPoint } from './points-ledger.ts';
 import type { RefusalReason } from '../refusal-reason.ts';
 
 export interface PointsInput {
-  /** `paidByPoints` of the contract: true for as many as possible, false for none, or a number. */
+  /**
+   * The field `paidByPoints` of the contract: true for as many points as possible, false for none, or a number of
+   * points.
+   */
   readonly wanted: boolean | number;
   /** Spendable whole points; 0 if the payer may not spend any. */
   readonly balance: number;
-  /** The largest share of the goods that points may pay. */
+  /** The largest share of the goods' price that points may pay, in basis points. */
   readonly maxShareBps: number;
 }
 
 export const noPoints: PointsInput = { wanted: false, balance: 0, maxShareBps: 10_000 };
 
 export interface EarnShare {
-  /** List price of the component times its quantity in the set; any positive number for a product. */
+  /**
+   * The weight of the share in its item's price: list price of the component times its quantity in the set; any
+   * positive number for a product.
+   */
   readonly weight: number;
-  /** Points earned, in hundredths of a percent of the money. */
+  /** Points earned, in basis points of the money paid. */
   readonly bps: number;
 }
 
@@ -47,7 +53,7 @@ export function pointsToSpend(wanted: PointsInput['wanted'], usable: number): nu
 
 export interface EarningLine {
   readonly itemId: string;
-  /** Price paid, after the discount. */
+  /** The price after the discount. */
   readonly total: MinorUnits;
 }
 
@@ -85,7 +91,7 @@ export function checkPaidByPointsAlone(offer: PointsOffer): RefusalReason | null
   return extraPayment(offer) === 0 ? null : notEnoughPoints(offer);
 }
 
-/** The earned points, in minor units times hundredths of a percent. */
+/** The earned points before division: minor units times basis points. */
 function earnedBy(total: MinorUnits, shares: readonly EarnShare[]): bigint {
   const weights = shares.map((share) => share.weight);
   // Components without a price of their own share equally.

@@ -4,12 +4,15 @@ import type { TimeZone } from '../zoned-time.ts';
 export interface PointsCorrection {
   /** Points to add, or negative ones to take; never 0. */
   readonly points: number;
-  /** The time at which added points expire (epoch milliseconds); null: as points of a delivery do. */
+  /**
+   * The time at which added points expire (epoch milliseconds); null: after the usual lifetime, as points of a delivery
+   * do.
+   */
   readonly expiresAt: number | null;
 }
 
 export interface PointsCorrectionPlan {
-  /** A new lot; null when points are taken. */
+  /** The new lot of added points; null when points are taken. */
   readonly added: { readonly points: number; readonly expiresAt: number } | null;
   /** Points to take from each lot, the earliest expiry first. */
   readonly taken: readonly LotPoints[];

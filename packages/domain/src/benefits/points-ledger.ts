@@ -24,7 +24,10 @@ export interface LotPoints {
 }
 
 export interface RestoredPoints extends LotPoints {
-  /** Null: returned to the lot. Otherwise the lot has expired, and the points become a new lot with this expiry. */
+  /**
+   * The expiry of a new lot for the points, because theirs has expired (epoch milliseconds); null: they return to their
+   * lot.
+   */
   readonly newExpiresAt: number | null;
 }
 
@@ -60,7 +63,7 @@ export function restoreLots(
   });
 }
 
-/** The start of the partner's day that is so many days after the grant's. */
+/** The instant at which a grant expires: the start of the day, in the partner's zone, `days` days after the grant. */
 export function expiryOf(grantedAt: number, days: number, timeZone: TimeZone): number {
   return toInstant(addDays(toZoned(grantedAt, timeZone).date, days), '00:00', timeZone);
 }
@@ -82,9 +85,9 @@ export function pointsToExpire(
 export interface EarnedRefund {
   /** Points that the order granted. */
   readonly earned: number;
-  /** Goods that earned them, after the discount. */
+  /** The sum of the goods that earned the points, after the discount. */
   readonly goodsPaid: MinorUnits;
-  /** Part of that refunded so far, including this refund. */
+  /** The part of `goodsPaid` refunded so far, including this refund. */
   readonly goodsRefunded: MinorUnits;
   /** Points taken back by earlier refunds, including the carry. */
   readonly alreadyTakenBack: number;
@@ -93,7 +96,7 @@ export interface EarnedRefund {
 }
 
 export interface TakenBack {
-  /** Taken from the balance. */
+  /** Points to take from the balance. */
   readonly points: number;
   /** Points missing from the balance: deducted from later grants, never charged as money. */
   readonly carry: number;
@@ -109,7 +112,7 @@ export function pointsOfRefund(refund: EarnedRefund): TakenBack {
   return { points, carry: due - points };
 }
 
-/** The rest of a grant after the carry of earlier refunds, and the remaining carry. */
+/** Deducts the carry of earlier refunds from a grant; returns the points left to grant and the carry left. */
 export function offsetGrant(points: number, carry: number): { readonly granted: number; readonly carry: number } {
   assertPoints(points);
   assertPoints(carry);

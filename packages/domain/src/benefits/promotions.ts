@@ -7,7 +7,7 @@ export type PromoEffect =
   | { readonly kind: 'fixed'; readonly amount: MinorUnits }
   | { readonly kind: 'giftProduct'; readonly productId: string; readonly quantity: number }
   | { readonly kind: 'freeDelivery' }
-  /** `times` has at most two decimals. */
+  /** Multiplies earned points by `times`, which has at most two decimals. */
   | { readonly kind: 'pointsMultiplier'; readonly times: number };
 
 /** A code's effect and its conditions. Instants are epoch milliseconds; null means no limit. */
@@ -28,14 +28,14 @@ export interface PromoRule {
   readonly paymentCodes: readonly PaymentCode[] | null;
   /** Delivery days; bit 0 is Monday. */
   readonly weekdayMask: number | null;
-  /** Whether points may be spent together with it. */
+  /** Whether points may be spent together with the code. */
   readonly allowsPoints: boolean;
 }
 
 export interface PromoFacts {
-  /** Epoch milliseconds. */
+  /** The present time in epoch milliseconds. */
   readonly now: number;
-  /** Uses so far, without that of the order being created. */
+  /** Uses of the code so far, without the order being created. */
   readonly used: number;
   /** Uses by this account or this phone. */
   readonly usedByCustomer: number;
@@ -92,7 +92,7 @@ export function checkPromo(rule: PromoRule | null, facts: PromoFacts): PromoChec
   if (rule.globalLimit !== null && facts.used >= rule.globalLimit) return invalid('USED_UP');
   if (rule.perCustomerLimit !== null && facts.usedByCustomer >= rule.perCustomerLimit) return invalid('ALREADY_USED');
   if (rule.isFirstOrderOnly && !facts.isFirstOrder) return invalid('FIRST_ORDER_ONLY');
-  // A new unconfirmed phone is easy to invent.
+  // A first order needs a confirmed phone, because phone numbers are easy to invent.
   if (rule.isFirstOrderOnly && !facts.hasProvenPhone) return invalid('PHONE_PROOF_REQUIRED');
   // Guests have no points to multiply.
   if (rule.effect.kind === 'pointsMultiplier' && !facts.isRegistered) return invalid('AUTH_REQUIRED');

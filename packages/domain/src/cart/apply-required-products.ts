@@ -21,7 +21,7 @@ export interface CartBeforeRules extends BottleDeclaration {
   readonly pumpProductId: string | null;
   readonly bundles: readonly BundleRule[];
   readonly declinedProductIds: readonly string[];
-  /** Already checked (`checkPromo`); null for none. */
+  /** The promo code, already checked by `checkPromo`; null for none. */
   readonly promo: PromoRule | null;
   /** The promo's gift; null if it has none, or if the gift is not sold here. */
   readonly giftLine: CartLine | null;
@@ -32,7 +32,9 @@ export interface CartBeforeRules extends BottleDeclaration {
   readonly debtLines: readonly CartLine[];
 }
 
-/** A cart after its rules: the remaining lines and what it still needs. */
+/**
+ * A cart after the rules of required products: the remaining lines, and the products and containers that are missing.
+ */
 export interface CartAfterRules {
   readonly lines: readonly CartLine[];
   readonly water: number;
@@ -44,7 +46,9 @@ export interface CartAfterRules {
   readonly giftDropped: boolean;
 }
 
-/** Removes automatic lines without a cause, adds gift and debts, and counts bottles. Idempotent. */
+/**
+ * Removes automatic lines whose cause is gone, adds the gift and the owed containers, and counts bottles. Idempotent.
+ */
 export function applyRequiredProducts(input: CartBeforeRules): CartAfterRules {
   const present = input.lines.filter((line) => line.quantity > 0 && isStoredLine(line));
   const result = resolveRequiredProducts({
@@ -74,7 +78,10 @@ export function applyRequiredProducts(input: CartBeforeRules): CartAfterRules {
   };
 }
 
-/** A gift needs chosen goods in the cart. Containers are never gifts. */
+/**
+ * The line of the gift; null without one, or if the cart has no goods that the customer chose. Containers are never
+ * gifts.
+ */
 function giftOf({ promo, giftLine }: CartBeforeRules, present: readonly CartLine[]): CartLine | null {
   if (promo?.effect.kind !== 'giftProduct' || giftLine === null || !present.some(isChosenGoods)) return null;
   if (!giftLine.isSoldHere || giftLine.isContainer) return null;
@@ -111,7 +118,7 @@ export type CartWarning =
   | { readonly code: 'PUMP_SUGGESTED'; readonly productId: string }
   | { readonly code: 'GIFT_OUT_OF_STOCK'; readonly productId: string };
 
-/** Warnings of a cart after its rules; none prevents its completion. */
+/** Warnings of a cart after the rules of required products; none prevents the order. */
 export function warningsOf(input: CartBeforeRules, result: CartAfterRules): CartWarning[] {
   const warnings: CartWarning[] = [];
   for (const { lineId, itemId, isSoldHere, unitPrice, lastUnitPrice } of result.lines.filter(isStoredLine)) {
@@ -133,7 +140,7 @@ export function warningsOf(input: CartBeforeRules, result: CartAfterRules): Cart
   return warnings;
 }
 
-/** Only chosen containers are reported; automatic ones change silently. */
+/** The number of containers that the customer chose. Only their removal is reported; automatic ones change silently. */
 function containersByHand(lines: readonly CartLine[]): number {
   return containersInCart(lines.filter((line) => !line.isRequired));
 }

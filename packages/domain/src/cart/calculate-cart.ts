@@ -56,7 +56,7 @@ export const defaultCartParameters: CartParameters = {
   pumpMode: 'required',
 };
 
-/** The acquirers' smallest sum. */
+/** The smallest sum that acquirers take, in minor units. */
 export const defaultMinimumOnlinePayment: MinorUnits = 1_00;
 
 export interface CartInput extends CartBeforeRules {
@@ -79,9 +79,9 @@ export interface CartTotals {
   /** The sum before the discount, without containers. */
   readonly goods: MinorUnits;
   readonly discount: MinorUnits;
-  /** Bought and rented. */
+  /** The sum of bought and rented containers. */
   readonly containers: MinorUnits;
-  /** All fees. */
+  /** The sum of all fees. */
   readonly delivery: MinorUnits;
   readonly points: MinorUnits;
   readonly total: MinorUnits;
@@ -91,8 +91,8 @@ export interface CartTotals {
 export interface CartCalculation {
   readonly currency: Currency;
   /**
-   * The remaining lines, then gift and debts. The server saves those for which `isStoredLine` holds; removed lines
-   * never enter the deleted list.
+   * The remaining lines, then the gift and the owed containers. The server stores those of which `isStoredLine` is
+   * true; lines that rules removed are not offered for restoring.
    */
   readonly lines: readonly CalculatedLine[];
   readonly bottlesOfWater: number;
@@ -104,9 +104,9 @@ export interface CartCalculation {
   readonly requiredProducts: readonly RequiredProduct[];
   readonly fees: readonly Fee[];
   readonly totals: CartTotals;
-  /** The promo's gift is unavailable; the code stays valid. */
+  /** Whether the promo's gift is unavailable; the code is still valid. */
   readonly giftDropped: boolean;
-  /** The promo gives free delivery that is already free. */
+  /** Whether the promo gives free delivery although it is free without it. */
   readonly isDeliveryFreeAnyway: boolean;
   /** Whole points that this customer may spend on this cart. */
   readonly pointsUsable: number;
@@ -119,8 +119,9 @@ export interface CartCalculation {
 }
 
 /**
- * Prices a cart: trims automatic lines without a cause, then applies list prices → promo → fees → containers → points.
- * Idempotent on its saved result; adding everything reported as missing leaves nothing missing.
+ * Prices a cart: removes automatic lines whose cause is gone, then applies list prices → promo → fees → containers →
+ * points. Idempotent: the stored result gives the same sums. After adding everything that is reported as missing,
+ * nothing is.
  */
 export function calculateCart(input: CartInput): CartCalculation {
   const resolved = applyRequiredProducts(input);

@@ -23,7 +23,7 @@ export interface CartContents extends BottleDeclaration {
   readonly giftBottles?: number;
 }
 
-/** W of a cart between two calculations. */
+/** W, the bottles of water, of a cart between two calculations. */
 function waterOf({ lines, giftBottles = 0 }: CartContents): number {
   return bottlesOfWater(lines) + (lines.some(isChosenGoods) ? giftBottles : 0);
 }
@@ -43,7 +43,9 @@ export interface CommandContext {
   readonly pumpProductId: string | null;
 }
 
-/** Applies a command and brings bottles and containers back into their limits. A refused command changes nothing. */
+/**
+ * Applies a command, then limits declared bottles and containers (`withinLimits`). A refused command changes nothing.
+ */
 export function applyCommand(cart: CartContents, command: CartCommand, context: CommandContext): Outcome<CartContents> {
   switch (command.kind) {
     case 'add':
@@ -83,13 +85,15 @@ export function findSameLine<Line extends CartLine>(
   return lines.find(isSame) ?? null;
 }
 
-/** Creates lines for what a calculation reports as missing; their quantity is ignored. */
+/** Creates lines for products and containers that a calculation reports as missing; their quantity is ignored. */
 export interface AutomaticLines {
   readonly container: () => CartLine;
   readonly goods: (productId: string, reason: RequiredReason) => CartLine;
 }
 
-/** Adds what a calculation reports as missing, as a client does; stops at the first refusal. */
+/**
+ * Adds the products and containers that a calculation reports as missing, as clients do; stops at the first refusal.
+ */
 export function addReported(
   cart: CartContents,
   calculation: Pick<CartCalculation, 'insufficientReturnableContainer' | 'requiredProducts'>,

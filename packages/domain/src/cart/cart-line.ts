@@ -24,7 +24,7 @@ export interface CartLine {
   /** Id of the product or the product set. */
   readonly itemId: string;
   readonly quantity: number;
-  /** Added automatically, as `isRequired` of the contract. */
+  /** Whether a rule added the line, not the customer (`isRequired` of the contract). */
   readonly isRequired: boolean;
   readonly automaticReason: AutomaticReason | null;
   readonly acquisition: Acquisition | null;
@@ -32,17 +32,17 @@ export interface CartLine {
   readonly unitPrice: MinorUnits;
   /** Price shown in the last calculation; null before the first. */
   readonly lastUnitPrice: MinorUnits | null;
-  /** Bottles of water in one, including a set's components. */
+  /** Bottles of water in one piece, including a set's components. */
   readonly containersPerUnit: number;
   /** A set's components; empty for a product. */
   readonly components: readonly SetComponent[];
   readonly isContainer: boolean;
-  /** A pump, or a set with one. */
+  /** Whether it is a pump, or a set with one. */
   readonly isPump: boolean;
-  /** A cooler, or a set with one. */
+  /** Whether it is a cooler, or a set with one. */
   readonly isCooler: boolean;
   readonly isSoldHere: boolean;
-  /** Maximum per cart; null for no limit but the stock. */
+  /** The most pieces in one cart; null for no limit but the stock. */
   readonly maxQuantity: number | null;
 }
 

@@ -11,14 +11,14 @@ export interface CompletionInput {
   readonly interval: Readiness;
   /** `unavailable`: the chosen method is not offered for this sum or this customer. */
   readonly payment: Readiness;
-  /** A guest (unset) must give phone and name; a signed-in customer needs no name. */
+  /** Whether the customer is signed in; absent for a guest, who must give phone and name. */
   readonly isRegistered?: boolean;
   readonly phone: string | null;
   readonly name: string | null;
   readonly hasPersonalDataConsent: boolean;
-  /** The order is large and the customer has no confirmed phone. */
+  /** Whether the order must wait for a confirmed phone: it is large, and the customer has none. */
   readonly needsPhoneProof?: boolean;
-  /** The order is to be left at the door, but the courier must be paid. */
+  /** Whether the order is to be left at the door although the courier must be paid. */
   readonly isLeftUnpaid?: boolean;
 }
 
@@ -53,7 +53,7 @@ export function isAboveUnproven(
   return bottlesOfWater > limits.bottles || totals.total > limits.total;
 }
 
-/** Open unpaid orders before the new one. */
+/** Numbers of open unpaid orders before the new one, by account or visitor, phone, device and network. */
 export interface OpenOrders {
   readonly ofSubject: number;
   readonly ofPhone: number;
@@ -71,7 +71,7 @@ export function findReviewReason(
   return open.ofNetwork >= limits.ofNetwork ? 'MANY_FROM_NETWORK' : null;
 }
 
-/** Payment is ready if there is nothing to pay. */
+/** Whether a payment method is chosen and offered, or there is nothing to pay. */
 export function isPaymentReady(input: Pick<CompletionInput, 'calculation' | 'payment'>): boolean {
   return input.calculation.totals.toPay === 0 || input.payment === 'ready';
 }

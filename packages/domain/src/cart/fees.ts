@@ -41,7 +41,7 @@ export interface FeeParameters {
   readonly smallOrder: { readonly belowGoods: MinorUnits; readonly fee: MinorUnits } | null;
 }
 
-/** The delivery: W, and the goods before discounts. */
+/** The quantities by which a delivery is charged: W (bottles of water), and the goods before discounts. */
 export interface Delivered {
   readonly bottles: number;
   readonly goods: MinorUnits;
@@ -78,7 +78,7 @@ export interface LiftPlace {
   readonly hasElevator: boolean | null;
 }
 
-/** Charged only if the customer said that there is no elevator. */
+/** The fee for carrying bottles upstairs; charged only if the customer stated that there is no elevator. */
 export function liftFee(place: LiftPlace | null, bottles: number, parameters: FeeParameters): Fee | null {
   if (place === null || place.hasElevator !== false || place.floor === null) return null;
   const floors = Math.max(0, place.floor - parameters.freeFloors);

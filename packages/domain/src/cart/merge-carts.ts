@@ -11,12 +11,12 @@ export interface DeletedLine {
 
 export interface CartToMerge extends CartContents {
   readonly deleted: readonly DeletedLine[];
-  /** Stock at the cart's delivery address. */
+  /** The stock for the cart's delivery address. */
   readonly available: AvailableByProduct;
 }
 
 export interface MergedCarts {
-  /** The cart that continues; the other one only leaves its goods in `deleted`. */
+  /** The cart that continues; goods of the other one are in `deleted`. */
   readonly winner: 'given' | 'older';
   readonly contents: CartContents;
   readonly deleted: readonly DeletedLine[];
@@ -49,7 +49,7 @@ export function mergeCarts(given: CartToMerge, older: CartToMerge | null): Merge
 function fitToStock(cart: CartToMerge): CartContents {
   const { available, deleted: _, ...contents } = cart;
   const { lines } = contents;
-  // Serves chosen lines before lines that rules added.
+  // Chosen lines get the stock before lines that rules added.
   const inOrder = lines.toSorted((left, right) => Number(left.isRequired) - Number(right.isRequired));
   const quantities = new Map(clampQuantities(inOrder, available).map(({ lineId, quantity }) => [lineId, quantity]));
   const left = lines.flatMap((line) => {

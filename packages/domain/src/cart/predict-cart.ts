@@ -36,7 +36,7 @@ export interface ConfirmedCalculation {
   readonly promocode: object | null;
 }
 
-/** A line as the customer wants it now. */
+/** A line with the quantity that the customer wants now. */
 export interface WantedLine {
   /** The identity of the line; returned as the `lineId` of the prediction. */
   readonly key: string;
@@ -60,7 +60,7 @@ export interface ChangesSinceCalculation {
   readonly mostReturned: number;
 }
 
-/** An item's data on the shelf. */
+/** An item's data in the catalogue that the client has loaded (the shelf). */
 export interface ShelfItem {
   /** The price with an exchange of empties. */
   readonly unitPrice: MinorUnits;
@@ -72,23 +72,23 @@ export interface ShelfItem {
 export interface KnownCart extends BottleDeclaration {
   readonly currency: Currency;
   readonly parameters: FeeParameters;
-  /** Null for a new cart of somebody who owes nothing from before. */
+  /** The server's last calculation; null for a new cart without owed containers. */
   readonly confirmed: ConfirmedCalculation | null;
   /** The answer about bottles that the confirmed calculation was made with. */
   readonly confirmedAnswer: boolean | null;
   readonly lines: readonly WantedLine[];
-  /** How missing containers are had. */
+  /** Whether missing containers are bought or rented. */
   readonly acquisition: Acquisition;
-  /** The server refused to add containers. */
+  /** Whether the server refused to add containers. */
   readonly areContainersRefused: boolean;
   readonly changesSinceCalculation: ChangesSinceCalculation;
   readonly address: LiftPlace | null;
   readonly hasInterval: boolean;
-  /** A promo code is entered, or points are to pay. */
+  /** Whether a promo code is entered, or points are to pay. */
   readonly hasBenefits: boolean;
-  /** Finds an item of the shelf; null for one that is not there. */
+  /** Finds an item of the loaded catalogue; null if it is not there. */
   readonly findItem: (kind: ItemKind, itemId: string) => ShelfItem | null;
-  /** The prices of the shelf are those of the cart's area and day. */
+  /** Whether the loaded catalogue has the prices of the cart's area and day. */
   readonly isShelfOfCart: boolean;
 }
 
@@ -105,7 +105,7 @@ export function startChanges(
   };
 }
 
-/** The same after the cart was seen with these lines and declared bottles; a line that is missing had none. */
+/** Extends the least and greatest quantities by those of the cart now; a line that is missing has quantity 0. */
 export function recordChanges(
   changesSinceCalculation: ChangesSinceCalculation,
   lines: readonly Pick<WantedLine, 'key' | 'quantity'>[],
@@ -139,7 +139,8 @@ export function predictCart(known: KnownCart): CartCalculation | null {
   if (lines === null) return null;
   const all = withOtherWater(lines, otherWater);
   if (!isReturnedKnown(known, lines, otherWater)) return null;
-  // Containers that came with an answer that is no longer there follow no rule that the client can see.
+  // Without an answer about bottles, containers in the cart come from an earlier answer, and the client cannot predict
+  // them.
   if (known.haveContainersToReturn === null && known.lines.some((line) => isOfWater(known, line))) return null;
 
   const calculate = (of: readonly CartLine[]) => withoutOtherWater(calculateKnown(known, known, of));
@@ -152,7 +153,7 @@ export function predictCart(known: KnownCart): CartCalculation | null {
 
 const otherWaterKey = 'other water';
 
-/** Adds one free line for the lines of which only the bottles are known. */
+/** Adds one line at price 0 for lines of which only the bottles are known. */
 function withOtherWater(lines: readonly CartLine[], bottles: number): CartLine[] {
   if (bottles === 0) return [...lines];
   const line: WantedLine = {
@@ -166,15 +167,15 @@ function withoutOtherWater(calculation: CartCalculation): CartCalculation {
   return { ...calculation, lines: calculation.lines.filter(({ lineId }) => lineId !== otherWaterKey) };
 }
 
-/** The wanted lines but for containers, which follow the water; null where one of them cannot be priced. */
+/** The wanted lines without containers, which depend on the water; null if one of the lines cannot be priced. */
 function toLines(known: KnownCart): CartLine[] | null {
   const lines: CartLine[] = [];
   for (const line of known.lines) {
     if (line.quantity === 0 || line.reason === 'RENTAL_DEBT' || (line.isRequired && isOfWater(known, line))) continue;
     const unitPrice = findUnitPrice(known, line);
-    // How containers that were chosen by hand are cut down depends on the way there.
+    // How containers chosen by hand are reduced depends on the order of the changes, so it cannot be predicted.
     if (unitPrice === null || isContainer(known, line) || !isCauseKnown(known, line)) return null;
-    // Without the shelf only a line that has not changed is let through.
+    // An item that is not in the loaded catalogue can only be in an unchanged line.
     const containersPerUnit = known.findItem(line.kind, line.itemId)?.containersPerUnit ?? 0;
     lines.push(toCartLine(line, { unitPrice, containersPerUnit }));
   }
@@ -187,7 +188,9 @@ function findUnitPrice(known: KnownCart, line: WantedLine): MinorUnits | null {
   return isShelfTrusted(known) ? (known.findItem(line.kind, line.itemId)?.unitPrice ?? null) : null;
 }
 
-/** A shelf that names another price than the server did is another area's, another day's or an old one. */
+/**
+ * Whether the loaded catalogue has the server's prices: another price is that of another area or day, or an old one.
+ */
 function isShelfTrusted({ isShelfOfCart, confirmed, findItem }: KnownCart): boolean {
   const hasThisPrice = (item: ConfirmedItem) => {
     const onShelf = findItem(item.type, itemIdOf(item));
@@ -212,7 +215,7 @@ function isCauseKnown(known: KnownCart, line: WantedLine): boolean {
 }
 
 /**
- * Bottles of the lines that are not on the shelf, as the last calculation counted them; null where one of those has
+ * Bottles of the lines that are not in the loaded catalogue, by the last calculation; null if one of these lines has
  * changed since, or the count does not agree.
  */
 function findOtherWater(known: KnownCart, confirmed: ConfirmedCalculation): number | null {
@@ -269,7 +272,7 @@ function calculateKnown(known: KnownCart, declared: BottleDeclaration, lines: re
     lines,
     returnableContainer: declared.returnableContainer,
     haveContainersToReturn: declared.haveContainersToReturn,
-    // Quantities above the stock are refused by commands; they change no sum.
+    // Unlimited stock: the server refuses quantities above it by commands, so it changes no sum.
     available: {},
     parameters: { ...parameters, pumpMode: pump ? 'required' : 'off' },
     isFirstOrder: pump !== undefined,
@@ -346,7 +349,7 @@ function isContainer(
   return itemId === confirmed?.containerProduct.productId || findItem(kind, itemId)?.isContainer === true;
 }
 
-/** A container for the water of this cart, unlike one that is owed from before. */
+/** Whether the line is a container for the water of this cart, unlike one that is owed for an overdue rental. */
 function isOfWater(known: KnownCart, line: WantedLine): boolean {
   return line.reason !== 'RENTAL_DEBT' && isContainer(known, line);
 }

@@ -25,7 +25,7 @@ export function discountable(line: SubtotalledLine, promo: PromoRule | null): Mi
   return promo !== null && isGoods(line) && isInPromoScope(promo, line.itemId) ? line.subtotal : 0;
 }
 
-/** Distributes the discount over its lines by largest remainder. */
+/** Distributes the discount over the lines that it applies to, by the largest remainder method. */
 export function spreadDiscount(lines: readonly SubtotalledLine[], discount: MinorUnits, promo: PromoRule | null) {
   const parts = allocate(
     discount,
@@ -37,7 +37,7 @@ export function spreadDiscount(lines: readonly SubtotalledLine[], discount: Mino
   });
 }
 
-/** Distributes points over the goods by largest remainder. */
+/** Distributes points over the goods by the largest remainder method. */
 export function spreadPoints(lines: readonly Omit<CalculatedLine, 'points'>[], points: MinorUnits): CalculatedLine[] {
   const parts = allocate(
     points,
@@ -52,7 +52,7 @@ export interface Reductions {
 }
 
 /**
- * Acquirers take no sum below their minimum: lowers the discount or keeps a point, so that the rest of `total` (before
+ * Acquirers take no sum below their minimum: reduces the discount or the points, so that the sum to pay (`total` less
  * both) reaches it.
  */
 export function raiseToMinimumPayment(

@@ -19,9 +19,9 @@ export interface RequiredProduct {
 export interface BundleRule {
   readonly itemId: string;
   readonly productId: string;
-  /** Per unit of the item. */
+  /** Pieces of the required product for each piece of the item. */
   readonly quantityPerUnit: number;
-  /** The added product is a pump or a cooler, so a first order needs no other pump. */
+  /** Whether the added product is a pump or a cooler, so that a first order needs no other pump. */
   readonly servesAsPump: boolean;
 }
 
@@ -40,13 +40,13 @@ export interface RequiredProductsInput {
 }
 
 export interface RequiredProductsResult {
-  /** The lines without automatic goods whose cause disappeared. */
+  /** The lines without automatic ones whose cause is gone. */
   readonly lines: CartLine[];
-  /** Null if out of stock: chosen goods and their requirements come first. */
+  /** The line of the gift; null if it is out of stock after chosen goods and the products that they require. */
   readonly giftLine: CartLine | null;
   /** Products still missing. */
   readonly required: RequiredProduct[];
-  /** Worth offering, never added automatically. */
+  /** Products to offer, which are never added automatically. */
   readonly suggested: RequiredProduct[];
 }
 
@@ -147,7 +147,7 @@ function pumpNeed(
   if (input.declinedProductIds.includes(pumpProductId)) return null;
   if (chosen.some((line) => line.isPump || line.isCooler) || bundled.some((need) => need.servesAsPump)) return null;
   if (bottlesOfWater(chosen) < 1) return null;
-  // Does not require an unavailable product: the customer could never complete the order.
+  // A pump that is out of stock is not required: the customer could never complete the order.
   if ((input.available[pumpProductId] ?? Infinity) < 1) return null;
   return { productId: pumpProductId, quantity: 1, reason: 'FIRST_ORDER_PUMP' };
 }

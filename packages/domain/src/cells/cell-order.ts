@@ -65,9 +65,9 @@ export interface CellTimers {
   readonly reservation: number;
   /** The limit from the payment, or a request to reopen, to the open door. */
   readonly opening: number;
-  /** When a command is sent, counted from its first send. */
+  /** The delays of a command's sends, counted from the first one. */
   readonly sendAt: readonly number[];
-  /** Age up to which a controller executes a command. */
+  /** The age up to which a controller executes a command. */
   readonly commandLifetime: number;
   /** The limit from the payment to the end of all uncertainty and all openings. */
   readonly order: number;
@@ -90,10 +90,10 @@ export const cellTimers: CellTimers = {
   syncPatience: 3000,
 };
 
-/** The first opening and those requested after the bottle was not taken (rule 71). */
+/** The most openings of an order: the first, and those requested because the bottle was not taken (rule 71). */
 export const openingsAtMost = 3;
 
-/** Commands per opening: a controller with a wrong clock would reject them for ever. */
+/** The most commands for one opening: a controller with a wrong clock would reject them for ever. */
 const commandsAtMost = 3;
 
 /** Facts of one command. Instants in epoch milliseconds of the server's clock; null: did not happen. */
@@ -102,7 +102,7 @@ export interface CommandFacts {
   /** The time at which the door must be open. */
   readonly deadlineAt: number;
   readonly sends: number;
-  /** Whether it was sent while the controller was not known to be offline. */
+  /** Whether the controller may have received the command: it was not known to be offline at a send. */
   readonly isPerhapsHeard: boolean;
   readonly ack: 'accepted' | 'rejected' | 'expired' | null;
   readonly openedAt: number | null;
@@ -116,7 +116,7 @@ export interface CellOrderFacts {
   readonly state: CellOrderState;
   readonly reservedUntil: number;
   readonly paidAt: number | null;
-  /** The acquirer has dropped the hold: nothing may be opened for it. */
+  /** Whether the acquirer has dropped the hold, so that no door may be opened. */
   readonly isMoneyGone: boolean;
   /** Whether the cell may be opened for a sale now; that may have changed since the reservation. */
   readonly isSellable: boolean;
@@ -133,7 +133,7 @@ export interface CellOrderFacts {
   readonly syncAskedAt: number | null;
   readonly controller: {
     readonly isOnline: boolean;
-    /** The time at which it last reported everything up to then. */
+    /** The time of the controller's last full report. */
     readonly syncedAt: number | null;
   };
 }
@@ -156,7 +156,7 @@ export type CellFailure = (typeof cellFailures)[number];
 export type CellBlame = 'none' | 'failure' | 'error';
 
 export type CellStep =
-  /** Nothing to do before then; null: until an event. */
+  /** Waits until this time; null: until an event. */
   | { readonly kind: 'wait'; readonly until: number | null }
   | { readonly kind: 'expire' }
   /** Issues a new command. */
@@ -225,7 +225,7 @@ function stepOfOpening(order: CellOrderFacts, now: number, timers: CellTimers): 
   if (isMoneyGone) return wait(deadlineAt);
   const isOver = command.ack === 'expired' || (command.sends === 0 && now >= issuedAt + timers.commandLifetime);
   if (isOver) {
-    // The command opened nothing, so another may follow.
+    // The command expired and opened nothing, so another may follow.
     const againAt = order.commandsOfOpening < commandsAtMost ? issuedAt + (timers.sendAt[1] ?? 0) : deadlineAt;
     return now >= againAt ? { kind: 'command' } : wait(Math.min(againAt, deadlineAt));
   }
@@ -299,7 +299,10 @@ function stepOfClosed(
   return { kind: 'complete', bottle: leftBottle(content, order.hasOwnBottle), isDoorOpen: false };
 }
 
-/** A customer who still takes the bottle, from a door that did not latch, has it. */
+/**
+ * The step of an order whose bottle was not taken: it completes if the customer takes the bottle after all, from a door
+ * that did not latch.
+ */
 function stepOfNotTaken(order: CellOrderFacts, now: number, timers: CellTimers): CellStep {
   const { command, openings, isMoneyGone } = order;
   if (command && command.content !== 'full') return stepOfClosed(order, command, now, timers);
@@ -308,7 +311,10 @@ function stepOfNotTaken(order: CellOrderFacts, now: number, timers: CellTimers):
   return now >= endsAt || openings >= openingsAtMost ? fail('not_taken', 'none') : wait(endsAt);
 }
 
-/** A closed door was open before, whatever the order of messages. */
+/**
+ * The outcome that the reports prove; null without one. A closed door was open before, even if that report is missing
+ * or late.
+ */
 function knownOutcome(command: CommandFacts): CellStep | null {
   if (command.openedAt !== null || command.closedAt !== null) return { kind: 'opened' };
   if (command.failedAt !== null) return fail('open_failed', 'failure');
@@ -371,17 +377,17 @@ export function canReopen(order: CellOrderFacts, now: number, timers: CellTimers
   return order.state === 'not_taken' && !order.isMoneyGone && isInTime;
 }
 
-/** Unpaid reservations of a cell per day without a wait. */
+/** The number of unpaid reservations of a cell in a day from which the customer has to wait. */
 const unpaidAtOnce = 2;
 const unpaidCountedAtMost = 10;
 
 /** A customer's unpaid reservations of one cell in a day. */
 export interface UnpaidReservations {
-  /** Longer than a minute each. */
+  /** The number of those of a minute or longer. */
   readonly times: number;
-  /** Milliseconds of all the others together. */
+  /** The length of all shorter ones together, in milliseconds. */
   readonly briefly: number;
-  /** Epoch milliseconds of the last end; 0 without any. */
+  /** The end of the last one (epoch milliseconds); 0 without any. */
   readonly lastEnd: number;
 }
 

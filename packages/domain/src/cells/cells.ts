@@ -24,7 +24,7 @@ export interface CellCondition {
   readonly isReserved: boolean;
 }
 
-/** The first matching status. */
+/** The first status of `cellStatuses` that applies to a cell. */
 export function cellStatus(cell: CellCondition): CellStatus {
   if (cell.isDisabled) return 'disabled';
   if (!cell.isOnline) return 'inactive';
@@ -62,7 +62,7 @@ export function ownBottles({ water, bought, rented }: CellBottles): number {
 
 export interface CellChoice {
   readonly bottles: CellBottles;
-  /** Price of one. */
+  /** The price of one bottle of water, in minor units. */
   readonly waterMinor: MinorUnits;
   readonly containerMinor: MinorUnits;
   readonly rentMinor: MinorUnits;
@@ -70,7 +70,7 @@ export interface CellChoice {
   /** Spendable whole points. */
   readonly balance: number;
   readonly maxShareBps: number;
-  /** Points earned by the water, in hundredths of a percent of the money. */
+  /** Points earned by the water, in basis points of the money paid. */
   readonly earnBps: number;
   /** The smallest sum of any payment method; cells take no cash. */
   readonly leastPayable: MinorUnits;
@@ -78,7 +78,7 @@ export interface CellChoice {
 
 export interface CellPrice {
   readonly goods: MinorUnits;
-  /** Bought and rented ones. */
+  /** The sum of bought and rented containers, in minor units. */
   readonly containers: MinorUnits;
   readonly total: MinorUnits;
   readonly pointsUsable: number;

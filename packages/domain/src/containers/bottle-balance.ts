@@ -1,7 +1,7 @@
 import { multiplyAmount, type MinorUnits } from '../money/money.ts';
 
 export interface CourierCount {
-  /** W of the order. */
+  /** W: bottles of water in the order. */
   readonly water: number;
   /** R_eff: bottles that the customer declared. */
   readonly declared: number;
@@ -17,7 +17,7 @@ export function courierContainers({ water, declared, actual, containersCharged }
   if (missing > 0) return missing;
   const surplus = Math.max(0, Math.min(actual, water) - declared);
   const credited = Math.min(surplus, containersCharged);
-  // Avoids minus zero.
+  // Returns 0 rather than -0.
   return credited === 0 ? 0 : -credited;
 }
 

@@ -3,12 +3,12 @@ import { addDays, toInstant, toZoned, type CalendarDate, type TimeZone } from '.
 
 export const defaultRentalGraceDays = 3;
 
-/** The last day to buy water again. */
+/** The last day of a rental, by which the customer has to buy water again. */
 export function rentalDueDate(boughtAt: number, rentPeriodDays: number, timeZone: TimeZone): CalendarDate {
   return addDays(toZoned(boughtAt, timeZone).date, rentPeriodDays);
 }
 
-/** The end of that day (epoch milliseconds): the rental is overdue from then on. */
+/** The end of the last day (`rentalDueDate`) in epoch milliseconds; from then on the rental is overdue. */
 export function rentalDueAt(boughtAt: number, rentPeriodDays: number, timeZone: TimeZone): number {
   return toInstant(rentalDueDate(boughtAt, rentPeriodDays, timeZone), '24:00', timeZone);
 }

@@ -1,7 +1,7 @@
 import type { CalendarDate, WallTime } from '../zoned-time.ts';
 import { isActiveOn, type IntervalTemplate } from './slots.ts';
 
-/** Faults that make an interval unfit to be offered. */
+/** The reasons for which an interval cannot be offered. */
 export type IntervalProblem =
   | 'weekdays_missing'
   | 'time_invalid'
@@ -10,7 +10,9 @@ export type IntervalProblem =
   | 'cutoff_late'
   | 'days_turned';
 
-/** A cut-off further ahead would close an interval before anybody sees it. */
+/**
+ * The most days between cut-off and delivery: an earlier cut-off would close the interval before any customer sees it.
+ */
 export const cutoffDaysAtMost = 14;
 
 const everyWeekday = 0b111_1111;
@@ -18,8 +20,8 @@ const everyWeekday = 0b111_1111;
 type Fields = Pick<IntervalTemplate, 'weekdayMask' | 'from' | 'to' | 'cutoff' | 'activeFrom' | 'activeTo'>;
 
 /**
- * Problems of an interval in its wall times. One that ends before it starts goes on to the next day; its cut-off is not
- * after its start (rule 42).
+ * Finds problems of an interval. If `to` is not after `from`, it ends on the next day; the cut-off must not be after
+ * the start (rule 42).
  */
 export function findIntervalProblems({
   weekdayMask,
@@ -82,14 +84,17 @@ const latest = (one: CalendarDate | null, other: CalendarDate | null): CalendarD
 const earliest = (one: CalendarDate | null, other: CalendarDate | null): CalendarDate | null =>
   one === null || (other !== null && other < one) ? other : one;
 
-/** Orders and bottles that stand in an interval on a day. */
+/** The orders and bottles that are booked in an interval on a day. */
 export interface StandingDay {
   readonly day: CalendarDate;
   readonly orders: number;
   readonly bottles: number;
 }
 
-/** Orders that an interval could no longer serve: the days it leaves out, and those with more than it may take. */
+/**
+ * Finds the days with bookings that a changed interval could not serve: it does not deliver then, or takes fewer orders
+ * or bottles.
+ */
 export function findStandingConflicts<Day extends StandingDay>(
   template: IntervalTemplate,
   standing: readonly (Day & { readonly maxOrders: number | null; readonly maxBottles: number | null })[],

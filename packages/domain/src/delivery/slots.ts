@@ -21,14 +21,14 @@ export interface IntervalTemplate {
   /** Bit 0 is Monday, bit 6 Sunday. */
   readonly weekdayMask: number;
   readonly from: WallTime;
-  /** A time not after `from` is on the next day. */
+  /** The end of the interval; on the next day if it is not after `from`. */
   readonly to: WallTime;
   /** Orders are accepted before this time; `dayOffset` −1 is the day before the delivery. */
   readonly cutoff: { readonly dayOffset: number; readonly time: WallTime };
   readonly maxOrders: number;
   readonly maxBottles: number;
   readonly surcharge: MinorUnits;
-  /** First and last day, inclusive; null for no limit. */
+  /** The first day of the interval (`activeTo` the last, inclusive); null for no limit. */
   readonly activeFrom: CalendarDate | null;
   readonly activeTo: CalendarDate | null;
 }
@@ -100,7 +100,7 @@ export function deliveryDays(input: DeliveryDaysInput): DeliveryDay[] {
   });
 }
 
-/** The slot of one interval on one day as in `deliveryDays`; null if it is not there. */
+/** The slot of one interval on one day, equal to that of `deliveryDays`; null if `deliveryDays` has none. */
 export function findDeliverySlot(
   input: DeliveryDaysInput,
   intervalId: string,
@@ -149,13 +149,13 @@ export function canHold(usage: SlotUsage, capacity: SlotCapacity, bottles: numbe
 
 /** Unpaid holds and orders of one network's customers without a confirmed phone, for one interval. */
 export interface NetworkHolds extends SlotUsage {
-  /** The holds in all intervals, while `orders` and `bottles` are of one. */
+  /** The number of holds in all intervals; `orders` and `bottles` count one interval only. */
   readonly holds: number;
 }
 
 export interface GuestShare {
   readonly holdsAtMost: number;
-  /** Share of an interval's orders and bottles, in hundredths of a percent. */
+  /** The share of an interval's orders and bottles that one network's guests may hold, in basis points. */
   readonly shareBps: number;
 }
 

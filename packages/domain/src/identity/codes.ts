@@ -5,7 +5,7 @@ const SECOND_MS = 1000;
 /** Lifetime of a one-time code (rule 56). */
 export const codeLifetimeMilliseconds = 5 * MINUTE_MS;
 
-/** How long more codes of one challenge can be requested. */
+/** The time from the first code of a challenge in which more codes can be requested. */
 export const codeChallengeLifetimeMilliseconds = HOUR_MS;
 
 /** A limit of `count` sends in any span of `seconds`. */
@@ -33,12 +33,12 @@ export const defaultCodeLimits: CodeLimits = {
 /** Retention of the log of sent codes. */
 export const codeSendsRetentionMilliseconds = 2 * DAY_MS;
 
-/** Whether a code of this length is quickly tried out. */
+/** Whether a code is so short that an attacker could guess it. */
 export function isShortCode(codeLength: number): boolean {
   return codeLength <= 4;
 }
 
-/** Attempts before a challenge ends (rule 56). */
+/** The number of wrong codes that ends a challenge (rule 56). */
 export function attemptsForCode(codeLength: number): number {
   return isShortCode(codeLength) ? 2 : 5;
 }
@@ -46,7 +46,10 @@ export function attemptsForCode(codeLength: number): number {
 /** Short codes per phone and day for strangers: two attempts each are fewer than fifteen (rule 58c). */
 export const shortCodesOfStrangers: SlidingLimit = { count: 5, seconds: DAY_MS / SECOND_MS };
 
-/** Factor by which work raises a limit; beyond it no work helps (rule 58b). A prefix has none. */
+/**
+ * The factor by which a proof of work raises a limit; beyond it requests are refused (rule 58b). The limit of a prefix
+ * is not raised.
+ */
 const ceilings = { target: 3, ip: 5 };
 
 export function toCeiling(by: keyof typeof ceilings, limits: readonly SlidingLimit[]): SlidingLimit[] {
@@ -105,7 +108,10 @@ export function prefixOfPhone(phone: string): string {
   return phone.slice(0, -4);
 }
 
-/** Rule 60: the number of sends checked, and how many of them must have been entered. */
+/**
+ * The number of the last sends that decide whether a prefix is paused, and how many of their codes must have been
+ * entered (rule 60).
+ */
 export const approvalSends = 50;
 const leastApproved = approvalSends * 0.2;
 

@@ -1,7 +1,10 @@
 /** Country calling codes that a masked phone may show; any other is hidden. */
 const shownCallingCodes = ['7', '90', '994', '995', '375', '996', '998'];
 
-/** Below this a number is an extension or damaged, and four digits would be most of it. */
+/**
+ * The least digits of a phone: a shorter number is an extension or damaged, and its last four digits would be most of
+ * it.
+ */
 const leastDigits = 9;
 
 const hidden = '··· ···';

@@ -8,7 +8,7 @@ export function toDecimal(minor: MinorUnits): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Parses such text; null for an invalid amount. */
+/** Parses text like `1950.00` to minor units; null for an invalid amount. */
 export function parseDecimalAmount(text: string): MinorUnits | null {
   const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text);
   if (!match) return null;

@@ -15,7 +15,7 @@ const patterns: Readonly<Record<Language, { group: string; decimal: string; isSy
 // The manat uses its code, because many system fonts lack its sign.
 const symbols: Readonly<Partial<Record<Currency, string>>> = { RUB: '₽', EUR: '€', USD: '$', TRY: '₺' };
 
-/** Small sums are rarely whole, so decimals are always shown. */
+/** The currencies whose decimals are always shown, because their sums are rarely whole. */
 const alwaysWithMinor: ReadonlySet<Currency> = new Set(['AZN']);
 
 const MINOR_IN_WHOLE = 100;

@@ -53,11 +53,11 @@ export function multiplyAmount(amount: MinorUnits, quantity: number): MinorUnits
   assertMinorUnits(quantity);
   const product = amount * quantity;
   assertMinorUnits(product);
-  // Avoids minus zero: it equals zero except in `Object.is`, and JSON loses it anyway.
+  // Returns 0 rather than -0, which `Object.is` and tests distinguish.
   return product === 0 ? 0 : product;
 }
 
-/** `bps` hundredths of a percent of `amount`, halves rounded up. Exact for every safe integer. */
+/** `bps` basis points of `amount`, halves rounded up. Exact for every safe integer. */
 export function percentHalfUp(amount: MinorUnits, bps: number): MinorUnits {
   assertMinorUnits(amount);
   assertMinorUnits(bps);

@@ -1,7 +1,7 @@
 import type { MinorUnits } from './money.ts';
 import { splitDecimal } from './split-decimal.ts';
 
-/** Why a typed amount is none. `ambiguous`: its sign may group thousands or begin the fraction. */
+/** Why typed text is not an amount. `ambiguous`: its comma or point may group thousands or begin the fraction. */
 export type AmountProblem = 'not_a_number' | 'too_precise' | 'ambiguous' | 'too_large';
 
 export type ReadAmount = { readonly amount: MinorUnits } | { readonly problem: AmountProblem };
@@ -9,8 +9,8 @@ export type ReadAmount = { readonly amount: MinorUnits } | { readonly problem: A
 const wholeDigitsAtMost = 10;
 
 /**
- * Reads what a person typed or copied from a table (rule 116, `splitDecimal`). A currency sign at either end is passed over.
- * Nothing is rounded or guessed.
+ * Reads an amount that a person typed or copied from a table (rule 116, `splitDecimal`). A currency sign at either end
+ * is ignored. Nothing is rounded or guessed.
  */
 export function readAmount(typed: string): ReadAmount {
   const text = typed
@@ -27,7 +27,7 @@ export function readAmount(typed: string): ReadAmount {
   return { amount: Number(digits) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0')) };
 }
 
-/** An amount as it is typed: `390`, `390,50`; with the sign that the language writes before a fraction. */
+/** An amount as people type it: `390`, `390,50`; `decimal` is the language's decimal separator. */
 export function toTypedAmount(amount: MinorUnits, decimal: ',' | '.'): string {
   const fraction = amount % 100;
   const whole = String(Math.trunc(amount / 100));

@@ -1,10 +1,10 @@
-/** The figures of a decimal before and after its sign; `whole` may begin with zeros. */
+/** The digits of a decimal before and after its separator; `whole` may begin with zeros. */
 export type Decimal = { readonly whole: string; readonly fraction: string };
 
 /**
- * Reads a decimal without a sign as people write it (rule 116), in a file as on a screen: `1 234,50`, `1234.50`, `1.234,50` and
- * `1,234.50`. The last of two different signs begins the fraction; the other one, spaces and apostrophes group thousands.
- * Nothing is guessed: `1,234` may be a thousand or a unit. Null: it is no decimal.
+ * Reads a decimal without plus or minus as people write it (rule 116), in files and on screens: `1 234,50`, `1234.50`,
+ * `1.234,50` and `1,234.50`. Of two different separators the last one begins the fraction; the other one, spaces and
+ * apostrophes group thousands. `1,234` is `ambiguous`: 1234, or 1 and a fraction. Null: it is no decimal.
  */
 export function splitDecimal(written: string): Decimal | 'ambiguous' | null {
   const text = written.replaceAll(/\s/gu, ' ');

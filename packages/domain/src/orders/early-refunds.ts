@@ -36,9 +36,9 @@ export interface DeliveryLeft {
 }
 
 /**
- * What remains to be delivered after a partial refund: each remaining bottle comes with a container of the order or in
- * exchange for an empty one. Refuses if no chosen goods would remain, a container would come without water, or an old
- * debt would be refunded.
+ * Computes the goods left to deliver after a partial refund: each remaining bottle comes with a container of the order
+ * or in exchange for an empty one. Refuses if no chosen goods would remain, a container would come without water, or an
+ * old debt would be refunded.
  */
 export function deliveryAfterRefund(lines: readonly UndeliveredLine[]): Outcome<DeliveryLeft, EarlyRefundRefusalCode> {
   if (lines.some((line) => line.automaticReason === 'RENTAL_DEBT' && line.refundedQuantity > 0)) {

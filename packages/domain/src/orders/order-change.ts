@@ -25,7 +25,7 @@ export function isFeeOfPlace(kind: string): boolean {
 }
 
 export interface NewPlace {
-  /** Null: the address and its lift fee stay. */
+  /** The new address; null: the address and its lift fee stay. */
   readonly address: LiftPlace | null;
   /** Surcharge of the new interval; null: the interval stays. */
   readonly surcharge: MinorUnits | null;
@@ -51,8 +51,8 @@ export function feesOfChange(
 }
 
 /**
- * Settlement of the difference: none (`none`), paid with the rest at the delivery (`at_door`, also if lower), on the
- * invoice, or refunded.
+ * How the difference of a changed order is settled: not at all (no difference), with the rest that the courier collects
+ * (`at_door`, also if lower), on the invoice, or by a refund.
  */
 export const changeSettlements = ['none', 'at_door', 'invoice', 'refund'] as const;
 

@@ -9,17 +9,17 @@ export type OrderGoodsRefusalCode = CartRefusalCode | 'order.change_empty' | 'or
 
 /** A change of an order's goods. Lines that are not named stay. */
 export interface WantedGoods {
-  /** The new quantity of a line as sold; 0 takes it out. */
+  /** The new quantities of lines of the order; 0 removes a line. */
   readonly quantities: readonly { readonly lineId: string; readonly quantity: number }[];
-  /** Pieces that come on top, each as a line at today's price. */
+  /** Additional goods at today's price. */
   readonly added: readonly { readonly offer: CartLine; readonly quantity: number }[];
 }
 
 export interface StagedGoods {
   readonly lines: readonly CartLine[];
-  /** Goods that the customer has after all, as the pump of a first order. */
+  /** Removed automatic goods that the customer has already, such as the pump of a first order. */
   readonly declinedProductIds: readonly string[];
-  /** Pieces only went: nothing has today's price. */
+  /** Whether the change only removes pieces, so that nothing has today's price. */
   readonly isOnlyLess: boolean;
   readonly isSame: boolean;
 }
@@ -47,7 +47,7 @@ export function stageGoods(
   for (const line of sold) {
     const quantity = wanted.get(line.lineId) ?? line.quantity;
     if (quantity !== line.quantity && line.isRequired) {
-      // "I have one" is the only answer to an automatic line (rule 13).
+      // An automatic line can only be removed, and only the pump, because the customer has one (rule 13).
       if (quantity > 0 || line.automaticReason !== 'FIRST_ORDER_PUMP') {
         return refused('cart.required_line', { reason: line.automaticReason ?? 'BUNDLE' });
       }
@@ -90,15 +90,15 @@ function addPieces(lines: readonly CartLine[], offer: CartLine, quantity: number
 
 /** The declaration of empties of an order. */
 export interface DeclaredEmpties {
-  /** W before. */
+  /** W before the change: bottles of water. */
   readonly water: number;
-  /** R_eff before. */
+  /** R_eff before the change: empties to be returned. */
   readonly returned: number;
 }
 
 /**
- * The empties of an order whose goods change: declared anew, or as before. A customer who exchanged every bottle
- * exchanges the new ones too (rule 3); with less water, R falls (rule 6).
+ * The empties of an order whose goods change: the new declaration if there is one, else the former. A customer who
+ * exchanged every bottle exchanges the new ones too (rule 3); with less water, R decreases (rule 6).
  */
 export function declareAnew(
   { water: before, returned }: DeclaredEmpties,
@@ -118,7 +118,7 @@ export function declareAnew(
 
 export interface AmendedGoods {
   readonly calculation: CartCalculation;
-  /** The promo code does not count for these goods any more. */
+  /** Whether the promo code no longer applies to the changed goods. */
   readonly isPromoDropped: boolean;
 }
 
@@ -150,7 +150,7 @@ function addMissing(reported: CartCalculation, today: AutomaticLines): readonly 
   return missing > 0 ? addPieces(lines, today.container(), missing) : lines;
 }
 
-/** How to acquire further containers: rented where all of the order are rented. */
+/** How further containers are acquired: rented if all containers of the order are rented, else bought. */
 export function acquisitionOfMore(sold: readonly CartLine[]): 'buy' | 'rent' {
   const containers = sold.filter((line) => !isGoods(line) && isStoredLine(line));
   return containers.length > 0 && containers.every(({ acquisition }) => acquisition === 'rent') ? 'rent' : 'buy';

@@ -19,18 +19,19 @@ export function dueAtDoor({ payable, paid }: Pick<OrderMoney, 'payable' | 'paid'
 }
 
 export interface OrderChangeMoney {
-  /** The difference to the former remainder of the order; negative: less. */
+  /** The change of the order's sum; negative if it decreases. */
   readonly difference: number;
   readonly settlement: ChangeSettlement;
   /** The part of the paid money to be refunded. */
   readonly refund: MinorUnits;
-  /** The sum left to pay afterwards. */
+  /** The sum left to pay after the change. */
   readonly due: MinorUnits;
 }
 
 /**
- * How the money of an order follows its change. Of a paid order, less is taken off the rest at the door first and then
- * goes back; more is collected at the door. Refuses another sum while an online payment of the old one is open.
+ * Computes the money of a changed order. A decrease first reduces the rest that the courier collects, and then is
+ * refunded; an increase is collected by the courier. Refuses a changed sum while an online payment of the former one is
+ * open.
  *
  * @param value the sum of all goods that are still delivered after the change
  */
@@ -52,8 +53,8 @@ export function computeOrderChange(
 }
 
 /**
- * Whether a customer may make the change alone. An order that is paid, or needs no payment, does not become dearer that
- * way: only the shop agrees to a sum that the courier collects (rule 83b).
+ * Whether a customer may make the change without staff. A paid order, or one without a sum to pay, cannot become
+ * dearer: only staff may agree to a sum that the courier collects (rule 83b).
  */
 export function checkOwnChange(
   { paymentCode, paid }: Pick<OrderMoney, 'paymentCode' | 'paid'>,
@@ -68,15 +69,15 @@ export interface Reduction {
   readonly lineId: string;
   /** Pieces that are no longer delivered; 0 if only their price fell. */
   readonly quantity: number;
-  /** The share of the money. */
+  /** The money of the reduction. */
   readonly amount: MinorUnits;
-  /** The share of the points, in minor units. */
+  /** The points of the reduction, in minor units. */
   readonly points: MinorUnits;
 }
 
 /**
- * The reductions as far as they go back, in their order: the lines of the refund. The rest pays for what costs more now.
- * Throws a RangeError if less was reduced than goes back.
+ * Selects the reductions that are refunded, in their order, up to the sum `refund`: they are the lines of the refund.
+ * The others pay for additional goods. Throws a RangeError if the reductions are less than the refund.
  */
 export function returnReductions(reductions: readonly Reduction[], refund: MinorUnits): Reduction[] {
   let left = refund;

@@ -23,7 +23,7 @@ export const orderTransitions: Readonly<Record<OrderStatus, readonly OrderStatus
   inProcess: ['completed', 'undelivered'],
   completed: [],
   cancelled: [],
-  // Only by an operator, with a new slot: see `canTransition`.
+  // A retry of the delivery: only by an operator, with a new slot (`canTransition`).
   undelivered: ['approved'],
 };
 
@@ -101,7 +101,7 @@ export function canRetryUndelivered(
     readonly status: OrderStatus;
     readonly undeliveredAt: number | null;
     readonly paidAmount: MinorUnits;
-    /** Everything that was paid was given back. */
+    /** Whether the payment was refunded in full. */
     readonly isRefunded: boolean;
   },
   now: number,

@@ -108,15 +108,15 @@ export function settlementOf(expected: ExpectedPayment, provider: ProviderPaymen
 function settlementOfHold({ state, hold, isOrderClosed }: ExpectedPayment): Settlement {
   if (hold === null) return canFollow(state, 'waiting_for_capture') ? 'wait' : 'none';
   if (hold !== 'awaited' || state === 'succeeded') return 'none';
-  // Also for an attempt given up here.
+  // Also releases a hold of an attempt that the shop had marked as canceled.
   return isOrderClosed || state === 'canceled' ? 'release' : 'held';
 }
 
 function settlementOfMoney({ state, hold, isOrderClosed }: ExpectedPayment): Settlement {
   if (state === 'succeeded') return 'none';
-  // Money of an attempt given up here, or of a hold to be released, that arrived anyway.
+  // Money arrived although the shop had canceled the attempt, or was releasing its hold.
   if (state === 'canceled' || hold === 'releasing') return 'refund';
-  // An order that accepted the hold expects no other money.
+  // The hold was accepted for the order, so the captured money is its payment.
   if (hold === 'held' || hold === 'capturing') return 'paid';
   return isOrderClosed ? 'refund' : 'paid';
 }

@@ -27,7 +27,7 @@ export function parsePaymentCode(value: unknown): PaymentCode | null {
   return Object.values(paymentCodes).find((code) => code === value) ?? null;
 }
 
-/** Inclusive, in minor units. */
+/** The smallest and largest sum of a method, inclusive, in minor units. */
 export interface AmountLimits {
   readonly min: MinorUnits;
   readonly max: MinorUnits;

@@ -16,7 +16,7 @@ export interface UnitsToRefund {
 }
 
 export interface RefundedLine extends ChargedLine {
-  /** The points' share, in minor units. */
+  /** The part paid with points, in minor units. */
   readonly points: MinorUnits;
 }
 

@@ -1,8 +1,8 @@
 /** Shares of a picture's width and height. */
 export type PicturePart = {
-  /** Null: all of it. */
+  /** The part of the picture to use; null: all of it. */
   readonly crop: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null;
-  /** The largest square around it within the crop is left; null: the whole crop. */
+  /** The centre of the largest square within the crop, to which the picture is cut; null: the whole crop is used. */
   readonly focus: { readonly x: number; readonly y: number } | null;
 };
 

@@ -4,9 +4,9 @@ import type { MinorUnits } from '../money/money.ts';
 /** The price of an item in an area on the delivery days of a period. Where two periods have a day, the later start wins. */
 export type PricePeriod = {
   readonly from: CalendarDate;
-  /** The last day; `withoutEnd`: none. */
+  /** The last day of the period; `withoutEnd` if it has no end. */
   readonly to: CalendarDate;
-  /** Null: the list price. */
+  /** The price in minor units; null: the list price. */
   readonly priceMinor: MinorUnits | null;
   readonly isSold: boolean;
 };
@@ -14,9 +14,9 @@ export type PricePeriod = {
 export type AreaPrice = { readonly priceMinor: MinorUnits; readonly isSold: boolean };
 
 export type PriceInput = {
-  /** Null: the list price; undefined: as before. */
+  /** The new price; null: the list price; undefined: as before. */
   readonly priceMinor?: MinorUnits | null | undefined;
-  /** Undefined: as before. */
+  /** Whether the area sells the item; undefined: as before. */
   readonly isSold?: boolean | undefined;
 };
 

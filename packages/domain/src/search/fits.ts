@@ -1,7 +1,7 @@
 /** Matching documents by position, ascending, each with a positive score. */
 export type Fits = { readonly positions: Int32Array; readonly values: Float64Array };
 
-/** Collects the best value of each document. */
+/** Collects the best score of each document. */
 export type BestFits = {
   addValue(position: number, value: number): void;
   addAll(fits: Fits, factor: number): void;
@@ -11,7 +11,7 @@ export type BestFits = {
 
 export const noFits: Fits = { positions: new Int32Array(0), values: new Float64Array(0) };
 
-/** The share of documents from which a full scan is cheaper than sorting: one in this many. */
+/** If more than one document in this many matches, scanning all is cheaper than sorting the matches. */
 const sortedShare = 16;
 
 export function createBestFits(documents: number): BestFits {

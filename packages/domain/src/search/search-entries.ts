@@ -18,7 +18,7 @@ export type Entry = {
   readonly stem: string;
   /** The first word with this key. */
   readonly text: string;
-  /** The letters of the key; see `lettersOf`. */
+  /** The bit mask of the key's letters (`lettersOf`). */
   readonly letters: number;
   /** Documents with the word, ascending. */
   readonly positions: Int32Array;
@@ -97,7 +97,7 @@ export function* groupByVolume(documents: readonly SearchDocument[]): Steps<Map<
   return byVolume;
 }
 
-/** A bit for each letter from a to z in a key; ignores other characters. */
+/** A bit mask with a bit for each letter from a to z that a key contains; other characters are ignored. */
 export function lettersOf(key: string): number {
   let letters = 0;
   for (let index = 0; index < key.length; index += 1) {

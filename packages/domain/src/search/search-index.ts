@@ -33,7 +33,7 @@ export type SearchMatches = {
 };
 
 export type SearchIndex = {
-  /** Never throws. A query without words matches everything equally. */
+  /** Searches; never throws. A query without words matches every document equally. */
   search(typed: string): SearchMatches;
   /** Like `search`, in interruptible steps. */
   searchInSteps(typed: string): Steps<SearchMatches>;
@@ -42,7 +42,10 @@ export type SearchIndex = {
 const fieldWeights: Readonly<Record<SearchField, number>> = { name: 1, brand: 0.8, category: 0.6, description: 0.15 };
 const weights = searchFields.map((field) => fieldWeights[field]);
 
-/** A whole word scores more than a prefix, and a prefix more than a typo. */
+/**
+ * The scores of the ways in which a word matches: a whole word is worth more than a prefix, and a prefix more than a
+ * typo.
+ */
 const worth = { exact: 1, form: 0.92, prefix: 0.75, typo: 0.5, twoTypos: 0.4 } as const;
 
 /** Text typed on the other layout scores slightly less. */
@@ -94,7 +97,7 @@ export function* createSearchIndexInSteps(documents: readonly SearchDocument[]):
 }
 
 type Words = {
-  /** Ordered by key. */
+  /** The entries of the index, ordered by key. */
   readonly entries: readonly Entry[];
   readonly byKey: ReadonlyMap<string, Entry>;
   readonly byStem: ReadonlyMap<string, readonly Entry[]>;
@@ -286,7 +289,7 @@ function toCorrection(typed: string, words: readonly QueryWord[], found: readonl
   return found.every(({ correction }) => correction === null) ? null : meant.trim().replaceAll(/\s+/g, ' ');
 }
 
-/** The words of a query without results that have some together. */
+/** Suggests, for a query without results, those of its words that have results together; null if there are none. */
 function toAdvice(words: readonly QueryWord[], found: readonly FoundWord[]): string | null {
   const typed: string[] = [];
   let fits: Fits | null = null;

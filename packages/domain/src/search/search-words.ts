@@ -29,7 +29,7 @@ export type QueryWord = {
 /** Azerbaijani and Turkish letters by sound; without their marks they are the plain letter. */
 const marked: Readonly<Record<string, string>> = { ə: 'e', ı: 'i', ş: 'sh', ç: 'ch', ğ: 'g', ö: 'o', ü: 'u', ñ: 'n' };
 
-/** Sounds of words typed in Latin letters; adjacent in a Cyrillic word they are two sounds. */
+/** Letter pairs that are one sound in words typed in Latin letters; in a Cyrillic word they are two sounds. */
 const latinSounds: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
   [/kh/g, 'h'],
@@ -52,7 +52,7 @@ const toCyrillicKey = new Map(Array.from(latinKeys, (key, index) => [key, cyrill
 const toLatinKey = new Map(Array.from(cyrillicKeys, (key, index) => [key, latinKeys.charAt(index)]));
 
 const wordPattern = /\d+(?:[.,]\d+)?|[\p{L}\p{M}]+/gu;
-// `k` and `д` are the keys of л and l on the other layout.
+// Spellings of the unit litre. `k` and `д` are `л` and `l` typed on the other keyboard layout.
 const litrePattern = 'l|л|k|д|lt|ltr|литр\\p{L}*|литров\\p{L}*|lit(?:re|er)s?|litr\\p{L}*';
 const millilitrePattern = 'ml|мл|ьд|vk|миллилитр\\p{L}*|millilit(?:re|er)s?|millilitr\\p{L}*';
 const volumePattern = new RegExp(
@@ -60,12 +60,12 @@ const volumePattern = new RegExp(
   'giu',
 );
 
-/** Words of a query without a meaning. */
+/** Words of a query that are ignored, such as prepositions. */
 const fillers = new Set(
   'и в во с со для на из по за от к у the a an of for and with in to ve və ilə ile için üçün bir'.split(' '),
 );
 
-/** Longer input is cut off; a contract may set a lower limit. */
+/** The most characters of a query that are read; the contract's limit may be lower. */
 const readAtMost = 400;
 
 /**

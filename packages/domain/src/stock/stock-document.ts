@@ -15,10 +15,10 @@ export function moveLevel<Level extends RecordedLevel>(level: Level, pieces: num
   return { ...level, onHand: Math.max(0, books), missing: Math.max(0, -books) };
 }
 
-/** A count of a product and what became of it until its posting (rule 118a). */
+/** A counted product, and the movements of its stock from the count to the posting (rule 118a). */
 export interface CountedProduct {
   readonly counted: number;
-  /** Pieces that came since the moment of counting, less those that went. */
+  /** Pieces received since the moment of counting, less those taken. */
   readonly movedSince: number;
 }
 
@@ -31,5 +31,8 @@ export function countDifference(
   return { expected, difference: counted - expected };
 }
 
-/** Less is on hand than orders reserve, or pieces were delivered that the books did not have (rules 118 and 118b). */
+/**
+ * Whether less is on hand than orders reserve, or pieces were delivered that the books did not have (rules 118 and
+ * 118b).
+ */
 export const isShort = ({ onHand, reserved, missing }: RecordedLevel): boolean => onHand < reserved || missing > 0;

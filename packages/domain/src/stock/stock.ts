@@ -14,7 +14,7 @@ export function availableOf(stock: StockLevel): number {
   return Math.max(0, stock.onHand - stock.reserved - stock.safety);
 }
 
-/** How many whole sets the stock of the components makes. An empty set is never available. */
+/** The number of whole sets that the components' stock suffices for. A set without components is never available. */
 export function setAvailability(components: readonly SetComponent[], available: AvailableByProduct): number {
   if (components.length === 0) return 0;
   const counts = components.map((component) =>

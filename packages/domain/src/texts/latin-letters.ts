@@ -1,4 +1,4 @@
-/** Cyrillic letters in Latin ones, as people write names in addresses of pages. */
+/** The transliteration of Cyrillic letters, as used in addresses of pages. */
 export const cyrillicToLatin: Readonly<Record<string, string>> = {
   ...{
     а: 'a',
@@ -20,5 +20,5 @@ export const cyrillicToLatin: Readonly<Record<string, string>> = {
   ...{ ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya', і: 'i', ї: 'i', є: 'e', ґ: 'g' },
 };
 
-/** Latin letters that are more than a plain letter with a mark. */
+/** Latin letters that Unicode does not decompose into a plain letter and a mark. */
 export const latinToPlain: Readonly<Record<string, string>> = { ə: 'e', ı: 'i', ß: 'ss', æ: 'ae', ø: 'o', ł: 'l' };

@@ -8,8 +8,8 @@ export const noTexts: Texts = { ru: '', en: '', az: '', tr: '' };
 export type MissingTexts = { readonly language: Language; readonly count: number };
 
 /**
- * The languages that lack texts which another one of them has, with how many. A text that no language has is not missing:
- * there is nothing to translate.
+ * Lists the languages that lack texts which another listed language has, with their number. A text that no language has
+ * is not missing: there is nothing to translate.
  */
 export function listMissingTexts(texts: readonly Texts[], listed: readonly Language[]): MissingTexts[] {
   const written = texts.filter((each) => listed.some((language) => each[language] !== ''));

@@ -5,7 +5,7 @@ export type BlobChunk = { readonly start: number; readonly bytes: Uint8Array };
 /** Finds the chunk of a file that contains the byte at an offset. */
 export type FindChunk = (at: number) => Promise<BlobChunk | null>;
 
-/** A file that the database stores in chunks, as a blob: only the chunks that its reader needs are in memory. */
+/** A file that the database stores in chunks, as a blob: only the chunks that are being read are in memory. */
 export class BlobFromChunks extends Blob {
   readonly #findPart: FindChunk;
   readonly #range: Range;

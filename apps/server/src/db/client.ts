@@ -28,7 +28,7 @@ export type Executor = Database | Transaction;
 const second = 1000;
 
 export type DatabaseLimits = {
-  /** The limit for getting a connection, new or returned. */
+  /** The longest wait for a connection of the pool, whether a new one or one that another call returns. */
   connectMilliseconds: number;
   /** The limit after which PostgreSQL cancels a statement. */
   statementMilliseconds: number;
@@ -36,23 +36,26 @@ export type DatabaseLimits = {
   answerMilliseconds: number;
 };
 
-/** A live PostgreSQL reports a slow statement before this process stops waiting. */
+/**
+ * The time between the two limits, so that a working PostgreSQL has reported a slow statement before this process stops
+ * waiting.
+ */
 const graceMilliseconds = 3 * second;
 
 export type DatabaseOptions = {
   poolSize: number;
   /** Default: the limits of a call: 10 s for a connection, 15 s for a statement, 3 s more for its answer. */
   limits?: Partial<DatabaseLimits>;
-  /** The connections' name in PostgreSQL. */
+  /** The `application_name` of the connections, which PostgreSQL shows. */
   applicationName?: string;
   /**
-   * False where a pooler assigns each transaction another connection, which does not know the names of statements; they
-   * are then parsed and planned at every run. Default: true.
+   * Whether statements are prepared under names. False behind a pooler that assigns each transaction another
+   * connection, which does not know the names; statements are then parsed and planned at every run. Default: true.
    */
   namesStatements?: boolean;
-  /** Whether an idle connection stays open. */
+  /** Whether one idle connection stays open, so that the next statement need not wait for a new one. */
   hasIdleConnection?: boolean;
-  /** Shared with other pools of the same database; default: its own. */
+  /** The alarm shared with other pools of the same database; default: one for this pool alone. */
   staleConnectionAlarm?: StaleConnectionAlarm;
   /** Called when an idle connection breaks; the pool replaces it. */
   onConnectionError(error: Error): void;
@@ -88,11 +91,12 @@ export function connectDatabase(
     pipeline: true,
   });
   pool.on('error', (error) => {
-    // The pool closes before its connections do; the database may close them first, which is harmless.
+    // A break is not reported while the pool closes (the database may close the connections first), nor for a
+    // connection that the alarm dropped.
     if (!pool.ending && !(error instanceof SuspectConnection)) onConnectionError(error);
   });
-  // The pool listens to idle connections only. A borrower notices a broken connection at its next statement, and an
-  // unhandled event would end the process.
+  // The pool handles errors of idle connections only. A connection in use needs a listener too, because an unhandled
+  // event would end the process; its user notices the break at the next statement.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     sendTogether(client, namesStatements);
@@ -125,7 +129,7 @@ function sendTogether(client: PoolClient, namesStatements: boolean): void {
 const withoutName = (query: unknown): unknown =>
   typeof query === 'object' && query !== null && 'name' in query ? { ...query, name: undefined } : query;
 
-/** Retries a statement outside of a transaction once, if it was never sent or only reads. */
+/** Makes the pool retry a statement outside of a transaction once, if it was never sent or only reads. */
 function retryReads(pool: Pool): void {
   const query = pool.query.bind(pool) as (...parts: unknown[]) => Promise<unknown>;
   const queryTwice = (...parts: unknown[]): Promise<unknown> =>
@@ -146,7 +150,7 @@ const isReading = (statement: unknown): boolean => {
 type Recording = { readonly queries: string[]; roundTrips: number };
 const recordings = new AsyncLocalStorage<Recording>();
 
-/** Records the statements sent. */
+/** Drizzle's logger, which records the texts of sent statements for `recordQueries`. */
 export const queryLogger = { logQuery: (text: string): void => void recordings.getStore()?.queries.push(text) };
 
 function countRoundTrip(): void {

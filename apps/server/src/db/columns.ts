@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 /** The first column of every tenant table and of every key. */
 export const partnerId = () => varchar('partner_id', { length: 60 }).notNull();
 
-/** UUID v7: new rows land at the end of the index. */
+/** A generated UUID v7, whose values grow with time, so that new rows are added at the end of the index. */
 export const newId = (name = 'id') =>
   uuid(name)
     .notNull()

@@ -5,12 +5,12 @@ import type { Executor } from './client.ts';
 type Counted = {
   readonly table: PgTable;
   readonly where: SQL | undefined;
-  /** Along an index by which the rows are found. */
+  /** The order of an index, so that the rows are found by it. */
   readonly orderBy?: readonly SQL[];
   readonly most: number;
 };
 
-/** Counts rows up to `most`: those beyond are not read. */
+/** Counts the selected rows, at most `most`: further rows are not read. */
 export async function countUpTo(executor: Executor, { table, where, orderBy = [], most }: Counted): Promise<number> {
   const some = executor
     .select({ one: sql`1`.as('one') })

@@ -5,9 +5,9 @@ import type { Database } from './client.ts';
 
 export type BatchOptions = {
   readonly rowsAtOnce?: number;
-  /** The pause between two batches leaves the disk to others. */
+  /** The pause between two batches, in which other statements can use the disk. */
   readonly pauseMilliseconds?: number;
-  /** Ends the run after the current batch; the next run does the rest. */
+  /** Once aborted, ends the run after the current batch; the next run deletes the other rows. */
   readonly stopping?: Pick<AbortSignal, 'aborted'>;
 };
 
@@ -16,9 +16,9 @@ type Deletion = { readonly from: PgTable; readonly where: SQL | undefined };
 const usualOptions = { rowsAtOnce: 2000, pauseMilliseconds: 20 };
 
 /**
- * Deletes the rows that each `where` names, and returns their number. Each batch is its own transaction, and the
- * deletions alternate, so that a large one starves no other. Skips locked rows. Each `where` needs an index, because
- * each batch searches again.
+ * Deletes the rows that each `where` selects, and returns their number. Each batch is a transaction of its own. The
+ * deletions take turns, so that a large one does not delay the others. Skips locked rows. Each `where` needs an index,
+ * because each batch searches again.
  */
 export async function deleteInBatches(
   database: Database,

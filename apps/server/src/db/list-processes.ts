@@ -1,7 +1,7 @@
 import type { Database } from './client.ts';
 
 const prefix = 'kaplya at ';
-/** PostgreSQL cuts longer names. */
+/** The most characters of a connection's name; PostgreSQL truncates longer ones. */
 const longestName = 63;
 
 /** The connection name, in PostgreSQL, of a process that issues tokens for `publicOrigin`. */

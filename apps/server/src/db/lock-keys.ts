@@ -1,5 +1,6 @@
 /**
- * The fixed numbers of all advisory locks, equal in every process and version. Locks of a subject are hashed from its id.
+ * The numbers of all advisory locks with a fixed number, equal in every process and version. Locks by a text key
+ * (`lockByKey`) use a hash of it.
  */
 export const lockKeys = {
   /** Migrations and seeding. */

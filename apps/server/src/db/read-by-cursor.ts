@@ -2,7 +2,7 @@ import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from './client.ts';
 
-/** The number of rows parsed without a pause: a product has some kilobytes of texts. */
+/** The number of rows fetched and parsed without a pause; a product has some kilobytes of texts. */
 const rowsAtOnce = 250;
 
 type CursorQuery<Table extends PgTable> = { readonly from: Table; readonly where: SQL; readonly orderBy?: SQL };

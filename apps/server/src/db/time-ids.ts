@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-/** The number of ids of one millisecond that sort in the order of their creation. */
+/** The number of ids of one millisecond for which the order of creation is preserved. */
 const orderedAtOnce = 4096;
 let lastMilliseconds = 0;
 let made = 0;
 
 /**
- * An id (UUIDv7) whose time is that of the row, so that a range of time is a range of ids. Ids that a process makes one
- * after another in a millisecond follow each other.
+ * An id (UUIDv7) whose time is that of the row, so that a range of time is a range of ids. Ids that one process creates
+ * within a millisecond sort in the order of their creation.
  */
 export function newIdAt(at: Date): string {
   const milliseconds = at.getTime();
@@ -19,7 +19,7 @@ export function newIdAt(at: Date): string {
   return toId(milliseconds, made, random.toString('hex'));
 }
 
-/** The lowest id of a millisecond: of two moments, ids between are of the time between. */
+/** The lowest id of a millisecond: rows of a period are those whose ids are between the lowest ids of its two ends. */
 export function lowestIdAt(at: Date): string {
   return toId(Math.max(0, at.getTime()), 0, '8000000000000000');
 }

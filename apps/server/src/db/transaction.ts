@@ -65,12 +65,12 @@ async function runUntilDone<Result>(
  * it waits at once.
  */
 export async function awaitAtCommit(executor: Executor, statement: PromiseLike<unknown>): Promise<void> {
-  // Drizzle sends a statement each time that its answer is awaited.
+  // Awaited once only, because Drizzle sends a statement each time that it is awaited.
   const sent = Promise.resolve(statement.then(() => undefined));
   const open = openTransactions.get(executor);
   if (!open) return sent;
   open.unanswered.push(sent);
-  // The end of the transaction awaits it.
+  // A failure is handled at the end of the transaction, which awaits the statement.
   sent.catch(() => undefined);
 }
 
@@ -95,20 +95,23 @@ async function runOnce<Result>(
       opened.release();
     }
   };
-  // The first statements may find an idle connection dead; nothing has happened yet.
+  // Retried, because the first statements may find an idle connection dead before anything has happened.
   return retryOnce(attempt, (error) => isLost(error) && (open === null || open.hasDoneNothing()));
 }
 
 type OpenTransaction = {
   readonly transaction: Transaction;
-  /** Statements whose answers the commit does not wait for. */
+  /** The statements passed to `awaitAtCommit`, which are sent and not awaited yet. */
   readonly unanswered: Promise<unknown>[];
   commit(): Promise<void>;
-  /** Never throws. Returns the error that explains most: an unanswered statement's, or the caller's. */
+  /**
+   * Rolls back; never throws. Returns the error that explains the failure best: that of a statement not awaited yet,
+   * else the caller's.
+   */
   rollback(error: unknown): Promise<unknown>;
   /** Whether PostgreSQL answered nothing and no commit was sent. */
   hasDoneNothing(): boolean;
-  /** Returns the connection; the pool drops a broken one. */
+  /** Returns the connection to the pool, which drops a broken one. */
   release(): void;
 };
 
@@ -116,22 +119,29 @@ async function begin(pool: Pool, isolation: TransactionOptions['isolation']): Pr
   const client = await connect(pool);
   let isOver = false;
   let hasBegun = false;
-  /** Without a transaction each statement would be saved by itself. */
+  /**
+   * The error of `begin`. Further statements are then refused, because without a transaction each would be committed by
+   * itself.
+   */
   let failureToBegin: Error | null = null;
   let isCommitSent = false;
   let breakage: Error | null = null;
-  /** The cause, of several statements that fail in one packet; the others report only that it failed. */
+  /**
+   * The first error: of several statements in one packet it is the cause, and the others report only that the
+   * transaction has failed.
+   */
   let firstFailure: Error | null = null;
 
   const sendPlainly = client.query.bind(client) as (...parts: unknown[]) => Promise<unknown>;
   const send = (...parts: unknown[]): Promise<unknown> => traceStatement(parts[0], () => sendPlainly(...parts));
   const query = async (...parts: unknown[]): Promise<unknown> => {
-    // After the commit or rollback this would be its own transaction, on a connection that soon serves another caller.
+    // After the end of the transaction the statement would be one of its own, on a connection that another caller may
+    // use.
     if (isOver) throw new Error('A statement of a transaction that is over');
     if (failureToBegin) throw failureToBegin;
     try {
       const answer = await send(...parts);
-      // PostgreSQL has answered the begin before.
+      // The answer to `begin` arrives before that of any statement; waiting for it makes its failure known.
       if (!hasBegun) await begun.catch(() => undefined);
       if (failureToBegin) throw failureToBegin;
       return answer;
@@ -159,7 +169,7 @@ async function begin(pool: Pool, isolation: TransactionOptions['isolation']): Pr
     $client: { query },
   }) as unknown as Transaction;
 
-  // The first statement follows without waiting for its answer.
+  // Sent without awaiting the answer, in one packet with the first statement.
   const beginning = isolation ? `begin isolation level ${isolation}` : 'begin';
   const sendBegin = async (): Promise<void> => {
     queryLogger.logQuery(beginning);
@@ -181,12 +191,12 @@ async function begin(pool: Pool, isolation: TransactionOptions['isolation']): Pr
     transaction,
     unanswered,
     async commit() {
-      // A statement got no answer and `run` went on regardless. Nobody knows what a commit would save.
+      // A statement got no answer and `run` ignored that, so it is unknown what a commit would save.
       if (breakage) throw new DrizzleQueryError('commit', [], breakage);
       isCommitSent = true;
       const { command } = await end('commit');
       await Promise.all(unanswered);
-      // PostgreSQL answers this when a statement failed and `run` went on regardless.
+      // PostgreSQL answers ROLLBACK to a commit if a statement has failed and `run` ignored that.
       if (command !== 'COMMIT') throw new Error('A transaction was rolled back, for one of its statements had failed');
     },
     async rollback(error) {
@@ -224,7 +234,7 @@ async function failureOf(statement: Promise<unknown>): Promise<unknown> {
 
 const dialect = new PgDialect();
 
-/** Turns a failure to connect into that of a statement, as outside of a transaction. */
+/** Wraps a failure to connect in a DrizzleQueryError, as a statement outside of a transaction does. */
 function connect(pool: Pool): Promise<PoolClient> {
   return pool.connect().catch((error: unknown) => {
     throw new DrizzleQueryError('begin', [], error as Error);

@@ -4,8 +4,8 @@ import { lockKeys } from './lock-keys.ts';
 import { openClient } from './connections/open-client.ts';
 
 /**
- * Runs `run` under an advisory lock of the database; other processes wait for the lock until `signal` is aborted. From
- * then on, `run` watches the signal itself. It may use the session that owns the lock.
+ * Runs `run` under an advisory lock of the database; other processes wait for the lock until `signal` is aborted. Once
+ * the lock is taken, `run` has to watch the signal itself. It may use the session that owns the lock.
  */
 export async function withAdvisoryLock<Result>(
   connectionString: string,

@@ -1,4 +1,4 @@
-/** Explains to the person why a backup or a restore is impossible. */
+/** The reason why a backup or a restore is impossible, as a message for the person at the terminal. */
 export class BackupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

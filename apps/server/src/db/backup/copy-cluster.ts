@@ -6,7 +6,7 @@ import type { Client } from 'pg';
 
 import { BackupError } from './backup-error.ts';
 
-/** The parts that turn a copy of a running cluster into a cluster again. */
+/** The description of a copied cluster that PostgreSQL needs, besides the files, to start on the copy. */
 export type ClusterCopy = {
   readonly startLsn: string;
   readonly stopLsn: string;
@@ -56,8 +56,8 @@ export async function copyCluster(
 const numberOf = (name: string) => Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16);
 const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0');
 
-// The name has eight hexadecimal digits each for the timeline, the upper half of the position, and the 16 MB segment
-// (256 of them).
+// The names of the log's 16 MB segments from `first` to `last`. A name has eight hexadecimal digits each for the
+// timeline, the upper half of the position, and the number of the segment (0 to 255).
 function segmentsBetween(first: string, last: string): string[] {
   const from = numberOf(first);
   return Array.from({ length: numberOf(last) - from + 1 }, (_, index) => {
@@ -66,7 +66,7 @@ function segmentsBetween(first: string, last: string): string[] {
   });
 }
 
-/** PostgreSQL may write the control file while it is read, so reads it until two readings are equal. */
+/** Reads the cluster's control file until two readings are equal, because PostgreSQL may write it at the same time. */
 export async function readControlFile(path: string): Promise<Buffer> {
   for (let before = readFileSync(path); ;) {
     await delay(5);

@@ -5,7 +5,7 @@ export type Copied = { readonly bytes: number; readonly sha256: string };
 
 const chunkBytes = 1024 * 1024;
 
-/** Copies the file's content at the time of reading, and waits until the copy is on the disk. */
+/** Copies a file, which may change meanwhile, and waits until the copy is flushed to the disk. */
 export async function copyFile(from: string, to: string, signal?: AbortSignal): Promise<Copied> {
   return withFile(from, 'r', (source) =>
     withFile(to, 'wx', async (target) => {

@@ -10,22 +10,23 @@ export type DataFiles = {
   readonly bytes: number;
 };
 
-/** Former data and a restore's temporary files; neither is part of the shop. */
+/** The prefix of folders with the data from before a restore, and of a restore's temporary files. Backups omit both. */
 export const asidePrefix = 'before-restore-';
 export const draftPrefix = 'restoring-';
 
 /**
- * Picks the shop's own entries of a data folder, without logs. The folder may be a home folder or a whole disk, so
- * foreign files may lie beside.
+ * Whether an entry of the data folder belongs to the shop and is no log. Other files may be there too, because the
+ * folder may be a home folder or a whole disk.
  */
 export const isOfShop = (name: string): boolean =>
   /^(postgres|app-secret|ops-session\.json|cells|sandbox-cells|sandbox-acquirer)$/.test(name);
 
-/** Side files of SQLite; SQLite itself copies the database that they belong to. */
+/** Auxiliary files of SQLite. They are not copied, because SQLite itself copies the whole database. */
 const companion = /\.db-(wal|shm|journal)$/;
 
 /**
- * PostgreSQL recreates these files, or they belong to the running process. The write-ahead log is copied separately.
+ * Folders that a backup contains empty: PostgreSQL recreates their files, or these belong to the running process. The
+ * write-ahead log is copied separately.
  */
 const emptyFolders = new Set([
   'log',
@@ -43,7 +44,7 @@ const emptyFolders = new Set([
 const leftOutOfCluster =
   /^(postmaster\.(pid|opts)|\.s\.PGSQL\..*|backup_label(\.old)?|tablespace_map(\.old)?|backup_manifest|current_logfiles.*|postgresql\.auto\.conf\.tmp|pg_internal\.init.*|pgsql_tmp.*\..*)$/;
 
-/** Lists the current files; the write-ahead log makes up for files that change meanwhile. */
+/** Lists the present files. Files may change during the copy, because replaying the write-ahead log repairs them. */
 export function listDataFiles(dataDir: string): DataFiles {
   const folders: string[] = [];
   const files: string[] = [];

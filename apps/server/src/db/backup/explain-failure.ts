@@ -4,7 +4,10 @@ import { ConfigurationError } from '#config/configuration-error.ts';
 
 import { BackupError } from './backup-error.ts';
 
-/** Explains a failure of `folder` that the person can mend; the caller has left everything unchanged. */
+/**
+ * Turns an error about `folder` that the person can fix, such as a full disk, into a BackupError; returns any other
+ * error as it is. The message says that nothing was changed, which the caller ensures.
+ */
 export function explainFailure(error: unknown, folder: string): unknown {
   if (error instanceof BackupError || error instanceof ConfigurationError || !(error instanceof Error)) return error;
   const toError = (what: string) => new BackupError(`${what} Nothing was made or changed.`, { cause: error });

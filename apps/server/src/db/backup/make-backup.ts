@@ -37,12 +37,12 @@ export type BackupOptions = {
 };
 
 const megabyte = 1024 * 1024;
-/** The least space for the writes made during the copy, with the write-ahead log. */
+/** The space required beyond the size of the data, for the write-ahead log that is written during the copy. */
 const spareBytes = 128 * megabyte;
 const concurrentCopies = 4;
 const connectMilliseconds = 10_000;
 const controlFile = 'postgres/global/pg_control';
-/** Counts for comparing the backup with the expectation. */
+/** The tables whose rows are counted, so that a person can compare the backup with what they expect. */
 const countedTables = { orders: '"order"', customers: 'customer', payments: 'payment', products: 'product' };
 
 /**
@@ -75,8 +75,8 @@ async function copyIntoFolder({ dataDir, into, shopVersion, signal, print }: Bac
   const path = join(into, `kaplya-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`);
   if (existsSync(path)) throw new BackupError(`${path} is there already. Try again in a second.`);
   const draft = `${path}.partial-${process.pid}`;
-  // Joins PostgreSQL, or starts it if the shop is not running. It stays until the copy is done, even if the shop stops
-  // meanwhile.
+  // Uses the running PostgreSQL, or starts it if the shop is not running. PostgreSQL then runs until the copy is done,
+  // even if the shop stops before.
   const postgres = await startEmbeddedPostgres({ dataDir, onProgress: print, onProblem: print, starting: signal });
   try {
     mkdirSync(draft, { mode: 0o700 });
@@ -120,7 +120,7 @@ async function copyAll(connectionString: string, copying: Copying): Promise<Mani
     application_name: 'kaplya backup',
     connectionTimeoutMillis: connectMilliseconds,
   });
-  // A copy is useless without its session.
+  // Aborts the copy when the database session is lost, because the backup cannot be completed then.
   const lost = new AbortController();
   client.on('error', (error) => lost.abort(error));
   const signal = AbortSignal.any([copying.signal, lost.signal]);
@@ -183,7 +183,7 @@ async function copyAll(connectionString: string, copying: Copying): Promise<Mani
 async function copyOne(dataDir: string, draft: string, path: string, signal: AbortSignal): Promise<BackupFile | null> {
   const [from, to] = [join(dataDir, path), join(draft, path)];
   if (!path.startsWith('postgres/') && path.endsWith('.db')) {
-    // SQLite may be in the middle of a change; only SQLite can copy its file.
+    // Another program may be writing to the SQLite file, so SQLite itself makes a consistent copy.
     const database = new DatabaseSync(from, { readOnly: true, timeout: 10_000 });
     await backUpSqlite(database, to);
     database.close();
@@ -192,7 +192,8 @@ async function copyOne(dataDir: string, draft: string, path: string, signal: Abo
   try {
     return { path, ...(await copyFile(from, to, signal)) };
   } catch (error) {
-    // The table was dropped or rewritten since the listing; the write-ahead log records that too.
+    // The file was deleted since the listing, because its table was dropped or rewritten; the write-ahead log has that
+    // change.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(from)) return null;
     throw error;
   }
@@ -221,7 +222,7 @@ function requireSpace(dataDir: string, into: string): void {
   );
 }
 
-/** Removes drafts of killed backups. */
+/** Removes the incomplete folders that killed backups have left. */
 function removeAbandonedDrafts(into: string): void {
   for (const name of readdirSync(into)) {
     const pid = /^kaplya-.*\.partial-(\d+)$/.exec(name)?.[1];

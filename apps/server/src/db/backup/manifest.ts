@@ -24,17 +24,17 @@ const manifestSchema = z.object({
   postgresMajor: z.int(),
   /** The migrations of the schema, as the database names them. */
   migrations: z.array(z.int()),
-  /** Row counts at the start. */
+  /** The numbers of rows at the start of the backup, by name of what is counted. */
   counts: z.record(z.string(), z.int()),
   /** The first and last position of the write-ahead log to replay. */
   startLsn: z.string(),
   stopLsn: z.string(),
-  /** Includes empty folders. */
+  /** All folders, including empty ones. */
   folders: z.array(path),
   files: z.array(fileSchema),
 });
 
-/** Describes a backup's content; written into it last. */
+/** The description of a backup. It is written last, so that a folder without it is no complete backup. */
 export type Manifest = z.infer<typeof manifestSchema>;
 export type BackupFile = z.infer<typeof fileSchema>;
 

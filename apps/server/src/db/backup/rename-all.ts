@@ -28,7 +28,7 @@ function undo(done: readonly Rename[], cause: Error): void {
   }
 }
 
-/** Some renames could not be undone. */
+/** Thrown when a rename failed and some of those before it could not be undone. */
 export class HalfRenamedError extends Error {
   readonly left: readonly Rename[];
 

@@ -42,7 +42,7 @@ export type RestoreOptions = {
 
 export type Restored = {
   readonly manifest: Manifest;
-  /** The new place of the former data; null: there was none. */
+  /** The folder to which the former data was moved; null: there was none. */
   readonly aside: string | null;
 };
 
@@ -104,8 +104,9 @@ const archiveIsOff =
   'name an empty folder: docs/operating/backup.md, "Point-in-time recovery".';
 
 /**
- * A second shop would write into the first one's archive. In the same folder log names repeat, the archive refuses
- * existing files, and PostgreSQL retains its whole log.
+ * Switches off the archiving of the write-ahead log in the restored settings; returns whether it was on. A second shop
+ * would write into the first one's archive. Even in the original folder, log names are used again: the archive refuses
+ * existing files, and PostgreSQL would retain its whole log.
  */
 function switchOffArchive(draft: string): boolean {
   const path = join(draft, 'postgres/postgresql.auto.conf');
@@ -163,7 +164,10 @@ async function copyBackup(
   await syncFolder(draft);
 }
 
-/** Root gives every file to its former owner; any other user owns them anyway. */
+/**
+ * The owners that root has to give to the restored files: those of the present data. Null: another user runs the
+ * restore and owns all files anyway.
+ */
 function findOwners(dataDir: string): { keeper: Account | null; postgres: Account | null } {
   if (process.getuid?.() !== 0) return { keeper: null, postgres: null };
   const { uid, gid } = statSync(dataDir);
@@ -176,8 +180,8 @@ function findOwners(dataDir: string): { keeper: Account | null; postgres: Accoun
 }
 
 /**
- * No shop can start between the first and the last rename, or it would create an empty database. If a rename fails,
- * everything is as before.
+ * Renames the present data aside and the restored data into its place. A mark prevents a shop from starting in between,
+ * which would create an empty database. If a rename fails, all are undone.
  */
 async function swap(dataDir: string, draft: string): Promise<string | null> {
   const mark = join(dataDir, restoreMark);
@@ -227,7 +231,9 @@ function explainHalf(error: HalfRenamedError, dataDir: string): BackupError {
   );
 }
 
-/** A folder of this name contains the data that a restore of the same second moved aside. */
+/**
+ * Removes a folder unless it has files: it may contain the data that another restore moved aside in the same second.
+ */
 function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);

@@ -6,9 +6,9 @@ import { listen, unheardMilliseconds, type Listener } from './listen.ts';
 import type { StaleConnectionAlarm } from '../connections/stale-connection-alarm.ts';
 
 /**
- * Topics whose cached data other processes must drop. `stock` is the catalogue's stock; `catalogue` is everything else
- * in it; `many-goods` too, for so many changes that readers use the former values until the catalogue is reloaded.
- * `shop-orders` names a partner, with the ids of orders as parts.
+ * The topics of messages by which processes drop cached data. `stock` is the catalogue's stock, `catalogue` everything
+ * else in it. `many-goods` means the same as `catalogue`, but after so many changes that readers use the former values
+ * until the reload is done. `shop-orders` names a partner, with the ids of orders as parts.
  */
 export type ChangeTopic =
   | 'partner'
@@ -25,22 +25,25 @@ export type ChangeListener = (subject: string | null, parts: readonly string[] |
 
 export type Changes = {
   /**
-   * A null `subject` means that messages may have been missed: drop everything of the topic. `parts` are the changed
-   * parts of the subject; null: any part may have changed.
+   * Registers a listener for a topic. A null `subject` means that messages may have been missed, so everything cached
+   * of the topic must be dropped. `parts` are the changed parts of the subject; null: any part may have changed.
    */
   on(topic: ChangeTopic, listener: ChangeListener): void;
   /**
    * Notifies other processes of a change, at most once a second for each topic and subject. This process is notified at
-   * once, because it must not serve the old value; of stock as rarely as the others, because every order may change it.
-   * Call it after the commit: a NOTIFY inside a transaction serialises the commits of the whole instance. Neither the
-   * subject nor a part may contain a space or a comma.
+   * once, because it must not serve the old value. Only of `stock` it is notified as rarely as the others, because
+   * every order may change stock. Call it after the commit: a NOTIFY inside a transaction serialises the commits of the
+   * whole instance. Neither the subject nor a part may contain a space or a comma.
    */
   announce(topic: ChangeTopic, subject: string, parts?: readonly string[]): void;
-  /** False while changes of other processes do not arrive; cached data is then reloaded. */
+  /** False while messages of other processes do not arrive; cached data is then reloaded regularly. */
   isHearing(): boolean;
-  /** Whether the listener received its own beat within two seconds: no change older than that is missing here. */
+  /**
+   * Whether the listener received its own periodic message (beat) within the last two seconds; then all changes from
+   * before have arrived here.
+   */
   isUpToDate(): boolean;
-  /** The number of changed subjects that are not announced yet; each is retried once a second. */
+  /** The number of changed subjects whose message could not be sent yet; sending is retried once a second. */
   countUnsent(): number;
   start(): Promise<void>;
   close(): Promise<void>;
@@ -67,14 +70,14 @@ export function createChanges({
   staleConnectionAlarm,
   logger,
 }: {
-  /** No call waits for this connection, so an overloaded shop still announces its changes. */
+  /** The pool that sends the messages; no call uses it, so an overloaded shop still announces its changes. */
   database: Database;
   connectionString: string;
   staleConnectionAlarm?: StaleConnectionAlarm;
   logger: Logger;
 }): Changes {
   const listeners = new Map<ChangeTopic, ChangeListener[]>();
-  // An entry lives for the second in which its message is not repeated.
+  // By topic and subject, the messages of the last second, within which the same message is not sent again.
   const sentLately = new Map<string, SentLately>();
   const sender = randomUUID();
   const sending = new Set<Promise<unknown>>();
@@ -82,7 +85,7 @@ export function createChanges({
   let isHearing = false;
   let heardAt = -Infinity;
   let isClosed = false;
-  /** Failed messages; each is retried without end and logged once. */
+  /** The keys of messages that could not be sent: each is retried until it succeeds, and logged once. */
   const unsent = new Set<string>();
 
   function notifyListeners(topic: ChangeTopic, subject: string | null, parts: readonly string[] | null): void {
@@ -145,7 +148,7 @@ export function createChanges({
       listening = await listen(connectionString, {
         channels: [channel],
         onNotification(_channel, payload) {
-          // A message that a person sent by hand has no sender.
+          // `from` is missing in a message that a person sent by hand with NOTIFY.
           const [topic, subject, from, parts] = payload.split(' ');
           if (topic && subject && from !== sender)
             notifyListeners(topic as ChangeTopic, subject, parts?.split(',') ?? null);
@@ -157,7 +160,7 @@ export function createChanges({
           isHearing = true;
           invalidateEverything();
         },
-        // Also after each failed attempt to listen, which limits the age of cached data.
+        // Drops all cached data, also after each failed attempt to connect again, which limits the age of cached data.
         onDeaf() {
           isHearing = false;
           invalidateEverything();

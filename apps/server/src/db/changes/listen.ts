@@ -11,11 +11,11 @@ export type ListenOptions = {
   onNotification(channel: string, payload: string): void;
   /** Called after every connection, including the first: notifications may have been missed. */
   onConnected(): void;
-  /** Every notification sent before this beat has arrived. */
+  /** Called for each beat, the listener's message to itself: every notification sent before `sentAt` has arrived. */
   onBeat?(sentAt: number): void;
   /** Called when announcements stop: the connection broke or fell silent, or a new one failed. */
   onDeaf(): void;
-  /** An open connection has been silent for `unheardMilliseconds`. */
+  /** Called when an open connection has received nothing for `unheardMilliseconds`. */
   onSilent?(): void;
   onError(error: Error): void;
 };
@@ -25,7 +25,7 @@ const connectionLimitMilliseconds = 5000;
 const beatEveryMilliseconds = 1000;
 const beatLimitMilliseconds = 3000;
 const endLimitMilliseconds = 1000;
-/** The longest time to detect a silent connection, from its last message. */
+/** The longest time from the last message of a connection until its silence is detected. */
 export const unheardMilliseconds = beatEveryMilliseconds + beatLimitMilliseconds;
 
 class Silence extends Error {}
@@ -47,7 +47,7 @@ export async function listen(connectionString: string, options: ListenOptions): 
     },
   };
 
-  /** Returns the function that ends the connection. */
+  /** Connects and starts to listen; returns the function that ends the connection. */
   async function connect(): Promise<() => Promise<void>> {
     // Uses its own socket: a silent connection cannot be closed in any other way.
     const socket = new Socket();
@@ -139,11 +139,11 @@ export async function listen(connectionString: string, options: ListenOptions): 
   }
 }
 
-/** Runs `run`; if it is late, treats the connection as broken and fails everything that waits for it. */
+/** Runs `run`; if it takes too long, destroys the socket, so that everything that waits for the connection fails. */
 async function within<Result>(socket: Socket, limitMilliseconds: number, run: () => Promise<Result>): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    // First reads the messages that arrived while the process was busy.
+    // Lets the event loop first read the messages that arrived while the process was busy.
     setImmediate(() => {
       const error = new Silence(`The listener for changes heard nothing for ${limitMilliseconds} ms`);
       if (isDone) return;

@@ -8,7 +8,7 @@ type RareAnnouncerOptions = {
   readonly intervalMilliseconds: number;
 };
 
-/** Announces a long series of changes to all processes: now and then while it lasts, and at its end. */
+/** Announces a long series of changes to all processes: at most once per interval while it lasts, and at its end. */
 export function createThrottledAnnouncer(
   changes: Pick<Changes, 'announce'>,
   { topic, subject, intervalMilliseconds }: RareAnnouncerOptions,

@@ -5,9 +5,12 @@ import { DatabaseError } from 'pg';
 const conflictCodes = new Set(['40001', '40P01']);
 /** lock_not_available, query_canceled (by its time limit), too_many_connections, out_of_memory. */
 const overloadCodes = new Set(['55P03', '57014', '53300', '53200']);
-/** Thrown by the driver after the answer limit: PostgreSQL cancels a statement before that, but not a commit. */
+/**
+ * The driver's message when an answer exceeds its limit. PostgreSQL cancels a slow statement before that, but not a
+ * commit.
+ */
 const silenceMessage = 'Query read timeout';
-/** Thrown by pool and driver without a code. */
+/** The messages of overload errors that pool and driver throw without a code. */
 const overloadMessages = new Set([
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -28,14 +31,17 @@ const lostMessages = new Set([
   'Client was closed and is not queryable',
   'Cannot use a pool after calling end on the pool',
 ]);
-/** Node's codes for a broken connection. Other failures have them too, so they count only in a query. */
+/**
+ * Node's codes for a broken connection. Other operations fail with them too, so they count only in the error of a
+ * query.
+ */
 const socketCodes = new Set([
   ...['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
 ]);
 const diskFullCode = '53100';
 
-/** Whether a transaction failed only because another one ran beside it. */
+/** Whether a transaction failed only because another one ran at the same time (deadlock or serialisation failure). */
 export function isConflict(error: unknown): boolean {
   return hasCause(error, (cause) => cause instanceof DatabaseError && conflictCodes.has(cause.code ?? ''));
 }
@@ -66,7 +72,7 @@ export function isLost(error: unknown): boolean {
   });
 }
 
-/** Like `isLost`, for an unwrapped error of the driver. */
+/** Like `isLost`, for an error of the driver that Drizzle has not wrapped in a DrizzleQueryError. */
 export const isLostByDriver = (error: unknown): boolean => isLost(error) || hasSocketCode(error);
 
 /** Whether the database has no room to write. */
@@ -85,7 +91,7 @@ export function isUnsent(error: unknown): boolean {
   return couldNotConnect || error.message === 'Client has encountered a connection error and is not queryable';
 }
 
-/** A host with several addresses fails with one error that holds the error of each address. */
+/** Whether the error has one error for each tried address of a host with several addresses. */
 const isOfMany = (error: Error): boolean => error instanceof AggregateError;
 
 /** Whether the driver's error makes the connection useless. */
@@ -106,7 +112,10 @@ export function isDuplicate(error: unknown, constraint: string): boolean {
   );
 }
 
-/** The table whose rows refer to a row that a statement tried to delete, or that is no more; null: it failed otherwise. */
+/**
+ * The table of the foreign key that a statement violated: by deleting a row that the table refers to, or by referring
+ * to a row that does not exist. Null: the statement failed for another reason.
+ */
 export function findReferringTable(error: unknown): string | null {
   let table: string | null = null;
   hasCause(error, (cause) => {
@@ -117,7 +126,7 @@ export function findReferringTable(error: unknown): string | null {
   return table;
 }
 
-// Drizzle wraps what the driver throws.
+// Searches the chain of causes, because Drizzle wraps the driver's errors.
 function hasCause(error: unknown, matches: (cause: Error) => boolean): boolean {
   return error instanceof Error && (matches(error) || hasCause(error.cause, matches));
 }

@@ -9,12 +9,12 @@ export async function openClient(connectionString: string, applicationName: stri
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
-  // The connection's next statement reports the break; an unhandled event would end the process.
+  // Ignored here, because the connection's next statement reports the break; an unhandled event would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // Without this, a statement of a killed process would run to its end and hold its locks. Not every system supports
-    // the check.
+    // Without this setting, a statement of a killed process would run to its end and hold its locks. Fails on systems
+    // that cannot detect a closed connection.
     await client.query(`set client_connection_check_interval = '2s'`).catch(() => undefined);
     return client;
   } catch (error) {

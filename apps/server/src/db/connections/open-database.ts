@@ -10,7 +10,9 @@ import { embeddedStopMilliseconds, startEmbeddedPostgres } from '../embedded/emb
 
 export type OpenDatabase = {
   database: Database;
-  /** The URL for sessions of their own, such as LISTEN; it bypasses a pooler, which has none. */
+  /**
+   * The URL for dedicated sessions, such as for LISTEN; it bypasses a pooler, because that does not preserve sessions.
+   */
   connectionString: string;
   /** The alarm that the other pools of the process share. */
   readonly staleConnectionAlarm: StaleConnectionAlarm;
@@ -20,18 +22,21 @@ export type OpenDatabase = {
 
 export type OpenDatabaseOptions = {
   onProgress(message: string): void;
-  /** Called at least once, when nothing is left but to wait for PostgreSQL; not after a failure. */
+  /**
+   * Called one or several times when everything has been done but to wait for PostgreSQL to accept connections; never
+   * after a failure.
+   */
   onStarting?(): void;
   onConnectionError(error: Error): void;
-  /** The embedded PostgreSQL was lost, has come back, or does not stop. */
+  /** Called with a message when the embedded PostgreSQL was lost, has come back, or does not stop. */
   onProblem(message: string): void;
-  /** Aborted when the caller gives up waiting, until the database is open. */
+  /** Aborted when the caller gives up waiting; has no effect once the database is open. */
   starting?: AbortSignal;
 };
 
 /**
  * Opens the configured database: the one of DATABASE_URL, or the embedded one. Everything after that is the same for
- * both. Throws a ConfigurationError when DATABASE_URL leads nowhere.
+ * both. Throws a ConfigurationError when the database of DATABASE_URL cannot be reached.
  */
 export async function openDatabase(
   config: Pick<Config, 'database' | 'dataDir'>,
@@ -97,7 +102,10 @@ async function requireConnection(variable: 'DATABASE_URL' | 'DATABASE_DIRECT_URL
   }
 }
 
-/** A pooler may refuse or drop the limits that each connection sets; a query would then never release its locks. */
+/**
+ * Checks that the time limits set by each connection are effective, because a pooler may drop them; a slow query would
+ * then hold its locks without end.
+ */
 async function requireLimits(database: Database): Promise<void> {
   const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
   let missing: string;

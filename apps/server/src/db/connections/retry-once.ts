@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Long enough for a dead connection to leave the pool, and short for a caller. */
+/** The pause before the second attempt: long enough for the pool to drop a dead connection, and short for a caller. */
 const pauseMilliseconds = 50;
 
-/** Runs it again after a moment if `isWorthIt` accepts its failure. */
+/** Runs `run`, and once more after a pause if `isWorthIt` returns true for its error. */
 export async function retryOnce<Result>(
   run: () => Promise<Result>,
   isWorthIt: (error: unknown) => boolean,

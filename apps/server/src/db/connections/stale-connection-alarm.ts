@@ -2,14 +2,14 @@ import type { Pool, PoolClient } from 'pg';
 import { isSilence } from './database-errors.ts';
 
 /**
- * A power loss or a firewall usually cuts off all connections at once, without a word. Each would then delay its next
- * caller for the whole answer limit. So the pools of a process warn each other, and drop connections that were idle since
- * before the silence began.
+ * A power loss or a firewall usually cuts off all connections at once, without an error. Each connection would then
+ * delay its next caller for the whole answer limit. So the pools of a process warn each other, and drop connections
+ * that were idle since before the silence began.
  */
 export type StaleConnectionAlarm = {
-  /** The alarm's own connections raise it too. */
+  /** Adds a pool: its connections raise the alarm when one does not answer, and its idle ones are dropped by it. */
   watch(pool: Pool): void;
-  /** `since` is a time of performance.now(); connections that answered later still work. */
+  /** Drops the idle connections that have not answered after `since`, a time of `performance.now()`. */
   raise(since: number): void;
 };
 
@@ -38,8 +38,8 @@ export function createStaleConnectionAlarm(): StaleConnectionAlarm {
     raise(since) {
       for (const [client, idle] of idleSince) {
         if (idle > since) continue;
-        // The pool learns by this event that an idle connection broke. It closes the connection politely, and the other
-        // side may never answer.
+        // This event makes the pool drop the idle connection. The socket is destroyed as well, because a regular close
+        // would wait for the other side, which may never answer.
         client.emit('error', new SuspectConnection());
         client.connection.stream.destroy();
       }

@@ -4,14 +4,14 @@ import { dirname } from 'node:path';
 import { type Account, findClosedFolder } from './account.ts';
 import { childEnvironment } from './child-environment.ts';
 
-/** The arguments of `spawn`, with the user for its options. */
+/** The arguments for `spawn`; `user` has the `uid` and `gid` of its options, null: the user of this process. */
 type Spawned = { readonly file: string; readonly args: readonly string[]; readonly user: Account | null };
 
 /**
  * A script that runs in a mount namespace of its own, whose mounts end with the last process in it. Its arguments are
  * pairs of a closed folder and a folder in it, then `--` and a command. Each closed folder is covered by an empty one,
- * in which only the named folders are mounted, at their own paths. The way to them leads from the covered folder, which
- * is the shell's working directory; mount would make an absolute path of it.
+ * in which only the named folders are mounted, at their own paths. They are reached by paths relative to the covered
+ * folder, which is the shell's working directory, because an absolute path leads into the empty one.
  */
 const mountAndRun = `
 set -e
@@ -35,8 +35,9 @@ exec "$@"
 `;
 
 /**
- * The command of a program of PostgreSQL that runs as the account and reaches `folders`, and the folder with the program's
- * libraries and files, also where only root may enter. It gets no right for that: what only root reads stays closed to it.
+ * The command of a program of PostgreSQL that runs as the account and reaches `folders`, and the folder with the
+ * program's libraries and files, even if only root may enter the folders above them. The account gets no further
+ * rights: all else in these folders stays closed to it.
  */
 export function asAccount(
   account: Account | null,
@@ -52,7 +53,7 @@ export function asAccount(
   return {
     file: 'unshare',
     args: [
-      // Later mounts outside are visible inside, but not the other way round.
+      // Later mounts outside of the namespace are visible inside; mounts inside are not visible outside.
       ...['--mount', '--propagation', 'slave', 'sh', '-c', mountAndRun, 'sh'],
       ...[...closed].flatMap(([outermost, within]) => within.flatMap((folder) => [outermost ?? '', folder])),
       ...['--', 'setpriv', ...identity, '--', program, ...args],
@@ -61,7 +62,10 @@ export function asAccount(
   };
 }
 
-/** Whether the account can run PostgreSQL on the data. Where a folder is closed, mounts may be forbidden, as in a container. */
+/**
+ * Whether the account can run PostgreSQL on the data. False where the account may not enter a folder above the data and
+ * mounts are forbidden, as in a container.
+ */
 export function canRun(account: Account, postgres: string, dataDir: string): boolean {
   const { file, args, user } = asAccount(account, [postgres, '--version'], [dataDir]);
   try {

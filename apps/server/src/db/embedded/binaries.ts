@@ -29,7 +29,8 @@ export function findBinaries(): Binaries {
   return binaries;
 }
 
-// npm packages contain no symbolic links. The package's install script creates them, but such scripts may be disabled.
+// Creates the symbolic links of the libraries, which an npm package cannot contain. The package's install script
+// creates them too, but such scripts may be disabled.
 function restoreSymbolicLinks(root: string): void {
   const list = join(root, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -9,14 +9,16 @@ const usersFolder = 'kaplya-users';
 const draftEnding = '.new';
 
 /**
- * Records that this process uses the cluster; the returned function removes the record. A session is lost with every
- * restart of PostgreSQL and returns later; until then the record shows who still uses it.
+ * Records that this process uses the cluster; the returned function removes the record. Every restart of PostgreSQL
+ * ends a process's session until it connects again; in between, the record shows that the process still uses the
+ * cluster.
  */
 export function registerUser({ dir, account }: Cluster): () => void {
   const folder = join(dir, usersFolder);
   makeFolder(folder, account);
   const path = join(folder, `${process.pid}-${randomBytes(4).toString('hex')}`);
-  // Renamed when complete: others would read half a record as that of a dead process.
+  // Written to a draft and renamed when complete, because other processes would take half a record for that of a dead
+  // process.
   const draft = `${path}${draftEnding}`;
   writeFileSync(draft, startOf(process.pid), { mode: 0o600 });
   if (account) chownSync(draft, account.uid, account.gid);
@@ -38,7 +40,7 @@ export function hasUsers(clusterDir: string): boolean {
   return found;
 }
 
-// After a reboot the number may belong to another process.
+// The start time of a process, because after a reboot the same number may belong to another process.
 function startOf(pid: number): string {
   const stat = readIfThere(`/proc/${pid}/stat`);
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';

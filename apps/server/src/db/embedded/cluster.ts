@@ -21,10 +21,10 @@ export type Role = { readonly name: string; readonly passwordFile: string };
 export const shopRole: Role = { name: 'kaplya', passwordFile: 'kaplya-password' };
 /** The bootstrap superuser, for the supervisor and the machine's administrator. */
 export const superuserRole: Role = { name: 'postgres', passwordFile: 'postgres-password' };
-/** Marks a data folder while a restore replaces its cluster. */
+/** The name of the file that marks a data folder while a restore replaces its cluster. */
 export const restoreMark = 'restore-in-progress';
 
-/** Readable by PostgreSQL alone. */
+/** Creates a folder that only the user of PostgreSQL can read. */
 export function makeFolder(path: string, account: Account | null): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   chmodSync(path, 0o700);

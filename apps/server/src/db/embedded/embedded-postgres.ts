@@ -20,7 +20,7 @@ export type EmbeddedPostgres = {
   connectionString: string;
   /** The same database, with the superuser: for backups and the cluster itself, never for the shop. */
   readonly superuserConnectionString: string;
-  /** Whether it was already running, for another process or left by a killed one. */
+  /** Whether PostgreSQL was already running: started by another process, or left by a killed one. */
   adopted: boolean;
   /** Stops PostgreSQL unless another process of this data folder still uses it. Call it last. */
   stop(): Promise<void>;
@@ -30,10 +30,7 @@ export type EmbeddedPostgresOptions = {
   /** An absolute path; the cluster is in `postgres` under it. */
   dataDir: string;
   onProgress?(message: string): void;
-  /**
-   * Called when PostgreSQL has been asked to start, or was found running; it needs some tenths of a second from then
-   * on.
-   */
+  /** Called when PostgreSQL was started or found running; it accepts connections some tenths of a second later. */
   onStarting?(): void;
   /** Notifies the operator that PostgreSQL was lost, came back, or does not stop. */
   onProblem?(message: string): void;
@@ -49,9 +46,12 @@ const shortestPauseMilliseconds = 100;
 const longestPauseMilliseconds = 10_000;
 /** A PostgreSQL that lived this long does not count as crashing in a loop. */
 const steadyMilliseconds = 60_000;
-/** The limit of a stop for sessions to rejoin, and for a silent PostgreSQL to answer whether others use it. */
+/**
+ * The time within which a stop decides whether other processes use PostgreSQL: it waits for their sessions to connect
+ * again, and for a PostgreSQL that does not answer.
+ */
 const decideMilliseconds = 20_000;
-/** The limit for that and for an orderly stop of PostgreSQL. */
+/** The limit for that decision and a `fast` stop of PostgreSQL together. */
 const decideAndFastMilliseconds = 42_000;
 
 /** The longest duration of a stop; it logs which of its limits has passed. */
@@ -89,7 +89,10 @@ export async function startEmbeddedPostgres({
     return { presence, adopted: child?.pid !== pid };
   }
 
-  /** Keeps PostgreSQL present: when the session breaks, joins or starts it again. Returns the last presence. */
+  /**
+   * Waits until the session breaks, then joins or starts PostgreSQL again, until `stop`. Returns the last session;
+   * null: there is none.
+   */
   async function superviseSession(first: Presence): Promise<Presence | null> {
     let presence = first;
     for (let pause = 0; ;) {
@@ -120,7 +123,7 @@ export async function startEmbeddedPostgres({
         const { message } = error as Error;
         if (!signal.aborted && message !== reported) onProblem(message);
         reported = message;
-        // Without a disk or room in the file table it fails at once.
+        // Pauses, because without disk space or free file handles each attempt fails at once.
         await delay(pause, undefined, { signal }).catch(() => undefined);
       }
     }
@@ -131,8 +134,9 @@ export async function startEmbeddedPostgres({
   const isThere = () => findLivePostmaster(cluster.dir) !== null || child?.exited === false;
 
   /**
-   * The last user stops it. The lock shows whether others use it, and the records show which users have not reconnected
-   * yet. If this process's session is broken, a new one checks.
+   * Stops PostgreSQL if this process is the last that uses it. The advisory lock shows the sessions of others, and the
+   * records show processes that have not connected again yet. If this process's session is broken, a new one is opened
+   * for the check.
    */
   async function leave(presence: Presence | null, startedAt = Date.now()): Promise<void> {
     unregister();
@@ -167,8 +171,8 @@ export async function startEmbeddedPostgres({
 
   let joined: Presence | null = null;
   try {
-    // Checks again: a restore looks for users after setting its mark, and this process looks for the mark after its
-    // record.
+    // Checks for the mark again, after the record is written: a restore looks for records after it has set its mark, so
+    // one of the two notices the other.
     requireNoRestore(cluster.dataDir);
     starting?.throwIfAborted();
     const { presence, adopted } = await join();
@@ -186,7 +190,7 @@ export async function startEmbeddedPostgres({
       async stop() {
         const startedAt = Date.now();
         stopping.abort();
-        // Waiting for this counts towards the time to decide.
+        // This wait is part of the time for deciding who stops PostgreSQL.
         await leave(await withTimeout(limits.decideMilliseconds, supervising, null), startedAt);
       },
     };
@@ -209,7 +213,7 @@ function requireNote(cluster: Cluster): () => void {
   }
 }
 
-/** Every cluster has it, except a damaged one. */
+/** Creates the shop's database if it is missing, as in a damaged cluster. */
 async function createDatabase(cluster: Cluster, presence: Client): Promise<void> {
   const { rowCount } = await presence.query('select from pg_database where datname = $1', [databaseName]);
   if (rowCount) return;

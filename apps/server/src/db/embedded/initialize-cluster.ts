@@ -12,8 +12,8 @@ import { isAlive } from '#process/is-alive.ts';
 const draftPrefix = 'postgres.new-';
 
 /**
- * Creates a cluster aside and renames it. So it appears complete, with its roles and their passwords, or not at all, even
- * if others start meanwhile.
+ * Creates a cluster under a temporary name and renames it, so that it appears with its roles and their passwords or not
+ * at all, even if other processes start at the same time.
  */
 export async function initializeCluster({ dir, dataDir, binaries, account }: Cluster): Promise<void> {
   const suffix = `${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -32,13 +32,14 @@ export async function initializeCluster({ dir, dataDir, binaries, account }: Clu
       [
         binaries.initdb,
         ...['--pgdata', cluster, '--username', superuserRole.name, '--pwfile', passwordPath, '--auth', 'scram-sha-256'],
-        // The same order and case on every machine; with LC_CTYPE pg_trgm knows letters beyond ASCII.
+        // The built-in locale sorts and changes case equally on every machine; LC_CTYPE is set because pg_trgm would
+        // otherwise know only ASCII letters.
         ...['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
         ...['--lc-ctype', process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'],
       ],
       { account, draft },
     );
-    // Runs in a PostgreSQL without a socket, so every finder of the cluster finds both roles.
+    // Creates the roles in single-user mode, without a socket, so that no process can find a cluster without them.
     const single = ['--single', '-D', cluster, '-c', 'exit_on_error=on', '-c', 'log_min_error_statement=panic'];
     await run([binaries.postgres, ...single, 'postgres'], {
       account,
@@ -80,7 +81,7 @@ async function run(
     env: childEnvironment(),
     ...user,
   });
-  // A process that ended before it read reports its reason in its exit code.
+  // Ignores a failed write: a process that ended before it read its input reports the reason by its exit code.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   let complaint = '';

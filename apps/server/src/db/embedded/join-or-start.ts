@@ -10,7 +10,7 @@ const pollMilliseconds = 25;
 const replayPollMilliseconds = 250;
 const shortestPauseMilliseconds = 500;
 const longestPauseMilliseconds = 10_000;
-/** Gives the workers of a killed postmaster time to end before they are killed. */
+/** How long the workers of a killed postmaster may take to end before they are killed. */
 const orphanGraceMilliseconds = 1000;
 
 export type Joined = { readonly presence: Presence; readonly pid: number };
@@ -19,7 +19,7 @@ export type JoinOptions = {
   readonly settings: readonly string[];
   readonly signal: AbortSignal;
   onProgress(message: string): void;
-  /** The process that this one started, before it is visible as running. */
+  /** Called with the process that was started, before other processes can see it as running. */
   onSpawn(child: PostgresProcess): void;
 };
 
@@ -35,7 +35,7 @@ export async function joinOrStart(cluster: Cluster, options: JoinOptions): Promi
   let lastProblem = '';
   let orphansSince: number | null = null;
   let isReported = false;
-  // A point-in-time recovery may take hours, and allows only reads until its end.
+  // Reports that PostgreSQL is still replaying its log: a point-in-time recovery may take hours and allows only reads.
   const reportReplay = () => {
     deadline = Date.now() + startDeadlineMilliseconds;
     if (!isReported) onProgress('The database replays its archive…');
@@ -63,7 +63,8 @@ export async function joinOrStart(cluster: Cluster, options: JoinOptions): Promi
         endOrphans(cluster.dir, Date.now() - orphansSince);
         await delay(pause, undefined, { signal });
         pause = Math.min(pause * 1.5, longestPauseMilliseconds);
-        // Another process may have started it meanwhile.
+        // The started process has ended, perhaps because another process has started PostgreSQL on the cluster; the
+        // next round joins that one.
         child = null;
         continue;
       }
@@ -76,7 +77,7 @@ export async function joinOrStart(cluster: Cluster, options: JoinOptions): Promi
   throw new Error(`The embedded PostgreSQL did not start within two minutes. ${lastProblem}`);
 }
 
-/** A session that breaks at once is detected by the supervisor. */
+/** Whether PostgreSQL is still in recovery. False also for a broken session, which the supervisor detects. */
 async function isReplaying({ client }: Presence): Promise<boolean> {
   const { rows } = await client
     .query<{ replays: boolean }>('select pg_is_in_recovery() as replays')

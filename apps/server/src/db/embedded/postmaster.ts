@@ -24,8 +24,9 @@ export function findPostmaster(clusterDir: string): Postmaster | null {
 }
 
 /**
- * Processes that work in the cluster's folder, as PostgreSQL and its children do; null if the system does not show it.
- * The folder itself is compared: its path may differ where they have mounts of their own.
+ * Processes that work in the cluster's folder, as PostgreSQL and its children do; null if the system does not show
+ * working directories. Folders are compared by device and inode, because a process with mounts of its own has another
+ * path.
  */
 export function findProcessesIn(clusterDir: string): number[] | null {
   if (process.platform !== 'linux') return null;
@@ -53,8 +54,8 @@ export function findLivePostmaster(clusterDir: string): Postmaster | null {
 }
 
 /**
- * After a crash the number in the file may belong to another process, and PostgreSQL would never start. Removes the file
- * only when no process works in the folder.
+ * Removes the `postmaster.pid` that a crash has left, if no process works in the folder: its number may belong to
+ * another process by now, and PostgreSQL would then refuse to start.
  */
 export function removeMisleadingPidFile(clusterDir: string): void {
   const postmaster = findPostmaster(clusterDir);
@@ -64,14 +65,14 @@ export function removeMisleadingPidFile(clusterDir: string): void {
 }
 
 /**
- * Workers of a killed postmaster. They end once they wait for something, but not in the middle of a long query.
+ * Finds the workers of a killed postmaster. They end by themselves, but not in the middle of a long query, and
  * PostgreSQL cannot start on the folder before that.
  */
 export function findOrphans(clusterDir: string): number[] {
   const inFolder = findProcessesIn(clusterDir) ?? [];
   return inFolder.filter((pid) => {
     try {
-      // A postmaster, even one about to start, has the program's path here.
+      // Workers have a title like `postgres: checkpointer` here; a postmaster has the path of its program.
       if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres: ')) return false;
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);

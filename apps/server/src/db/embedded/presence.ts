@@ -9,16 +9,17 @@ const answerMilliseconds = 10_000;
 
 export type Presence = {
   readonly client: Client;
-  /** The session has ended, by this process or because PostgreSQL is gone. */
+  /** Resolves when the session has ended, by this process or because PostgreSQL is gone. */
   readonly ended: Promise<void>;
 };
 
 /**
- * A session whose shared lock shows that this process uses the database; the lock ends with the process. Waits at most
- * fifteen seconds, or until `signal` is aborted.
+ * Opens a session with a shared advisory lock, which shows that this process uses the database; the lock ends with the
+ * process. Waits at most fifteen seconds, or until `signal` is aborted.
  */
 export async function connectPresence(cluster: Cluster, signal?: AbortSignal): Promise<Presence> {
-  // Uses its own socket: a pending connection cannot be closed in any other way.
+  // The socket is created here, because a connection that is still being opened can only be closed by destroying its
+  // socket.
   const socket = new Socket();
   const leave = () => void socket.destroy();
   const client = new Client({
@@ -45,8 +46,9 @@ export async function connectPresence(cluster: Cluster, signal?: AbortSignal): P
 }
 
 /**
- * Releases the lock. If several processes leave at once, exactly one finds itself alone and retains the lock until its
- * session ends, so that none joins a stopping PostgreSQL. Throws when the session is broken.
+ * Releases this process's lock. If several processes leave at once, exactly one gets `alone`; it retains an exclusive
+ * lock until its session ends, so that no other process joins a PostgreSQL that is about to stop. Throws when the
+ * session is broken.
  */
 export async function releasePresence({ client }: Presence): Promise<'alone' | 'others'> {
   await client.query('select pg_advisory_unlock_shared($1)', [lockKeys.presence]);

@@ -7,14 +7,17 @@ import type { Cluster } from './cluster.ts';
 
 export type PostgresProcess = { readonly pid: number | undefined; exited: boolean };
 
-/** PostgreSQL writes a few lines at each start here, and the rest into its own log. */
+/**
+ * The size at which the start-up log is truncated. PostgreSQL writes a few lines there at each start, and everything
+ * else into its own log.
+ */
 const longestLogBytes = 1024 * 1024;
 
-/** Runs in its own process group and outlives this process. */
+/** Starts PostgreSQL in a process group of its own; it outlives this process. */
 export function spawnPostgres(cluster: Cluster, settings: readonly string[]): PostgresProcess {
-  // Appends: another process may write at the same time.
+  // Opened for appending, because another process may write at the same time.
   const log = openSync(cluster.logPath, 'a', 0o600);
-  // Keeps the last output of a crashed server for diagnosis.
+  // Truncated only when it is large, so that the last output of a crashed server is there for diagnosis.
   if (fstatSync(log).size > longestLogBytes) ftruncateSync(log);
   const options = [...serverSettings(cluster), ...settings].flatMap((setting) => ['-c', setting]);
   const command = [cluster.binaries.postgres, '-D', cluster.dir, ...options] as const;
@@ -34,10 +37,11 @@ export function spawnPostgres(cluster: Cluster, settings: readonly string[]): Po
   return state;
 }
 
-/** Sized for a machine that also runs the shop; larger shops use DATABASE_URL. */
+/** The server's settings, for a machine that also runs the shop; larger shops use DATABASE_URL. */
 function serverSettings({ socketDir }: Cluster): string[] {
   return [
-    // Disables TCP, so that shops on one machine stay apart and other programs stay out.
+    // No TCP port: only processes that can enter the socket's folder can connect, and several shops on a machine do not
+    // conflict.
     ...['listen_addresses=', `unix_socket_directories=${socketDir}`, 'unix_socket_permissions=0700'],
     ...['max_connections=100', 'shared_buffers=128MB', 'max_wal_size=1GB', 'io_method=sync'],
     ...['max_parallel_workers_per_gather=0', 'jit=off', 'random_page_cost=1.1', 'timezone=UTC', 'log_timezone=UTC'],

@@ -5,7 +5,10 @@ import { isAlive } from '#process/is-alive.ts';
 
 export type StopLimits = { readonly fastMilliseconds: number; readonly immediateMilliseconds: number };
 
-/** Together less than systemd's 90 seconds, with the shop's own shutdown and the decision of who stops it. */
+/**
+ * Together with the shop's own shutdown and the time for deciding who stops PostgreSQL, these stay below systemd's 90
+ * seconds.
+ */
 export const stopLimits: StopLimits = { fastMilliseconds: 30_000, immediateMilliseconds: 10_000 };
 
 const pollMilliseconds = 25;

@@ -2,9 +2,9 @@ import { withTimeout } from '#process/with-timeout.ts';
 import type { Database } from '../client.ts';
 
 /**
- * Whether the database confirms within `timeLimitMilliseconds` that it has room for a file of 6 MB; none stays. The text
- * is stored uncompressed, or PostgreSQL would compress it to nothing. The write-ahead log needs no test: PostgreSQL does
- * not run without room for it.
+ * Whether the database confirms within `timeLimitMilliseconds` that it has room for a file of 6 MB; the file is removed
+ * again. The written text is stored uncompressed, because PostgreSQL would otherwise compress it to almost nothing. The
+ * write-ahead log needs no test: PostgreSQL does not run without room for it.
  */
 export function canWrite(database: Database, timeLimitMilliseconds: number): Promise<boolean> {
   const written = database.$client

@@ -10,12 +10,13 @@ export type PoolerProbe = {
   close(): Promise<void>;
 };
 
-/** Longer than a probe waits, so that a concurrent probe does not fail. */
+/** Longer than a probe waits, so that a late statement does not fail another probe on the same connection. */
 const limits = { connectMilliseconds: 3000, statementMilliseconds: 3000, answerMilliseconds: 3000 };
 
 /**
- * Probes through the pooler on a connection that no call of this process can take. All of the pooler's server connections
- * may be in use. It then counts as alive if it accepts a new client connection, which needs none of them.
+ * Probes the pooler on a connection that no call of this process uses. If all of the pooler's connections to the server
+ * are in use, the statement does not get through; the pooler then counts as alive if it accepts a new client
+ * connection, which needs none of them.
  */
 export function createPoolerProbe(
   connectionString: string,

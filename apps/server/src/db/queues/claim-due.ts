@@ -7,10 +7,13 @@ type DueTable = PgTable & { readonly partnerId: PgColumn; readonly id: PgColumn;
 
 export type Claim = {
   readonly now: Date;
-  /** Longer than the caller's work; if the caller dies, another one claims the row after it. */
+  /**
+   * The end of the claim, later than the caller's work takes; if the caller dies, another one can claim the row after
+   * it.
+   */
   readonly claimedUntil: Date;
   readonly limit: number;
-  /** Further changes of a claimed row, by columns of the table. */
+  /** Further values to set in a claimed row, by column name. */
   readonly also?: Readonly<Record<string, SQL>>;
 };
 
@@ -25,7 +28,7 @@ export async function claimDue<Row>(
   where?: SQL,
 ): Promise<Row[]> {
   const { partnerId, id, checkAt } = table;
-  // Materialized, so that no query plan locks more rows than the limit.
+  // A materialized subquery, because otherwise a query plan might lock more rows than the limit.
   const due = sql`(${partnerId}, ${id}) in (
     with due as materialized (
       select ${partnerId} as partner_id, ${id} as id from ${table}

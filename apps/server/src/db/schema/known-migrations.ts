@@ -11,7 +11,7 @@ export const migrationsFolder = fileURLToPath(new URL('../migrations', import.me
 /** A migration's name in the journal: the time at which it was written, in milliseconds. */
 export type MigrationMoment = number;
 
-/** The migrations of this program, by their journal alone: their statements are read only to be carried out. */
+/** The migrations of this program, as listed in their journal; their SQL files are read only when they are applied. */
 export function readKnown(): MigrationMoment[] {
   const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as {
     entries: { when: MigrationMoment }[];
@@ -32,8 +32,9 @@ export async function readCarriedOut(client: Pick<Client, 'query'>): Promise<Mig
 }
 
 /**
- * Throws a ConfigurationError when `what`, a database or a backup, has a migration that this program does not know: a
- * newer program made it, and this one could break its data; or one from before 1.0.0, whose schema no migration follows.
+ * Throws a ConfigurationError when `what`, a database or a backup, has a migration that this program does not know:
+ * either a newer version has migrated it and this one could damage its data, or it is from before 1.0.0, from which no
+ * migration leads to the present schema.
  */
 export function requireKnownMigrations(carriedOut: readonly MigrationMoment[], what: string): void {
   const known = readKnown();

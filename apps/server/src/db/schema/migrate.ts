@@ -17,9 +17,9 @@ export async function migrateDatabase(connectionString: string, signal?: AbortSi
 }
 
 /**
- * Migrates the database to this version. Not safe to run concurrently: own the start-up lock. Throws a
- * ConfigurationError when the database is newer than this program. Ends, and the session with it, when `signal` is
- * aborted, and undoes everything.
+ * Migrates the database to this version. Not safe to run concurrently: the caller must hold the start-up lock
+ * (`lockKeys.startUp`). Throws a ConfigurationError when the database is newer than this program. When `signal` is
+ * aborted, ends the session and rolls everything back.
  */
 export async function migrateOver(client: Client, signal?: AbortSignal): Promise<void> {
   await endOnAbort(client, signal, async () => {

@@ -16,7 +16,7 @@ type SelectedField = { readonly path: readonly string[]; readonly field: unknown
 
 /** The names and decoders of a query's answer, in the order of its columns; null for a query without an answer. */
 export function listAnswerFields(query: Query): AnswerField[] | null {
-  // A field of its own of the prepared query, without an accessor.
+  // `fields` is an own property of the prepared query for which Drizzle has no accessor.
   const { fields } = query.prepare('') as { readonly fields?: readonly SelectedField[] };
   if (!fields) return null;
   return fields.map(({ path, field }) => {
@@ -31,7 +31,7 @@ function decoderOf(field: unknown): Decoder {
   return decoderOfSql(is(field, SQL.Aliased) ? field.sql : (field as SQL));
 }
 
-/** `decoder` is marked as internal. */
+/** The decoder of an SQL expression; Drizzle marks the property `decoder` as internal. */
 const decoderOfSql = (expression: SQL): Decoder => (expression as unknown as { readonly decoder: Decoder }).decoder;
 const plainDecoder = decoderOfSql(sql``);
 

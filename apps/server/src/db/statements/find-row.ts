@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../client.ts';
 
-/** The condition that a row has these values, by columns of the table. */
+/** SQL: the condition that a row has these values in the columns of these names. */
 export function hasValues<Table extends PgTable>(
   table: Table,
   values: Partial<Table['$inferSelect']>,
@@ -24,7 +24,7 @@ export async function findRow<Table extends PgTable>(
   return row ?? null;
 }
 
-/** The same, locked for an update. */
+/** Like `findRow`, but locks the row `for update`. */
 export async function lockRow<Table extends PgTable>(
   transaction: Transaction,
   table: Table,

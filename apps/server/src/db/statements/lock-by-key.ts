@@ -12,8 +12,9 @@ const lockStatement = prepareSql(
 );
 
 /**
- * Takes an advisory lock until the end of the transaction. Others who name the same key wait: the transaction's next
- * statement does, not the caller, so the lock guards the database alone.
+ * Takes an advisory lock until the end of the transaction. Transactions with the same key wait. The promise resolves
+ * before the lock is taken; the transaction's next statement waits for it. So the lock protects data in the database
+ * only, not in memory.
  */
 export async function lockByKey(transaction: Transaction, key: string): Promise<void> {
   await lockByKeys(transaction, [key]);

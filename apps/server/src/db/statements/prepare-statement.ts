@@ -13,7 +13,10 @@ import {
   type Query,
 } from './drizzle-internals.ts';
 
-/** A statement whose text is built once and which each connection parses once, and plans once where one plan fits all. */
+/**
+ * A statement whose text is built once. Each connection parses it once, and plans it once if PostgreSQL finds one plan
+ * good enough for all values.
+ */
 export type PreparedStatement<Values, Row> = {
   /** Throws DrizzleQueryError like a query of Drizzle's. */
   run(executor: Pick<Executor, '$client'>, values: Values): Promise<Row[]>;
@@ -90,8 +93,8 @@ const placeholders = new Proxy(
 type Source = { readonly name: string; readonly encoder: DriverValueEncoder<unknown, unknown> | null };
 
 /**
- * Writes constants into the text. As parameters they would be unknown to the plan, which then uses no index with a
- * condition.
+ * Builds the text with constants written into it. A plan does not know the values of parameters, and would use no
+ * partial index whose condition depends on them.
  */
 function compile(
   name: string,
@@ -127,7 +130,7 @@ function toLiteral(constant: unknown): string {
   throw new Error('A constant of a prepared statement is a text, a number, a boolean or null');
 }
 
-/** Objects of one shape, decoded only where the driver's value differs from the column's. */
+/** Returns a function that makes an object of a row, and decodes only columns whose value differs from the driver's. */
 function toRowOf(fields: readonly AnswerField[]): (row: readonly unknown[]) => Record<string, unknown> {
   const columns = fields.map(({ name, decoder }) => ({ name, decoder: isIdentityDecoder(decoder) ? null : decoder }));
   return (row) => {
@@ -141,7 +144,7 @@ function toRowOf(fields: readonly AnswerField[]): (row: readonly unknown[]) => R
   };
 }
 
-/** Dates and instants stay text, which Drizzle's columns decode. */
+/** The types that the driver returns as text, because Drizzle's columns decode them. */
 const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = types.builtins;
 const storedAsText: ReadonlySet<number> = new Set([TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL]);
 const driverTypes: CustomTypesConfig = {

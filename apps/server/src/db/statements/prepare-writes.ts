@@ -11,31 +11,38 @@ type Statement<Row> = PreparedStatement<Values, Row>;
 /** A column of a table, and whether an absent value is null. */
 type TableColumn = { readonly name: string; readonly isNullWhereAbsent: boolean };
 
-/** Inserts of more rows are not prepared: each number of rows is a statement of its own. */
+/**
+ * The most rows of a prepared insert: each number of rows is a statement of its own, so inserts of more rows are not
+ * prepared.
+ */
 const preparedRowsAtMost = 4;
-/** Each connection stores all of them; later ones are sent unprepared. */
+/**
+ * The most prepared statements of one kind, because each connection stores all of them; further ones are sent
+ * unprepared.
+ */
 const usualStatementsAtMost = 200;
 const dialect = new PgDialect();
 
 /**
- * The first letter of a key, which has a letter for each column. None of them is `(`, `)` or `;`, which have lower code
- * points.
+ * A statement's key has one letter for each column, counted from this one. Letters differ from the separators `(`, `)`
+ * and `;`, which have lower code points.
  */
 const firstLetter = 'A'.codePointAt(0) ?? 0;
 
 /**
- * The columns and values of some rows: the columns of each row select the statement, and the values are sent with it.
+ * The columns and values of the rows to write: the columns select the prepared statement, the values are sent with it.
  */
 type Given = {
   /** Names the columns of each row, and which of them are SQL. */
   readonly key: string;
   readonly values: Values;
-  /** The SQL of each placeholder. */
+  /** The SQL expressions among the values, by the placeholder's name; null: there are none. */
   readonly ofSql: ReadonlyMap<string, SQL> | null;
 };
 
 /**
- * Reads the rows column by column, in one order, and makes no text but the key: this runs for each write.
+ * Returns a function that reads the rows' columns in a fixed order. It builds no text but the key, because it runs for
+ * each write.
  */
 function createReader(columns: readonly TableColumn[]): (rows: readonly Values[]) => Given {
   const placeholdersOf = Array.from({ length: preparedRowsAtMost }, (_, row) =>
@@ -67,7 +74,7 @@ function createReader(columns: readonly TableColumn[]): (rows: readonly Values[]
   };
 }
 
-/** The statements of one kind, which differ by the columns they name; each is built at its first use. */
+/** A set of statements that differ only by the columns they write; each is built at its first use. */
 function createFamily<Row>(name: string, statementsAtMost: number) {
   const members = new Map<
     string,
@@ -90,7 +97,7 @@ function createFamily<Row>(name: string, statementsAtMost: number) {
   };
 }
 
-/** A prepared statement contains the SQL that it was built with. */
+/** Throws if a column's SQL expression differs from the one that the prepared statement was built with. */
 function requireSame(given: SQL, before: SQL | undefined, name: string, place: string): void {
   if (given === before) return;
   const [one, other] = [given, before].map((each) => JSON.stringify(each && dialect.sqlToQuery(each)));
@@ -98,11 +105,11 @@ function requireSame(given: SQL, before: SQL | undefined, name: string, place: s
 }
 
 type InsertOptions = {
-  /** Default: the table's. */
+  /** The beginning of the statements' names; default: the name of the table. */
   readonly name?: string;
   /** Skips rows whose key exists. */
   readonly skipsKnown?: boolean;
-  /** Later ones are written unprepared. */
+  /** The most prepared statements; further ones are sent unprepared. */
   readonly statementsAtMost?: number;
 };
 
@@ -208,7 +215,7 @@ export function prepareUpdate<Key extends Values>(
   };
 }
 
-/** The order of an object's keys makes no other statement. */
+/** Sorts columns by name, so that rows whose keys are in another order use the same statement. */
 const byName = ({ name: one }: TableColumn, { name: other }: TableColumn): number => (one < other ? -1 : 1);
 
 const toPlaceholder = (row: number, column: string): string => `${row}_${column}`;

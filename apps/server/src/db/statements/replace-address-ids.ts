@@ -5,14 +5,14 @@ import type { Transaction } from '../client.ts';
 /** The address of the surviving account that replaced an equal one of the merged account. */
 export type ReplacedAddress = { readonly formerId: string; readonly id: string };
 
-/** The addresses of a subject that others took the place of. */
+/** The addresses of a customer that were replaced by equal ones when two accounts were merged. */
 export type AddressesReplaced = {
   readonly partnerId: string;
   readonly subjectId: string;
   readonly replaced: readonly ReplacedAddress[];
 };
 
-/** A table whose rows have an owner and store the address as it was chosen. */
+/** A table whose rows belong to a subject and contain a copy of the chosen address. */
 type WithAddress = PgTable & {
   readonly partnerId: PgColumn;
   readonly subjectId: PgColumn;

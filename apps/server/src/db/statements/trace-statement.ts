@@ -15,7 +15,7 @@ function describeStatement(statement: Statement): SpanStart {
   const { name, text } = typeof statement === 'string' ? { name: null, text: statement } : statement;
   const { operation, summary } = summarize(typeof text === 'string' ? text : '');
   return {
-    // A prepared statement has a name of ours.
+    // A prepared statement is named by the shop; any other is named by its summary.
     name: typeof name === 'string' ? name : summary,
     kind: 'client',
     attributes: { ...databaseSystem, 'db.operation.name': operation, 'db.query.summary': summary },
@@ -25,7 +25,10 @@ function describeStatement(statement: Statement): SpanStart {
 
 type Summary = { readonly operation: string; readonly summary: string };
 
-/** Texts are of the program: those built for so many rows each are another one. */
+/**
+ * Cached summaries by the statement's text. The program has few texts, but each number of rows makes another one, so
+ * the cache is bounded.
+ */
 const summaries = createRecentMap<string, Summary>(1000);
 
 /** The first word of a statement and the first table that it names, like `SELECT cart_line`. */

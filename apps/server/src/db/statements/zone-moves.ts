@@ -4,20 +4,20 @@ import type { Executor } from '../client.ts';
 /** A zone with its closed ring of [longitude, latitude]. */
 export type ZoneRing = { readonly id: string; readonly ring: readonly (readonly [number, number])[] };
 
-/** Places that are in another zone than before; null: in none. */
+/** The number of places that move from one zone to another; null: no zone contains them. */
 export type ZoneMove = {
   readonly from: string | null;
   readonly to: string | null;
   readonly count: number;
-  /** Some of the labels. */
+  /** The labels of some of the places. */
   readonly examples: readonly string[];
 };
 
 const examplesAtMost = 3;
 
 /**
- * PostgreSQL treats two numbers as equal if they differ by less than a millionth, also when it multiplies degrees; in
- * tenths of a metre it is exact.
+ * Coordinates are multiplied by this: PostgreSQL's geometric types treat numbers as equal that differ by less than a
+ * millionth, which is a tenth of a metre in degrees, and more in products of them.
  */
 const MICRO = 1_000_000;
 
@@ -110,7 +110,7 @@ export async function listZoneMoves(
   return rows;
 }
 
-/** The rings among which something may move: those of one list alone, and all of them where the order is another. */
+/** The outlines in which places may have moved: those that only one list has, or all if the order differs. */
 function changedRings(before: readonly ZoneRing[], after: readonly ZoneRing[]): ZoneRing['ring'][] {
   const toKey = ({ id, ring }: ZoneRing) => `${id} ${toPolygon(ring)}`;
   const [formerKeys, presentKeys] = [before.map(toKey), after.map(toKey)];
@@ -121,7 +121,7 @@ function changedRings(before: readonly ZoneRing[], after: readonly ZoneRing[]): 
   return changed.map(({ ring }) => ring);
 }
 
-/** How many places each zone serves; null: none does. Without zones all are in none. */
+/** The number of places by zone id; the key null counts the places that no zone contains. */
 export async function countByZone(
   executor: Executor,
   points: SQL,

@@ -4,11 +4,14 @@ import { Refusal } from '#http/refusal.ts';
 type Steps<Progress> = {
   /** Processes the next `limit` items after `from`, all or none of them. */
   readonly run: (from: Progress, limit: number) => Promise<Progress>;
-  /** Passes over the next item, which the error refuses. */
+  /** Records the next item as refused because of the error, and returns the progress after it. */
   readonly refuse: (from: Progress, error: unknown) => Promise<Progress>;
 };
 
-/** Processes a batch. Where a rule or the database refuses it, halves find the item that is refused, and it stops no other. */
+/**
+ * Processes a batch. If a rule or the database refuses it, the batch is halved until the refused item is found, so that
+ * all other items are processed.
+ */
 export async function bisectFailingBatch<Progress>(
   from: Progress,
   limit: number,

@@ -3,22 +3,22 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Context } from '#context.ts';
 import type { Executor } from '../../client.ts';
 
-/** Work on an uploaded file, which goes on in batches: `state` and `cursor` say how far it has come. */
+/** Work on an uploaded file, done in batches: `state` is its phase, `cursor` the number of the last processed item. */
 export type StagedEntry = {
   readonly partnerId: string;
   readonly id: string;
   readonly state: string;
   readonly cursor: number;
-  /** Claims since the last batch. */
+  /** How often the entry was claimed since its last finished batch. */
   readonly attempts: number;
 };
 
 type ColumnName = keyof StagedEntry | 'checkAt' | 'failure';
 
-/** Why work on a file, or an item of it, is refused; the features have the texts of the codes. */
+/** The reason why a file, or an item of it, is refused; the features have the texts of the codes. */
 export type WorkReason = { readonly code: string; readonly params?: Readonly<Record<string, string | number>> };
 
-/** Another attempt would be refused too. */
+/** Thrown when work is refused for a reason that another attempt would not change. */
 export class WorkRefusedError extends Error {
   readonly reason: WorkReason;
 
@@ -28,20 +28,23 @@ export class WorkRefusedError extends Error {
   }
 }
 
-/** `checkAt`: when the entry may be claimed; null: no process works on it. Some tables have the time of its end. */
+/**
+ * A table of such entries. `checkAt` is the time from which an entry may be claimed; null: there is no work. Some
+ * tables also store the time at which the work ended.
+ */
 export type StagedTable<Entry extends StagedEntry> = PgTable &
   Readonly<Record<ColumnName, PgColumn>> & { readonly endedAt?: PgColumn; readonly $inferSelect: Entry };
 
-/** Far longer than a batch, or than reading a file once. */
+/** The duration of a claim: far longer than one batch or one reading of a file. */
 export const claimMilliseconds = 120_000;
 
 export const claimUntil = ({ clock }: Pick<Context, 'clock'>): Date =>
   new Date(clock.now().getTime() + claimMilliseconds);
 
-/** Another process has gone on with the entry; this one's batch is rolled back. */
+/** Thrown when another process has claimed the entry since; the batch of this process is rolled back. */
 export class ClaimLostError extends Error {}
 
-/** Changes an entry that is still where the caller found it. Throws ClaimLostError. */
+/** Changes an entry if its state, cursor and claim are still those that the caller has read. Throws ClaimLostError. */
 export async function advance<Entry extends StagedEntry>(
   executor: Executor,
   table: StagedTable<Entry>,

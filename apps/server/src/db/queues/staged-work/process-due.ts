@@ -18,11 +18,13 @@ export type StagedWork<Entry extends StagedEntry> = {
   /** Selects the entries that may be claimed, of those that are due. */
   readonly where?: SQL;
   /**
-   * Works on an entry to its end; returns it as far as it came where the process stops. May throw ClaimLostError, FileRefused and
-   * WorkRefusedError.
+   * Does the work of an entry. Returns null at its end, or the entry with its progress if the process stops before. May
+   * throw ClaimLostError, FileRefused and WorkRefusedError.
    */
   readonly run: (entry: Entry) => Promise<Entry | null>;
-  /** Whether the state of an entry stays while it is worked on; one in another state is not ended then. */
+  /**
+   * Whether an entry keeps its state during the work; a failure then ends the entry only if it is still in that state.
+   */
   readonly isStateFixed?: boolean;
   readonly failure: WorkReason;
 };
@@ -33,13 +35,13 @@ type Parts = Pick<Context, 'upkeep' | 'clock' | 'stopping' | 'logger'>;
 
 const attemptsAtMost = 5;
 
-/** Works on due entries, one after another; goes on where a process died or failed. */
+/** Does the work of due entries, one after another; continues entries of which a process died or failed. */
 export async function processDue<Entry extends StagedEntry>(
   context: Parts,
   work: StagedWork<Entry>,
 ): Promise<StagedCounts> {
   const counts = { done: 0, failed: 0 };
-  // A claim counts as an attempt, also where the process dies over it.
+  // Counted at the claim, so that an attempt during which the process dies is counted too.
   const also = { attempts: sql`${work.table.attempts} + 1` };
   while (!context.stopping.aborted) {
     const claim = { now: context.clock.now(), claimedUntil: claimUntil(context), limit: 1, also };
@@ -56,7 +58,7 @@ async function processEntry<Entry extends StagedEntry>(
   entry: Entry,
 ): Promise<keyof StagedCounts> {
   const { upkeep, clock, logger } = context;
-  // The process of the last attempt has died over it.
+  // More attempts than allowed: the process died during the last one, before it could mark the entry as failed.
   if (entry.attempts > attemptsAtMost && (await markFailed(context, work, entry))) return 'failed';
   try {
     const stopped = await work.run(entry);
@@ -81,7 +83,10 @@ function findRefusal(error: unknown): WorkReason | null {
   return error instanceof WorkRefusedError ? error.reason : null;
 }
 
-/** Ends an entry after too many attempts without a batch. False: there may be more. */
+/**
+ * Marks an entry as failed after too many attempts without a finished batch; returns false if further attempts are
+ * allowed.
+ */
 const markFailed = <Entry extends StagedEntry>(context: Parts, work: StagedWork<Entry>, entry: Entry) =>
   end(context, work, entry, { state: 'failed', failure: work.failure }, gte(work.table.attempts, attemptsAtMost));
 

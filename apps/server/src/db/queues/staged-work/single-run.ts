@@ -6,7 +6,10 @@ export function createSingleRun<Result>(context: Context, process: (limited: Con
   let waking: Promise<void> | null = null;
   let isRequested = false;
 
-  /** Joins a run that is going on, whose end may have come too early for the caller's work. */
+  /**
+   * Returns the result of the run in progress, else starts one. A run in progress may miss work that was added after
+   * its last query.
+   */
   function run(limited: Context): Promise<Result> {
     isRequested = running !== null;
     running ??= process(limited).finally(() => (running = null));
@@ -19,7 +22,7 @@ export function createSingleRun<Result>(context: Context, process: (limited: Con
       try {
         await run(context);
       } catch (error) {
-        // The job retries it a minute later.
+        // Only logged, because the scheduled job tries again a minute later.
         if (!context.stopping.aborted) context.logger.error({ err: error }, 'work on files did not go on');
       }
     } while (isRequested && !context.stopping.aborted);
@@ -28,7 +31,7 @@ export function createSingleRun<Result>(context: Context, process: (limited: Con
 
   return {
     run,
-    /** Runs as long as there is new work. */
+    /** Notifies of new work: runs, and once more if it was called again during the run. */
     wake(): Promise<void> {
       isRequested = true;
       waking ??= repeat();

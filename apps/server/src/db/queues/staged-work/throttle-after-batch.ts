@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The pause for each second of a batch: calls of the shop have the processor and the disk meanwhile. */
+/**
+ * The length of the pause after a batch, as a share of the batch's duration: it leaves processor and disk to the shop's
+ * calls.
+ */
 const pauseShare = 0.5;
 const leastMilliseconds = 5;
 

@@ -60,7 +60,7 @@ export async function exportExchangeRows(
   });
 }
 
-/** The column of exported files by the diary's field name, where the two names differ or a title exists. */
+/** The columns of exported lists whose titles are also those of fields of the diary, by the field's name. */
 const columnOf: ReadonlyMap<string, ListFileColumn> = new Map([
   ['stock', 'onHand'],
   ['active', 'onSale'],

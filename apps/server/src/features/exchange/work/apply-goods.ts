@@ -115,8 +115,8 @@ function withPictures(row: FoundRow, { changes, errors }: PictureResult = { chan
 }
 
 /**
- * The external ids here of goods by their ids at 1C: the linked one, else the article number if goods have it as their
- * external id, else the id at 1C.
+ * The external ids here of goods by their ids at 1C: the linked one, else the id at 1C if goods have it as their
+ * external id, else the article number if goods have that one, else the id at 1C for new goods.
  */
 async function findCodes(
   { transaction, partner, exchange }: BatchCall,

@@ -33,8 +33,8 @@ type AppliedOffer = {
 
 /**
  * Applies prices and counts of goods by their ids at 1C. A price is set from today on in the zones of its type; a count
- * is that of the warehouse (rule 118). Offers of goods that the shop does not have are refused with a remark, and
- * applied when 1C sends them again.
+ * is that of the warehouse (rule 118). Offers of goods that the shop does not have get the outcome `waiting` and write
+ * nothing.
  */
 export async function applyOffers(call: BatchCall, items: readonly OfferItem[]): Promise<BatchResult> {
   const { partner, exchange } = call;

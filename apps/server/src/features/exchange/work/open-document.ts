@@ -44,8 +44,8 @@ export function findEntry(entries: readonly ZipEntry[], name: string): ZipEntry 
 }
 
 /**
- * Opens the document of a run for another reading. The unpacked bytes of an archive's entry are limited. Throws
- * FileRefused and WorkRefusedError.
+ * Opens the document of a run. Open it again for each reading, because an archive limits the bytes that are unpacked
+ * from it in total. Throws FileRefused and WorkRefusedError.
  */
 export async function openDocument(
   context: Context,

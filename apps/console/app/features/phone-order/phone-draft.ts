@@ -90,7 +90,7 @@ export function withPhone(draft: PhoneDraft, phone: string, stored: readonly Pho
 
 export const hasGoods = ({ items, repeatOf }: PhoneDraft): boolean => (items ? items.length > 0 : repeatOf !== null);
 
-/** The body of the preview. */
+/** Converts the draft to the body of the preview. */
 export function toBody(draft: PhoneDraft): Body {
   const { phone, customerId, name, email, addressId, typed, repeatOf, items, note, promoCode } = draft;
   const address = addressId === null ? typed && toAddress(typed) : { addressId };

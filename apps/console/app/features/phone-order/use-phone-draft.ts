@@ -13,7 +13,7 @@ const drafts = createDrafts<PhoneDraft>({
 
 const save = (draft: PhoneDraft): void => drafts.save(draft);
 
-/** The current draft, stored in the browser with each change; one for each phone, the last five. */
+/** The current draft, stored in the browser with each change: one draft for each phone, the last five phones. */
 export function usePhoneDraft(phoneOfAddress: string | null) {
   const { draft, change, show } = useDraft(() => findDraft(phoneOfAddress), save);
   const [formId, setFormId] = useState(0);

@@ -88,7 +88,7 @@ function readKilometres(text: string): number | null {
 }
 
 const cornersOfCircle = 32;
-/** Few enough corners to drag by hand. */
+/** The number of corners of a circle that is edited by hand. */
 const cornersToDraw = 12;
 
 const circle = ({ centre, kilometres }: Pick<SetupDraft, 'centre' | 'kilometres'>, corners: number) => {
@@ -102,8 +102,8 @@ export function toCorners(draft: Pick<SetupDraft, 'centre' | 'kilometres' | 'cor
 }
 
 /**
- * The first corners of drawing: the circle with few corners; none without a centre, so that drawing begins with the
- * pen.
+ * The corners with which drawing starts: the circle with few corners. Empty without a centre: the first corner is
+ * then drawn by the person.
  */
 export function toFirstCorners(draft: Pick<SetupDraft, 'centre' | 'kilometres'>): readonly Position[] {
   return circle(draft, cornersToDraw);

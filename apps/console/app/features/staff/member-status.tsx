@@ -2,7 +2,7 @@ import type { StaffMember } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 
-/** The status of a member of staff: active, invited or disabled. */
+/** The status of a member of staff as a pill: active, invited or disabled. */
 export function MemberStatus({ member }: { member: Pick<StaffMember, 'joinedAt' | 'switchedOffAt' | 'invitation'> }) {
   const t = useText();
   if (member.switchedOffAt !== null) return <StatusPill tone="off">{t('staff.status.off')}</StatusPill>;

@@ -8,7 +8,7 @@ import type { Contest } from './use-versioned-change.ts';
 
 type ConflictBarProps<Values extends FieldValues> = {
   conflict: Contest<{ readonly values: Values }> | null;
-  /** The typed values. */
+  /** The current values of the form, unsaved ones included. */
   mine: Values;
   /** The label of a field; the fallback is the name of the field. */
   toLabel: (field: string) => string;

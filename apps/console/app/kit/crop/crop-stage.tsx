@@ -40,7 +40,7 @@ function follow(event: ReactPointerEvent<HTMLElement>, onMove: (by: Point, at: P
   target.addEventListener('pointercancel', stop);
 }
 
-/** The whole picture, with the crop and the focal point to drag. Sliders do the same for keys. */
+/** The whole picture, with the crop and the focal point to drag. Sliders outside of it do the same by keyboard. */
 export function CropStage({ url, crop, focus, onChange, resize = resizeCrop, onSize }: CropStageProps) {
   return (
     <div className="grid place-items-center self-start rounded-md bg-sunken p-2">

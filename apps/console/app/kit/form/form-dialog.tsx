@@ -66,7 +66,7 @@ export function FormDialog({
         className="flex flex-col gap-3 pt-2 empty:hidden"
         onSubmit={(event) => {
           event.preventDefault();
-          // The dialog may be inside another form of the React tree.
+          // React events bubble through the component tree, where another form may contain this dialog.
           event.stopPropagation();
           submit();
         }}

@@ -69,7 +69,7 @@ export function PreviewCommit<Body, Preview, Done>({
     },
   });
   const { reset } = work;
-  // A new body clears the failure of the previous one.
+  // A closed dialog clears its failure, so that it opens without that of the former change.
   useEffect(() => {
     if (!isOpen) reset();
   }, [isOpen, reset]);

@@ -82,7 +82,7 @@ export function useVersionedForm<Seen extends { readonly version: number } | nul
     reset(next.values, options);
   }
 
-  /** Adopts the saved record except for fields typed into since, which remain unsaved. */
+  /** Adopts the saved record, except for fields that were changed during the save: these remain unsaved. */
   function acceptSaved(saved: Read<Seen, Values>, sent: Values) {
     const typed = getValues();
     const isLater = (field: string) => !isSame(typed[field], sent[field]);

@@ -5,7 +5,7 @@ import { addDays, toZoned, type CalendarDate } from '@kaplya/domain/zoned-time';
 import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import type { Language } from '#i18n/languages.ts';
 
-/** Formats of money, days and times in a language and in the shop's time zone. */
+/** Functions that format money, days and times in a language and in the shop's time zone. */
 export function createFormats(language: Language, timeZone: string) {
   const locale = language === 'en' ? 'en-GB' : 'ru-RU';
   const ofDay = (options: Intl.DateTimeFormatOptions) => {
@@ -21,8 +21,8 @@ export function createFormats(language: Language, timeZone: string) {
   /** The current date in the shop's time zone; tests pass `now`. */
   const today = (now = Date.now()): CalendarDate => toZoned(now, timeZone).date;
 
-  /** `сб, 28 ноя`; a day of another year has the year in place of the weekday. */
   const isOfThisYear = (date: CalendarDate): boolean => date.slice(0, 4) === today().slice(0, 4);
+  /** `сб, 28 ноя`; a day of another year has the year in place of the weekday. */
   const day = (date: CalendarDate): string => (isOfThisYear(date) ? shortDay(date) : dayWithYear(date));
 
   return {

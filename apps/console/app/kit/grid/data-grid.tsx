@@ -22,7 +22,7 @@ const COLUMN_REM = 7.5;
 const END_ROWS = 30;
 
 /**
- * A grid of values typed as in a spreadsheet: arrows, Shift for an area, typing over, F2, Ctrl C V D Z, Delete.
+ * A grid to type in as in a spreadsheet, with its keys: arrows, Shift and arrows, F2, Ctrl C V D Z, Delete.
  * Beyond 200 rows only the visible ones are rendered.
  */
 export function DataGrid<Row>({ definition, rows, edits, grid, onEnd }: DataGridProps<Row>) {

@@ -33,7 +33,7 @@ export type GridDefinition<Row> = {
   readonly columns: readonly GridColumn<Row>[];
 };
 
-/** The problems of typed cells, by their keys. */
+/** The messages about cells whose typed text is invalid. */
 export function listProblems<Row>(
   { getId, columns }: Pick<GridDefinition<Row>, 'getId' | 'columns'>,
   rows: readonly Row[],

@@ -58,16 +58,16 @@ export type ListFilter =
       readonly isOfViews?: boolean;
       /** Whether there is no "any" option: the first option is the default. */
       readonly isAlwaysSet?: boolean;
-      /** Static options; loaded ones are passed to the list (`filterOptions`). */
+      /** Static options; options from the server are passed to `DataList` as `filterOptions`. */
       readonly options?: readonly { readonly value: string; readonly label: MessageId }[];
     };
 
-/** A built-in view: a name for a set of filters. */
+/** A built-in view: a name for a query string with filters. */
 export type BuiltInView = { readonly id: string; readonly label: MessageId; readonly search: string };
 
 /** A file with all rows of a list. */
 type ListFile = {
-  /** The start of the file's name, before the day: `goods`. */
+  /** The file's name without date and extension, such as `goods`. */
   readonly name: string;
   /** The permission needed for the export. */
   readonly permission: Permission;

@@ -17,7 +17,7 @@ const formats = ['xlsx', 'csv'] as const;
 export type ListFileFormat = (typeof formats)[number];
 
 type ListFileButtonProps = {
-  /** The start of the file's name, before the day: `goods`. */
+  /** The file's name without date and extension, such as `goods`. */
   name: string;
   /** The permission without which the button is hidden. */
   permission: Permission;

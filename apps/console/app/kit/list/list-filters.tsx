@@ -13,7 +13,7 @@ const CONTROL =
 type ListFiltersProps = {
   filters: readonly ListFilter[];
   values: Readonly<Record<string, string>>;
-  /** Loaded options, by the name of their filter. */
+  /** Options that the server provides, by the name of the filter. */
   options: Readonly<Record<string, readonly FilterOption[]>>;
   onChange: (name: string, value: string, options?: { replace?: boolean }) => void;
   onClear: () => void;

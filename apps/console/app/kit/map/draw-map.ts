@@ -31,7 +31,7 @@ const ZONES = 'zones';
 const MARKS = 'marks';
 const SHAPE = 'polygon';
 
-/** Colours from the page's CSS, so that the map matches its theme. */
+/** Reads a CSS variable as a hexadecimal colour, so that the map matches the theme of the page. */
 const colour = (name: string): `#${string}` => {
   const canvas = document.createElement('canvas').getContext('2d');
   if (!canvas) return '#1d6ff2';
@@ -42,7 +42,7 @@ const colour = (name: string): `#${string}` => {
 
 export type DrawMap = ReturnType<typeof openDrawMap>;
 
-/** The map of all zones, on which one is drawn. Created once; changes go through the returned handle. */
+/** The map of all zones, on which one zone can be drawn. Created once; changes go through the returned handle. */
 export function openDrawMap({ container, mapStyle, title, center, onDrawn, onPick, onFailed }: DrawMapOptions) {
   const map = new maplibre.Map({
     ...{ container, style: mapStyle, center: [center[0], center[1]], zoom: 10, minZoom: 5, maxZoom: 19 },
@@ -134,7 +134,7 @@ export function openDrawMap({ container, mapStyle, title, center, onDrawn, onPic
     if (draw?.getMode() === SHAPE) showDraft();
   }
 
-  /** Shows the edited shape with movable corners, or starts the pen where there is none yet. */
+  /** Shows the edited shape with movable corners, or starts the drawing of corners where there is no shape yet. */
   function showDraft(): void {
     if (!draw) return;
     isOwnChange = true;
@@ -167,7 +167,7 @@ export function openDrawMap({ container, mapStyle, title, center, onDrawn, onPic
       marks = next;
       setData(MARKS, toMarks(next));
     },
-    /** Null: nothing is edited; fewer than three corners: the pen. */
+    /** Null: nothing is edited; fewer than three corners: the person draws new corners. */
     setCorners(next: readonly Position[] | null): void {
       if (JSON.stringify(next) === JSON.stringify(corners)) return;
       corners = next;

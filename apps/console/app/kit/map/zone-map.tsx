@@ -9,7 +9,7 @@ type ZoneMapProps = {
   /** The URL of a style, or the style itself; undefined: not loaded yet. */
   mapStyle: string | StyleSpecification | undefined;
   zones: readonly ShownZone[];
-  /** The edited corners; null: nothing is edited, fewer than three: drawing. */
+  /** The corners of the edited zone; null: nothing is edited, fewer than three: the person draws new corners. */
   corners: readonly Position[] | null;
   marks: readonly Position[];
   center: Position;

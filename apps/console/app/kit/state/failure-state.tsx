@@ -6,7 +6,7 @@ import { ScreenState } from './screen-state.tsx';
 type FailureStateProps = {
   failure: unknown;
   onRetry: () => void;
-  /** Whether it is the whole content of the screen. */
+  /** Whether the failure is the whole content of the screen. */
   isScreen?: boolean;
 };
 

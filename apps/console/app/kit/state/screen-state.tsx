@@ -8,9 +8,9 @@ type ScreenStateProps = {
   text?: ReactNode;
   /** The button of the next step, such as a retry. */
   action?: { label: string; onAction: () => void } | undefined;
-  /** Whether screen readers announce it at once, because it replaces content that the person requested. */
+  /** Whether screen readers announce the state at once, because it replaces content that the person requested. */
   isAlert?: boolean;
-  /** Whether it is the whole content of the screen: its title is the screen's heading. */
+  /** Whether this is the whole content of the screen, so that its title is the screen's heading. */
   isScreen?: boolean;
   children?: ReactNode;
 };

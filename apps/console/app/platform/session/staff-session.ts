@@ -16,7 +16,7 @@ export type StaffSession = {
    * first.
    */
   whenSignedIn(signal?: AbortSignal): Promise<string>;
-  /** Removes a session that cannot be renewed; with `refused`, only if its token is still the current one. */
+  /** Removes a session that cannot be renewed; with `refused`, only if that is still the current token. */
   lose(refused?: string): void;
 };
 

@@ -76,7 +76,7 @@ function withPrefix(backend: StorageBackend): StorageBackend {
   };
 }
 
-/** The changes of the console's keys, without the prefix. */
+/** Storage events of the console's keys in other tabs, without the prefix. */
 function withoutPrefix(events: EventTarget): EventTarget {
   const own = new EventTarget();
   events.addEventListener('storage', (event) => {

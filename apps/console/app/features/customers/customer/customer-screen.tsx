@@ -48,7 +48,7 @@ export function CustomerScreen() {
 
 type CustomerPageProps = {
   customer: OpsCustomer;
-  /** The part that is being loaded in full. */
+  /** The part of the page that is being loaded in full; undefined: none. */
   loading: OpsCustomerPart | undefined;
   onMore: (part: OpsCustomerPart) => void;
 };

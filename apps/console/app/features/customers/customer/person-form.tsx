@@ -20,7 +20,7 @@ const toValues = ({ name, birthday }: Person): Values => ({
   ...{ name, birthday: birthday ?? '' },
 });
 
-/** A customer's name and birthday, saved at the version that was read. */
+/** A customer's name and birthday, saved with the version that was read: the server refuses an outdated one. */
 export function PersonForm({ customer }: { customer: OpsCustomer }) {
   const t = useText();
   const toLabel = useFieldLabel();

@@ -22,7 +22,7 @@ type OwnerCodeProps = {
   onOver: () => void;
 };
 
-/** The code that was sent to the owner of an account, who reads it out to the staff. */
+/** Sends a code to the owner of an account, and checks the code that the owner reads out to staff. */
 export function OwnerCode({ customer, isOver, onProven, onOver }: OwnerCodeProps) {
   const t = useText();
   const { time } = useFormats();

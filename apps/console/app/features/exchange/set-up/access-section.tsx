@@ -24,7 +24,7 @@ export function AccessSection({ exchange }: { exchange: Exchange }) {
   const mayMake = useMay('settings.write');
   const [password, setPassword] = useState<string | null>(null);
   const { version } = exchange;
-  // A version conflict shows the current state; the person may then press again.
+  // Refetches the settings, also after a version conflict, so that the button can be pressed again.
   const reread = () => queries.invalidateQueries({ queryKey: query.queryKey });
   const make = useMutation({
     mutationFn: () => call('createExchangePassword', { body: { version } }),

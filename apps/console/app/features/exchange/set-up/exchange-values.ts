@@ -8,7 +8,7 @@ type WordedStatus = (typeof wordedStatuses)[number];
 /** Form values of the settings; the names of a status at 1C are separated by commas. */
 export type ExchangeValues = Pick<ExchangeSettings, 'goods' | 'matchesCodes' | 'pictures' | 'prices' | 'stock'> & {
   sendsOrders: boolean;
-  /** The id of the category; empty: none. */
+  /** The id of the category for new goods whose group at 1C is not mapped; empty: such goods wait. */
   category: string;
 } & Record<`status_${WordedStatus}`, string>;
 

@@ -7,7 +7,7 @@ type Switched = { readonly id: string; readonly version: number };
 /** The most items of one `switchGoods` call. */
 const ITEMS_AT_MOST = 100;
 
-/** The preview for all rows together; changes nothing. */
+/** Previews the switch of all rows together (`preview: true`). */
 export async function previewSwitch(
   rows: readonly Switched[],
   isActive: boolean,

@@ -25,7 +25,7 @@ import { useGoodsWords } from './use-goods-words.ts';
 
 type GoodsFormProps = { goods: Goods; categories: readonly OpsCategory[] };
 
-/** The whole form of a product or set, saved in one call at the version that was read. */
+/** The whole form of a product or set, saved in one call with the version that was read. */
 export function GoodsForm({ goods, categories }: GoodsFormProps) {
   const t = useText();
   const decimal = useLanguage() === 'ru' ? ',' : '.';

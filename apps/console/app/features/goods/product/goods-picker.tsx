@@ -7,7 +7,7 @@ import { apiQuery } from '#platform/data/api-query.ts';
 
 type GoodsPickerProps = {
   label: string;
-  /** Ids that are chosen already and cannot be chosen again. */
+  /** Ids of goods that are chosen already and not offered again. */
   taken: readonly string[];
   error?: string | undefined;
   onChoose: (product: GoodsReference) => void;

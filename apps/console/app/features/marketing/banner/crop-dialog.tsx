@@ -15,7 +15,7 @@ type CropDialogProps = {
   onApply: (crop: Crop) => void;
 };
 
-/** A crop of fixed shape, set by a pointer or with sliders. */
+/** A dialog for a crop with a fixed ratio, set by a pointer or with sliders. */
 export function CropDialog({ url, title, ratio, onClose, onApply }: CropDialogProps) {
   const t = useText();
   const [crop, setCrop] = useState<Crop | null>(null);

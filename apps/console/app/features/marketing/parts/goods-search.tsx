@@ -9,7 +9,7 @@ export type NamedGoods = MarketingChoices['goods'][number];
 type GoodsSearchProps = {
   label: string;
   kind?: NamedGoods['kind'];
-  /** Ids that are chosen already and cannot be chosen again. */
+  /** Ids of goods that are chosen already and not offered again. */
   taken?: readonly string[];
   error?: string | undefined;
   onChoose: (goods: NamedGoods) => void;

@@ -7,7 +7,7 @@ export type ChangeBody = EndpointInput<typeof operatorEndpoints.changeOpsOrder>[
 type Address = Order['shipping']['address'];
 
 export type DraftAddress = {
-  /** The id of a saved address; null for the typed one. */
+  /** The id of a saved address; null: the address in `typed`. */
   readonly id: string | null;
   readonly typed: TypedAddress;
 };
@@ -71,7 +71,7 @@ export const isUnchanged = (one: OrderDraft, other: OrderDraft): boolean =>
 export const isAddressUnknown = ({ address: { id, typed } }: OrderDraft): boolean =>
   id === null && typed.known === null;
 
-/** The changed fields of the draft as the body of the call. */
+/** Converts the changed fields of the draft to the body of `changeOpsOrder`. */
 export function toChangeBody(
   page: Pick<OpsOrderPage, 'order' | 'slot' | 'version'>,
   draft: OrderDraft,

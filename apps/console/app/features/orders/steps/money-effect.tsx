@@ -8,7 +8,7 @@ import { compareMoney } from './compare-money.ts';
 
 type MoneyEffectProps = { page: OpsOrderPage; after: Order };
 
-/** The preview of a step: money, points and bottles before and after, and the customer's messages. */
+/** The preview of a step: money, points and bottles before and after, and the messages to the customer. */
 export function MoneyEffect({ page, after }: MoneyEffectProps) {
   const t = useText();
   const { money, number } = useFormats();

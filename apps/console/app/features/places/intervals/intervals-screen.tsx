@@ -162,7 +162,7 @@ function IntervalTable({ items, onOpen, onDone }: IntervalTableProps) {
   });
   return (
     <div
-      // The position contains the visually hidden texts, which would otherwise widen the page on a phone.
+      // `relative` contains the absolutely positioned hidden texts, which would otherwise widen the page on a phone.
       className="relative overflow-x-auto rounded-md border border-line bg-surface"
       role="region"
       aria-label={t('places.intervals')}

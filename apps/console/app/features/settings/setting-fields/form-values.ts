@@ -70,7 +70,7 @@ export function fromTyped(
   }
 }
 
-/** The changed values; a value equal to the default resets the setting. */
+/** The changed values by key; null, for a value equal to the default, resets the setting. */
 export function toChanges(
   settings: readonly Setting[],
   values: GroupValues,

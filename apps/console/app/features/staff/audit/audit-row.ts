@@ -1,4 +1,4 @@
 import type { AuditEntry } from '@kaplya/contract';
 
-/** An entry with the names of the records in it, by kind and id: areas, goods and others. */
+/** An audit entry with the names of records that it refers to, such as areas and goods, by `kind:id`. */
 export type AuditRow = AuditEntry & { readonly names: Readonly<Record<string, string>> };

@@ -5,7 +5,7 @@ import { call } from '#platform/data/client.ts';
 import { fetchFile } from '#platform/data/files.ts';
 import { StockMarks } from './stock-marks.tsx';
 
-/** A product in the warehouse that is shown. */
+/** A product with its stock in one warehouse, the one that the screen shows. */
 export type StockRow = StockLevelRow & { readonly warehouseId: string };
 
 const joint = ' ';

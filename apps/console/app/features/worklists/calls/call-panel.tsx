@@ -17,7 +17,7 @@ import { useMay } from '#platform/session/me.ts';
 import { useCallTime } from '../call-time.ts';
 import { StaffNoteField } from '../staff-note-field.tsx';
 
-/** The outcomes of a call, each with its key. */
+/** The outcomes of a call, each with the key that chooses it. */
 const outcomes: readonly { readonly outcome: CallOutcome; readonly keys: string }[] = [
   { outcome: 'reached', keys: 'r' },
   { outcome: 'no_answer', keys: 'n' },

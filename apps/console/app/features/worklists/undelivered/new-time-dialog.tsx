@@ -20,7 +20,7 @@ type NewTimeDialogProps = {
   onChanged: () => void;
 };
 
-/** The first free slot is preselected, so that Enter accepts it. */
+/** Moves an order that came back to another slot; the first free one is preselected, so that Enter accepts it. */
 export function NewTimeDialog({ order, onClose, onDone, onChanged }: NewTimeDialogProps) {
   const t = useText();
   const { day } = useFormats();

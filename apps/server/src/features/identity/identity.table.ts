@@ -22,7 +22,7 @@ import { systemSchema } from '#db/schema/system-schema.ts';
 export const signingKeyTable = systemSchema.table('signing_key', {
   kid: varchar('kid', { length: 60 }).primaryKey(),
   publicJwk: jsonb('public_jwk').$type<Record<string, unknown>>().notNull(),
-  /** Encrypted with a key that is derived from APP_SECRET. */
+  /** The private key as JWK, encrypted with a key that is derived from APP_SECRET. */
   privateJwkSealed: text('private_jwk_sealed').notNull(),
   createdAt: instant('created_at')
     .notNull()
@@ -31,8 +31,8 @@ export const signingKeyTable = systemSchema.table('signing_key', {
 });
 
 /**
- * A session is the family of refresh tokens from one sign-in. A visitor's session has no partner until its token is
- * enriched, so the table belongs to no tenant.
+ * A session is the family of refresh tokens from one sign-in. A visitor's session may have no partner
+ * until one is assigned, so the table belongs to no tenant.
  */
 export const sessionTable = systemSchema.table(
   'session',
@@ -149,15 +149,21 @@ export const customerTable = pgTable(
       .default(sql`now()`),
     deletedAt: instant('deleted_at'),
     /**
-     * The account that this one was merged into (rule 85). Only contacts are left here: they sign in to that account.
+     * The account that this one was merged into (rule 85); null: not merged. A merged row has only contacts left, which
+     * sign in to the surviving account.
      */
     mergedInto: uuid('merged_into'),
     mergedAt: instant('merged_at'),
     /** Raised by a trigger with each change of a column that staff see or change. */
     version: integer('version').notNull().default(1),
-    /** The number of documents of staff and merges about the account: each of them raises the version by it. */
+    /**
+     * The number of corrections by staff and of merges of the account. Counting one changes the row and so its version.
+     */
     documents: integer('documents').notNull().default(0),
-    /** Erasure is blocked by an order or rental under way. It is retried until it succeeds, without a time limit. */
+    /**
+     * Whether the erasure of the deleted account's data is blocked, by an order or rental under way. It is retried
+     * until it succeeds, without a time limit.
+     */
     awaitsErasure: boolean('awaits_erasure').notNull().default(false),
   },
   (table) => [
@@ -220,7 +226,7 @@ export const avatarTable = pgTable(
   'avatar',
   {
     partnerId: partnerId(),
-    /** Random, not ordered by time: the id alone gives access to the picture. */
+    /** A random id, not one ordered by time, because the id alone gives access to the picture. */
     id: uuid('id').notNull(),
     customerId: uuid('customer_id').notNull(),
     contentType: varchar('content_type', { length: 60 }).notNull(),

@@ -8,7 +8,7 @@ export type VisitorsKey = { readonly partnerId: string; readonly subjectIds: rea
 
 /** A feature's functions for its data about customers. The app passes them to identity, which is a lower layer. */
 export type PersonalData = {
-  /** The key of the data in the export. */
+  /** The key of the data in the customer's export of personal data. */
   readonly name: string;
   /** All data the customer may read: their own, without secrets. */
   list(executor: Executor, of: CustomerKey): Promise<unknown>;
@@ -17,6 +17,6 @@ export type PersonalData = {
    * Returns work for after the commit, if any.
    */
   erase(transaction: Transaction, of: CustomerKey, now: Date): Promise<(() => void) | void>;
-  /** Erases data of visitors who then signed in to the account, except data of an order. */
+  /** Erases what visitors stored before they signed in to the account, except data of orders. */
   eraseVisitors?(transaction: Transaction, of: VisitorsKey): Promise<void>;
 };

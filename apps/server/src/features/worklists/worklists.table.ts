@@ -27,7 +27,7 @@ export const undeliveredCaseTable = pgTable(
     closedAt: instant('closed_at'),
     /** The last step that staff took with the order; null: none yet. */
     step: varchar('step', { length: 12 }).$type<UndeliveredStep>(),
-    /** The member of staff who took the last step. */
+    /** The member of staff who took the last step; null: none yet. */
     staffId: uuid('staff_id'),
   },
   (table) => [

@@ -27,7 +27,7 @@ export async function findCaller(
   partner: Partner,
   typed: string,
 ): Promise<OpsCaller> {
-  // A phone of any country: a guest may have one.
+  // Phones of any country are accepted, because a guest may have one.
   const phone = parsePhone(typed, partner.country);
   if (phone === null) throw new Refusal([{ code: 'identity.phone_invalid', field: 'phone' }]);
   const partnerId = partner.id;

@@ -5,7 +5,7 @@ import { NotSent } from '#gateways/one-time-codes/index.ts';
 import type { CodeRequest } from './code-request.ts';
 import { writeLetter, writeSms } from './code-texts.ts';
 
-/** The result of a send; an `unknown` one may still arrive and be billed. */
+/** The result of a send; after `unknown`, the code may still arrive and be billed. */
 export type Delivery = { readonly outcome: 'sent'; readonly code: string } | { readonly outcome: 'failed' | 'unknown' };
 
 /** Sends a code by one method. */

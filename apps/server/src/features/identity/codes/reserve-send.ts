@@ -255,7 +255,7 @@ function listLimited(counted: Counted): Limited[] {
   const toTarget = { column: 'target', value: target } as const;
   const limited: Limited[] = [
     { by: toTarget, limits: limits.target, of: ofOne },
-    // The device id is chosen by the caller, but a token cannot be forged.
+    // The limits of a device count by the token, too: callers choose their device id, but cannot forge a token.
     { by: { column: 'subjectId', value: subjectId }, limits: limits.device, of: ofOne },
   ];
   if (deviceId !== null) {
@@ -318,7 +318,7 @@ async function findOpenMethods(
     const until = pauses.get(method) ?? new Date(0);
     if (until > now) continue;
     const ofPrefix = { partnerId: partner.id, prefix, method };
-    // Sends before the end of a pause do not count again.
+    // Sends from before the end of the last pause do not lead to another one.
     if (isRarelyApproved(await listApprovals(transaction, { ...ofPrefix, since: until }))) {
       await upsertPause(transaction, ofPrefix, new Date(now.getTime() + codePauseMilliseconds));
       paused.push(method);

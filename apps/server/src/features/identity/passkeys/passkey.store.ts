@@ -25,7 +25,7 @@ export function listPasskeys(executor: Executor, key: PasskeyOwner): Promise<Pas
     .orderBy(desc(passkeyTable.createdAt), desc(passkeyTable.id));
 }
 
-/** Passkeys of a domain, oldest first. */
+/** The owner's passkeys for a domain, oldest first. */
 export function listPasskeysOfDomain(executor: Executor, key: PasskeyOwner, domain: string): Promise<PasskeyRow[]> {
   return executor
     .select()
@@ -67,7 +67,7 @@ export async function insertPasskey(
   return row ?? null;
 }
 
-/** Records a use; false if the passkey is deleted, or its counter decreased, which means that a copy signed. */
+/** Records a use of a passkey; false if it is deleted, or its counter decreased, which means that a copy signed. */
 export async function usePasskey(
   executor: Executor,
   { partnerId, id }: Pick<PasskeyRow, 'partnerId' | 'id'>,

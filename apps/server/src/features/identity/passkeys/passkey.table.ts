@@ -22,15 +22,15 @@ export const passkeyTable = pgTable(
   {
     partnerId: partnerId(),
     id: newId(),
-    /** The owner is a customer or a member of staff. */
+    /** The owner, if it is a customer; else null, and `staffId` names a member of staff. */
     customerId: uuid('customer_id'),
     staffId: uuid('staff_id'),
     name: varchar('name', { length: 60 }).notNull(),
     /** WebAuthn's relying party id. */
     domain: varchar('domain', { length: 253 }).notNull(),
-    /** Base64url, chosen by the authenticator. */
+    /** The id of the credential in base64url, chosen by the authenticator. */
     credentialId: varchar('credential_id', { length: 1400 }).notNull(),
-    /** COSE. */
+    /** The public key, encoded in COSE. */
     publicKey: bytes('public_key').notNull(),
     /** Signature count as reported; 0 if the passkey does not count. It never decreases. */
     counter: bigint('counter', { mode: 'number' }).notNull(),

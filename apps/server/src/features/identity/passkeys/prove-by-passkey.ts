@@ -31,7 +31,7 @@ export async function getPasskeyProof(context: Context, call: AccountCall): Prom
   };
 }
 
-/** Proves the session's owner with one of their own passkeys. */
+/** Proves the identity of the session's owner by one of their own passkeys. */
 export async function proveByPasskey(
   context: Context,
   call: AccountCall,

@@ -35,7 +35,7 @@ export function getPasskeySignIn(context: Context, call: AccountCall): PasskeyRe
 export type PasskeySignIn = {
   readonly credential: PasskeyAssertion;
   readonly consent?: boolean | undefined;
-  /** Signs in to an account of staff, who are no customers and need no consent. */
+  /** `staff`: signs in a member of staff, without a consent; absent: signs in a customer. */
   readonly as?: 'staff' | undefined;
 };
 

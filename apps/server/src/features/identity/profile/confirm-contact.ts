@@ -71,7 +71,8 @@ async function confirmContact(
       throw error;
     }
     const old = purpose === 'email' || customer.phoneConfirmedAt !== null ? customer[purpose] : null;
-    // The other contact can undo the change too: otherwise a thief could add a contact first and then replace that one.
+    // The change is also stored for the account's other contact, so that its owner can undo a contact that a thief
+    // added.
     const beside = purpose === 'email' ? (customer.phoneConfirmedAt === null ? null : customer.phone) : customer.email;
     for (const former of [old, beside]) {
       if (former !== null) await recordContactChange(transaction, customer, { former, target, now });

@@ -38,7 +38,7 @@ const repeatMilliseconds = MINUTE_MS;
 
 export type TokenPairOfSession = { readonly token: string; readonly refreshToken: string };
 
-/** The valid refresh token, stored sealed so that a lost answer can be repeated. */
+/** The valid refresh token, stored encrypted so that a lost answer can be repeated. */
 type StoredRefreshToken = { readonly token: string; readonly idempotencyKey: string | null };
 
 export const deriveStoredTokensKey = (context: Context) =>
@@ -197,8 +197,8 @@ function logSessionEvent(
 }
 
 /**
- * Returns a token of the same session that names the partner and expires with the bearer's token: only the refresh
- * token renews. Refuses a partner other than the session's own.
+ * Returns a token of the same session that names the partner and expires with the bearer's token: only a
+ * refresh token extends the session. Refuses a partner other than the session's own.
  */
 export async function enrichSession(
   context: Context,

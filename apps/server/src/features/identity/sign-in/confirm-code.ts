@@ -16,8 +16,8 @@ const customerRoles: readonly Role[] = ['ROLE_USER', 'ROLE_CLIENT'];
 
 /**
  * Signs in with the code: finds or creates the account, records the consent given with the request, and opens a
- * session, which stores the subject of a visitor's session, and with it the claim to the visitor's carts. A code that
- * was sent to staff opens the session of that member.
+ * session, which stores the subject of the bearer's visitor session and so gives a claim to its carts. A code that was
+ * sent to staff opens the session of that member.
  */
 export async function confirmCode(
   context: Context,

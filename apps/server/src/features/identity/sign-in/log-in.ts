@@ -19,7 +19,7 @@ export type LogIn = {
   readonly phone?: string | undefined;
   readonly email?: string | undefined;
   readonly consent?: boolean | undefined;
-  /** Signs in to an account of staff, who are no customers and need no consent. */
+  /** `staff`: signs in a member of staff, without a consent; absent: signs in a customer. */
   readonly as?: 'staff' | undefined;
   readonly work?: ProofOfWork | undefined;
 };

@@ -30,7 +30,9 @@ export function isLandline(phone: string): boolean {
   return typeOf(phone) === 'FIXED_LINE';
 }
 
-/** The type of a number, which only the full metadata contain. Validity is checked with the storefront's metadata. */
+/**
+ * The type of a number, from the full metadata. Its validity is checked with the smaller metadata of the storefront.
+ */
 function typeOf(phone: string): NumberType {
   return parseTypedPhoneNumber(phone)?.getType();
 }

@@ -35,7 +35,7 @@ export async function getOrCreateCustomer(
 ): Promise<SignedInCustomer> {
   const known = await findCustomer(transaction, contact);
   if (known) return { ...known, isNew: false };
-  // The check follows the lookup, which has waited for a concurrent replacement.
+  // Checked after the lookup, whose lock has waited for a concurrent change of contacts.
   await assertFree();
   const { partnerId, phone = null, email = null } = contact;
   const opened = phone === null ? null : await claimOpened(transaction, { partnerId, phone, now });

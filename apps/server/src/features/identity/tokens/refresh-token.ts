@@ -9,12 +9,12 @@ const firstKind = 1;
 const timeBytes = 6;
 const firstMarkBytes = 32;
 
-/** A visitor's session without a row. */
+/** A visitor's session that may have no row yet: its first refresh token contains it. */
 export type FirstSession = {
   readonly sessionId: string;
   readonly subjectId: string;
   readonly partnerId: string | null;
-  /** Whole seconds. */
+  /** The time of the first token, in whole seconds: the token contains no fractions. */
   readonly openedAt: Date;
 };
 

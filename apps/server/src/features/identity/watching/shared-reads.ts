@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Shares one read among all callers of a key before the read begins. Later callers wait for the next read, because a
- * running one may miss their change; so at most two reads are pending.
+ * Shares one read among all callers that ask for a key before the read begins. Later callers wait for the next read,
+ * because a running one may miss the change that woke them; so at most two reads are pending.
  */
 export function createSharedReads<Answer>(): (key: string, read: () => Promise<Answer>) => Promise<Answer> {
   const beginning = new Map<string, Promise<Answer>>();

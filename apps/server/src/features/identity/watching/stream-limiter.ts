@@ -2,11 +2,11 @@ import type { StreamCaps } from '@kaplya/contract';
 import { Refusal } from '#http/refusal.ts';
 
 export type StreamLimiter = {
-  /** Counts a stream and returns the function that uncounts it. Throws `request.too_many` at a limit. */
+  /** Counts an open stream, and returns a function to call at its end. Throws `request.too_many` at a limit. */
   acquire(watcher: { readonly subject: string; readonly network: string }): () => void;
 };
 
-/** A stream soon ends: with its token at the latest. */
+/** The time after which a refused caller may retry: streams end soon, with their token at the latest. */
 const retryAfterSeconds = 30;
 
 /** Limits the streams of a process, of each subject and of each network. */

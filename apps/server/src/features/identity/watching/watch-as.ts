@@ -24,7 +24,7 @@ const unreadAtMost = 20;
 /** The size and pause of batches of woken streams, between which calls get their turns of the event loop. */
 const wakeUpBatch = { atOnce: 10, pauseMilliseconds: 15 };
 
-/** A watchable resource of a topic, as the watcher reads it. */
+/** A resource that a stream watches. Changes announced for its topic and subject wake the stream. */
 export type Watched<Answer> = {
   readonly topic: WatchedTopic;
   readonly subject: string;

@@ -19,8 +19,8 @@ type ReasonInput = EndpointRequest<Endpoint>['body']['items'][number];
 type Reason = Omit<ReasonRow, 'usedAt'>;
 
 /**
- * Sets the reasons of a kind in their order. Throws the Refusals of its call: a used reason cannot be deleted, and one
- * at least must stay on, because staff have to give a reason.
+ * Saves the list of all reasons of a kind in its order. Throws the Refusals that the contract names: a used reason
+ * cannot be deleted, and at least one must stay on, because staff have to give a reason.
  */
 export async function saveReasons(
   context: Context,

@@ -5,7 +5,8 @@ import { isTimeZone, listPlaceRows, type PartnerRow } from '#features/company/in
 import { refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 
 /**
- * Refuses values that a schema cannot check: unknown time zones, cities and products. The partner's row must be locked.
+ * Refuses values that the schemas of settings cannot check: unknown time zones, cities and products. The partner's row
+ * must be locked.
  */
 export async function refuseUnfitSettings(
   transaction: Transaction,

@@ -19,7 +19,7 @@ export type NewMember = {
   readonly language: Language;
 };
 
-/** Adds a member of staff with roles whose rights the caller has. Locks the staff (`lockStaff`). */
+/** Adds a member of staff. Refuses roles with rights that the caller lacks. Locks the staff (`lockStaff`). */
 export async function addMember(
   context: Pick<Context, 'clock'>,
   transaction: Transaction,

@@ -92,7 +92,7 @@ export async function withdrawInvitation(
   });
 }
 
-/** Locks a member who has not joined yet and whose rights the caller has. */
+/** Locks an invited member. Refuses one who has already joined, and one with rights that the caller lacks. */
 async function lockInvited(transaction: Transaction, call: StaffCall, id: string): Promise<StaffMemberRow> {
   const actor = await lockStaff(transaction, call);
   const key = { partnerId: call.partner.id, staffId: id };

@@ -10,7 +10,7 @@ import { countOtherOwners, findMemberRights, type StaffKey } from './member.stor
 /** The rights of a member of staff, or those that a change grants to a member or a role. */
 export type Rights = { readonly isOwner: boolean; readonly permissions: ReadonlySet<Permission> };
 
-/** Commands of the shop on its machine may do everything. */
+/** The rights of commands that an administrator runs on the server: all. */
 const commandRights: Rights = { isOwner: true, permissions: new Set(everything) };
 
 /**

@@ -9,7 +9,7 @@ export type StaffRoleRow = typeof staffRoleTable.$inferSelect;
 
 export type RoleOfMember = StaffRoleRow & { readonly memberId: string };
 
-/** The roles of some members. */
+/** The roles of some members, one entry per member and role. */
 export async function listRolesOfMembers(
   executor: Executor,
   { partnerId, staffIds }: { readonly partnerId: string; readonly staffIds: readonly string[] },

@@ -16,7 +16,7 @@ const ends: Readonly<Partial<Record<CallOutcome, CallEnd>>> = { reached: 'reache
 /** The delay of the next call after an unanswered one, unless the operator names a time. */
 const nextCallMilliseconds = HOUR_MS;
 
-/** Records the outcome of a call. The task closes, or is due again later. */
+/** Records the outcome of a call. The call closes, or becomes due again later. */
 export async function addCallOutcome(
   context: Context,
   call: OpsCall,

@@ -9,7 +9,7 @@ import { listCallAttempts, type CallTaskRow } from './call.store.ts';
 /** The most attempts of a call that are shown; more are only counted. */
 const attemptsShown = 10;
 
-/** Calls as the contract shows them, with four queries for any number. */
+/** Calls in the form of the contract. Needs four queries for any number of calls. */
 export async function describeCalls(
   { clock }: Pick<Context, 'clock'>,
   executor: Executor,

@@ -7,7 +7,7 @@ import { listFileTexts } from '#languages/files/list-files/list-file-texts.ts';
 import { listCalls } from '../calls/list-calls.ts';
 import { listUndelivered } from '../undelivered/list-undelivered.ts';
 
-/** Orders that came back, the longest first, as a file. */
+/** Undelivered orders, the longest waiting first, as a file. */
 export async function exportUndelivered(
   context: Context,
   call: OpsCall,

@@ -12,7 +12,7 @@ import { countOpenCases, listOpenCases } from './undelivered.store.ts';
 
 type Query = EndpointRequest<typeof operatorEndpoints.listUndelivered>['query'];
 
-/** Open cases of undelivered orders, the oldest first; six queries for any page. */
+/** Open cases of undelivered orders, the oldest first. Needs six queries for any page. */
 export async function listUndelivered(
   context: Context,
   reader: StaffReader,

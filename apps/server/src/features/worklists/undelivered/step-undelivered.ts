@@ -28,7 +28,7 @@ type Body = EndpointRequest<typeof operatorEndpoints.stepUndelivered>['body'];
 type Answer = EndpointAnswer<typeof operatorEndpoints.stepUndelivered>;
 
 type StepInput = Omit<Body, 'version' | 'preview'> & {
-  /** The lines of an order whose money is refunded. */
+  /** The lines of the order for the step `refund`; empty for other steps. */
   readonly lines: readonly OrderLineRow[];
   readonly now: Date;
 };

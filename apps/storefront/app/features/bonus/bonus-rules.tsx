@@ -2,7 +2,7 @@ import { FetchedText } from '#features/company/texts/fetched-text.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 
-/** Explains how points work, in the company's words (S-42). */
+/** Explains how points work, in the text that the shop has written (S-42). */
 export function BonusRules({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useText();
   return (

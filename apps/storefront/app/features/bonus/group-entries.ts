@@ -6,7 +6,7 @@ import { groupBy } from '#platform/browser/group-by.ts';
 const MONTH_LENGTH = 7;
 
 export type MonthOfEntries = {
-  /** `2026-03`. */
+  /** The month: `2026-03`. */
   month: string;
   entries: readonly PointsEntry[];
 };

@@ -46,7 +46,7 @@ function Entry({ entry: { id, at, points, order, expiresAt, text } }: { entry: P
   return (
     <li data-item={id} tabIndex={-1} className="flex items-start justify-between gap-4 py-3">
       <div className="min-w-0">
-        {/* The text names the order, so it links to it. */}
+        {/* The text contains the order's number, so it links to the order. */}
         {order ? (
           <Link
             to={paths.order(order.uuid)}

@@ -5,7 +5,7 @@ import { useQuery } from '#platform/data/queries.ts';
 
 export const balanceQuery = () => apiQuery('getBottleBalance');
 
-/** The number of bottles with the customer. null for a visitor, and until it is known. A failure is not shown. */
+/** The customer's balance of bottles. null for a visitor, and until it is loaded. A failure to load is not shown. */
 export function useBottleBalance(): BottleBalance | null {
   const isCustomer = useIsCustomer();
   const { data } = useQuery({ ...balanceQuery(), enabled: isCustomer });

@@ -3,7 +3,7 @@ import { FetchedText } from '#features/company/texts/fetched-text.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
-/** Explains how bottles are returned, in the company's words (E-15). */
+/** Explains how bottles are returned, in the text that the shop has written (E-15). */
 export function BottlesHelp() {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

@@ -22,7 +22,10 @@ import { BottlesHelp } from './bottles-help.tsx';
 import { groupRentals } from './rental-clock.ts';
 import { RentalRow } from './rental-row.tsx';
 
-/** The bottles with the customer by address, rented ones with their clocks, and their origin (P-09). */
+/**
+ * The page of the bottles that the customer has: by address, the rented ones with their remaining time, and the entries
+ * by which the numbers changed (P-09).
+ */
 export function BottlesPage() {
   const t = useText();
   const query = useQuery({ ...balanceQuery(), staleTime: 0 });
@@ -135,7 +138,7 @@ function Section({ title, note, children }: SectionProps) {
 
 const PAGE = 15;
 
-/** `+3`, `−2`, `0`. */
+/** Formats a change with its sign: `+3`, `−2`, `0`. */
 const toSigned = (change: number) => `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change)}`;
 
 type MovementsProps = { entries: BottleBalance['entries']; hasAddresses: boolean };
@@ -155,7 +158,7 @@ function Movements({ entries, hasAddresses }: MovementsProps) {
               <p className="min-w-0 font-medium text-pretty">
                 {capitalize(
                   [
-                    // An entry without a delivery has its reason and its difference.
+                    // An entry without a delivery shows its reason and its difference.
                     text !== null && t('bottles.entry.changed', { text, change: toSigned(change) }),
                     delivered > 0 && t('bottles.entry.delivered', { count: delivered }),
                     returned > 0 && t('bottles.entry.returned', { count: returned }),

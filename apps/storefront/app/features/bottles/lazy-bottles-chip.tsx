@@ -4,7 +4,7 @@ import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 
 const BottlesChip = lazyWithTexts(['bottles'], async () => (await import('./bottles-chip.tsx')).BottlesChip);
 
-/** The chip for pages that do not load its texts. */
+/** `BottlesChip` for pages that do not load its texts: code and texts load on demand. */
 export function LazyBottlesChip({ className }: { className?: string }) {
   const isCustomer = useIsCustomer();
   if (!isCustomer) return null;

@@ -12,9 +12,9 @@ export function groupRentals(rentals: readonly Rental[]): { rental: Rental; coun
 }
 
 export type RentalClock = {
-  /** The last day on which water can be bought: `dueAt` is the end of it. */
+  /** The last day on which buying water extends the rental; `dueAt` is the end of that day. */
   lastDay: CalendarDate;
-  /** Whole days until then; 0 on it. */
+  /** Whole days until `lastDay`; 0 on that day. */
   daysLeft: number;
   /** The day from which the bottle counts as bought. */
   chargeDay: CalendarDate;

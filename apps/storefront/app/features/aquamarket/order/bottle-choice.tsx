@@ -20,17 +20,18 @@ const WORDS: Readonly<Record<BottleWay, { title: MessageId; text: MessageId }>> 
 type BottleChoiceProps = {
   cell: Cell;
   way: BottleWay | null;
-  /** Bottles of water, each of which is had in the same way. */
+  /** The number of bottles of water; one choice (own, rented or bought bottle) applies to all. */
   quantity: number;
   error: string | null;
-  /** An order in this bottle is under way. */
+  /** Whether an order with this choice is being sent. */
   isBusy: boolean;
   fieldRef: Ref<HTMLElement>;
   onChoose: (way: BottleWay) => void;
 };
 
 /**
- * The choice of the bottle for the water, with the full cost of each (S-53). Renting is explained before the payment.
+ * The choice of the bottle for the water: own, rented or bought, each with its full cost (S-53). The terms of renting
+ * are explained before the payment.
  */
 export function BottleChoice({ cell, way, quantity, error, isBusy, fieldRef, onChoose }: BottleChoiceProps) {
   const t = useText();
@@ -72,7 +73,7 @@ export function BottleChoice({ cell, way, quantity, error, isBusy, fieldRef, onC
   );
 }
 
-/** The full terms of a rental in a drawer (S-54, V-12, K-07). A short form is shown at the choice. */
+/** The full terms of a rental, in a drawer (S-54, V-12, K-07). A short form stands beside the choice. */
 function RentalTerms({ cell: { container } }: { cell: Cell }) {
   const t = useText();
   const { money } = useFormats();

@@ -2,7 +2,7 @@ import type { Cell } from '@kaplya/contract';
 import type { Money } from '@kaplya/domain/money';
 import type { CallRequest } from '@kaplya/client/calls/api-types.ts';
 
-/** The customer leaves an own bottle, rents one or buys one (S-53). */
+/** The ways to get the bottle for the water: the customer leaves an own empty one, rents one or buys one (S-53). */
 export const bottleWays = ['own', 'rent', 'buy'] as const;
 
 export type BottleWay = (typeof bottleWays)[number];
@@ -16,7 +16,8 @@ type AdditionalProducts = CallRequest<'calculateCell'>['body']['additionalProduc
 type CellContents = { product: { uuid: string } | null; container: Pick<Cell['container'], 'uuid'> };
 
 /**
- * The goods that come with the one bottle of water, as the cell calls expect them: more water, and the bottles for it.
+ * The goods of an order besides the first bottle of water, which is implied in the API calls: more water, and the
+ * bottles for it.
  */
 export function toAdditionalProducts(
   way: BottleWay,
@@ -29,12 +30,12 @@ export function toAdditionalProducts(
   ];
 }
 
-/** The most that is sold at once: the cell's stock, if it is known. */
+/** The highest quantity that can be ordered: the cell's stock, if it is known. */
 export function toMostBottles({ product }: { product: { available: number } | null }): number {
   return Math.max(1, product?.available ?? 1);
 }
 
-/** The cost of so many bottles of water, each in a bottle of this way, before points (rule 69). */
+/** The cost of `quantity` bottles of water including the containers of the chosen way, before points (rule 69). */
 export function toPriceOf(
   way: BottleWay,
   { price, container }: Pick<Cell, 'price' | 'container'>,

@@ -6,9 +6,9 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 
 type CellCardProps = {
-  /** The public data of a cell, which comes with the page. */
+  /** The public data of the cell, rendered with the page. null for an unknown cell. */
   place: Pick<CellPlace, 'number' | 'address'> | null;
-  /** The full data. null until it is loaded. */
+  /** The full data of the cell. null until it is loaded. */
   cell: Cell | null;
 };
 

@@ -7,13 +7,13 @@ import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { findOpenOrder, toCellOrderFallback } from './use-place-cell-order.ts';
 
-/** Why no order was made, in the text of the server or of X-09, with the next step if there is one. */
+/** Shows why no order was made, in the server's text or that of X-09, with the next step if there is one. */
 export function CellOrderFailure({ failure }: { failure: unknown }) {
   const t = useText();
   const element = useRef<HTMLDivElement>(null);
   const openOrder = findOpenOrder(failure);
   const needsConsent = failure instanceof ApiFailure && failure.code === 'consent.personal_data_required';
-  // On a phone the button is always visible, and this is not.
+  // On a phone the order button is always visible, but this message may be off screen: it is scrolled into view.
   useEffect(() => {
     if (failure !== null) element.current?.scrollIntoView({ block: 'center' });
   }, [failure]);

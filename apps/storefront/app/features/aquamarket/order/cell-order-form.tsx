@@ -25,14 +25,14 @@ import { usePlaceCellOrder } from './use-place-cell-order.ts';
 
 type CellOrderFormProps = {
   cell: Cell;
-  /** The cell was loaded for the present user, not for the visitor before a sign-in. */
+  /** Whether the cell was loaded for the present user, not for the visitor before a sign-in. */
   isFresh: boolean;
   onStale: () => void;
 };
 
 const TOTAL_CHANGED = 'cart.total_changed';
 
-/** Failures after which the shown cell is out of date. */
+/** The codes of refusals after which the shown data of the cell is out of date. */
 const STALE = new Set([
   ...['cell.busy', 'cell.disabled', 'cell.inactive', 'cell.error', 'cell.empty', 'cell.not_enough', 'cell.order_open'],
   TOTAL_CHANGED,
@@ -55,7 +55,8 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
   const calculation = useCellCalculation(cell, { way, quantity, usesPoints: choice.usesPoints && isCustomer });
   const chosen = payment.ways?.find(({ id }) => id === choice.method) ?? payment.ways?.[0] ?? null;
   const { code } = placing.failure instanceof ApiFailure ? placing.failure : {};
-  // null until the server has calculated this very choice: the customer pays only a sum that they saw.
+  // `toPay` is null until the server has calculated exactly this choice: a customer pays only a sum that they have
+  // seen.
   const isRecalculated = code === TOTAL_CHANGED && calculation.isFetching;
   const isOfThisChoice = !calculation.isPlaceholderData && !isRecalculated;
   const toPay = (isOfThisChoice && calculation.data?.totals.toPay) || null;
@@ -100,8 +101,8 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
   const refetchCell = useEffectEvent(onStale);
   const recalculate = useEffectEvent(() => void calculation.refetch());
   const { failure } = placing;
-  // The cell is fetched again after a refusal that its change caused, and after an unanswered press, which may have
-  // made an order.
+  // Refetches the cell after a refusal that a change of the cell caused, and after an unanswered request, which may
+  // have made an order.
   useEffect(() => {
     if (!(failure instanceof ApiFailure)) return;
     if (isUncertain(failure) || (failure.code && STALE.has(failure.code))) refetchCell();
@@ -127,8 +128,8 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
       void submit();
       return;
     }
-    // The choice is stored, so that a saved card, which is charged at once, does not become the default after signing
-    // in.
+    // The shown method is stored as chosen. Otherwise a saved card, which is charged at once, could become the default
+    // after signing in.
     if (chosen) choice.change({ method: chosen.id });
     signInToPay(offer);
   }
@@ -143,7 +144,7 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
       onPointerEnter={isCustomer ? undefined : preloadSignIn}
       onClick={press}
     >
-      {/* On a phone the ways to pay are below the fold; two lines make the button no higher. */}
+      {/* The button names the way to pay, which a phone shows off screen. Two lines do not make it higher. */}
       <span className="-my-2 block leading-tight">
         {toPay === null
           ? t('aquamarket.payAwaited')

@@ -21,7 +21,7 @@ import { clearAgreedPayment } from './use-pay-after-sign-in.ts';
 import { useCell, isMissing } from './use-cell.ts';
 
 type CellPageProps = {
-  /** The id or number in the address of the page. */
+  /** The id or number of the cell in the page's URL. */
   name: string;
   cells: readonly CellPlace[];
 };
@@ -35,7 +35,7 @@ export function CellPage({ name, cells }: CellPageProps) {
   const place = cells.find(({ id, number }) => id === name || number === name) ?? null;
   const others = cells.filter(({ id, number, status }) => id !== name && number !== name && status === 'active');
 
-  // A customer with an order at this cell is redirected to it, including the order of an unanswered press.
+  // A customer with an open order at this cell is redirected to it, even if its creation got no answer.
   const own = cell?.currentOrder ?? null;
   useEffect(() => {
     if (own) clearAttempt();
@@ -124,7 +124,10 @@ function CellSkeleton() {
   );
 }
 
-/** One customer cannot use two doors at once (rule 70). */
+/**
+ * Shown in place of the form when the customer has an open order at another cell: two at once are not allowed (rule
+ * 70).
+ */
 function OtherOrder({ order, cells }: { order: { id: string; cell: string }; cells: readonly CellPlace[] }) {
   const t = useText();
   const number = cells.find(({ id }) => id === order.cell)?.number ?? order.cell;

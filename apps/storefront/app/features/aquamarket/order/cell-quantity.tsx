@@ -5,12 +5,12 @@ import { showToast } from '@kaplya/ui/message/toasts.ts';
 type CellQuantityProps = {
   quantity: number;
   most: number;
-  /** An order of so many is under way. */
+  /** Whether an order of this quantity is being sent. */
   isBusy: boolean;
   onChange: (quantity: number) => void;
 };
 
-/** The number of bottles of water taken through the one door (S-85). */
+/** The choice of the number of bottles of water, all taken from one cell (S-85). */
 export function CellQuantity({ quantity, most, isBusy, onChange }: CellQuantityProps) {
   const t = useText();
   return (

@@ -9,17 +9,17 @@ import { SumLine } from './sum-line.tsx';
 type CellTotalsProps = {
   cell: Cell;
   way: BottleWay | null;
-  /** Bottles of water. */
+  /** The number of bottles of water. */
   quantity: number;
-  /** null until the server has calculated. */
+  /** The server's calculation. null until there is one. */
   calculation: CellCalculation | null;
-  /** The sum is of the previous choice: the server has not calculated this one yet. */
+  /** Whether the calculation is of the previous choice, because that of the current one is still loading. */
   isLoading: boolean;
   error: unknown;
-  /** An order of this sum is under way. */
+  /** Whether an order at this sum is being sent. */
   isBusy: boolean;
   usesPoints: boolean;
-  /** null: no customer is signed in who could have points. */
+  /** Turns paying by points on or off. null: no customer is signed in, so there are no points. */
   onPointsChange: ((usesPoints: boolean) => void) | null;
 };
 

@@ -20,7 +20,7 @@ const STYLES: Readonly<Record<UnavailableStatus, { icon: IconName; title: Messag
 
 type CellUnavailableProps = {
   status: UnavailableStatus;
-  /** The server's reason. */
+  /** The server's text why the cell sells nothing. */
   message: string | null;
   /** The nearest cell with water. */
   nearest: ReactNode;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
-/** Names the changes of the choice that the customer did not make. */
+/** Tells the customer which of their choices the page has changed, e.g. because of lower stock. null: none. */
 export function ChangedNote({ text }: { text: string | null }) {
   const element = useRef<HTMLDivElement>(null);
   // On a phone the button is always visible, and this is not.

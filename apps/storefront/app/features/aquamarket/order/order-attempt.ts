@@ -4,8 +4,8 @@ import { createUuid } from '@kaplya/client/tokens/uuid.ts';
 const attemptForm = { id: 'cell-order-attempt', empty: { key: '', body: '' } };
 
 /**
- * The idempotency key of an unanswered order. After a lost answer or a reload the same choice has the same key, so that
- * it makes no second order. Another choice has another key.
+ * The idempotency key of an order without an answer. The same choice has the same key after a lost answer or a reload,
+ * so that no second order is made. Another choice has another key.
  */
 export function getAttemptKey(order: unknown): string {
   const body = JSON.stringify(order);
@@ -16,7 +16,7 @@ export function getAttemptKey(order: unknown): string {
   return key;
 }
 
-/** Ends the attempt once its outcome is known. The next order is a new one, even with the same contents. */
+/** Discards the key once the outcome is known. The next order is a new one, even with the same contents. */
 export function clearAttempt(): void {
   clearFormDraft(attemptForm);
 }

@@ -27,7 +27,8 @@ export function useCellCalculation(
         }),
       enabled: cell.status === 'active' || cell.status === 'busy',
       staleTime: 0,
-      // The sum of another bottle or quantity would be wrong; without the points it is only late.
+      // Shows the previous calculation only while the use of points changes: that of another bottle or quantity would
+      // be wrong.
       placeholderData: (previous, query) =>
         query?.queryKey[2] === way && query.queryKey[3] === quantity ? previous : undefined,
     }),

@@ -10,18 +10,21 @@ const choiceForm = {
 };
 
 export type CellChoice = {
-  /** Bottles of water; the cell may contain fewer by now. */
+  /** The chosen number of bottles of water; the cell may contain fewer by now. */
   quantity: number;
-  /** null: nothing is chosen, now or the last time. */
+  /** The way to get the bottle, by default that of the last purchase. null: never chosen. */
   way: BottleWay | null;
-  /** `@id` of a method or of a saved one; empty: the first that is offered. */
+  /** The `@id` of a payment method or of a saved card or account; empty: the first that is offered. */
   method: string;
   usesPoints: boolean;
   savesMethod: boolean;
   change: (changed: Partial<Omit<(typeof choiceForm)['empty'], 'cell'>>) => void;
 };
 
-/** The choice at a cell. It survives a reload and a sign-in, and the bottle is remembered for the next time (S-53). */
+/**
+ * The customer's choice at a cell. It survives a reload and a sign-in. The way to get the bottle is stored for the next
+ * purchase (S-53).
+ */
 export function useCellChoice(cell: string): CellChoice {
   const draft = useFormDraft(choiceForm);
   const lastWay = useStored('cellBottle');
@@ -39,7 +42,7 @@ export function useCellChoice(cell: string): CellChoice {
   };
 }
 
-/** Clears the choice for the next purchase. The bottle stays remembered. */
+/** Clears the choice after a purchase, except for the way to get the bottle. */
 export function clearCellChoice(): void {
   clearFormDraft(choiceForm);
 }

@@ -5,19 +5,19 @@ import { apiQuery } from '#platform/data/api-query.ts';
 import { useQuery } from '#platform/data/queries.ts';
 
 const SECOND = 1000;
-/** The retries of a cell that did not load (K-05). */
+/** The number of retries for a cell that did not load (K-05). */
 const RETRIES = 3;
 const RETRY_MS = 2 * SECOND;
 const BUSY_POLL_MS = 5 * SECOND;
 const CLOSED_POLL_MS = 20 * SECOND;
 
-/** The number of retries for a cell that did not load, and their interval. */
+/** The query options for retrying a cell that did not load. */
 export const cellRetry = {
   retry: (failureCount: number, failure: unknown) => failureCount < RETRIES && !isMissing(failure),
   retryDelay: RETRY_MS,
 };
 
-/** A cell by its id or number. While it sells nothing, it is fetched again regularly. */
+/** A cell by its id or number. It is polled while it sells nothing. */
 export function useCell(cell: string) {
   const language = useLanguage();
   const isCustomer = useIsCustomer();
@@ -34,7 +34,7 @@ export function useCell(cell: string) {
   });
 }
 
-/** Whether there is no such cell, so that a retry is useless. */
+/** Whether the failure says that there is no such cell, so that a retry is useless. */
 export function isMissing(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status === 404;
 }

@@ -7,20 +7,23 @@ import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 
 const agreementForm = { id: 'cell-pay', empty: { cell: '', quantity: 0, sum: 0, method: '' } };
 
-/** The terms that a press on the button agreed to. `sum` in minor units; -1: the server named none. */
+/**
+ * The terms that the customer agreed to by pressing the button. `sum` in minor units; -1: the server had not calculated
+ * one.
+ */
 type AgreedPayment = { quantity: number; sum: number; method: string };
 
 type Continuation = {
-  /** The terms that a press would agree to now. null: the customer does not see the cell yet. */
+  /** The terms that a press of the button would agree to now. null: the cell is not shown to the customer yet. */
   offer: AgreedPayment | null;
   pay: () => void;
-  /** The terms have changed, so that nothing is paid automatically. */
+  /** Called in place of `pay` when the terms have changed since the customer agreed. */
   onChanged: () => void;
 };
 
 /**
- * Lets a visitor sign in on the way to pay (S-50). Once they have, also after a reload in between, it calls `pay` if
- * the terms are still those that they agreed to. Closing the drawer cancels it.
+ * Lets a visitor who pressed the pay button sign in (S-50). Afterwards, even if the page was reloaded in between, it
+ * calls `pay` if the terms are still those that they agreed to. Closing the sign-in drawer cancels the payment.
  */
 export function usePayAfterSignIn(
   cell: string,
@@ -51,7 +54,7 @@ export function usePayAfterSignIn(
   };
 }
 
-/** Clears the agreement when the cell sells nothing now, so that the order is not paid automatically later. */
+/** Clears the agreement. Call it when the cell sells nothing, so that no order is paid automatically later. */
 export function clearAgreedPayment(): void {
   clearFormDraft(agreementForm);
 }

@@ -11,7 +11,10 @@ import { clearAttempt, getAttemptKey } from './order-attempt.ts';
 
 export type CellOrderInput = Omit<CallRequest<'placeCellOrder'>['body'], 'sourceSite' | 'returnUrl'>;
 
-/** Reserves a cell and opens its payment, or the order when nothing is to be paid on another page. */
+/**
+ * Orders at a cell, which reserves it, and opens the payment page; or the page of the order, when there is no payment
+ * page.
+ */
 export function usePlaceCellOrder() {
   const navigate = useNavigate();
   const { isLeaving, leave } = useDeparture();
@@ -28,7 +31,8 @@ export function usePlaceCellOrder() {
       if (payment.paymentUrl !== null) return payment.paymentUrl;
       await navigate(paths.cellOrder(order.id));
     } catch (refusal) {
-      // Without an answer the order may exist: the next press repeats the same request.
+      // The attempt is cleared only after a definite refusal. Without an answer the order may exist, so the next press
+      // repeats the same request.
       if (refusal instanceof ApiFailure && !isUncertain(refusal)) clearAttempt();
       setFailure(refusal);
     }
@@ -43,14 +47,14 @@ export function usePlaceCellOrder() {
   };
 }
 
-/** The message when the answer has none. */
+/** The message for a failure that has none from the server. */
 export function toCellOrderFallback(failure: unknown): MessageId {
   const kind = failure instanceof ApiFailure ? failure.kind : 'answer';
   if (kind === 'network') return isOnline() ? 'errors.unanswered' : 'errors.network';
   return kind === 'timeout' ? 'errors.cellTimeout' : 'errors.cellOrder';
 }
 
-/** The open order that blocks another one (rule 70). null for other failures. */
+/** The id of the open order because of which another was refused (rule 70). null for other failures. */
 export function findOpenOrder(failure: unknown): string | null {
   if (!(failure instanceof ApiFailure) || failure.code !== 'cell.order_open') return null;
   const { order } = failure.details;

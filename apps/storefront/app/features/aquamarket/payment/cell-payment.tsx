@@ -23,7 +23,7 @@ const SavedMethodsDrawer = lazyOverlay(
 type CellPaymentProps = {
   payment: ReturnType<typeof useCellPaymentWays>;
   chosen: CellPaymentWay | null;
-  /** An order with this payment is under way. */
+  /** Whether an order with this payment is being sent. */
   isBusy: boolean;
   onChoose: (id: string) => void;
   savesMethod: boolean;

@@ -16,7 +16,10 @@ export function useCellPaymentWays() {
   const offered = methods.data?.['hydra:member'];
   return {
     methods,
-    /** null until the saved methods are known, so that the list does not move while it is tapped. */
+    /**
+     * The ways to pay. null until the saved methods are loaded as well, so that the list does not move while it is
+     * tapped.
+     */
     ways: offered && !isLoading ? toCellPaymentWays(offered, saved) : null,
   };
 }

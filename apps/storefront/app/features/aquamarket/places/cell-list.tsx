@@ -24,7 +24,7 @@ const STATUS_STYLES: Readonly<Record<CellPlace['status'], { word: MessageId; ton
 
 type CellListProps = {
   title: string;
-  /** The cells in their order on the page. */
+  /** The cells in the order in which they are listed. */
   cells: readonly NearCell[];
   /** Content between the title and the list. */
   children?: ReactNode;

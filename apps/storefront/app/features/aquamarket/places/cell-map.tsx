@@ -9,17 +9,20 @@ import { paths } from '#platform/page/paths.ts';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { groupBy } from '#platform/browser/group-by.ts';
 
-/** The padding has room for pins, which are 48 pixels high, and for the buttons on the right. */
+/**
+ * Options to fit the map to its cells. The padding in pixels leaves room for pins, which are 48 high, and for the
+ * buttons on the right.
+ */
 const FIT: maplibre.FitBoundsOptions = { padding: { top: 64, bottom: 32, left: 48, right: 64 }, maxZoom: 15 };
 const NEAREST = 2;
 const PIN = 'M18 46S34 30 34 17a16 16 0 1 0-32 0c0 13 16 29 16 29Z';
 
 type CellMapProps = {
-  /** The cells in order of relevance. */
+  /** The cells, those that sell water first, each group by distance. */
   cells: readonly CellPlace[];
-  /** The visitor's location, once they have shared it. */
+  /** The visitor's location. null until they share it. */
   me: GeoPoint | null;
-  /** The assumed location in front of a cell, which is not drawn. */
+  /** The location assumed instead, that of the cell whose page is open. It is not drawn. null: none. */
   from: GeoPoint | null;
 };
 
@@ -30,7 +33,7 @@ export function CellMap({ cells, me, from }: CellMapProps) {
   const map = useRef<maplibre.Map>(null);
   const [hasFailed, setFailed] = useState(false);
   const pins = toPins(cells);
-  // Compared as text, so that an answer with the same cells redraws nothing.
+  // The pins as text, by which the effect compares them: an answer with the same cells redraws nothing.
   const drawn = JSON.stringify(pins);
   const openCell = useEffectEvent((id: string) => void navigate(paths.cell(id)));
   const fitPins = useEffectEvent((shown: maplibre.Map, point: GeoPoint) => shown.fitBounds(toBounds(pins, point), FIT));
@@ -91,7 +94,7 @@ export function CellMap({ cells, me, from }: CellMapProps) {
 
 type Pin = Pick<CellPlace, 'id' | 'status' | 'latitude' | 'longitude'>;
 
-/** Cells of one cabinet are at one point: the first of them is tapped. */
+/** One pin per point. The cells of one cabinet share a point, and its pin opens the first of them. */
 function toPins(cells: readonly CellPlace[]): Pin[] {
   const places = groupBy(cells, ({ latitude, longitude }) => `${latitude} ${longitude}`);
   return [...places.values()].flatMap(([first]) => {
@@ -118,7 +121,7 @@ function createLocationMarker({ longitude, latitude }: GeoPoint): maplibre.Marke
   return new maplibre.Marker({ element }).setLngLat([longitude, latitude]);
 }
 
-/** The bounds of a location and the cells nearest to it; of all cells without one. */
+/** The bounds to show: the point `around` with the cells nearest to it; without a point, all cells. */
 function toBounds(pins: readonly GeoPoint[], around: GeoPoint | null): maplibre.LngLatBounds {
   const bounds = new maplibre.LngLatBounds();
   const wanted = around ? [around, ...pins.slice(0, NEAREST)] : pins;

@@ -4,7 +4,10 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { publicApi } from '#platform/data/public-api.ts';
 import type { LoaderArguments } from '#platform/data/load-context.ts';
 
-/** The cell that the address names, empty for none, and all cells of the shop; none of these when they fail to load. */
+/**
+ * Loads all cells of the shop (empty when that fails), and returns with them the cell named in the URL (`name`; empty
+ * for none).
+ */
 export async function loadCells({ request, context }: LoaderArguments): Promise<{ name: string; cells: CellPlace[] }> {
   const name = new URL(request.url).searchParams.get('cell')?.trim() ?? '';
   try {

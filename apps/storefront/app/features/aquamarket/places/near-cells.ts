@@ -1,7 +1,7 @@
 import type { CellPlace } from '@kaplya/contract';
 import { distanceMetres, type GeoPoint } from '@kaplya/domain/geo';
 
-/** A cell and its distance. null when the starting point is unknown. */
+/** A cell with its distance in metres. null when the starting point is unknown. */
 export type NearCell = CellPlace & { readonly metres: number | null };
 
 const order: readonly CellPlace['status'][] = ['active', 'busy', 'empty', 'inactive', 'error', 'disabled'];
@@ -22,7 +22,7 @@ export function findNearestWithWater(cells: readonly CellPlace[], from: GeoPoint
   return first?.status === 'active' ? first : null;
 }
 
-/** The distance up to which cells are in the same cabinet, or beside it. */
+/** The distance up to which a cell counts as "right here": in the same cabinet, or beside it. */
 const HERE_METRES = 25;
 
 export function isAtCell(metres: number): boolean {
@@ -36,7 +36,7 @@ export function roundDistance(metres: number): { value: number; unit: 'meter' | 
   return { value: kilometres < 10 ? Math.round(kilometres * 10) / 10 : Math.round(kilometres), unit: 'kilometer' };
 }
 
-/** The URL of the route on foot, in the maps that people of the language use. */
+/** The URL of the walking route, in the map service that is common among speakers of the language. */
 export function toRouteUrl({ latitude, longitude }: GeoPoint, language: string): string {
   return language === 'ru'
     ? `https://yandex.ru/maps/?rtext=~${latitude},${longitude}&rtt=pd`

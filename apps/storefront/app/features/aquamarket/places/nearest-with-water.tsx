@@ -12,7 +12,7 @@ import { useDistanceText } from './use-distance-text.ts';
 
 type NearestWithWaterProps = {
   cells: readonly CellPlace[];
-  /** The cell in front of the customer that sells nothing. */
+  /** The location of the cell that the customer stands at and that sells nothing. */
   from: GeoPoint | null;
 };
 

@@ -6,15 +6,18 @@ const NUMBER = /^(?:№|#)?\s*(\d{1,12})$/;
 const TYPED = /^(?:№|#)?\s*([\p{L}\d][\p{L}\d_-]*)$/u;
 
 /**
- * The cell that a scanned text names: a link to the page of a cell, of any host (only path and parameter are read, and
- * nothing is ever opened), or a bare number. null for anything else.
+ * The id or number of the cell that a scanned text names: in a link to the page of a cell, on any host (only path and
+ * parameter are read; the link is never opened), or as a bare number. null for anything else.
  */
 export function findCellInCode(text: string): string | null {
   const code = text.trim();
   return findInLink(code) ?? NUMBER.exec(code)?.[1] ?? null;
 }
 
-/** The cell that a customer typed: its number from the sticker, or the link from there. null for anything else. */
+/**
+ * The id or number of the cell that a customer typed: the number on the sticker, or the link printed there. null for
+ * anything else.
+ */
 export function findCellInTyping(text: string): string | null {
   const typed = text.trim();
   const cell = findInLink(typed) ?? TYPED.exec(typed)?.[1] ?? null;

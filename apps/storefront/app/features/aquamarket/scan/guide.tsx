@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<WayStep['id'], MessageId>> = {
   close: 'aquamarket.guide.close',
 };
 
-/** The texts of done steps; the others have the same text. */
+/** The texts of steps once they are done, where they differ from `WORDS`. */
 const WORDS_DONE: Partial<typeof WORDS> = {
   pay: 'aquamarket.guide.paid',
   open: 'aquamarket.guide.opened',

@@ -7,11 +7,11 @@ export type Sticker = QrDrawing & {
   id: string;
   number: string;
   address: string;
-  /** The content of the code. */
+  /** The URL that the QR code contains. */
   url: string;
 };
 
-/** A sticker for each cell of the shop, drawn on the server, so that browsers load no code for it. */
+/** A sticker for each cell of the shop. The QR codes are drawn on the server, so that browsers load no code for it. */
 export async function loadStickers({ request, context }: LoaderArguments): Promise<{ stickers: Sticker[] }> {
   const { origin } = context.get(loadContext);
   const cells = await listCells({ request, context });

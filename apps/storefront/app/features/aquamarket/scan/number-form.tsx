@@ -7,7 +7,7 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useForm } from '@kaplya/ui/form/use-form.ts';
 import { findCellInTyping } from './find-cell-in-text.ts';
 
-/** A form for the number of a cell: without a camera, or when typing is easier. */
+/** A form to type the number of a cell, for devices without a camera or when typing is easier. */
 export function NumberForm() {
   const t = useText();
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function NumberForm() {
   }
 
   return (
-    // Without scripts the browser submits the form to the same page.
+    // Without JavaScript the browser submits the form to this page, whose loader reads the number.
     <form
       {...form.toProps(submit)}
       action={paths.aquamarket()}

@@ -117,14 +117,14 @@ async function isAllowed(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'camera' })).state === 'granted';
   } catch {
-    // Some browsers cannot query the permission of the camera.
+    // Some browsers cannot query the permission for the camera, which then counts as not granted.
     return false;
   }
 }
 
 type ScanHandlers = { onText: (text: string) => void; onFailure: () => void };
 
-/** Scans the picture until it is stopped. A text is reported once while it is in view. */
+/** Scans the picture for codes; returns the function that stops it. A code in view is reported once. */
 function scanForCodes(picture: HTMLVideoElement, { onText, onFailure }: ScanHandlers): () => void {
   const stop = new AbortController();
   const { signal } = stop;

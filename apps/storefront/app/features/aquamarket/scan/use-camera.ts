@@ -8,11 +8,11 @@ export type Camera = {
   video: RefObject<HTMLVideoElement | null>;
   start: () => Promise<void>;
   stop: () => void;
-  /** null: the camera has no light. */
+  /** The camera's light. null: it has none. */
   torch: { isOn: boolean; toggle: () => Promise<void> } | null;
 };
 
-/** The rear camera. It is off as soon as the page is left. */
+/** The rear camera. It is switched off when the component unmounts. */
 export function useCamera(): Camera {
   const video = useRef<HTMLVideoElement>(null);
   const stream = useRef<MediaStream | null>(null);
@@ -86,7 +86,7 @@ export function useCamera(): Camera {
   };
 }
 
-// Firefox has tracks that do not report their capabilities.
+// Firefox has tracks without `getCapabilities`: they count as having no light.
 function hasLight(track: MediaStreamTrack | undefined): boolean {
   if (!track || !('getCapabilities' in track)) return false;
   const capabilities = track.getCapabilities();

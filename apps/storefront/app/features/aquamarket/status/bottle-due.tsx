@@ -16,14 +16,14 @@ const TEXTS = {
 
 type BottleDueProps = {
   due: NonNullable<CellOrder['bottleDue']>;
-  /** Empty bottles that were to be left. */
+  /** The number of empty bottles that the customer should have left. */
   count: number;
   isBusy: boolean;
   onDispute: () => void;
 };
 
 /**
- * The price of an empty bottle that was expected and not found, with the deadline to contest it (rule 76).
+ * The charge for empty bottles that were expected in the cell and not found, with the deadline to contest it (rule 76).
  */
 export function BottleDue({ due: { amount, state, disputeUntil }, count, isBusy, onDispute }: BottleDueProps) {
   const t = useText();

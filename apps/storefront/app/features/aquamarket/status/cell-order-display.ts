@@ -2,12 +2,12 @@ import type { CellOrder } from '@kaplya/contract';
 import type { MessageId } from '#i18n/message-id.ts';
 import type { IconName } from '@kaplya/ui/icon/icon.tsx';
 
-/** The texts and style of an order's page, by its main state (S-57). */
+/** The texts and style of the page of an order at a cell, by its main state (S-57). */
 export type CellOrderDisplay = {
   tone: 'brand' | 'success' | 'warning' | 'danger' | 'neutral';
   icon: IconName;
   title: MessageId;
-  /** The message when the server has none. */
+  /** The message shown when the server sends none. */
   text: MessageId;
   /** The title of the browser tab. */
   tab: MessageId;
@@ -28,7 +28,7 @@ const underWay: Readonly<Record<UndisturbedStep, CellOrderDisplay>> = {
 
 type FailureReason = NonNullable<CellOrder['reason']>;
 
-/** The reason for the failure, with the texts of X-09 where they exist. */
+/** Texts and style of a failed order by the reason of the failure, with the texts of X-09 where they exist. */
 const failures: Readonly<Record<FailureReason, CellOrderDisplay>> = {
   payment_declined: toFailed('declined', 'errors.cellPaymentFailed'),
   payment_expired: toFailed('expired', 'errors.cellPayment'),
@@ -75,7 +75,7 @@ function toFailed(name: 'declined' | 'expired' | 'cancelled' | 'shut' | 'left', 
   return { tone: 'danger', icon: 'warning', title: `aquamarket.${name}.title`, text, tab: 'aquamarket.tab.failed' };
 }
 
-/** Bottles of water of an order, and the empty ones that are left in their place. */
+/** The numbers of bottles: full ones to take (`water`) and empty ones to leave in their place (`left`). */
 export type TakenBottles = { water: number; left: number };
 
 export function toTakenBottles({ items }: Pick<CellOrder, 'items'>): TakenBottles {
@@ -94,7 +94,7 @@ export type WayStep = { id: (typeof wayStepIds)[number]; state: 'done' | 'curren
 
 const progress = { paying: 0, opening: 1, checking: 1, opened: 2, notTaken: 2, completed: 5 } as const;
 
-/** The steps of an undisturbed order (S-52), with the done ones marked. Empty once something went wrong. */
+/** The steps of an order (S-52), each done, current or ahead. Empty once something has gone wrong. */
 export function toWaySteps({ step, acquisition }: CellOrderState): WayStep[] {
   if (step === 'cancelled' || step === 'refunding' || step === 'refunded') return [];
   const reached = progress[step];
@@ -103,12 +103,12 @@ export function toWaySteps({ step, acquisition }: CellOrderState): WayStep[] {
     .filter(({ id }) => id !== 'leave' || acquisition === null);
 }
 
-/** The same before the order starts. A customer without a bottle returns none (P-13). */
+/** The steps of an order that has not started. A customer without an empty bottle has no step to leave one (P-13). */
 export function toStepsAhead(leavesBottle: boolean): WayStep[] {
   return wayStepIds.filter((id) => id !== 'leave' || leavesBottle).map((id) => ({ id, state: 'ahead' }));
 }
 
-/** All remaining steps are current once the door is open. */
+/** Whether a step is current. Once the door is open, all remaining steps are. */
 function isNow(index: number, step: keyof typeof progress): boolean {
   return step === 'opened' ? index >= progress.opened : index === progress[step];
 }
@@ -125,12 +125,15 @@ export function toRefundText({ method, state }: Pick<NonNullable<CellOrder['refu
   return refundTexts[method][state];
 }
 
-/** The end of a step by the clock of this device, which may be wrong. null when it has none. */
+/**
+ * The end of the current step, converted to the clock of this device, which may be wrong (epoch milliseconds).
+ * `seenAt`: when the answer with the server's time arrived. null when the step has no deadline.
+ */
 export function toDeadline({ deadlineAt, now }: Pick<CellOrder, 'deadlineAt' | 'now'>, seenAt: number): number | null {
   return deadlineAt === null ? null : seenAt + Date.parse(deadlineAt) - Date.parse(now);
 }
 
-/** The longest remaining time seen of a step: its full length differs from shop to shop. */
+/** The longest remaining time seen in a step, taken as its full length, which differs from shop to shop. */
 export type LongestRemaining = { step: CellOrder['step']; seconds: number };
 
 export function toLongestRemaining(

@@ -5,7 +5,9 @@ import { formatTime } from '#i18n/formats/dates.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
-/** The times of the payment, the command and the door. The shop sees the same. */
+/**
+ * The times of the payment, the command to open and the movements of the door, for a dispute. The shop sees the same.
+ */
 export function OrderEvidence({ timeline }: Pick<CellOrder, 'timeline'>) {
   const t = useText();
   if (timeline.length === 0) return null;
@@ -19,7 +21,7 @@ export function OrderEvidence({ timeline }: Pick<CellOrder, 'timeline'>) {
       </summary>
       <ol className="flex flex-col gap-2 pb-4 text-sm">
         {timeline.map(({ at, event, text }, index) => (
-          // Two things may happen in one millisecond.
+          // The index makes the key unique: two equal events may have the same time.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${at} ${event} ${index}`} className="flex gap-3">
             <time dateTime={at} className="shrink-0 text-ink-muted tabular-nums">
@@ -33,7 +35,7 @@ export function OrderEvidence({ timeline }: Pick<CellOrder, 'timeline'>) {
   );
 }
 
-/** Whether the door was late is a question of seconds, which are the same in every zone. */
+/** Formats a time to the second, because seconds matter in a dispute about the door. */
 function toSecond(at: string, zone: TimeZone): string {
   return `${formatTime(at, zone)}:${at.slice(17, 19)}`;
 }

@@ -20,8 +20,8 @@ import { clearCellChoice } from '../order/use-cell-choice.ts';
 import { useCellOrder } from './use-cell-order.ts';
 
 /**
- * Shows the state of an order at a cell (S-14, S-57). Its link alone is enough, on any device where its customer is
- * signed in.
+ * Shows the state of an order at a cell (S-14, S-57). It depends only on the URL, so it opens on any device where the
+ * customer is signed in.
  */
 export function StatusPage({ id }: { id: string }) {
   const t = useText();
@@ -30,7 +30,7 @@ export function StatusPage({ id }: { id: string }) {
   const query = useCellOrder(id);
   const { data, error } = query;
 
-  // The order exists, so that its attempt is answered.
+  // The order exists, so the idempotency key of its creation is no longer needed.
   useEffect(clearAttempt, []);
   const isDone = data?.order.step === 'completed';
   useEffect(() => {

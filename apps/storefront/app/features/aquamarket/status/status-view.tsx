@@ -53,7 +53,7 @@ export function StatusView({ seen: { order, seenAt } }: { seen: SeenOrder }) {
   const actedAt = useRef<string | null>(null);
   useVibration(step);
 
-  // The focus moves to the outcome when a press removes its own button.
+  // Moves the focus to the outcome when the pressed button has disappeared.
   useEffect(() => {
     if (actedAt.current === null || actedAt.current === stateKey) return;
     actedAt.current = null;

@@ -41,7 +41,7 @@ export function TimeRing({ step, deadline }: TimeLeftProps) {
   );
 }
 
-/** The remaining time of a button, as text. */
+/** The remaining time in which a button can be pressed, as text. */
 export function TimeLine({ deadline }: { deadline: number }) {
   const t = useText();
   const seconds = useSecondsUntil(deadline);

@@ -10,7 +10,7 @@ import { cacheCellOrder } from './use-cell-order.ts';
 
 type Action = 'reopenCell' | 'cancelCellOrder' | 'disputeBottle';
 
-/** The customer's actions on a current order. Each answers with the order as it is afterwards. */
+/** The customer's actions on a current order. The server answers each with the changed order, which is cached. */
 export function useCellOrderAction(id: string) {
   const t = useText();
   const language = useLanguage();
@@ -27,7 +27,7 @@ export function useCellOrderAction(id: string) {
       cacheCellOrder(order, language);
     } catch (failure) {
       showToast({ tone: 'danger', text: messageOf(failure, { fallback: t(fallback) }) });
-      // The order may have moved on meanwhile.
+      // The action may have failed because the order has changed, so it is fetched again.
       void getQueryClient().invalidateQueries({ queryKey: ['getCellOrder', id] });
     }
     setBusy(null);

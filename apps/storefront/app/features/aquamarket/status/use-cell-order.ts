@@ -15,12 +15,12 @@ import { watchCellOrder } from './watch-cell-order.ts';
 
 const RETRY_MS = 3000;
 
-/** An order with the time of its arrival by the clock of this device. */
+/** An order, and when its answer arrived by the clock of this device (epoch milliseconds). */
 export type SeenOrder = { order: CellOrder; seenAt: number };
 
 const over: ReadonlySet<CellOrder['step']> = new Set(['completed', 'cancelled', 'refunded']);
 
-/** The order no longer changes by itself. */
+/** Whether the order has reached a final state. */
 function isOver({ step }: Pick<CellOrder, 'step'>): boolean {
   return over.has(step);
 }
@@ -31,7 +31,7 @@ function orderQuery(id: string, language: Language) {
     queryFn: async ({ signal }) => toSeen(await getClient().call('getCellOrder', { params: { id }, signal })),
     staleTime: 0,
     retry: (failureCount, failure) => failureCount < 3 && !isMissing(failure),
-    // The customer is at the door: a failed request is repeated automatically, until there is a network.
+    // A failed request is retried without a press, because the customer waits at the door.
     refetchInterval: ({ state: { data, error } }) =>
       data === undefined && error && !isMissing(error) ? RETRY_MS : false,
   });
@@ -44,7 +44,7 @@ export function cacheCellOrder(order: CellOrder, language: Language): void {
   getQueryClient().setQueryData(orderQuery(order.id, language).queryKey, toSeen(order));
 }
 
-/** A customer's order at a cell, followed while it is shown and not over. */
+/** A customer's order at a cell, updated live while it is shown and not in a final state. */
 export function useCellOrder(id: string) {
   const language = useLanguage();
   const isCustomer = useIsCustomer();

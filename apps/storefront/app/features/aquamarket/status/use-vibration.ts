@@ -9,7 +9,7 @@ export function useVibration(step: CellOrder['step']): void {
   useEffect(() => {
     const hasOpened = step === 'opened' && before.current !== 'opened';
     before.current = step;
-    // Chromium logs a warning if the visitor has not touched the page yet.
+    // Vibration needs an earlier touch of the page; without one Chromium logs a warning.
     if (!hasOpened || !navigator.userActivation?.hasBeenActive) return;
     if ('vibrate' in navigator) navigator.vibrate(OPENED_MS);
   }, [step]);

@@ -3,7 +3,7 @@ import { followStream } from '@kaplya/client/streams/follow-stream.ts';
 import { isRefused, repeatWhileAwake, type Attention } from '@kaplya/client/streams/repeat-while-awake.ts';
 
 const SECOND = 1000;
-/** The delays of polling (K-03). */
+/** The delay before the first poll (K-03). */
 const FIRST_POLL_MS = 200;
 const POLL_MS = 2 * SECOND;
 /** The number of broken streams in a row after which the order is polled. */
@@ -20,9 +20,8 @@ export type CellOrderWatch = Attention & {
 };
 
 /**
- * Follows an order at a cell until it is stopped: over server-sent events, or by polling every two seconds where they
- * do not get through. The customer is at a door, so nothing here waits longer than that. Returns the function that
- * stops it.
+ * Reports the changes of an order at a cell until it is stopped: from server-sent events, or by polling where these do
+ * not arrive. No pause exceeds two seconds, because the customer waits at the door. Returns the function that stops it.
  */
 export function watchCellOrder(options: CellOrderWatch): () => void {
   const { open, onOrder, wait, isAwake, subscribeToAwake } = options;
@@ -45,7 +44,7 @@ export function watchCellOrder(options: CellOrderWatch): () => void {
     },
   });
 
-  /** One stream to its end. Rejects only when the order is refused. */
+  /** Reads one stream to its end. Rejects only when the server refuses access to the order. */
   async function follow(signal: AbortSignal): Promise<void> {
     try {
       await followStream({ open, silenceMs: SILENCE_MS, signal, onStatus: (event) => onOrder(event as CellOrder) });
@@ -63,7 +62,7 @@ export function watchCellOrder(options: CellOrderWatch): () => void {
         if (!signal.aborted) onOrder(order);
       } catch (failure) {
         if (isRefused(failure)) throw failure;
-        // The next round reads again.
+        // A failed poll is ignored: the next round polls again.
       }
     }
   }

@@ -3,7 +3,7 @@ import { FetchedText } from '#features/company/texts/fetched-text.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
-/** Explains which bottles are taken and how, in the shop's words (E-15). */
+/** Explains which empty bottles the courier takes and how, in the text that the shop has written (E-15). */
 export function ReturnedBottlesHelp() {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

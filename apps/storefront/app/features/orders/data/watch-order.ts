@@ -24,8 +24,8 @@ export type OrderWatchOptions = Attention & {
 };
 
 /**
- * Follows an order until it is stopped: over server-sent events, again after every break with longer pauses, and by
- * polling where the events do not get through. Returns the function that stops it.
+ * Reports the changes of an order until it is stopped: from server-sent events, reconnecting after each break with
+ * longer pauses, and by polling where events do not arrive. Returns the function that stops it.
  */
 export function watchOrder(options: OrderWatchOptions): () => void {
   const { open, onOrder, onState, wait, isAwake, subscribeToAwake } = options;

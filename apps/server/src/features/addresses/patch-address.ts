@@ -6,7 +6,10 @@ import { Refusal } from '#http/refusal.ts';
 import { toDuplicate, toSaved, type SavedAnswer } from './address-answer.ts';
 import { changeAddress } from './addresses.store.ts';
 
-/** Changes the courier's details of an address. A change that would duplicate another address is not saved. */
+/**
+ * Changes details of an address for the courier, such as floor and intercom. A change that would duplicate another
+ * address is not saved.
+ */
 export async function patchAddress(
   { database }: Pick<Context, 'database'>,
   call: CustomerCall,

@@ -2,7 +2,7 @@ import type { PersonalData } from '#features/identity/index.ts';
 import { listAddresses } from './addresses.store.ts';
 import { deleteAddressesOf } from './personal-data.store.ts';
 
-/** A customer's saved addresses. */
+/** Exports and erases a customer's saved addresses. */
 export const addressesOfCustomers: PersonalData = {
   name: 'addresses',
   async list(executor, of) {

@@ -41,7 +41,7 @@ export async function loadPartnerRows(
   };
 }
 
-/** The fields of all partners that commands of the shop need. */
+/** All partners, with the few fields that commands on the server need. */
 export function listPartnerKeys(
   executor: Executor,
 ): Promise<Pick<Partner, 'id' | 'country' | 'phoneCode' | 'names'>[]> {

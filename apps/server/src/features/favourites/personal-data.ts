@@ -1,7 +1,7 @@
 import type { PersonalData } from '#features/identity/index.ts';
 import { deleteFavouritesOf, listFavouriteRows } from './favourites.store.ts';
 
-/** A customer's favourites. */
+/** Exports and erases a customer's favourites. */
 export const favouritesOfCustomers: PersonalData = {
   name: 'favourites',
   async list(executor, { partnerId, subjectId: customerId }) {

@@ -126,12 +126,12 @@ export const customerTable = pgTable(
     id: newId(),
     roles: jsonb('roles').$type<string[]>().notNull(),
     name: varchar('name', { length: 100 }),
-    /** E.164. Only a confirmed phone signs in; the courier may call any phone. */
+    /** The phone in E.164. Only a confirmed phone signs in; the courier may call an unconfirmed one, too. */
     phone: varchar('phone', { length: 20 }),
     phoneConfirmedAt: instant('phone_confirmed_at'),
     /** A new phone that replaces the confirmed one once the code sent to it is entered. */
     pendingPhone: varchar('pending_phone', { length: 20 }),
-    /** Lower case, always confirmed: a new address waits in `pendingEmail`. */
+    /** The e-mail address in lower case. It is always confirmed: a new address waits in `pendingEmail`. */
     email: varchar('email', { length: 254 }),
     pendingEmail: varchar('pending_email', { length: 254 }),
     birthday: date('birthday', { mode: 'string' }),
@@ -181,7 +181,7 @@ export const customerTable = pgTable(
     index('customer_deleted')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),
-    // Roles of staff are refused: staff are no customers.
+    // A customer cannot have a role of staff, because staff are no customers.
     check('customer_no_staff', sql`not ${table.roles} ?| array['ROLE_ADMIN', 'ROLE_OWNER']`),
     index('customer_merged')
       .on(table.partnerId, table.mergedInto)

@@ -19,7 +19,7 @@ const largestStock = 1_000_000;
 
 type Field = EndpointAnswer<typeof setupEndpoints.readSetupGoods>['problems'][number]['field'];
 
-/** The lower-case beginnings of usual headings of the columns. */
+/** For each field, the beginnings of usual column headings, in lower case. */
 const headings: Readonly<Record<Field, readonly string[]>> = {
   name: ['назван', 'наименован', 'товар', 'name', 'product', 'title', 'ad', 'məhsul', 'ürün'],
   price: ['цена', 'стоимост', 'price', 'qiymət', 'fiyat'],

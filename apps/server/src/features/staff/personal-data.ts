@@ -4,7 +4,7 @@ import { deletePersonalAudit, listPersonalAudit } from './audit/audit.store.ts';
 type CustomerKey = { readonly partnerId: string; readonly subjectId: string };
 type VisitorsKey = { readonly partnerId: string; readonly subjectIds: readonly string[] };
 
-/** The personal data of the audit about a customer, erased with their account; the entries stay. */
+/** Exports and erases the personal data about a customer in audit entries; the entries stay. */
 export const auditOfCustomers = {
   name: 'changesByStaff',
   list: (executor: Executor, { partnerId, subjectId: personId }: CustomerKey) =>

@@ -4,7 +4,7 @@ import { listOrdersOf } from '#features/orders/index.ts';
 import { deletePersonalAuditOf } from '#features/staff/index.ts';
 import { deleteCallsOfCustomer, listCallsOfCustomer, type CallsOf } from './calls/call.store.ts';
 
-/** The calls to a customer with their notes. */
+/** Exports and erases the calls to a customer with their notes. */
 export const callsToCustomers: PersonalData = {
   name: 'calls',
   list: async (executor, of) => listCallsOfCustomer(executor, await withOrders(executor, of)),

@@ -7,7 +7,7 @@ export type AreaRow = typeof areaTable.$inferSelect;
 export type CityRow = typeof cityTable.$inferSelect;
 export type WarehouseRow = typeof warehouseTable.$inferSelect;
 
-/** A partner's cities, warehouses and zones; zones in the order of precedence. */
+/** A partner's cities, warehouses and zones (`areas`); the zones are in the order of precedence. */
 export type PlaceRows = {
   readonly cities: readonly CityRow[];
   readonly warehouses: readonly WarehouseRow[];

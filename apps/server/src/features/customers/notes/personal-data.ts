@@ -1,7 +1,7 @@
 import type { PersonalData } from '#features/identity/index.ts';
 import { eraseNotes, listNotes } from './note.store.ts';
 
-/** The notes of staff about a customer. */
+/** Exports and erases the notes of staff about a customer. */
 export const notesOfCustomers: PersonalData = {
   name: 'notes',
   async list(executor, { partnerId, subjectId }) {

@@ -72,7 +72,7 @@ export async function mergeIdentity(
   else await deleteAvatars(transaction, ofMerged);
 
   const { taken, left } = splitContacts({ surviving, merged });
-  // The merged account is updated first: a contact belongs to one account.
+  // The merged account is updated first, because a unique index lets only one account have a contact.
   await updateForMerge(transaction, merged, {
     ...left,
     ...{ name: null, birthday: null, avatarId: null, pendingPhone: null, pendingEmail: null },

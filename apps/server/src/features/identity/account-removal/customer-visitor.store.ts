@@ -16,7 +16,7 @@ export async function insertCustomerVisitor(
   await executor.insert(customerVisitorTable).values({ partnerId, customerId, visitorId }).onConflictDoNothing();
 }
 
-/** Visitors who signed in as the customer and, at this partner, as nobody else. */
+/** Ids of visitors who signed in as this customer and as no other customer of the partner. */
 export async function listOwnVisitors(executor: Executor, key: CustomerKey): Promise<string[]> {
   const others = alias(customerVisitorTable, 'others');
   const isOthers = and(

@@ -39,7 +39,7 @@ export async function deleteProfile(
   const key = keyOf(call);
   const now = context.clock.now();
   const erased = await withTransaction(context.database, async (transaction) => {
-    // Lock order: challenge before account, as when a code of a new e-mail is entered.
+    // Challenges are locked before the account, as when a code of a new e-mail is entered, to prevent deadlocks.
     await deleteChallengesOf(transaction, key);
     const customer = await getLockedCustomer(transaction, key);
     // The session may have ended during the wait for the lock.
@@ -138,7 +138,7 @@ async function eraseData(
   return { sessionIds: await deleteSessionsOf(transaction, key.subjectId), afterwards };
 }
 
-/** Announces ended sessions and runs the work for after the commit. */
+/** Announces ended sessions, and runs the functions that `erase` returned for after the commit. */
 function announce(context: Context, { sessionIds, afterwards }: Erased): void {
   announceSessionEnd(context, sessionIds);
   for (const run of afterwards) run();

@@ -9,7 +9,7 @@ const customerRoles: readonly Role[] = ['ROLE_USER', 'ROLE_CLIENT'];
 
 export type NewCaller = {
   readonly partnerId: string;
-  /** E.164. */
+  /** The caller's phone in E.164. */
   readonly phone: string;
   readonly name: string;
   readonly language: Language;

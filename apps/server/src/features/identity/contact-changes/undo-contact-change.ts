@@ -24,7 +24,7 @@ export type TypedContact = {
   readonly work?: ProofOfWork | undefined;
 };
 
-/** Sends a code to the contact, whether or not there is a change to undo: only the code's reader learns that. */
+/** Sends a code to the contact, whether or not there is a change to undo: only who enters the code learns that. */
 export function requestUndo(context: Context, call: CodeCall, typed: TypedContact): Promise<Challenge> {
   return sendCodeToTyped(context, call, typed, { purpose: 'undo', customerId: null });
 }

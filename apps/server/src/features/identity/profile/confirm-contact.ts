@@ -22,7 +22,7 @@ export function confirmEmail(context: Context, call: AccountCall, code: string):
   });
 }
 
-/** Like `confirmEmail`, for the new phone, which replaces the confirmed one. */
+/** Like `confirmEmail`, for a new phone, which replaces the confirmed phone of the account. */
 export function confirmPhone(context: Context, call: AccountCall, code: string): Promise<void> {
   return confirmContact(context, call, code, {
     purpose: 'phone',

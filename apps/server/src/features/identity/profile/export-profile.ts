@@ -75,7 +75,7 @@ async function describeContactChanges(executor: Executor, key: CustomerKey, now:
   return rows.map(({ former, changedAt, openUntil }) => ({ former, changedAt, openUntil }));
 }
 
-/** The sessions without the secrets that open them. */
+/** The customer's sessions, without hashes and tokens. */
 async function describeSessions(executor: Executor, { subjectId }: CustomerKey): Promise<unknown> {
   const rows = await listSessions(executor, subjectId);
   return rows.map(({ id, method, userAgent, ip, createdAt, refreshedAt, expiresAt, revokedAt }) => {

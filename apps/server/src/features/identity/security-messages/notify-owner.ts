@@ -37,7 +37,7 @@ export async function notifyOwner(
   const url = toOwnOrigin(context.config, partner, caller) + page;
   const write = (key: (typeof textOfPurpose)[ContactChange['purpose']] | 'contact.SUBJECT' | 'contact.UNDO') =>
     textOf(key, { shop, shopPhone: partner.settings.phone, url }, { language, currency: partner.currency });
-  // Adding a contact can be undone too.
+  // An added contact can be undone too, but not a passkey; a recovery has another text.
   const canUndo = purpose === 'email' || purpose === 'phone';
   const text = `${write(textOfPurpose[purpose])}${canUndo ? ` ${write('contact.UNDO')}` : ''}`;
 

@@ -8,7 +8,7 @@ import { insertCustomerVisitor } from '../account-removal/customer-visitor.store
 import { shortenSessions, type SessionRow } from '../identity.store.ts';
 import { createSession } from './sessions.ts';
 
-/** Roles of sessions of a person without an account, including a program's session enriched with its user. */
+/** Roles that mark the session of a visitor, or of a partner's program that named its user. */
 const visitorRoles: readonly Role[] = ['ANONYMOUS_AGGREGATOR_CLIENT', 'ROLE_ANONYMOUS_PARTNER_CLIENT'];
 /**
  * The time for which a visitor's session lives on in case the sign-in answer is lost; a refresh restores the full
@@ -20,9 +20,9 @@ export type CustomerSignIn = {
   readonly partner: Pick<Partner, 'id'>;
   readonly bearer: Bearer;
   readonly caller: Pick<Caller, 'userAgent' | 'ip'>;
-  /** A customer or a member of staff. */
+  /** The account that signs in: of a customer, or of a member of staff. */
   readonly customer: { readonly id: string; readonly roles: readonly string[] };
-  /** The method by which they proved their identity. */
+  /** The method by which its owner proved their identity. */
   readonly method: SessionMethod;
 };
 

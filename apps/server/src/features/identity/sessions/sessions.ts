@@ -33,7 +33,7 @@ function toLastMoment({ config }: Context, { createdAt, roles }: Pick<SessionRow
   const { days, staffDays } = config.sessions;
   return new Date(createdAt.getTime() + (isStaff(roles) ? staffDays : days) * DAY_MS);
 }
-/** The time for which the previous refresh token gets the same new pair again. */
+/** The time for which the previous refresh token still gets the present pair of tokens. */
 const repeatMilliseconds = MINUTE_MS;
 
 export type TokenPairOfSession = { readonly token: string; readonly refreshToken: string };
@@ -44,7 +44,7 @@ type StoredRefreshToken = { readonly token: string; readonly idempotencyKey: str
 export const deriveStoredTokensKey = (context: Context) =>
   deriveKey(context.config.secrets.appSecret, 'kept refresh tokens');
 
-/** A session's subject and origin; without `partnerId` it names no partner until it is enriched. */
+/** The subject and the origin of a new session; `partnerId` is null until a partner is assigned to it. */
 export type SessionOf = Pick<SessionRow, 'subjectId' | 'roles' | 'partnerId'> &
   Partial<Pick<SessionRow, 'visitorSubjectId' | 'method' | 'userAgent' | 'ip' | 'provenAt'>>;
 
@@ -119,7 +119,7 @@ export async function refreshSession(context: Context, request: RefreshRequest):
     const session = await lockSession(transaction, sessionId);
     if (!session || session.revokedAt !== null || session.expiresAt <= now) return { stolen: null };
     const roles = await findPresentRoles(transaction, session);
-    // A new role may end the session: staff sign in more often than customers.
+    // A role that was added since may end the session, because sessions of staff are shorter.
     if (!roles || toLastMoment(context, { ...session, roles }) <= now) {
       await endSession(transaction, sessionId, now);
       return { stolen: null };

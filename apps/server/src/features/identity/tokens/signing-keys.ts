@@ -113,7 +113,7 @@ async function loadKeys(context: Context): Promise<readonly SigningKey[]> {
   return readKeys(context);
 }
 
-/** Loads the keys, without those sealed with another APP_SECRET: a leaked secret is changed, and the keys with it. */
+/** Loads the keys that the present APP_SECRET encrypted. After a change of the secret, the former keys are not used. */
 async function readKeys(context: Context): Promise<readonly SigningKey[]> {
   const rows = await listSigningKeys(context.snapshots);
   const keys = await Promise.all(

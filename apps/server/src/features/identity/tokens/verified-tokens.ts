@@ -9,7 +9,7 @@ export type VerifiedToken = {
   readonly bearer: Bearer;
   /** The key that signed it, which may be gone by now. */
   readonly kid: string;
-  /** Epoch milliseconds. */
+  /** The expiry of the token, in epoch milliseconds. */
   readonly expiresAt: number;
 };
 

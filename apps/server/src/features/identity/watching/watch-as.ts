@@ -105,7 +105,7 @@ export async function watchAs<Answer>(
   const headers = {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'private, no-store',
-    // Proxies must not buffer; the connection ends with the stream.
+    // Tells proxies not to buffer the stream. The connection is not reused after it.
     'x-accel-buffering': 'no',
     connection: 'close',
   };
@@ -174,7 +174,7 @@ async function streamChanges<Answer>(
       isRefreshed = current.isAwaited;
     }
   } catch (error) {
-    // The reader reconnects and then gets the refusal.
+    // The stream ends here: the browser reconnects, and the new call is then refused with the reason.
     context.logger.warn({ err: error, topic, subject }, 'something could not be watched any longer');
   } finally {
     watchers.delete(watcher);

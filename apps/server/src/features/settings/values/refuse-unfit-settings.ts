@@ -25,7 +25,7 @@ export async function refuseUnfitSettings(
       violations.push({ code: 'setting.city_unknown', field: 'values.defaultCityId' });
     }
   }
-  // A concurrent deletion of such a product waits for the lock of the partner's row.
+  // The product stays until the commit: its deletion waits for the lock of the partner's row, held here.
   const refuseProduct = async (key: 'containerExternalId' | 'pumpExternalId') => {
     const product = await findProductByExternalId(transaction, partnerId, rules[key]);
     if (product?.isActive) return;

@@ -44,7 +44,7 @@ export async function saveSettings(
   });
   if (isChanged) {
     context.changes.announce('partner', partner.id);
-    // The catalogue finds the container and the pump by these settings.
+    // The cached catalogue finds the container and the pump by these settings, so it is invalidated.
     if (group === 'bottles') context.changes.announce('catalogue', partner.id);
   }
   const [saved] = described;

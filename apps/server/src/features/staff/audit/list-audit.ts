@@ -32,7 +32,7 @@ const permissionFor: ReadonlyMap<string, Permission | null> = new Map([
 ]);
 const defaultPermission: Permission = 'customers.read';
 
-/** Changes by staff, newest first. Personal data is left out for readers who may not see such people. */
+/** Changes by staff, newest first. Personal data is left out for readers without the permission to see it. */
 export async function listAudit(
   context: Context,
   { partner, staff, language }: StaffReader,

@@ -8,7 +8,7 @@ import { listRolesOfMember } from '../roles/role.store.ts';
 import { toLanguage, toRoleName } from './describe-members.ts';
 import { findMember } from './member.store.ts';
 
-/** The calling member of staff, with their permissions. */
+/** The member of staff who calls, with their permissions. */
 export async function getMe(
   context: Context,
   { partner, staff, language }: { readonly partner: Partner; readonly staff: StaffCaller; readonly language: Language },

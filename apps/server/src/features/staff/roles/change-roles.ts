@@ -134,7 +134,7 @@ const inOrder = (permissions: readonly Permission[]) => catalogue.filter((each) 
 
 const toSubject = ({ id, version }: StaffRoleRow) => ({ subject: `role:${id}`, version });
 
-/** The audited fields of a role. None is personal data, so all of them stay in the audit for ever. */
+/** The audited fields of a role. The name of a role is no personal data. */
 function toAudited({ template, name, permissions }: StaffRoleRow) {
   return { name: name ?? template, permissions: [...permissions] };
 }

@@ -5,7 +5,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value);
 
-/** The language chosen before, else the browser's first supported one. */
+/** Returns the language chosen before, else the first language of the browser that the console has. */
 export function chooseLanguage(chosen: string | null, wanted: readonly string[]): Language {
   if (isLanguage(chosen)) return chosen;
   const spoken = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage);

@@ -45,5 +45,5 @@ export type DeferredArea = keyof DeferredTexts;
 
 type KeysOf<Texts> = Texts extends unknown ? keyof Texts : never;
 
-/** Every text of the console by its id. */
+/** The id of any text of the console. */
 export type MessageId = keyof typeof kit | keyof typeof shell | KeysOf<DeferredTexts[DeferredArea]>;

@@ -7,7 +7,7 @@ import { followQueues, unseenOrders } from '#platform/live/queue-counts.ts';
 import { allowRinging, ring } from '#platform/live/ring.ts';
 import { useMay } from '#platform/session/me.ts';
 
-/** Whether new orders ring on this device. */
+/** Whether the sound of new orders is switched off on this device. */
 export function useIsSilent(): boolean {
   const storage = getConsoleStorage();
   return useSyncExternalStore(
@@ -16,7 +16,7 @@ export function useIsSilent(): boolean {
   );
 }
 
-/** New orders ring, change the title and show a toast that opens them. */
+/** Announces new orders by a sound, by the title of the page, and by a toast that opens them. */
 export function NewOrders() {
   const t = useText();
   const navigate = useNavigate();

@@ -65,7 +65,7 @@ export function GoodsFields({ items, address, onChange }: GoodsFieldsProps) {
 }
 
 type GoodsSearchProps = {
-  /** The point of delivery: it decides prices and stock. */
+  /** The point of delivery, by which the server chooses prices and stock; null: not known yet. */
   address: { readonly latitude: number; readonly longitude: number } | null;
   onChoose: (item: DraftItem) => void;
 };

@@ -47,7 +47,7 @@ export type PhoneDraft = {
   readonly repeatOf: string | null;
   /** Null: as in the repeated order. */
   readonly items: readonly DraftItem[] | null;
-  /** Null: the number that the shop proposes. */
+  /** The number of empty bottles to collect; null: the number that the preview proposes. */
   readonly returned: number | null;
   readonly slot: { readonly date: string; readonly periodId: string } | null;
   readonly payment: number | null;

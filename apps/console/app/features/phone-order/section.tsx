@@ -21,7 +21,7 @@ export function Section({ name, title, children }: { name: SectionName; title: s
 
 const CONTROLS = 'input:not([type="radio"]):not(:disabled), input:checked, input:not(:disabled), textarea, button';
 
-/** Focuses the chosen option of a part, else its first field. */
+/** Focuses the chosen option of a section, else its first field. */
 export function focusSection(name: SectionName): void {
   const section = document.querySelector(`[data-section="${name}"]`);
   const control =
@@ -31,7 +31,7 @@ export function focusSection(name: SectionName): void {
   control?.scrollIntoView({ block: 'nearest' });
 }
 
-/** The part of the form where a violation is corrected. */
+/** The section of the form where a violation is corrected. */
 export function sectionOf({ code, field = '' }: { code: string; field?: string | undefined }): SectionName {
   if (code === 'consent.personal_data_required') return 'consent';
   if (field.startsWith('customer') || code.startsWith('cart.phone') || code === 'cart.name_required') return 'who';

@@ -36,6 +36,6 @@ async function ask<Answer>(path: string, init: Asked): Promise<Answer> {
   });
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw new ApiFailure({ kind: 'answer', status: response.status, body });
-  // The server validates its responses against the contract.
+  // The cast is safe, because the server validates its responses against the contract.
   return body as Answer;
 }

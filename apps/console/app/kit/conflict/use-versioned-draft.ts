@@ -4,14 +4,14 @@ import { rebase } from './rebase.ts';
 import { useVersionedChange } from './use-versioned-change.ts';
 
 type VersionedDraftOptions<Seen, Draft> = {
-  /** The record as loaded last; an untouched draft follows it. Null: a new record. */
+  /** The record as loaded last; a draft without unsaved changes adopts it. Null: a new record. */
   loaded: Seen;
   toDraft: (seen: Seen) => Draft;
   /** Refetches the record after a conflict; null: it was deleted or could not be loaded. */
   reload: () => Promise<Seen | null>;
   rebaseDraft?: (draft: Draft, versions: { readonly former: Draft; readonly next: Draft }) => Draft;
   isEqual?: (one: Draft, other: Draft) => boolean;
-  /** True while the draft is being saved: it then does not follow `loaded`. */
+  /** True while the draft is being saved: it then does not adopt `loaded`. */
   isSent?: boolean;
   /** Called when the form shows another version of the record. */
   onShown?: () => void;

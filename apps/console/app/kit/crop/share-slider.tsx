@@ -8,7 +8,7 @@ type ShareSliderProps = {
   onChange: (share: number) => void;
 };
 
-/** A fraction of a picture, shown in percent: arrows change it by one. */
+/** A slider for a fraction of a picture, shown in percent; arrow keys change it by one percent. */
 export function ShareSlider({ label, value, min = 0, max = 1, onChange }: ShareSliderProps) {
   const id = useId();
   const shown = Math.round(value * 100);

@@ -18,7 +18,7 @@ type ConfirmButtonProps = {
   onConfirm: () => void;
 };
 
-/** A button for an irreversible action: a second press confirms it. */
+/** A button for an irreversible action, with a dialog that asks for confirmation. */
 export function ConfirmButton({
   label,
   title,

@@ -15,7 +15,7 @@ type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'footer' | 'isOpen'> 
   onSubmit: () => void;
 };
 
-/** A dialog with one form: its fields, cancel and submit. */
+/** A dialog with one form: the fields, and the buttons to cancel and to submit. */
 export function FormDialog({
   isOpen = true,
   submitLabel,

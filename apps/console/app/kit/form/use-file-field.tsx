@@ -8,7 +8,7 @@ type FileFieldOptions = {
   onFiles: (files: readonly File[]) => void;
 };
 
-/** A drop area for files, with a button that opens the file dialog. */
+/** The props of a drop area for files, its hidden file input, and a function that opens the file dialog. */
 export function useFileField({ label, accept, isMultiple = false, onFiles }: FileFieldOptions) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);

@@ -15,17 +15,17 @@ import { useVersionedChange } from '#kit/conflict/use-versioned-change.ts';
 type Read<Seen, Values> = { readonly seen: Seen; readonly values: Values };
 
 type VersionedFormOptions<Seen, Values extends FieldValues> = {
-  /** The record as loaded last; an untouched form follows it. */
+  /** The record as loaded last; a form without unsaved changes shows it at once. */
   loaded: Seen;
   toValues: (seen: Seen) => Values;
-  /** Checks before anything is sent: `zodResolver(schema)`. */
+  /** The validation before a save, such as `zodResolver(schema)`. */
   resolver?: Resolver<Values>;
   /** Saves with the version of `seen`; returns the saved record. Rejects with `ApiFailure`. */
   save: (values: Values, seen: Seen) => Promise<Seen>;
   /** Refetches the record after a conflict. */
   reload: (seen: Seen) => Promise<Seen>;
   onSaved?: (saved: Seen) => void;
-  /** Maps a field of the call to the form's field where the names differ. */
+  /** Returns the name of the form field for a field of the request body, where the names differ. */
   toField?: (field: string) => string;
 };
 
@@ -137,9 +137,9 @@ export function useVersionedForm<Seen extends { readonly version: number } | nul
     ...form,
     isDirty,
     isSaving: isSubmitting,
-    /** The time of the last save of this mounted form. */
+    /** The time of the last successful save since the form was mounted. */
     savedAt,
-    /** The failure of the last save that belongs to no field. */
+    /** The message about a failed save, if it belongs to no field; null: none. */
     failure,
     conflict,
     submit: (): void => void submit(),

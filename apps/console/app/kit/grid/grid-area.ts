@@ -1,4 +1,4 @@
-/** A cell by its row and column among those shown. */
+/** The place of a cell: the indexes of its row and column among the shown ones. */
 export type CellPlace = { readonly row: number; readonly column: number };
 
 /** A rectangle of cells between two opposite corners; `to` is the focused cell. */
@@ -77,7 +77,7 @@ export function placePasted(
   return { cells, lost: all.length - cells.length };
 }
 
-/** Fill down: the first row of an area copied into the others. */
+/** Fills down: copies the first row of an area into the other rows. */
 export function placeFilled(area: GridArea, read: (place: CellPlace) => string): PlacedText[] {
   const { top, bottom, left, right } = edgesOf(area);
   return range(top + 1, bottom).flatMap((row) =>

@@ -44,7 +44,7 @@ export function useGrid<Row>({ definition, rows, edits, onEdits, onLost, cleared
     return edits.cells.get(toCellKey(getId(ofRow), ofColumn.id)) ?? ofColumn.view(ofRow).typed;
   }
 
-  /** Edits cells; a text equal to the current one is no edit. */
+  /** Writes texts into cells; a text equal to the current one is skipped. */
   function write(cells: readonly PlacedText[]): void {
     const made = cells.flatMap(({ row, column, text }) => {
       const [ofRow, ofColumn] = [rows[row], columns[column]];

@@ -4,7 +4,7 @@ type ScreenHeaderProps = {
   title: string;
   /** An element beside the title: a count, a status. */
   aside?: ReactNode;
-  /** Actions, the main one last. */
+  /** The buttons of the screen; the main action is the last one. */
   actions?: ReactNode;
 };
 

@@ -32,7 +32,7 @@ function readGeoJson(text: string): ReadCorners {
   return ring ? { corners: ring.slice(0, cornersRead) } : { wrongLine: 1 };
 }
 
-/** The limit of parsed corners; longer lists are refused with a message. */
+/** Further corners are cut off; the check of the outline refuses far fewer (`cornersAtMost`). */
 const cornersRead = 2000;
 const depthAtMost = 8;
 

@@ -4,7 +4,7 @@ import { scrollWithin } from './scroll-within.ts';
 type PageFrameProps = {
   /** The accessible name. */
   title: string;
-  /** A complete page without scripts, of this origin. */
+  /** The HTML of a complete page without scripts; its URLs are of this origin. */
   html: string;
   /** The width of the page's viewport, in CSS pixels before scaling. */
   width: number;

@@ -4,7 +4,7 @@ import { authorOf } from './author-of.ts';
 import { toShown } from './to-shown.ts';
 import { Timeline } from './timeline.tsx';
 
-/** Labels of a record's fields, and display of their values. */
+/** Functions that return the labels of a record's fields, and their values as texts. */
 export type AuditWords = {
   /** The label of a field; the fallback is the name of the field. */
   toLabel: (field: string) => string;

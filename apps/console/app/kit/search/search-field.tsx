@@ -9,7 +9,7 @@ import type { Search } from './use-search.ts';
 
 type SearchFieldProps<Item> = {
   label: string;
-  /** The label of the list; by default that of the field. */
+  /** The label of the list of results; by default the label of the field. */
   listLabel?: string;
   search: Search;
   /** The found items; undefined before the first response. */

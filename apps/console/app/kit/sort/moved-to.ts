@@ -1,4 +1,4 @@
-/** The items with one of them moved to another index. */
+/** A copy of the items in which one is moved from an index to another. */
 export function movedTo<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const moved = items[from];
   if (moved === undefined) return [...items];

@@ -21,7 +21,7 @@ import { useText } from '#i18n/use-text.ts';
 import { movedTo } from './moved-to.ts';
 
 type Parts = {
-  /** The drag handle: by pointer, or by Space, arrows and Space. */
+  /** The drag handle: dragged by a pointer, or by the keys Space, arrows, Space. */
   handle: ReactNode;
   /** The buttons that move the item by one step. */
   steps: ReactNode;
@@ -33,7 +33,7 @@ type SortableListProps<Item> = {
   items: readonly Item[];
   getId: (item: Item) => string;
   getTitle: (item: Item) => string;
-  /** The items in their new order. */
+  /** Called with the items in their new order. */
   onSort: (items: Item[]) => void;
   /** `grid`: side by side, wrapping. */
   layout?: 'list' | 'grid';

@@ -14,13 +14,13 @@ type SaveViewProps = {
   listId: string;
   search: string;
   port: SavedViews;
-  /** The person's own views, which the new one may replace. */
+  /** The person's own views, which can be overwritten. */
   own: readonly SavedView[];
 };
 
 const NEW = '';
 
-/** Saves the list's current state as a new view, or over an older one. */
+/** Saves the list's current state as a new view, or overwrites a saved one. */
 export function SaveView({ listId, search, port, own }: SaveViewProps) {
   const t = useText();
   const queries = useQueryClient();

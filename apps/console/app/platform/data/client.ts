@@ -73,7 +73,7 @@ export const call: Call<ConsoleEndpointId> = async <Id extends ConsoleEndpointId
   const [request = {}] = args as readonly [LooseRequest?];
   const isPublic = getEndpoint(id)[1] === 'none';
   const answer = isPublic ? send(id, request, null) : withProof(() => staffCalls.call(id, request));
-  // The server validates its responses against the contract.
+  // The cast is safe, because the server validates its responses against the contract.
   return (await answer) as CallAnswer<Id>;
 };
 

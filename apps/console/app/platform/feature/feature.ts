@@ -50,7 +50,7 @@ export type PaletteAction = {
 /** A source of results for the palette. */
 export type PaletteSource = {
   readonly id: string;
-  /** The heading above its results. */
+  /** The heading above the results of this source. */
   readonly label: MessageId;
   readonly needs?: Needed;
   /** The minimum length of the searched text. */

@@ -14,7 +14,7 @@ export type Live = {
    * the stream is open again after an interruption, whose changes were not delivered.
    */
   subscribe: (listener: (change: Change) => void, onMissed?: () => void) => () => void;
-  /** Whether the stream is open. While it is not, lists poll. */
+  /** Whether the stream is open; while it is closed, lists poll. */
   isFollowing: ReadableStore<boolean>;
 };
 

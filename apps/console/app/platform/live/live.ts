@@ -2,5 +2,5 @@ import { pageAttention } from '@kaplya/client/streams/page-attention.ts';
 import { openChanges } from '#platform/data/client.ts';
 import { createLive } from './create-live.ts';
 
-/** The shop's changes: one stream for a page. */
+/** The stream of the shop's changes, shared by the whole page. */
 export const live = createLive({ open: openChanges, attention: pageAttention });

@@ -17,7 +17,7 @@ export type ConsoleValues = ClientValues & {
   isNavigationNarrow: boolean;
   /** Drafts of phone orders, parsed by that feature. The end of the session removes them. */
   phoneDrafts: unknown[];
-  /** Whether new orders are silent on this device. */
+  /** Whether the sound of new orders is switched off on this device. */
   isSilent: boolean;
   /** The default view of each list on this device, as a query string. */
   defaultViews: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 
-/** Consents given and withdrawn; those in force are marked. */
+/** Consents given and withdrawn; a pill marks each consent that is in force. */
 export function ConsentList({ consents }: { consents: OpsCustomer['consents']['items'] }) {
   const t = useText();
   const { dateTime } = useFormats();

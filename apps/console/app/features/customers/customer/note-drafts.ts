@@ -9,7 +9,7 @@ type NoteDraft = {
 
 let stored: readonly NoteDraft[] = [];
 
-/** Unsent notes survive a visit to other screens. */
+/** The unsent note of each customer, which survives a visit to other screens. */
 export const noteDrafts = createDrafts<NoteDraft>({
   read: () => stored,
   write: (drafts) => (stored = drafts),

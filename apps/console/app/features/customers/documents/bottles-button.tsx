@@ -33,7 +33,7 @@ export function BottlesButton({ customer }: BottlesButtonProps) {
 
 type NewAddress = NonNullable<EndpointInput<typeof operatorEndpoints.correctBottles>['body']['address']>;
 
-/** A correction at a known address of the customer, or at a new one. */
+/** A correction at a saved address of the customer, or at a new address. */
 type Wanted = Correction & ({ readonly addressKey: string } | { readonly address: NewAddress });
 
 const ANOTHER = '';
@@ -44,7 +44,7 @@ const toBody = ({ change, note, ...asked }: Wanted & { readonly version: number 
   ...(note !== '' && { note }),
 });
 
-/** A suggested house with the room; null while no house was chosen. */
+/** The suggested house that was chosen, with the typed room and entrance; null: no house was chosen. */
 function toAddress({ known, room, entrance, floor, intercom }: TypedAddress): NewAddress | null {
   if (!known) return null;
   return {

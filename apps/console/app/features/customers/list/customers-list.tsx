@@ -13,7 +13,7 @@ const toGuestId = (phone: string | null): string => `${GUEST}${phone ?? ''}`;
 export const findGuestPhone = (rowId: string): string | null =>
   rowId.startsWith(GUEST) ? rowId.slice(GUEST.length) : null;
 
-/** A guest has no page: their row links to the orders of their phone. */
+/** The list of customers. The row of a guest, who has no page, links to the orders of their phone. */
 export const customersList: ListDefinition<CustomerRow> = {
   id: 'customers',
   columns: [

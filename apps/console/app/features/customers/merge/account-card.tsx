@@ -4,7 +4,7 @@ import { useFormats } from '#kit/format/use-formats.ts';
 import { Facts } from '#kit/record/facts.tsx';
 import { ContactList } from '../customer/contact-list.tsx';
 
-/** A short summary of an account, beside the other one of a merge. */
+/** A short summary of one of the two accounts of a merge. */
 export function AccountCard({ customer }: { customer: OpsCustomer }) {
   const t = useText();
   const { number, money, day, dayOf } = useFormats();

@@ -17,7 +17,7 @@ type MappedKind = Exclude<ExchangeLink['kind'], 'product'>;
 
 const kinds: readonly MappedKind[] = ['price-type', 'warehouse', 'group'];
 const linksKey = ['listExchangeLinks'] as const;
-/** The option for an entry of 1C that is skipped on purpose. */
+/** The value of the option "skip": data of this price type, warehouse or group is not imported. */
 const LEFT_OUT = 'left out';
 
 /** The mapping of 1C's price types, warehouses and groups to the shop's. Each choice is saved at once. */

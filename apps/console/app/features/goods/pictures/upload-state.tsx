@@ -7,7 +7,7 @@ import type { UploadProgress } from './use-uploads.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** Uploads from this size take long enough to show their bytes. */
+/** The size in bytes from which an upload also shows the number of bytes sent. */
 const LARGE = 2 * MEGABYTE;
 
 const toMegabytes = (bytes: number): number => Math.round((bytes / MEGABYTE) * 10) / 10;

@@ -5,10 +5,10 @@ import { toPriceRows } from './price-rows.ts';
 
 const PRICES_OF_PAGE = 500;
 
-/** The common key of the prices' queries, for their invalidation. */
+/** The key prefix of all price queries, for their invalidation. */
 export const pricesKey = ['prices'] as const;
 
-/** The rows of the grid that are loaded so far. */
+/** The rows of the price grid for a search, loaded page by page. */
 export function usePrices(q: string) {
   const query = useInfiniteQuery({
     queryKey: [...pricesKey, q],
@@ -38,7 +38,7 @@ export function usePrices(q: string) {
       if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
     },
     reload: () => void query.refetch(),
-    /** The refetched rows of the loaded pages; empty if that failed. */
+    /** Refetches the loaded pages and returns their rows; empty if the request failed. */
     reread: async () => toPriceRows((await query.refetch()).data?.pages.flatMap(({ items }) => items) ?? []),
   };
 }

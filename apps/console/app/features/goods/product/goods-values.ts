@@ -29,7 +29,7 @@ export type GoodsValues = TextValues & {
 type ProductRole = NonNullable<Goods['role']>;
 export const productRoles = ['water', 'container', 'pump', 'cooler', 'goods'] as const satisfies readonly ProductRole[];
 
-/** The VAT codes of receipts, common ones first. */
+/** The VAT codes that receipts can have (`goods.vat.*` has their names), common ones first. */
 export const vatCodes = [11, 4, 3, 7, 8, 2, 1, 12, 6, 5, 9, 10] as const;
 
 export const paymentSubjects = ['commodity', 'excise', 'job', 'service', 'another'] as const;

@@ -13,7 +13,7 @@ type MappingTableProps = {
 const SELECT =
   'min-h-target w-full min-w-36 rounded-sm border border-line-strong bg-surface px-2 text-sm text-ink hover:border-brand';
 
-/** A row for each column: sample cells and its field. */
+/** A row for each column of the file: sample cells, and the field that it is imported to. */
 export function MappingTable({ page: { columns, fields }, chosen, onChange }: MappingTableProps) {
   const t = useText();
   const taken = new Set(Object.values(chosen));

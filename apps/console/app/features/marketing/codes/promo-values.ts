@@ -6,7 +6,7 @@ export const effectKinds = [
   ...(['percent', 'fixed', 'giftProduct', 'freeDelivery', 'pointsMultiplier'] as const),
 ] satisfies readonly PromoInput['effect']['kind'][];
 
-/** Codes of payment methods that a condition may name. */
+/** Codes of the ways to pay to which a promo code can be limited. */
 export const paymentCodes = [1, 3, 8, 10, 11, 15, 2] as const;
 
 /** Values of the form: numbers and times as typed. */

@@ -15,7 +15,7 @@ type BoardGridProps = {
 
 const timeOf = ({ from, to }: Pick<BoardSlot, 'from' | 'to'>): string => `${from}–${to}`;
 
-/** Intervals by zones; each cell links to its orders. */
+/** A table of intervals by zone; each cell links to the orders of its slot. */
 export function BoardGrid({ board, onLimit }: BoardGridProps) {
   const t = useText();
   const formats = useFormats();

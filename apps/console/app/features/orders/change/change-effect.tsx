@@ -79,7 +79,7 @@ export function ChangeEffect({ change }: { change: OpsOrderChange }) {
   );
 }
 
-/** The consequence for the payment, in one sentence. */
+/** A sentence about the consequence of the change for the payment. */
 function useMoneySentence({ difference, settlement, refund, due, isSame }: OpsOrderChange): string {
   const t = useText();
   const { money } = useFormats();

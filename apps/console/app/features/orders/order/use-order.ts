@@ -7,7 +7,7 @@ import { orderQuery } from './order-query.ts';
 /** The poll interval while the stream of changes is disconnected. */
 const POLL_MS = 30_000;
 
-/** An order that is refetched when others change it. */
+/** An order, refetched when the stream of changes reports that it was changed. */
 export function useOrder(uuid: string) {
   const isFollowing = useStore(live.isFollowing);
   const query = useQuery({ ...orderQuery(uuid), refetchInterval: isFollowing ? false : POLL_MS });

@@ -13,7 +13,7 @@ type Values = { name: string };
 
 const toValues = ({ name }: PlaceWarehouse): Values => ({ name });
 
-/** The name of a warehouse: only staff see it. */
+/** The form for the name of a warehouse, which only staff see. */
 export function WarehouseForm({ warehouse }: { warehouse: PlaceWarehouse }) {
   const t = useText();
   const queries = useQueryClient();

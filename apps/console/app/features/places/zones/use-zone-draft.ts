@@ -31,7 +31,7 @@ function newDraft(cities: readonly PlaceCity[], warehouses: readonly PlaceWareho
   };
 }
 
-/** The draft of a zone, with the undo steps of its outline. */
+/** The draft of a zone, with undo steps for changes of its outline. */
 export function useZoneDraft(
   /** Null: a new zone. */
   loaded: PlaceArea | null,

@@ -58,7 +58,7 @@ export function GroupForm({ loaded, languages, currency }: GroupFormProps) {
     ...{ loaded, toValues, resolver, reload },
     toField: (field) => field.split('.')[1] ?? field,
     async save(values, { version }) {
-      // The schema of the group is the one by which the server validates.
+      // The type of `values` depends on `group`, which TypeScript cannot follow here; the server validates both.
       const body = { group, version, values: toChanges(settings, values, spelling) } as SaveBody;
       await call('saveSettings', { body });
       return reload();

@@ -10,7 +10,7 @@ export type SettingWords = ReturnType<typeof useSettingWords>;
 const options = ['fee', 'block', 'required', 'suggest', 'off', 'sms', 'call', 'email'] as const;
 const languages = ['ru', 'en', 'az', 'tr'] as const;
 
-/** Names of settings, of their values and their units. */
+/** Functions that return the names of settings, the texts of their values, and their units. */
 export function useSettingWords(currency: string, settings: readonly Setting[]) {
   const t = useText();
   const formats = useFormats();
@@ -26,7 +26,7 @@ export function useSettingWords(currency: string, settings: readonly Setting[]) 
   const unitOf = ({ unit }: Setting): string =>
     unit === undefined ? '' : unit === 'minor' ? currencySign(currency) : t(`settings.unit.${unit}`);
 
-  /** The displayed value. */
+  /** The value of a setting as text, with its unit. */
   function valueOf(setting: Setting, value: Setting['value']): string {
     if (value === null || value === '') return t('settings.none');
     if (typeof value === 'boolean') return t(value ? 'settings.yes' : 'settings.no');
@@ -59,7 +59,7 @@ export function useSettingWords(currency: string, settings: readonly Setting[]) 
       const setting = settings.find(({ key }) => key === name);
       return setting ? t(`settings.field.${setting.key}`) : name;
     },
-    /** The displayed value of an audit entry. */
+    /** The value of a setting in an audit entry as text; null: the field is not a setting of this group. */
     auditValue: (field: string, value: unknown): string | null => {
       const setting = settings.find(({ key }) => key === field);
       return setting && value !== undefined ? valueOf(setting, value as Setting['value']) : null;

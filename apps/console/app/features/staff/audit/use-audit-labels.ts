@@ -288,7 +288,7 @@ export function toActionText(action: string, t: Translate): string {
 
 const languages = ['ru', 'en', 'az', 'tr'] as const;
 
-/** Fields of a banner's text in one language, or of one of its slides. */
+/** Matches fields of a banner's text in one language, or of one of its slides, such as `slide1_title_ru`. */
 const textPattern = /^(?:slide(?<slide>\d+)_)?(?<base>title|text|picture|link)(?:_(?<language>[a-z]{2}))?$/;
 
 /** Returns the label of an action or a field; some fields have a label only together with their action. */

@@ -1,13 +1,13 @@
 import type { StockDocumentLine } from '@kaplya/contract';
 
-/** A count as the last save sent it. */
+/** A count as sent by the last save, with the version that it replaces. */
 export type SentCount = { readonly productId: string; readonly quantity: number; readonly version: number };
 
-/** A product that two people have counted. */
+/** A product for which a colleague has saved another count since it was read. */
 export type CountConflict = {
   readonly productId: string;
   readonly mine: number;
-  /** Null: the colleague removed their count. */
+  /** The colleague's count; null: the colleague removed it. */
   readonly theirs: StockDocumentLine | null;
 };
 

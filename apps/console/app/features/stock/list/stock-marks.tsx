@@ -4,7 +4,7 @@ import { StatusPill } from '#kit/status/status-pill.tsx';
 
 type StockMarksProps = { level: Pick<StockLevelRow, 'isLow' | 'isShort' | 'isActive' | 'missing'> };
 
-/** Marks of products that need action. */
+/** Pills of a product that needs action: low stock, too little for its orders, not on sale. */
 export function StockMarks({ level: { isLow, isShort, isActive, missing } }: StockMarksProps) {
   const t = useText();
   return (

@@ -18,7 +18,7 @@ type CallLaterDialogProps = {
   onChanged: () => void;
 };
 
-/** Adds a call about the order; the order waits for its outcome. */
+/** Adds a call about the order, which stays in the list until the outcome of the call. */
 export function CallLaterDialog({ order, onClose, onDone, onChanged }: CallLaterDialogProps) {
   const t = useText();
   const callTime = useCallTime();

@@ -3,7 +3,7 @@ import { isOnline } from '@kaplya/client/network/online.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 
-/** The page of a screen that threw, or whose code is gone after a newer release. */
+/** The page of a screen that threw, or whose code cannot be loaded because a newer release replaced it. */
 export function RouteFailure() {
   const t = useText();
   const error = useRouteError();

@@ -24,7 +24,7 @@ export type HotkeyScope = {
 
 const scopes: { current: HotkeyScope }[] = [];
 const { subscribe, notify } = createListeners();
-/** The open scopes, topmost first. Replaced and never mutated, as `useSyncExternalStore` requires. */
+/** The enabled scopes, topmost first. Replaced and never mutated, as `useSyncExternalStore` requires. */
 let active: readonly HotkeyScope[] = [];
 
 /** Adds a scope on top; returns functions that change and remove it. */

@@ -35,7 +35,7 @@ type SortableListProps<Item> = {
   getTitle: (item: Item) => string;
   /** Called with the items in their new order. */
   onSort: (items: Item[]) => void;
-  /** `grid`: side by side, wrapping. */
+  /** `grid`: items side by side, in rows that wrap; `list`: one below the other. */
   layout?: 'list' | 'grid';
   isDisabled?: boolean;
   className?: string;

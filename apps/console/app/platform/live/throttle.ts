@@ -8,7 +8,7 @@ export type Throttled = {
   readonly cancel: () => void;
 };
 
-/** Merges bursts of changes into one call. */
+/** Merges repeated requests for a call into one call of `ask`, after `THROTTLE_MS`. */
 export function throttle(ask: () => unknown): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {

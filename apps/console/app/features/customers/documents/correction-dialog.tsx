@@ -21,9 +21,9 @@ type CorrectionDialogProps = {
   isOpen: boolean;
   /** The largest change of one document, in points or bottles. */
   most: number;
-  /** Fields before the amount. */
+  /** Fields above the amount, such as the address of the bottles. */
   children?: ReactNode;
-  /** The error of the fields before the amount. */
+  /** The error of the fields above the amount; null: they are valid. */
   problem?: string | null;
   isWide?: boolean;
   onClose: () => void;

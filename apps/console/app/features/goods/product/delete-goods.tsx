@@ -16,7 +16,7 @@ type DeleteGoodsProps = {
   onDeleted: () => void;
 };
 
-/** The deletion of goods that nobody bought. Others get the list of their references and can go off sale. */
+/** The deletion of goods. A refusal lists the records that refer to them, and offers to take them off sale instead. */
 export function DeleteGoods({ goods, onSwitchOff, onDeleted }: DeleteGoodsProps) {
   const t = useText();
   const [isBusy, setBusy] = useState(false);

@@ -33,8 +33,8 @@ const LINES_AT_ONCE = 500;
 type CountScreenProps = { document: StockDocument; lines: readonly StockDocumentLine[] };
 
 /**
- * A draft stocktaking: saved while typing, blind or beside the book quantities, posted after a preview of its
- * differences.
+ * The draft of a count: saved while typing, with the book quantities shown or hidden (a blind count), and posted after
+ * a preview of the differences.
  */
 export function CountScreen({ document, lines }: CountScreenProps) {
   const t = useText();

@@ -73,7 +73,7 @@ function At({ at }: { at: string }) {
   return useFormats().dateTime(at);
 }
 
-/** Receipts, counts, write-offs, transfers and corrections. */
+/** The list of stock documents: receipts, counts, write-offs, transfers and corrections. */
 export function DocumentsScreen() {
   const t = useText();
   const mayWrite = useMay('stock.write');

@@ -15,7 +15,7 @@ export function SearchOfGoods({ q, onChange }: { q: string; onChange: (q: string
         onChange={(_, text) => onChange(text)}
         onClear={() => onChange('')}
       />
-      {/* A phone has no grid to paste a column into. */}
+      {/* Hidden on a phone, which has no grid to paste a column into. */}
       <p className="hidden text-sm text-ink-muted md:block">{t('stock.how')}</p>
     </div>
   );

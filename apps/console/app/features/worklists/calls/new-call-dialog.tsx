@@ -11,7 +11,7 @@ import { useCallTime } from '../call-time.ts';
 
 type NewCallDialogProps = { onClose: () => void; onDone: () => void };
 
-/** Adds a call at a customer's request. */
+/** Adds a call to the list, for a customer who asked to be called. */
 export function NewCallDialog({ onClose, onDone }: NewCallDialogProps) {
   const t = useText();
   return (

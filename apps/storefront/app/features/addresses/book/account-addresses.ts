@@ -10,28 +10,31 @@ export type AccountAddressesOptions = {
   storage: ShopStorage;
   call: Call;
   queries: QueryClient;
-  /** The key of the customer's list in the query cache. */
+  /** Returns the query key of the customer's list of addresses. */
   getQueryKey: () => QueryKey;
-  /** The cart's address, which is preferred while none is selected. */
+  /** The cart's address, which becomes the selected one while none is selected. null: none. */
   findCartAddress: () => GuestAddress | null;
   /** Called after another address, or none, was selected (T-14). */
   onSelected: () => void;
 };
 
 export type AccountAddresses = Addresses & {
-  /** Reads the list, newest first, and the selected address with it. */
+  /** Reads the list, newest first, and updates the selected address by it. */
   load(signal?: AbortSignal): Promise<readonly Address[]>;
 };
 
 const noAddresses: readonly Address[] = [];
 
-/** A customer's addresses are the server's; the selected one is this browser's. */
+/** The address book of a signed-in customer: addresses are stored on the server, the selected one in this browser. */
 export function createAccountAddresses(options: AccountAddressesOptions): AccountAddresses {
   const { storage, call, queries, getQueryKey } = options;
   const list = () => queries.getQueryData<readonly Address[]>(getQueryKey()) ?? noAddresses;
   const findSelected = () => storage.find('selectedAddress');
 
-  /** A list that is loading does not contain the change. */
+  /**
+   * Changes the cached list. A request for the list that is running is cancelled, because its answer may lack the
+   * change.
+   */
   async function setList(change: (addresses: readonly Address[]) => readonly Address[]): Promise<void> {
     const queryKey = getQueryKey();
     await queries.cancelQueries({ queryKey });
@@ -48,7 +51,7 @@ export function createAccountAddresses(options: AccountAddressesOptions): Accoun
     options.onSelected();
   }
 
-  /** Null selects none. */
+  /** Selects another address; null selects none. */
   function selectInstead(address: GuestAddress | null): void {
     if (address) return select(address);
     storage.remove('selectedAddress');
@@ -99,7 +102,7 @@ export function createAccountAddresses(options: AccountAddressesOptions): Accoun
       try {
         await call('deleteUserAddress', { body: { id: uuid } });
       } catch (failure) {
-        // Already removed in another tab or on another device.
+        // 404: the address was already removed in another tab or on another device.
         if (failure instanceof ApiFailure && failure.status === 404) return;
         await setList(() => before);
         if (selected?.uuid === uuid) select(selected);
@@ -112,8 +115,9 @@ export function createAccountAddresses(options: AccountAddressesOptions): Accoun
 }
 
 /**
- * The selection once the list is known: the same address of the list. If that is gone, or none was chosen, the
- * cart's address, else the newest. An address that the server never accepted stays as it is.
+ * The address to select once the list is loaded: the one selected so far, as it is in the list. If it is missing there,
+ * or none was selected: the cart's address, else the newest. A selected address that the server has never accepted is
+ * not changed.
  */
 export function chooseSelected(
   addresses: readonly Address[],

@@ -34,7 +34,7 @@ export function AddressBook({ onAdd, onEdit, onSelected, addButtonRef }: Address
     return selected !== null && isSameAddress(address, selected);
   }
 
-  /** A guest can undo it afterwards. A customer confirms it first. */
+  /** Removes an address: a guest's at once, because it can be restored; a customer's after they confirm. */
   function confirmRemoval(address: GuestAddress) {
     if (getAddresses().restore) void remove(address);
     else setRemoving(address);

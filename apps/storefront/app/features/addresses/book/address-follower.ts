@@ -1,16 +1,16 @@
 import type { GuestAddress } from '#platform/storage/stored-values.ts';
 
-/** The follower of the selected address: the cart (T-14). */
+/** The module that is notified of changes of the selected address: the cart (T-14). */
 export type AddressFollower = {
   /** Called after another address, or none, was selected. */
   onSelected: () => void;
-  /** The follower's own address, which is preferred where none is selected yet. */
+  /** The cart's address, which becomes the selected one where none is selected yet. null: none. */
   findAddress: () => GuestAddress | null;
 };
 
 let follower: AddressFollower | null = null;
 
-/** Sets the follower of the selected address, once per page. */
+/** Sets the follower of the selected address; called once per page. */
 export function setAddressFollower(next: AddressFollower): void {
   follower = next;
 }

@@ -14,7 +14,7 @@ export function AddressesPage() {
   const t = useText();
   const isHydrated = useHydrated();
   const { addresses, isKnown } = useAddresses();
-  // The task stays while the dialog closes over it.
+  // The task stays set while the dialog closes, so that its content does not change during the animation.
   const [task, setTask] = useState<AddressTask>(null);
   const [isOpen, setOpen] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);

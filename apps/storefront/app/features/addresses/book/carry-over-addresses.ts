@@ -5,14 +5,14 @@ import type { ShopStorage } from '#platform/storage/shop-storage.ts';
 type CarryOverOptions = {
   storage: ShopStorage;
   call: Call;
-  /** Whether the customer is still the user of the browser. */
+  /** Whether the customer is still signed in in this browser. */
   isStillHere: () => boolean;
 };
 
 /**
  * Creates a guest's addresses in the account one by one, oldest first, so that the newest stays the newest (T-17). An
- * address that the account has already counts as carried over. A failed one waits in the browser for the next time and
- * is returned. If the customer signs out meanwhile, nothing is written for them (T-18).
+ * address that the account has already counts as carried over. Failed ones are returned, and stay in the browser until
+ * the next attempt. If the customer signs out meanwhile, no further address is written (T-18).
  */
 export async function carryOverAddresses({
   storage,

@@ -21,7 +21,7 @@ const addressFieldNames = [
   'legal_person_id',
 ] as const satisfies readonly (keyof AddressFields)[];
 
-/** Exactly the fields that the contract lists for an address, and of those only the filled ones (C-12). */
+/** The fields of an address that the API accepts, without empty ones (C-12). */
 export function toAddressFields(address: GuestAddress): AddressFields {
   const { latitude, longitude, city, street, house } = address;
   const filled = addressFieldNames

@@ -20,7 +20,9 @@ export type GuestAddressesOptions = {
 
 const noAddresses: readonly GuestAddress[] = [];
 
-/** A guest's addresses live in the browser; the server gives each its id and district (E-07). */
+/**
+ * The address book of a guest: addresses are stored in the browser; the server gives each its id and district (E-07).
+ */
 export function createGuestAddresses({ storage, call, onSelected }: GuestAddressesOptions): GuestAddresses {
   const list = () => storage.find('anonymousAddresses') ?? noAddresses;
   const findSelected = () => storage.find('anonymousSelectedAddress') ?? storage.find('selectedAddress');
@@ -43,7 +45,8 @@ export function createGuestAddresses({ storage, call, onSelected }: GuestAddress
       const known = list().find((address) => isSameAddress(address, fields));
       if (known) return { kind: 'duplicate', address: known, message: null };
       const answer = await call('createAnonymousAddress', { body: fields });
-      // The server may know an address that was taken off this list: then the cart gets its fields, not an id.
+      // Without `data` the server already knows the address, which was removed from this list: it has no id here, so
+      // the cart receives its fields.
       const address: GuestAddress = answer.data ?? fields;
       storage.set('anonymousAddresses', [address, ...list()]);
       if (isToBeSelected) select(address);
@@ -53,7 +56,8 @@ export function createGuestAddresses({ storage, call, onSelected }: GuestAddress
       const fields = applyChange(address, changed);
       const others = list().filter((each) => !isSameAddress(each, address));
       if (others.some((each) => isSameAddress(each, fields))) return { kind: 'duplicate', message: null };
-      // The server never changes a visitor's address. It stores another one, or the cart receives the fields.
+      // The server never changes a visitor's address: the changed one is created as another address. Without an id of
+      // it the cart receives the fields.
       const answer = await call('createAnonymousAddress', { body: fields });
       const { created_at = '', district = null, district_id = null } = address;
       const next: GuestAddress = answer.data
@@ -80,7 +84,8 @@ export function createGuestAddresses({ storage, call, onSelected }: GuestAddress
     },
     restore(address, { isSelected: wasSelected }) {
       const others = list().filter((each) => !isSameAddress(each, address));
-      // Newest first; an address that the server never answered is among the newest.
+      // The list is newest first. An address without `created_at`, for which the server never answered, is among the
+      // newest.
       const at = others.findIndex((each) => (each.created_at ?? '') <= (address.created_at ?? ''));
       storage.set('anonymousAddresses', others.toSpliced(at < 0 ? others.length : at, 0, address));
       if (wasSelected || !findSelected()) select(address);

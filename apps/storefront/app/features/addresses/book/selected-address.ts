@@ -10,7 +10,7 @@ export function findSelectedAddress(): GuestAddress | null {
   return tokens.isRegistered() ? own : (storage.find('anonymousSelectedAddress') ?? own);
 }
 
-/** The same, live across tabs; null on the server and until hydration is over. */
+/** The selected address as a hook, updated across tabs; null on the server and until hydration is over. */
 export function useSelectedAddress(): GuestAddress | null {
   const isCustomer = useIsCustomer();
   const own = useStored('selectedAddress');

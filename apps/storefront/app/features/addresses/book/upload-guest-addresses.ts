@@ -9,16 +9,17 @@ import { accountAddressesQuery } from './use-addresses.ts';
 const LOCK = 'shop.addresses';
 
 /**
- * Moves the guest's addresses to the account of the signed-in customer, and selects the selected one again (T-17). May
- * be called at any time and repeatedly. Never rejects: a failure is shown once, and the address waits in the browser
- * until the network returns or until the next visit.
+ * Moves the guest's addresses to the account of the signed-in customer, and selects the same one there (T-17).
+ * Idempotent. Never rejects: a failure is shown once, and the address stays in the browser until the network returns or
+ * until the next visit.
  */
 export async function uploadGuestAddresses({ isRetry = false } = {}): Promise<void> {
   const { call, storage, session } = getClient();
   const customer = session.getState();
   if (customer.kind !== 'customer') return;
   const isStillHere = () => session.getState() === customer;
-  // The network may return while the others are sent: the lock makes the retry wait for them.
+  // Registered before the others are sent: if the network returns meanwhile, the lock defers the retry until they are
+  // done.
   retryWhenOnline();
   try {
     const [failure] = await withBrowserLock(LOCK, () => carryOverAddresses({ call, storage, isStillHere }));
@@ -26,11 +27,14 @@ export async function uploadGuestAddresses({ isRetry = false } = {}): Promise<vo
     if (failure !== undefined && !isRetry) reportFailure('createUserAddress', failure);
     await load();
   } catch {
-    // The screens that show the list read it again.
+    // A failure is ignored: the screens that show the list read it again.
   }
 }
 
-/** Reads the account's current list. A list that was already loading may lack the new addresses. */
+/**
+ * Reads the account's list again. A request for it that was already running is cancelled, because it may lack the new
+ * addresses.
+ */
 async function load(): Promise<void> {
   const query = accountAddressesQuery();
   const queries = getQueryClient();

@@ -30,7 +30,7 @@ function getAccountAddresses(): AccountAddresses {
   return account;
 }
 
-/** The address book of the present user: the account's, or this browser's. Throws on the server. */
+/** The address book of the present user: a customer's or a guest's. Throws on the server. */
 export function getAddresses(): Addresses {
   const { storage, call, tokens } = getClient();
   if (tokens.isRegistered()) return getAccountAddresses();
@@ -38,7 +38,10 @@ export function getAddresses(): Addresses {
   return guests;
 }
 
-/** Another customer of the same browser has another list. */
+/**
+ * The query of a customer's list of addresses. The key has the subject, because another customer of the same browser
+ * has another list.
+ */
 export function accountAddressesQuery(session = getClient().session.getState()) {
   return queryOptions({
     queryKey: ['listUserAddresses', session.kind === 'customer' ? session.subjectId : null],

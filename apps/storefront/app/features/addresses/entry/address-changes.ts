@@ -12,7 +12,9 @@ export function toDetails(address: GuestAddress): AddressDetails {
   return { room, entrance, floor, intercom, comment, hasElevator: elevator };
 }
 
-/** The fields that differ. An empty text removes the field. null: none differs. */
+/**
+ * The fields that differ between the stored address and the form. An empty text removes the field. null: none differs.
+ */
 export function findChanges(address: GuestAddress, details: AddressDetails): AdditionalAddressFields | null {
   const before = toDetails(address);
   const texts = textFields.filter((field) => details[field].trim() !== before[field]);

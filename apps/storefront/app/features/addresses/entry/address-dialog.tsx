@@ -20,21 +20,21 @@ const AddressPicker = lazyWithTexts(
 );
 const AddressEdit = lazyWithTexts(['address-entry'], async () => (await import('./address-edit.tsx')).AddressEdit);
 
-/** The dialog's first step. null: the list, or a new address if there are none. */
+/** The first step of the dialog. null: the list of addresses, or the form for a new one if the list is empty. */
 export type AddressTask = { kind: 'new' } | { kind: 'edit'; address: GuestAddress } | null;
 
 type AddressDialogProps = {
   isOpen: boolean;
   onClose: () => void;
-  /** True when the dialog closes after the task; otherwise it returns to the list. */
+  /** The task to start with; the dialog closes after it. Without one, it returns to the list. */
   startsWith?: AddressTask;
-  /** Called after an address was added, or a known one was typed; the dialog is closed by then. */
+  /** Called after an address was added, or one was typed that is stored already. The dialog is closed by then. */
   onAdded?: (address: GuestAddress) => void;
   /** Whether the added address becomes the cart's. Otherwise it is only saved. */
   selectsAdded?: boolean;
 };
 
-/** The known addresses to choose from, to change and to add to, from anywhere: a drawer on a phone. */
+/** The dialog to choose, change, delete and add addresses; a drawer on a phone. */
 export function AddressDialog({
   isOpen,
   onClose,
@@ -116,7 +116,7 @@ function findStart(root: HTMLElement | null): HTMLElement | null {
   return root?.querySelector<HTMLElement>('[data-starts-here]') ?? null;
 }
 
-/** Closing preserves the typed text for the next opening, and not an open map. */
+/** Leaves the step of the map when the dialog closes, so that the next opening starts without it. Typed text stays. */
 function leaveMap() {
   const { step } = findFormDraft(addressForm);
   if (step === 'map') saveFormDraft(addressForm, { step: 'search' });

@@ -24,9 +24,9 @@ export const addressForm = {
     comment: '',
     /** The organisation that orders there; empty for oneself. */
     legalPersonId: '',
-    /** `latitude,longitude`, or empty: not known yet. */
+    /** The point as `latitude,longitude`; empty: not known yet. */
     point: '',
-    /** The street and house that the point was found for. */
+    /** The street and house that `point` was found for, or `ANY_HOUSE`. */
     pointOf: '',
     search: '',
   },
@@ -40,7 +40,7 @@ export function toPointText({ latitude, longitude }: GeoPoint): string {
   return `${latitude},${longitude}`;
 }
 
-/** The address that the point belongs to. `*`: the customer set the point on the map. */
+/** Value of `pointOf` when the customer set the point on the map: it stays valid when the house number is corrected. */
 export const ANY_HOUSE = '*';
 
 type TypedHouse = Pick<AddressDraft, 'street' | 'house'> & Partial<Pick<AddressDraft, 'housing' | 'building'>>;
@@ -49,12 +49,12 @@ export function toHouseKey({ street, house, housing = '', building = '' }: Typed
   return `${street.trim()}|${joinHouseNumber({ house, housing, building })}`.toLowerCase();
 }
 
-/** The number with its block and building in fields of their own: as it was found, or typed in one. */
+/** Splits a house number that contains block and building (`10к2`) into the fields of the form. */
 export function splitHouse(house: string): Pick<AddressDraft, 'house' | 'housing' | 'building'> {
   return parseHouseNumber(house);
 }
 
-/** The text typed into the house field, split when it holds more than the house. */
+/** The draft with a typed house number split into house, block and building, if it contains more than the house. */
 export function withSplitHouse(draft: AddressDraft): AddressDraft {
   const { house, housing, building } = parseHouseNumber(draft.house);
   if (housing === '' && building === '') return draft;
@@ -69,7 +69,7 @@ export function findPoint(draft: AddressDraft): GeoPoint | null {
   return draft.pointOf === ANY_HOUSE || draft.pointOf === toHouseKey(draft) ? { latitude, longitude } : null;
 }
 
-/** The problems that prevent saving. A room, or a note that there is none, is required (S-29). */
+/** The errors that prevent saving. A room, or a mark that there is none, is required (S-29). */
 export function validateAddress(draft: AddressDraft): AddressDraftErrors {
   return {
     ...(draft.street.trim() === '' && { street: 'errors.required' }),

@@ -16,7 +16,10 @@ import { getAddresses } from '../book/use-addresses.ts';
 
 type AddressEditProps = { address: GuestAddress; onDone: () => void; onBack?: () => void };
 
-/** The details that help the courier, for a stored address. The house cannot change: another house is another address. */
+/**
+ * The form for the courier's details of a stored address. The house cannot be changed, because another house is another
+ * address.
+ */
 export function AddressEdit({ address, onDone, onBack }: AddressEditProps) {
   const t = useText();
   const [details, setDetails] = useState(() => toDetails(address));

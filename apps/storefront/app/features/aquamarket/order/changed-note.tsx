@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
-/** Tells the customer which of their choices the page has changed, e.g. because of lower stock. null: none. */
+/** Names the customer's choices that the page has changed, e.g. because of lower stock. null: none. */
 export function ChangedNote({ text }: { text: string | null }) {
   const element = useRef<HTMLDivElement>(null);
-  // On a phone the button is always visible, and this is not.
+  // On a phone the order button is always visible, but this note may be off screen: it is scrolled into view.
   useEffect(() => {
     if (text !== null) element.current?.scrollIntoView({ block: 'center' });
   }, [text]);
